@@ -1,0 +1,76 @@
+//! One step of the path: a branch taken, or another constraint the run relied on.
+
+/// Bytes of one event in the region.
+pub const EVENT_SIZE: usize = 16;
+
+/// What an event says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum EventKind {
+    /// A two-way site. `outcome` is the outcome taken; `expr` the condition, 0 when concrete.
+    Branch = 1,
+    /// A switch. `outcome` is the case taken; `expr` the value switched on, 0 when concrete.
+    Switch = 2,
+    /// A symbolic branch that stands for no source conditional (made by an optimisation).
+    /// `outcome` is the module, `aux` the location.
+    Implicit = 3,
+    /// A symbolic value was used as this run's number (an address, a size): the path relies on
+    /// `expr` having the value it had. `outcome` is the module, `aux` the location.
+    Fixed = 4,
+}
+
+/// An event as the runtime writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Event {
+    /// Number of the [`EventKind`].
+    pub kind: u8,
+    /// 1 when the condition held.
+    pub taken: u8,
+    /// Zero.
+    pub pad: u16,
+    /// Outcome index over the whole program, or the module's index.
+    pub outcome: u32,
+    /// Expression id, 0 when concrete.
+    pub expr: u32,
+    /// Location within the module where the kind says so.
+    pub aux: u32,
+}
+
+impl Event {
+    /// Decodes one event from exactly [`EVENT_SIZE`] bytes.
+    pub fn read(bytes: &[u8; EVENT_SIZE]) -> Event {
+        let u32_at = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        Event {
+            kind: bytes[0],
+            taken: bytes[1],
+            pad: u16::from_le_bytes([bytes[2], bytes[3]]),
+            outcome: u32_at(4),
+            expr: u32_at(8),
+            aux: u32_at(12),
+        }
+    }
+
+    /// The bytes of the event; the inverse of [`Event::read`].
+    pub fn write(&self) -> [u8; EVENT_SIZE] {
+        let mut bytes = [0; EVENT_SIZE];
+        bytes[0] = self.kind;
+        bytes[1] = self.taken;
+        bytes[2..4].copy_from_slice(&self.pad.to_le_bytes());
+        bytes[4..8].copy_from_slice(&self.outcome.to_le_bytes());
+        bytes[8..12].copy_from_slice(&self.expr.to_le_bytes());
+        bytes[12..16].copy_from_slice(&self.aux.to_le_bytes());
+        bytes
+    }
+
+    /// The kind, if the number is a known one.
+    pub fn event_kind(&self) -> Option<EventKind> {
+        match self.kind {
+            1 => Some(EventKind::Branch),
+            2 => Some(EventKind::Switch),
+            3 => Some(EventKind::Implicit),
+            4 => Some(EventKind::Fixed),
+            _ => None,
+        }
+    }
+}

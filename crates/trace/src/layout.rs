@@ -1,0 +1,121 @@
+//! Where things are in the region, and the header's words.
+//!
+//! The region is a sparse file, so the generous maxima cost nothing until they are used.
+
+/// First word of the region: "SYMCRETE".
+pub const MAGIC: u64 = u64::from_le_bytes(*b"SYMCRETE");
+/// Changes whenever the format does; both sides refuse another one.
+pub const VERSION: u64 = 1;
+
+/// Entries of the module table.
+pub const MAX_MODULES: usize = 1 << 14;
+/// Entries of the lost table (a hash table; a power of two).
+pub const MAX_LOST: usize = 1 << 14;
+/// Outcomes that can be counted.
+pub const MAX_OUTCOMES: usize = 1 << 22;
+/// Events before the trace is full.
+pub const MAX_EVENTS: usize = 1 << 24;
+/// Records before the trace is full; ids fit 28 bits because shadow memory packs a byte index beside them.
+pub const MAX_RECORDS: usize = 1 << 26;
+
+/// Start of the module table.
+pub const MODULES_AT: usize = 4096;
+/// Start of the lost table.
+pub const LOST_AT: usize = MODULES_AT + MAX_MODULES * super::MODULE_SIZE;
+/// Start of the outcome counters.
+pub const COVERAGE_AT: usize = LOST_AT + MAX_LOST * super::LOST_SIZE;
+/// Start of the events.
+pub const EVENTS_AT: usize = COVERAGE_AT + MAX_OUTCOMES * 4;
+/// Start of the records.
+pub const RECORDS_AT: usize = EVENTS_AT + MAX_EVENTS * super::EVENT_SIZE;
+/// Bytes of the whole region.
+pub const REGION_SIZE: usize = RECORDS_AT + MAX_RECORDS * super::RECORD_SIZE;
+
+/// Index of each header word (u64, little-endian).
+pub mod word {
+    /// [`super::MAGIC`], written by the executor.
+    pub const MAGIC: usize = 0;
+    /// [`super::VERSION`], written by the executor.
+    pub const VERSION: usize = 1;
+    /// [`super::Flags`], written by the executor before each run.
+    pub const FLAGS: usize = 2;
+    /// Most records a run may write, written by the executor.
+    pub const RECORD_LIMIT: usize = 3;
+    /// Most events a run may write, written by the executor.
+    pub const EVENT_LIMIT: usize = 4;
+    /// Records written so far (the highest id in use).
+    pub const N_RECORDS: usize = 16;
+    /// Events written so far.
+    pub const N_EVENTS: usize = 17;
+    /// Modules registered so far.
+    pub const N_MODULES: usize = 18;
+    /// Outcomes numbered so far.
+    pub const N_OUTCOMES: usize = 19;
+    /// Number of the [`super::Mode`] the runtime works in.
+    pub const MODE: usize = 20;
+    /// 1 when the runtime itself failed (its own bug, not the target's).
+    pub const PANIC: usize = 21;
+    /// Line in the runtime's source where it failed.
+    pub const PANIC_LINE: usize = 22;
+    /// How often a shadow did not match the value it stood for.
+    pub const STALE: usize = 23;
+    /// Entries of the lost table in use.
+    pub const N_LOST: usize = 24;
+    /// Segments the runtime interpreted.
+    pub const SEGMENTS: usize = 25;
+    /// Words in use.
+    pub const COUNT: usize = 26;
+}
+
+/// What the executor asks of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flags {
+    /// Bytes read from standard input are symbolic.
+    pub symbolic_stdin: bool,
+    /// Concrete branches are events too (contexts need them).
+    pub whole_path: bool,
+    /// Outcomes are counted, not only marked.
+    pub count: bool,
+}
+
+impl Flags {
+    /// As the header's word.
+    pub const fn to_word(self) -> u64 {
+        self.symbolic_stdin as u64 | (self.whole_path as u64) << 1 | (self.count as u64) << 2
+    }
+
+    /// From the header's word; unknown bits are ignored.
+    pub const fn from_word(word: u64) -> Flags {
+        Flags { symbolic_stdin: word & 1 != 0, whole_path: word & 2 != 0, count: word & 4 != 0 }
+    }
+}
+
+/// How the runtime finds out what is symbolic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Mode {
+    /// The runtime did not start.
+    Off = 0,
+    /// Direct-mapped shadow: one byte beside each byte of the target.
+    Direct = 1,
+    /// The reservation was refused or the program lies too low: a table, correct but slow.
+    Table = 2,
+}
+
+/// The header's words after a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// All words in order of [`word`].
+    pub words: [u64; word::COUNT],
+}
+
+impl Header {
+    /// The runtime's mode.
+    pub fn mode(&self) -> Mode {
+        match self.words[word::MODE] {
+            1 => Mode::Direct,
+            2 => Mode::Table,
+            _ => Mode::Off,
+        }
+    }
+}

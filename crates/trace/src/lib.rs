@@ -1,0 +1,47 @@
+//! The shared-memory trace: what the runtime inside the target writes and the executor reads.
+//!
+//! One region (a sparse memfd) holds everything a run leaves behind, so that nothing is lost
+//! when the target crashes: the runtime only ever appends plain records to mapped memory.
+//! The format is the contract between two processes that do not trust each other; the reader
+//! is total, that is, any bytes at all give a [`Trace`] or an [`Error`], never a panic.
+//!
+//! ```text
+//! offset        size        what
+//! 0             4 KiB       header (little-endian u64 words, see `Header`)
+//! MODULES_AT    32 B each   module table: which object's sites start at which outcome
+//! LOST_AT       16 B each   places where symbolic data was dropped, with counts
+//! COVERAGE_AT   4 B each    how often each branch outcome was taken
+//! EVENTS_AT     16 B each   the path: branches and other constraints, in order
+//! RECORDS_AT    24 B each   expressions; record k has id k, id 0 means "concrete"
+//! ```
+//!
+//! Example: `if (c == 'A')` on stdin byte 0, taken, outcome 7, gives three records and one event:
+//!
+//! ```text
+//! record 1   op Input  width 8   a=0 (stdin) b=0 (offset)           value 0x41
+//! record 2   op Const  width 8                                       value 0x41
+//! record 3   op Eq     width 1   a=1 b=2                             value 1
+//! event  0   kind Branch  taken 1  outcome 7  expr 3
+//! ```
+//!
+//! Does not know how expressions are solved or printed; `expr` does that.
+#![cfg_attr(not(test), no_std)]
+
+mod event;
+mod layout;
+mod lost;
+mod module;
+mod op;
+mod reader;
+mod record;
+
+pub use event::{EVENT_SIZE, Event, EventKind};
+pub use layout::{
+    COVERAGE_AT, EVENTS_AT, Flags, Header, LOST_AT, MAGIC, MAX_EVENTS, MAX_LOST, MAX_MODULES, MAX_OUTCOMES,
+    MAX_RECORDS, MODULES_AT, Mode, RECORDS_AT, REGION_SIZE, VERSION, word,
+};
+pub use lost::{LOST_SIZE, Lost, What};
+pub use module::{MODULE_SIZE, ModuleEntry};
+pub use op::Op;
+pub use reader::{Error, Trace};
+pub use record::{RECORD_SIZE, Record};

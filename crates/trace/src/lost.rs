@@ -1,0 +1,90 @@
+//! One place where symbolic data was dropped, and how often. Nothing is lost silently.
+
+/// Bytes of one entry in the region.
+pub const LOST_SIZE: usize = 16;
+
+macro_rules! whats {
+    ($($(#[$doc:meta])* $name:ident $number:literal $text:literal,)*) => {
+        /// Why symbolic data was made concrete.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum What { $($(#[$doc])* $name = $number,)* }
+
+        impl What {
+            /// Every reason.
+            pub const ALL: &'static [What] = &[$(What::$name,)*];
+
+            /// A phrase for people.
+            pub const fn text(self) -> &'static str {
+                match self { $(What::$name => $text,)* }
+            }
+
+            /// The reason with this number, if there is one.
+            pub fn from_u8(number: u8) -> Option<What> {
+                What::ALL.iter().copied().find(|&what| what as u8 == number)
+            }
+        }
+    };
+}
+
+whats! {
+    /// A function without instrumentation got or returned symbolic data.
+    External 1 "call of a function that is not instrumented",
+    /// Inline assembly got symbolic data.
+    Assembly 2 "inline assembly",
+    /// An instruction or intrinsic that no operator expresses.
+    Unsupported 3 "instruction that cannot be expressed",
+    /// A value wider than 128 bits or an aggregate with too many parts.
+    TooWide 4 "value too wide",
+    /// Memory was read at a symbolic address; the address was fixed.
+    ReadAddress 5 "read at a symbolic address",
+    /// Memory was written at a symbolic address; the address was fixed.
+    WriteAddress 6 "write at a symbolic address",
+    /// A jump or call through a symbolic pointer; the target was fixed.
+    Target 7 "jump or call through a symbolic pointer",
+    /// A size was symbolic and was fixed.
+    Size 8 "symbolic size",
+    /// Symbolic data met a thread other than the first.
+    Thread 9 "thread",
+    /// The trace was full.
+    Full 10 "trace full",
+    /// The shadow did not match the value: uninstrumented code had changed it.
+    Stale 11 "value changed by code that is not instrumented",
+    /// An instrumented signal handler ran inside the runtime.
+    Signal 12 "signal handler inside the runtime",
+    /// A variadic argument that could not be followed.
+    Variadic 13 "variadic argument",
+}
+
+/// A place and a count, as the runtime writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Lost {
+    /// Index into the module table.
+    pub module: u16,
+    /// Number of the [`What`].
+    pub what: u8,
+    /// 1 when the entry is in use.
+    pub used: u8,
+    /// Location within the module.
+    pub loc: u32,
+    /// How often.
+    pub count: u32,
+    /// Zero.
+    pub pad: u32,
+}
+
+impl Lost {
+    /// Decodes one entry from exactly [`LOST_SIZE`] bytes.
+    pub fn read(bytes: &[u8; LOST_SIZE]) -> Lost {
+        let u32_at = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        Lost {
+            module: u16::from_le_bytes([bytes[0], bytes[1]]),
+            what: bytes[2],
+            used: bytes[3],
+            loc: u32_at(4),
+            count: u32_at(8),
+            pad: u32_at(12),
+        }
+    }
+}
