@@ -31,6 +31,8 @@ macro_rules! ids {
     )*};
 }
 
+pub(crate) use ids;
+
 ids! {
     /// A function of one module, declared or defined: index into `Module::functions`.
     FunctionId "fn";

@@ -8,6 +8,7 @@
 //! graph. It does not know LLVM, expressions, or what a run did.
 
 mod ids;
+
 mod instruction;
 mod module;
 mod opcode;
@@ -15,11 +16,35 @@ mod operand;
 mod site;
 mod types;
 
+mod check;
+mod codec;
+mod error;
+
+mod graph;
+
+mod cfg;
+mod dominators;
+mod post_dominators;
+
+mod branch_dominators;
+mod control_dependence;
+
+#[cfg(test)]
+mod testing;
+
+pub use branch_dominators::BranchDominators;
+pub use cfg::Cfg;
+pub use codec::{decode_all, encode};
+pub use control_dependence::ControlDependence;
+pub use dominators::Dominators;
+pub use error::Error;
+pub use graph::{Components, EdgeId, Graph, Vertex};
 pub use ids::{BlockId, FileId, FunctionId, GlobalId, InstId, LocId, SiteId, ValueId};
 pub use instruction::{Detail, GepIndex, Instruction, Predicate, RmwOp};
 pub use module::{Block, Edge, Function, Global, Linkage, Loc, Module, Param};
 pub use opcode::Opcode;
 pub use operand::Operand;
+pub use post_dominators::PostDominators;
 pub use site::{Site, SiteKind};
 pub use types::{Element, Layout, Scalar, Type};
 
