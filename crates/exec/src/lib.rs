@@ -1,1 +1,38 @@
-//! Placeholder while the workspace is laid out.
+//! One run of the program under test: under limits, in a sandbox, its outcome as a value.
+//!
+//! Whatever the program does — crash, hang, eat memory, fork, kill its parent, scribble over
+//! the shared trace — [`Executor::run`] gives an [`Outcome`]; an [`Error`] means that we could not do
+//! our job. Processes are arranged so that nothing escapes and nothing of ours is in reach:
+//!
+//! ```text
+//! this process ── keeper ── fork server ── run         Mode::ForkServer
+//!      │            └────────────────────── run         Mode::Spawn
+//!      └ samples /proc, decides, kills    (keeper: subreaper, collects orphans, never runs foreign code)
+//! ```
+//!
+//! Prints nothing, reads no environment, and does not know what the program's input means.
+
+mod error;
+mod execute;
+mod executor;
+mod keeper;
+mod landlock;
+mod launch;
+mod mock;
+mod outcome;
+mod processes;
+mod region;
+mod scratch;
+mod server;
+mod session;
+mod streams;
+mod syscall;
+mod target;
+mod watch;
+
+pub use error::Error;
+pub use execute::Execute;
+pub use executor::Executor;
+pub use mock::{MockExecutor, MockRun};
+pub use outcome::{Outcome, Place, Run};
+pub use target::{Config, Limits, Mode, Target};

@@ -1,0 +1,101 @@
+//! Why a run could not be made. What the program under test did is never an error.
+
+use crate::Outcome;
+use std::path::PathBuf;
+use std::{fmt, io};
+
+/// We could not do our job.
+#[derive(Debug)]
+pub enum Error {
+    /// The program could not be started: it is missing, not executable, or for another machine.
+    Launch {
+        /// The program.
+        program: PathBuf,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// The program ended before its fork server answered: it is not instrumented, or it fails before `main`.
+    NoServer {
+        /// The program.
+        program: PathBuf,
+        /// How it ended, `TimeOut` when it did neither end nor answer.
+        outcome: Outcome,
+    },
+    /// The program's fork server speaks another version of the protocol.
+    ServerVersion {
+        /// The program.
+        program: PathBuf,
+        /// The version it speaks.
+        version: u32,
+    },
+    /// The fork server was lost before a run could begin, and again after a restart.
+    ServerLost {
+        /// The program.
+        program: PathBuf,
+    },
+    /// A path or argument contains a zero byte, so no program can be given it.
+    ZeroByte {
+        /// What contains it.
+        what: &'static str,
+    },
+    /// A system call of ours failed.
+    System {
+        /// What we were doing.
+        doing: &'static str,
+        /// What the system said.
+        cause: io::Error,
+    },
+    /// The shared trace cannot be read: the program overwrote its header.
+    Trace(symcrete_trace::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Launch { program, cause } => {
+                write!(f, "cannot start {}: {cause}; check that it is an executable file", program.display())
+            }
+            Error::NoServer { program, outcome } => write!(
+                f,
+                "{} has no fork server ({outcome} before it answered): build it with symcrete cc, or use spawn mode",
+                program.display()
+            ),
+            Error::ServerVersion { program, version } => write!(
+                f,
+                "{} speaks version {version} of the fork server protocol, not {}: rebuild it with this symcrete",
+                program.display(),
+                crate::server::VERSION
+            ),
+            Error::ServerLost { program } => {
+                write!(f, "the fork server of {} was lost twice before a run began; use spawn mode", program.display())
+            }
+            Error::ZeroByte { what } => write!(f, "the {what} contains a zero byte; remove it"),
+            Error::System { doing, cause } => {
+                write!(f, "cannot {doing}: {cause}; check the limits of this process (ulimit -a) and free memory")
+            }
+            Error::Trace(cause) => write!(f, "{cause}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Launch { cause, .. } | Error::System { cause, .. } => Some(cause),
+            Error::Trace(cause) => Some(cause),
+            _ => None,
+        }
+    }
+}
+
+/// Names what a failed system call was for.
+pub(crate) trait Doing<T> {
+    /// Turns the system's error into ours.
+    fn doing(self, what: &'static str) -> Result<T, Error>;
+}
+
+impl<T> Doing<T> for io::Result<T> {
+    fn doing(self, what: &'static str) -> Result<T, Error> {
+        self.map_err(|cause| Error::System { doing: what, cause })
+    }
+}

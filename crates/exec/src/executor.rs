@@ -1,0 +1,151 @@
+//! Runs inputs one after the other and says how each ended.
+//!
+//! Every run begins from the same state: streams rewound, scratch directory empty, trace reset, no process left of the run
+//! before. A session that a run broke is replaced before the next one. An executor is used by one
+//! thread at a time; several executors do not know of each other.
+
+use crate::error::{Doing, Error};
+use crate::launch::{Descriptors, Plan};
+use crate::region::Region;
+use crate::scratch::Scratch;
+use crate::session::{Ended, Session};
+use crate::streams::Streams;
+use crate::syscall::packet_pair;
+use crate::watch::Watch;
+use crate::{Config, Limits, Mode, Outcome, Run, Target, landlock};
+use std::os::fd::{AsRawFd, OwnedFd};
+use std::path::Path;
+use std::time::Duration;
+use symcrete_trace::{Flags, Trace};
+
+/// Time a fork server has to come up, if the limit for a run is shorter. Constructors run only once.
+const GREETING: Duration = Duration::from_secs(10);
+/// How often a run is begun again because the fork server was lost before it.
+const ATTEMPTS: usize = 3;
+
+/// Runs a program, again and again.
+pub struct Executor {
+    // The session comes first, so that everything below the keeper is dead before the rest goes.
+    session: Option<Session>,
+    target: Target,
+    config: Config,
+    ruleset: Option<OwnedFd>,
+    scratch: Scratch,
+    streams: Streams,
+    region: Region,
+}
+
+impl Executor {
+    /// Prepares to run this target; in fork server mode its server is up when this returns.
+    pub fn start(target: &Target, config: Config) -> Result<Executor, Error> {
+        let program = std::path::absolute(&target.program)
+            .map_err(|cause| Error::Launch { program: target.program.clone(), cause })?;
+        let scratch = Scratch::new()?;
+        let mut executor = Executor {
+            session: None,
+            target: Target { program, ..target.clone() },
+            config,
+            ruleset: landlock::ruleset(scratch.path()).ok(),
+            scratch,
+            streams: Streams::new()?,
+            region: Region::new()?,
+        };
+        executor.streams.reset(b"")?;
+        executor.region.forget(&config.limits, config.flags);
+        executor.session = Some(executor.open_session()?);
+        Ok(executor)
+    }
+
+    /// Runs the program once with these bytes as standard input. An error means that the run could not be made.
+    pub fn run(&mut self, stdin: &[u8]) -> Result<Run, Error> {
+        let ended = self.run_to_end(stdin)?;
+        let (stdout, stderr) = self.streams.outputs(self.config.limits.output)?;
+        let outcome = self.outcome(&ended)?;
+        Ok(Run { outcome, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
+    }
+
+    /// The trace of the last run; empty when the program is not instrumented, an error when the run overwrote its header.
+    pub fn trace(&self) -> Result<Trace<'_>, Error> {
+        self.region.trace()
+    }
+
+    /// What the runtime shall record from the next run on.
+    pub fn set_flags(&mut self, flags: Flags) {
+        self.config.flags = flags;
+    }
+
+    /// Is the program kept from writing outside its scratch directory?
+    pub fn sandboxed(&self) -> bool {
+        self.ruleset.is_some()
+    }
+
+    /// The program's working directory; what a run left there stays until the next run.
+    pub fn scratch(&self) -> &Path {
+        self.scratch.path()
+    }
+
+    /// Begins the run, anew if the fork server is lost before it, and waits for its end.
+    fn run_to_end(&mut self, stdin: &[u8]) -> Result<Ended, Error> {
+        for _ in 0..ATTEMPTS {
+            let mut session = match self.session.take() {
+                Some(session) if self.scratch.reset()? => session,
+                stale => {
+                    drop(stale);
+                    self.reopen()?
+                }
+            };
+            self.streams.reset(stdin)?;
+            self.region.reset(&self.config.limits, self.config.flags);
+            let watch = Watch::new(self.config.limits, &self.streams, &self.region);
+            if let Some(ended) = session.run(&self.target.program, watch)? {
+                self.session = ended.intact.then_some(session);
+                return Ok(ended);
+            }
+        }
+        Err(Error::ServerLost { program: self.target.program.clone() })
+    }
+
+    /// A new session, from an empty directory, input and trace.
+    fn reopen(&mut self) -> Result<Session, Error> {
+        if !self.scratch.reset()? {
+            self.ruleset = landlock::ruleset(self.scratch.path()).ok();
+        }
+        self.streams.reset(b"")?;
+        self.region.forget(&self.config.limits, self.config.flags);
+        self.open_session()
+    }
+
+    fn open_session(&mut self) -> Result<Session, Error> {
+        let (ours, theirs) = packet_pair().doing("create a socket")?;
+        let descriptors = Descriptors {
+            streams: self.streams.given(),
+            trace: self.region.fd(),
+            server: (self.config.mode == Mode::ForkServer).then(|| theirs.as_raw_fd()),
+            scratch: self.scratch.fd(),
+            ruleset: self.ruleset.as_ref().map(AsRawFd::as_raw_fd),
+        };
+        let plan = Plan::new(&self.target, &self.config.limits, descriptors)?;
+        let limits = Limits { time: self.config.limits.time.max(GREETING), ..self.config.limits };
+        let watch = Watch::new(limits, &self.streams, &self.region);
+        let session = Session::start(&plan, self.config.mode, &self.target.program, (ours, theirs), watch)?;
+        self.region.remember();
+        Ok(session)
+    }
+
+    /// What the end of a run means.
+    fn outcome(&self, ended: &Ended) -> Result<Outcome, Error> {
+        if let Some(stop) = ended.stop {
+            return Ok(stop.outcome());
+        }
+        if let Some(line) = self.region.panic_line() {
+            return Ok(Outcome::RuntimeFailed { line });
+        }
+        let outcome = Outcome::from_wait(ended.status);
+        let too_large = matches!(outcome, Outcome::Signal { signal: libc::SIGXFSZ, .. });
+        Ok(if too_large || self.streams.output_size()? > self.config.limits.output {
+            Outcome::OutputLimit
+        } else {
+            outcome
+        })
+    }
+}

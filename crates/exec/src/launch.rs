@@ -1,0 +1,195 @@
+//! Turns a fresh process into the target: everything between `clone` and `exec`.
+//!
+//! This code runs in a process that shares or copies the memory of a program with threads, so it may only make system calls:
+//! no allocation, no lock, no panic. All it needs lies ready in a [`Plan`] that was made before.
+//! What hardens the run but cannot be had everywhere (no ASLR, a larger stack, the sandbox) is best effort;
+//! what changes its meaning (streams, directory, file size) must succeed.
+
+use crate::error::Error;
+use crate::{Limits, Target, landlock};
+use std::ffi::{CString, OsStr};
+use std::os::fd::RawFd;
+use std::os::unix::ffi::OsStrExt;
+use std::ptr;
+
+/// Where the target finds the shared trace. Fixed, so that the environment is the same for every run.
+const TRACE_FD: RawFd = 198;
+/// Where the target finds the fork server's socket.
+const SERVER_FD: RawFd = 199;
+/// Stack of the target. Instrumented frames are several times as large as the compiler's; 8 MiB, the usual
+/// limit, would overflow earlier than the plain program does.
+const STACK: libc::rlim_t = 64 << 20;
+
+/// How the target is to be started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub(crate) enum Launch {
+    /// As a fork server.
+    Server = 1,
+    /// For one run.
+    Spawn = 2,
+}
+
+impl Launch {
+    /// The launch with this number.
+    pub(crate) fn from_u32(number: u32) -> Option<Launch> {
+        [Launch::Server, Launch::Spawn].into_iter().find(|&launch| launch as u32 == number)
+    }
+}
+
+/// The descriptors a launch uses; all at `HIGH_FD` or above.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Descriptors {
+    /// Become 0, 1 and 2.
+    pub(crate) streams: [RawFd; 3],
+    /// The shared trace.
+    pub(crate) trace: RawFd,
+    /// The fork server's end of its socket.
+    pub(crate) server: Option<RawFd>,
+    /// The working directory.
+    pub(crate) scratch: RawFd,
+    /// The sandbox.
+    pub(crate) ruleset: Option<RawFd>,
+}
+
+impl Descriptors {
+    /// All of them; -1 for those that are missing.
+    pub(crate) fn all(&self) -> [RawFd; 7] {
+        let [stdin, stdout, stderr] = self.streams;
+        [stdin, stdout, stderr, self.trace, self.server.unwrap_or(-1), self.scratch, self.ruleset.unwrap_or(-1)]
+    }
+}
+
+/// All that a launch needs.
+pub(crate) struct Plan {
+    program: CString,
+    args: Vec<CString>,
+    /// The target's variables, then the runtime's: the trace, then the server.
+    env: Vec<CString>,
+    /// What a process may write to one file.
+    file_size: libc::rlim_t,
+    /// What becomes the target's descriptors.
+    pub(crate) descriptors: Descriptors,
+}
+
+/// A plan as `exec` wants it: arrays of pointers that end with a null pointer.
+pub(crate) struct Vectors<'a> {
+    plan: &'a Plan,
+    argv: Vec<*const libc::c_char>,
+    env_spawn: Vec<*const libc::c_char>,
+    env_server: Vec<*const libc::c_char>,
+}
+
+impl Plan {
+    /// Prepares to start this target.
+    pub(crate) fn new(target: &Target, limits: &Limits, descriptors: Descriptors) -> Result<Plan, Error> {
+        let program = c_string(target.program.as_os_str(), "program's path")?;
+        let mut args = vec![program.clone()];
+        for arg in &target.args {
+            args.push(c_string(arg, "argument")?);
+        }
+        let mut env = Vec::new();
+        for (name, value) in &target.env {
+            let assignment = [name.as_bytes(), b"=", value.as_bytes()].concat();
+            env.push(c_string(OsStr::from_bytes(&assignment), "environment")?);
+        }
+        for assignment in [format!("SYMCRETE_TRACE={TRACE_FD}"), format!("SYMCRETE_SERVER={SERVER_FD}")] {
+            env.push(c_string(OsStr::new(&assignment), "environment")?);
+        }
+        let file_size = limits.file_size.max(limits.output);
+        Ok(Plan { program, args, env, file_size, descriptors })
+    }
+
+    /// The pointers into this plan.
+    pub(crate) fn vectors(&self) -> Vectors<'_> {
+        let pointers = |strings: &[CString]| -> Vec<*const libc::c_char> {
+            strings.iter().map(|string| string.as_ptr()).chain([ptr::null()]).collect()
+        };
+        Vectors {
+            plan: self,
+            argv: pointers(&self.args),
+            env_spawn: pointers(&self.env[..self.env.len() - 1]),
+            env_server: pointers(&self.env),
+        }
+    }
+}
+
+impl Vectors<'_> {
+    /// The plan behind the pointers.
+    pub(crate) fn plan(&self) -> &Plan {
+        self.plan
+    }
+
+    /// Becomes the target. Returns only when that failed; `errno` says why.
+    pub(crate) fn exec(&self, how: Launch) {
+        isolate();
+        if limit(self.plan.file_size).is_err() || self.connect(how).is_err() {
+            return;
+        }
+        if let Some(ruleset) = self.plan.descriptors.ruleset
+            && landlock::enter(ruleset).is_err()
+        {
+            return;
+        }
+        let env = if how == Launch::Server { &self.env_server } else { &self.env_spawn };
+        // SAFETY: the mask is initialised by the first call. Path and vectors are C strings and null-terminated arrays of
+        // them, alive because `self` borrows their plan.
+        unsafe {
+            let mut none = std::mem::zeroed();
+            libc::sigemptyset(&mut none);
+            libc::sigprocmask(libc::SIG_SETMASK, &none, ptr::null_mut());
+            libc::execve(self.plan.program.as_ptr(), self.argv.as_ptr(), env.as_ptr());
+        }
+    }
+
+    /// Puts descriptors and the working directory in place.
+    fn connect(&self, how: Launch) -> Result<(), ()> {
+        let fds = &self.plan.descriptors;
+        let [stdin, stdout, stderr] = fds.streams;
+        let server = fds.server.filter(|_| how == Launch::Server).map(|fd| (fd, SERVER_FD));
+        let moves = [Some((stdin, 0)), Some((stdout, 1)), Some((stderr, 2)), Some((fds.trace, TRACE_FD)), server];
+        for (from, to) in moves.into_iter().flatten() {
+            // SAFETY: the call touches no memory. No source lies where a destination is, so none is overwritten.
+            if unsafe { libc::dup2(from, to) } < 0 {
+                return Err(());
+            }
+        }
+        // SAFETY: the call touches no memory.
+        if unsafe { libc::fchdir(fds.scratch) } < 0 { Err(()) } else { Ok(()) }
+    }
+}
+
+/// A session of its own, death with the keeper, the same addresses on every run, first choice of the kernel's
+/// out-of-memory killer. Best effort: in a container some of it may be refused.
+fn isolate() {
+    // SAFETY: the calls touch no memory but the literal strings, and concern only the calling process.
+    unsafe {
+        libc::setsid();
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL, 0, 0, 0);
+        libc::personality(libc::ADDR_NO_RANDOMIZE as libc::c_ulong);
+        let score = libc::open(c"/proc/self/oom_score_adj".as_ptr(), libc::O_WRONLY | libc::O_CLOEXEC);
+        if score >= 0 {
+            libc::write(score, c"1000".as_ptr().cast(), 4);
+            libc::close(score);
+        }
+    }
+}
+
+/// Limits that the kernel enforces. Not on address space: the runtime reserves tens of TiB without using them.
+fn limit(file_size: libc::rlim_t) -> Result<(), ()> {
+    let mut stack = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    let exactly = |most: libc::rlim_t| libc::rlimit { rlim_cur: most, rlim_max: most };
+    // SAFETY: the structures outlive the calls.
+    unsafe {
+        libc::setrlimit(libc::RLIMIT_CORE, &exactly(0));
+        if libc::getrlimit(libc::RLIMIT_STACK, &mut stack) == 0 {
+            stack.rlim_cur = STACK.min(stack.rlim_max);
+            libc::setrlimit(libc::RLIMIT_STACK, &stack);
+        }
+        if libc::setrlimit(libc::RLIMIT_FSIZE, &exactly(file_size)) < 0 { Err(()) } else { Ok(()) }
+    }
+}
+
+fn c_string(text: &OsStr, what: &'static str) -> Result<CString, Error> {
+    CString::new(text.as_bytes()).map_err(|_| Error::ZeroByte { what })
+}

@@ -1,0 +1,144 @@
+//! The family of processes below the keeper, as `/proc` shows it.
+//!
+//! Every kill goes through this list, never through a number that the target told us: a hostile fork server cannot make us
+//! kill a stranger. Needs `/proc/…/children` (CONFIG_PROC_CHILDREN, on in every distribution).
+//! A list can miss a process that is born meanwhile, so `kill_all` repeats until none is left.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// Pause between two looks at a dying family.
+const PAUSE: Duration = Duration::from_micros(300);
+
+/// Which processes: all below `root`, without `spared`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Family {
+    /// The keeper.
+    pub(crate) root: i32,
+    /// The fork server; its children are not spared.
+    pub(crate) spared: Option<i32>,
+}
+
+/// What a family uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Usage {
+    /// Processes alive.
+    pub(crate) processes: u32,
+    /// Resident bytes, shared ones counted for each.
+    pub(crate) resident: u64,
+}
+
+impl Family {
+    /// All members alive now, at most `most` (then there may be more).
+    pub(crate) fn members(&self, most: usize) -> Vec<i32> {
+        let mut members = Vec::new();
+        let mut pending = children(self.root);
+        while let Some(pid) = pending.pop() {
+            if members.len() >= most {
+                break;
+            }
+            pending.extend(children(pid));
+            if Some(pid) != self.spared && is_alive(pid) {
+                members.push(pid);
+            }
+        }
+        members
+    }
+
+    /// What the family uses; `shared_free` bytes of what each member shares with others are not counted.
+    pub(crate) fn usage(&self, most: u32, shared_free: u64) -> Usage {
+        let members = self.members(most as usize);
+        let resident = members.iter().filter_map(|&pid| resident(pid, shared_free)).sum();
+        Usage { processes: members.len() as u32, resident }
+    }
+
+    /// Kills every member and waits until none is left; `false` when some still live at the deadline.
+    pub(crate) fn kill_all(&self, deadline: Instant) -> bool {
+        loop {
+            let members = self.members(usize::MAX);
+            if members.is_empty() {
+                return true;
+            }
+            members.iter().for_each(|&pid| self.kill(pid));
+            if Instant::now() >= deadline {
+                return false;
+            }
+            std::thread::sleep(PAUSE);
+        }
+    }
+
+    /// Kills a child of the root, and nobody else who may have its number by now.
+    pub(crate) fn kill_child(&self, pid: i32) {
+        if children(self.root).contains(&pid) {
+            // SAFETY: the call touches no memory.
+            unsafe { libc::kill(pid, libc::SIGKILL) };
+        }
+    }
+
+    /// Kills one member and its process group: a group dies at once, however fast it forks.
+    fn kill(&self, pid: i32) {
+        // SAFETY: the calls touch no memory. The group belongs to a session below the keeper, since a process
+        // can join groups of its own session only and each target starts a session; the spared one's is left alone,
+        // and ours in any case.
+        unsafe {
+            let group = libc::getpgid(pid);
+            if group > 1 && Some(group) != self.spared && group != self.root && group != libc::getpgrp() {
+                libc::kill(-group, libc::SIGKILL);
+            }
+            libc::kill(pid, libc::SIGKILL);
+        }
+    }
+}
+
+/// Children of all threads of a process; none when it is gone.
+fn children(pid: i32) -> Vec<i32> {
+    let Ok(tasks) = fs::read_dir(format!("/proc/{pid}/task")) else { return Vec::new() };
+    let lists = tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("children")).ok());
+    lists
+        .flat_map(|list| list.split_ascii_whitespace().filter_map(|pid| pid.parse().ok()).collect::<Vec<_>>())
+        .collect()
+}
+
+fn is_alive(pid: i32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    // The state follows the name, which is in parentheses and may contain anything.
+    let state = stat.rsplit_once(") ").and_then(|(_, rest)| rest.chars().next());
+    !matches!(state, None | Some('Z' | 'X'))
+}
+
+fn resident(pid: i32, shared_free: u64) -> Option<u64> {
+    let statm = fs::read_to_string(format!("/proc/{pid}/statm")).ok()?;
+    let mut pages = statm.split_ascii_whitespace().skip(1).map_while(|field| field.parse::<u64>().ok());
+    let (resident, shared) = (pages.next()? * page_size(), pages.next()? * page_size());
+    Some(resident - shared.min(shared_free).min(resident))
+}
+
+fn page_size() -> u64 {
+    // SAFETY: the call touches no memory.
+    unsafe { libc::sysconf(libc::_SC_PAGESIZE) }.max(1) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+
+    #[test]
+    fn finds_counts_and_kills_what_is_below() {
+        let script = "sleep 100 & sleep 100 & wait";
+        let mut shell = Command::new("sh").args(["-c", script]).process_group(0).spawn().unwrap();
+        let family = Family { root: shell.id() as i32, spared: None };
+        let start = Instant::now();
+        while family.members(10).len() < 2 && start.elapsed() < Duration::from_secs(10) {
+            std::thread::sleep(PAUSE);
+        }
+        let usage = family.usage(10, 0);
+        assert_eq!(usage.processes, 2);
+        assert!(usage.resident > 100_000);
+        assert_eq!(family.usage(1, 0).processes, 1);
+        assert!(family.kill_all(Instant::now() + Duration::from_secs(10)));
+        assert!(shell.wait().is_ok());
+        assert!(family.members(10).is_empty());
+    }
+}

@@ -1,0 +1,229 @@
+//! One keeper, with or without a fork server below it: begins runs and sees them end.
+//!
+//! In both modes a run is begun, watched and ended by the same loop; they differ in who starts it and who says how it
+//! ended. A fork server that dies, lies or falls silent costs the session, never the outcome: the run's process
+//! then becomes the keeper's child, and the keeper tells how it ended. Does not decide outcomes and does not restart itself.
+
+use crate::error::{Doing, Error};
+use crate::keeper::{Keeper, Message};
+use crate::launch::{Launch, Plan};
+use crate::processes::Family;
+use crate::server::{Heard, Server};
+use crate::syscall::poll;
+use crate::watch::{Stop, Watch};
+use crate::{Mode, Outcome};
+use std::os::fd::OwnedFd;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Time a killed run has to be reported dead before the session is given up. A loaded machine needs some
+/// milliseconds; longer waits mean a stopped or lying server.
+const GRACE: Duration = Duration::from_secs(2);
+/// Time to kill what a run left behind.
+const CLEAN_UP: Duration = Duration::from_secs(5);
+/// How often to look whether a killed run is dead.
+const DYING: Duration = Duration::from_millis(1);
+/// What `wait` would say of a process that was killed; used when nobody can tell any more.
+const KILLED: i32 = libc::SIGKILL;
+
+/// A keeper and, in fork server mode, the server.
+pub(crate) struct Session {
+    keeper: Keeper,
+    server: Option<Server>,
+}
+
+/// A run that is over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ended {
+    /// As `wait` gives it.
+    pub(crate) status: i32,
+    /// The limit for which we killed it.
+    pub(crate) stop: Option<Stop>,
+    /// From the command to the end.
+    pub(crate) wall: Duration,
+    /// Processor time.
+    pub(crate) cpu: Duration,
+    /// Can the session do another run?
+    pub(crate) intact: bool,
+}
+
+/// What happened while a run was waited for.
+enum Event {
+    Server(i32),
+    ServerLost,
+    Reaped { pid: i32, status: i32, cpu: Duration },
+    KeeperLost,
+    Nothing,
+}
+
+/// What is known of the run that goes on.
+#[derive(Default)]
+struct Progress {
+    pid: Option<i32>,
+    /// The limit that was passed, and until when its end is waited for.
+    stop: Option<(Stop, Instant)>,
+    /// Nobody will tell how it ended.
+    broken: bool,
+}
+
+impl Session {
+    /// Starts a keeper; in fork server mode waits until the server is ready. Our end of the server's socket is the first one.
+    pub(crate) fn start(
+        plan: &Plan,
+        mode: Mode,
+        program: &Path,
+        (socket, theirs): (OwnedFd, OwnedFd),
+        watch: Watch<'_>,
+    ) -> Result<Session, Error> {
+        let mut session = Session { keeper: Keeper::start(plan)?, server: None };
+        // Only the server may hold its end, so that its death can be seen.
+        drop(theirs);
+        if mode == Mode::ForkServer {
+            let launched = session.keeper.launch(Launch::Server)?;
+            let pid = launched.map_err(|cause| Error::Launch { program: program.to_path_buf(), cause })?;
+            session.greet(Server::new(pid, socket), program, watch)?;
+        }
+        Ok(session)
+    }
+
+    /// Runs the program once. `None` when the fork server was lost before the run began.
+    pub(crate) fn run(&mut self, program: &Path, mut watch: Watch<'_>) -> Result<Option<Ended>, Error> {
+        let mut progress = Progress::default();
+        match &self.server {
+            Some(server) if server.command().is_err() => return Ok(None),
+            Some(_) => {}
+            None => {
+                let launched = self.keeper.launch(Launch::Spawn)?;
+                progress.pid = Some(launched.map_err(|cause| Error::Launch { program: program.to_path_buf(), cause })?);
+            }
+        }
+        loop {
+            let pause = if progress.stop.is_some() { DYING } else { watch.pause() };
+            let event = self.next_event(pause)?;
+            if let Some((status, cpu)) = self.advance(&mut progress, event) {
+                return Ok(Some(self.finish(&progress, status, cpu, watch.elapsed())));
+            }
+            if progress.pid.is_none() && progress.stop.is_none() && self.is_server_lost() {
+                return Ok(None);
+            }
+            self.enforce(&mut progress, &mut watch)?;
+            if progress.broken {
+                return Ok(Some(self.finish(&progress, KILLED, None, watch.elapsed())));
+            }
+        }
+    }
+
+    /// Waits for the server's first word.
+    fn greet(&mut self, server: Server, program: &Path, mut watch: Watch<'_>) -> Result<(), Error> {
+        let no_server = |outcome| Error::NoServer { program: program.to_path_buf(), outcome };
+        let family = Family { root: self.keeper.pid(), spared: None };
+        let mut listened = server.fd();
+        loop {
+            poll([listened, self.keeper.fd()], watch.pause()).doing("wait for the fork server")?;
+            match server.greeting()? {
+                Heard::Word(version) if version as u32 == crate::server::VERSION => {
+                    self.server = Some(server);
+                    return Ok(());
+                }
+                Heard::Word(version) => {
+                    return Err(Error::ServerVersion { program: program.to_path_buf(), version: version as u32 });
+                }
+                // The program closed the descriptor: no use to listen on, its end will be told by the keeper.
+                Heard::Lost => listened = -1,
+                Heard::Nothing => {}
+            }
+            match self.keeper.message()? {
+                Some(Message::Reaped { pid, status, .. }) if pid == server.pid() => {
+                    return Err(no_server(Outcome::from_wait(status)));
+                }
+                Some(Message::Lost) => return Err(no_server(Outcome::from_wait(KILLED))),
+                _ => {}
+            }
+            if let Some(stop) = watch.look(family)? {
+                return Err(no_server(stop.outcome()));
+            }
+        }
+    }
+
+    fn next_event(&mut self, pause: Duration) -> Result<Event, Error> {
+        let server_fd = self.server.as_ref().filter(|server| !server.lost).map_or(-1, Server::fd);
+        let [server_speaks, keeper_speaks] = poll([server_fd, self.keeper.fd()], pause).doing("wait for a run")?;
+        if server_speaks && let Some(server) = &self.server {
+            return Ok(match server.word()? {
+                Heard::Nothing => Event::Nothing,
+                Heard::Word(word) => Event::Server(word),
+                Heard::Lost => Event::ServerLost,
+            });
+        }
+        if !keeper_speaks {
+            return Ok(Event::Nothing);
+        }
+        Ok(match self.keeper.message()? {
+            Some(Message::Reaped { pid, status, cpu }) => Event::Reaped { pid, status, cpu },
+            Some(Message::Lost) => Event::KeeperLost,
+            Some(Message::Started { .. }) | None => Event::Nothing,
+        })
+    }
+
+    /// Takes one event into account. The status and the processor time when it ends the run.
+    fn advance(&mut self, progress: &mut Progress, event: Event) -> Option<(i32, Option<Duration>)> {
+        match event {
+            Event::Server(pid) if progress.pid.is_none() => progress.pid = Some(pid),
+            Event::Server(status) => return Some((status, None)),
+            Event::ServerLost => self.lose_server(),
+            Event::Reaped { pid, status, cpu } if progress.pid == Some(pid) => return Some((status, Some(cpu))),
+            Event::Reaped { pid, .. } if self.server_pid() == Some(pid) => self.lose_server(),
+            Event::Reaped { .. } => {}
+            Event::KeeperLost => progress.broken = true,
+            Event::Nothing if self.is_server_lost() && self.family().members(1).is_empty() => {
+                return Some((KILLED, None));
+            }
+            Event::Nothing => {}
+        }
+        None
+    }
+
+    /// Kills the run when it passes a limit, and gives up when it does not die of that.
+    fn enforce(&mut self, progress: &mut Progress, watch: &mut Watch<'_>) -> Result<(), Error> {
+        match progress.stop {
+            None => {
+                if let Some(stop) = watch.look(self.family())? {
+                    progress.stop = Some((stop, Instant::now() + GRACE));
+                    self.family().kill_all(Instant::now() + CLEAN_UP);
+                }
+            }
+            Some((_, until)) => progress.broken |= Instant::now() > until,
+        }
+        Ok(())
+    }
+
+    /// Cleans up behind a run.
+    fn finish(&mut self, progress: &Progress, status: i32, cpu: Option<Duration>, wall: Duration) -> Ended {
+        let mut intact = !progress.broken && !self.is_server_lost();
+        if !self.keeper.has_only(self.server_pid()) {
+            intact &= self.family().kill_all(Instant::now() + CLEAN_UP);
+        }
+        let cpu = cpu.or_else(|| self.server.as_mut()?.run_time()).unwrap_or_default();
+        Ended { status, stop: progress.stop.map(|(stop, _)| stop), wall, cpu, intact }
+    }
+
+    /// Makes sure that a server which we cannot use any more is dead, so that its run becomes the keeper's child.
+    fn lose_server(&mut self) {
+        if let Some(server) = &mut self.server {
+            server.lost = true;
+            Family { root: self.keeper.pid(), spared: None }.kill_child(server.pid());
+        }
+    }
+
+    fn is_server_lost(&self) -> bool {
+        self.server.as_ref().is_some_and(|server| server.lost)
+    }
+
+    fn server_pid(&self) -> Option<i32> {
+        self.server.as_ref().map(Server::pid)
+    }
+
+    fn family(&self) -> Family {
+        Family { root: self.keeper.pid(), spared: self.server_pid() }
+    }
+}

@@ -1,0 +1,88 @@
+//! What is run and within which bounds.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+use symcrete_trace::Flags;
+
+/// The program under test. It sees exactly this, on every run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The executable file; a path, not searched for in `PATH`.
+    pub program: PathBuf,
+    /// Arguments after the program's name.
+    pub args: Vec<OsString>,
+    /// The whole environment, apart from the variables of the runtime (`SYMCRETE_…`).
+    pub env: Vec<(OsString, OsString)>,
+}
+
+impl Target {
+    /// A program without arguments and with an empty environment.
+    pub fn new(program: impl Into<PathBuf>) -> Target {
+        Target { program: program.into(), args: Vec::new(), env: Vec::new() }
+    }
+}
+
+/// Bounds of one run. Each is enforced from outside the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall-clock time. Default: 10 s.
+    pub time: Duration,
+    /// Resident memory of all processes of the run together, in bytes; the runtime's shadow memory
+    /// counts, the shared trace does not. Sampled, so a fast program may pass it by some
+    /// tens of MiB before it is killed. Default: 2 GiB.
+    pub memory: u64,
+    /// Bytes of standard output, and of standard error. Default: 1 MiB.
+    pub output: u64,
+    /// Processes alive at once, threads not counted. Default: 64.
+    pub processes: u32,
+    /// Bytes of one file the program writes; at least `output` is allowed. Default: 16 MiB.
+    pub file_size: u64,
+    /// Expressions the trace may hold. Default: 4 Mi (96 MiB of trace).
+    pub records: u64,
+    /// Events the trace may hold. Default: 1 Mi (16 MiB of trace).
+    pub events: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            time: Duration::from_secs(10),
+            memory: 2 << 30,
+            output: 1 << 20,
+            processes: 64,
+            file_size: 16 << 20,
+            records: 4 << 20,
+            events: 1 << 20,
+        }
+    }
+}
+
+/// How a run comes into being.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// The instrumented program waits in front of `main` and forks for each run.
+    #[default]
+    ForkServer,
+    /// Each run is a fresh process. Works for any program, instrumented or not.
+    Spawn,
+}
+
+/// How an executor works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// How runs are started. Default: the fork server.
+    pub mode: Mode,
+    /// Bounds of each run. Default: see [`Limits`].
+    pub limits: Limits,
+    /// What the runtime shall record. Default: nothing symbolic.
+    pub flags: Flags,
+    /// Run a crashing input once more to find the line. Default: yes.
+    pub locate: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { mode: Mode::default(), limits: Limits::default(), flags: Flags::default(), locate: true }
+    }
+}
