@@ -20,6 +20,10 @@ mod check;
 mod codec;
 mod error;
 
+mod link;
+mod program;
+
+mod bit_set;
 mod graph;
 
 mod cfg;
@@ -29,22 +33,32 @@ mod post_dominators;
 mod branch_dominators;
 mod control_dependence;
 
+mod call_graph;
+mod controlled;
+mod dominance;
+mod icfg;
+
 #[cfg(test)]
 mod testing;
 
 pub use branch_dominators::BranchDominators;
+pub use call_graph::{Call, CallGraph, CallKind, CalleeSet};
 pub use cfg::Cfg;
 pub use codec::{decode_all, encode};
 pub use control_dependence::ControlDependence;
+pub use controlled::ControlledStatements;
+pub use dominance::BranchDominance;
 pub use dominators::Dominators;
 pub use error::Error;
 pub use graph::{Components, EdgeId, Graph, Vertex};
+pub use icfg::{Distances, Icfg};
 pub use ids::{BlockId, FileId, FunctionId, GlobalId, InstId, LocId, SiteId, ValueId};
 pub use instruction::{Detail, GepIndex, Instruction, Predicate, RmwOp};
 pub use module::{Block, Edge, Function, Global, Linkage, Loc, Module, Param};
 pub use opcode::Opcode;
 pub use operand::Operand;
 pub use post_dominators::PostDominators;
+pub use program::{ArcId, BranchId, ConditionId, ModuleId, NodeId, ObjectId, Place, Proc, ProcId, Program};
 pub use site::{Site, SiteKind};
 pub use types::{Element, Layout, Scalar, Type};
 

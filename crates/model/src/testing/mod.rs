@@ -4,7 +4,7 @@
 pub(crate) mod sample;
 
 use crate::graph::{Graph, Vertex};
-use crate::{BlockId, Detail, Edge, Function, Instruction, Opcode, Operand, Type};
+use crate::{BlockId, Detail, Edge, Function, FunctionId, Instruction, Module, Opcode, Operand, Site, SiteKind, Type};
 
 /// SplitMix64: small, seeded, the same on every machine.
 pub(crate) struct Rng(pub(crate) u64);
@@ -112,4 +112,38 @@ pub(crate) fn terminator(n_successors: usize) -> Instruction {
 /// An instruction without result and location.
 pub(crate) fn instruction(opcode: Opcode, operands: Vec<Operand>, detail: Detail) -> Instruction {
     Instruction { opcode, result: None, ty: Type::Void, operands, detail, loc: None }
+}
+
+/// A module of these functions.
+pub(crate) fn module_of(name: &str, functions: Vec<Function>) -> Module {
+    let module = Module { name: name.to_string(), functions, ..Module::default() };
+    module.check().expect("a consistent module");
+    module
+}
+
+/// Adds a site for the last jump of a block: `br` goes to its true edge first, so outcome 1 is successor 0.
+pub(crate) fn add_site(module: &mut Module, function: FunctionId, block: BlockId, kind: SiteKind) {
+    let edge = |successor| Some(Edge { block, successor });
+    let edges = match &kind {
+        SiteKind::Branch => vec![edge(1), edge(0)],
+        SiteKind::Select => vec![None, None],
+        SiteKind::Switch { cases } => (1..=cases.len() as u32).chain([0]).map(edge).collect(),
+    };
+    let first_outcome = module.n_outcomes() as u32;
+    let site = Site { kind, function, block: Some(block), loc: None, in_macro: None, first_outcome, edges };
+    module.sites.push(site);
+    module.check().expect("a consistent module");
+}
+
+/// A direct call without arguments.
+pub(crate) fn call(callee: FunctionId) -> Instruction {
+    instruction(Opcode::Call, vec![], Detail::Call { callee: Operand::Function(callee) })
+}
+
+/// A function of one block that makes these calls and returns.
+pub(crate) fn calling(name: &str, callees: &[FunctionId]) -> Function {
+    let mut function = Function::new(name);
+    let body = callees.iter().map(|&callee| call(callee)).chain([terminator(0)]).collect();
+    function.push_block(body, vec![]);
+    function
 }
