@@ -13,6 +13,7 @@ mod cone;
 mod eval;
 mod op;
 mod rule;
+mod tape;
 mod text;
 
 pub use apply::{Bits, apply, is_nan, mask, same_value, sign_extend};
@@ -20,4 +21,5 @@ pub use arena::{Arena, ExprId, InputByte};
 pub use cone::Cone;
 pub use eval::{eval, eval_all};
 pub use op::{MAX_WIDTH, Op, Shape, is_float_width};
+pub use tape::{Slots, Tape};
 pub use text::{ParseError, parse, print};

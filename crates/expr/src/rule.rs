@@ -4,10 +4,20 @@
 //! Invariant: a rule never changes a value (bit for bit, NaNs included) and never makes a term larger without bound.
 //! Does not search: the first rule that applies wins.
 
+mod arith;
+mod bits;
+mod cast;
+mod compare;
+mod float;
 mod fold;
+mod ite;
+mod order;
+mod shift;
+mod slice;
 
 use std::sync::OnceLock;
 
+use crate::apply::mask;
 use crate::arena::{Arena, ExprId, Node};
 use crate::op::Op;
 
@@ -22,7 +32,18 @@ pub(crate) struct Rule {
 }
 
 /// The topics, in the order in which their rules are tried.
-static TOPICS: [&[Rule]; 1] = [fold::RULES];
+static TOPICS: [&[Rule]; 10] = [
+    fold::RULES,
+    order::RULES,
+    arith::RULES,
+    bits::RULES,
+    shift::RULES,
+    cast::RULES,
+    slice::RULES,
+    compare::RULES,
+    ite::RULES,
+    float::RULES,
+];
 
 /// How often each rule applied.
 #[derive(Clone, Debug, Default)]
@@ -63,6 +84,47 @@ impl Arena {
     pub fn rule_counts(&self) -> Vec<(&'static str, u64)> {
         let count = |place: usize| self.counts.0.get(place).copied().unwrap_or(0);
         index().rules.iter().enumerate().map(|(place, rule)| (rule.name, count(place))).collect()
+    }
+}
+
+/// Patterns: what the rules ask about operands.
+impl Arena {
+    /// The operand, if the term is this operator of one operand.
+    fn under(&self, op: Op, id: ExprId) -> Option<ExprId> {
+        let node = self.node(id);
+        (node.op == op).then_some(node.args[0])
+    }
+
+    /// Both operands, if the term is this operator of two operands.
+    fn pair(&self, op: Op, id: ExprId) -> Option<(ExprId, ExprId)> {
+        let node = self.node(id);
+        (node.op == op).then_some((node.args[0], node.args[1]))
+    }
+
+    /// The left operand and the value of the right one, if the term is this operator with a constant on the right.
+    fn with_const(&self, op: Op, id: ExprId) -> Option<(ExprId, u128)> {
+        let (a, b) = self.pair(op, id)?;
+        Some((a, self.as_const(b)?))
+    }
+
+    /// Is the term the constant with only zero bits?
+    fn is_zero(&self, id: ExprId) -> bool {
+        self.as_const(id) == Some(0)
+    }
+
+    /// Is the term the constant with only one bits?
+    fn is_ones(&self, id: ExprId) -> bool {
+        self.as_const(id) == Some(mask(self.width(id)))
+    }
+
+    /// The complemented term, if the term is a complement.
+    fn complement(&self, id: ExprId) -> Option<ExprId> {
+        let (a, b) = self.pair(Op::Xor, id)?;
+        self.is_ones(b).then_some(a)
+    }
+
+    fn zero(&mut self, width: u32) -> ExprId {
+        self.constant(width, 0)
     }
 }
 
