@@ -38,6 +38,10 @@ mod controlled;
 mod dominance;
 mod icfg;
 
+mod memory;
+mod reaching;
+mod slice;
+
 #[cfg(test)]
 mod testing;
 
@@ -54,12 +58,15 @@ pub use graph::{Components, EdgeId, Graph, Vertex};
 pub use icfg::{Distances, Icfg};
 pub use ids::{BlockId, FileId, FunctionId, GlobalId, InstId, LocId, SiteId, ValueId};
 pub use instruction::{Detail, GepIndex, Instruction, Predicate, RmwOp};
+pub use memory::{Base, Effect, Memory, Region};
 pub use module::{Block, Edge, Function, Global, Linkage, Loc, Module, Param};
 pub use opcode::Opcode;
 pub use operand::Operand;
 pub use post_dominators::PostDominators;
 pub use program::{ArcId, BranchId, ConditionId, ModuleId, NodeId, ObjectId, Place, Proc, ProcId, Program};
+pub use reaching::{Reaching, ReachingDefinitions};
 pub use site::{Site, SiteKind};
+pub use slice::Slice;
 pub use types::{Element, Layout, Scalar, Type};
 
 /// Name of the section of the final program that holds the encoded modules, one after another.

@@ -1,7 +1,10 @@
 //! What the tests of this crate share: a seeded generator, graphs from text and at random, and the definition of
 //! "every way passes" by brute force. Compiled for tests only.
 
+pub(crate) mod code;
 pub(crate) mod sample;
+
+pub(crate) use code::parse_code;
 
 use crate::graph::{Graph, Vertex};
 use crate::{BlockId, Detail, Edge, Function, FunctionId, Instruction, Module, Opcode, Operand, Site, SiteKind, Type};
