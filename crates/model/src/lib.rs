@@ -18,6 +18,7 @@ mod types;
 
 mod check;
 mod codec;
+mod dump;
 mod error;
 
 mod link;
@@ -53,6 +54,7 @@ pub use control_dependence::ControlDependence;
 pub use controlled::ControlledStatements;
 pub use dominance::BranchDominance;
 pub use dominators::Dominators;
+pub use dump::dump;
 pub use error::Error;
 pub use graph::{Components, EdgeId, Graph, Vertex};
 pub use icfg::{Distances, Icfg};
