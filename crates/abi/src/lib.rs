@@ -1,1 +1,74 @@
-//! Placeholder while the workspace is laid out.
+//! The contract between instrumented code and the runtime linked into it.
+//!
+//! Both sides take names, layouts and the segment encoding from here, so neither can drift.
+//! The key idea: a *segment* is a straight-line piece of code. Instrumented code runs it
+//! natively and only asks, once, whether anything symbolic took part; if so it hands the
+//! segment's *description* ([`segment`]) to the runtime, which replays it on shadows.
+//!
+//! ```text
+//! hot:   … original instructions …
+//!        any = dirty | taint(loads, stores) | fs:ret | unseen(outcome)
+//!        if any != 0 goto cold
+//! cold:  frame.values[k] = …            (what the description calls leaves)
+//!        dirty = __symcrete_segment(frame, description, symbolic, dirty)
+//! ```
+//!
+//! Holds no code that runs in the target.
+#![cfg_attr(not(test), no_std)]
+
+pub mod frame;
+pub mod segment;
+
+/// Names of runtime entry points and of the thread-local block.
+pub mod name {
+    /// `u64 (frame, description, symbolic, dirty)`: replays a segment, returns the new dirty word.
+    /// Called with LLVM's `preserve_most` convention.
+    pub const SEGMENT: &str = "__symcrete_segment";
+    /// `u64 (address, length)`: non-zero when the range may hold symbolic bytes. `preserve_most`.
+    pub const TAINTED: &str = "__symcrete_tainted";
+    /// `void ()`: called first thing in `main`; here the fork server waits.
+    pub const START: &str = "__symcrete_start";
+    /// The thread-local block, see [`crate::tls`].
+    pub const TLS: &str = "__symcrete_tls";
+    /// Section that gathers the module descriptors of a linked program or library.
+    pub const MODULES: &str = "symcrete_modules";
+    /// Non-loaded section that gathers the static models.
+    pub const MODEL: &str = ".symcrete.model";
+    /// Prefix of every name that belongs to symcrete.
+    pub const PREFIX: &str = "__symcrete_";
+    /// Prefix of libc models: a call of `read` becomes a call of `__symcrete_model_read`.
+    pub const LIBC: &str = "__symcrete_model_";
+}
+
+/// Layout of the thread-local block through which shadows cross calls.
+///
+/// Instrumented code reads only the two flags; everything else is the runtime's.
+pub mod tls {
+    /// `u64`: non-zero when a caller passed symbolic arguments (or every function must ask).
+    pub const ARGUMENTS: u64 = 0;
+    /// `u64`: non-zero when the last instrumented function to return returned something symbolic.
+    pub const RESULT: u64 = 8;
+    /// Bytes of the block.
+    pub const SIZE: usize = 1024;
+    /// Most argument parts and most result parts that carry shadows.
+    pub const MAX_PARTS: usize = 48;
+    /// Most variadic or by-value arguments that are followed.
+    pub const MAX_EXTRA: usize = 8;
+}
+
+/// A module descriptor: one per instrumented object, in section [`name::MODULES`].
+#[repr(C)]
+pub struct Module {
+    /// Hash of the object's bitcode; finds its model.
+    pub hash: u64,
+    /// One byte per outcome: 1 = tell the runtime, 0 = seen already.
+    pub unseen: *mut u8,
+    /// Number of outcomes.
+    pub n_outcomes: u32,
+    /// Position in the program's module table, set by the runtime.
+    pub index: u32,
+    /// First outcome of the module in the program's numbering, set by the runtime.
+    pub base: u32,
+    /// 1 once the runtime has registered it.
+    pub registered: u32,
+}

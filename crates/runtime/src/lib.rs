@@ -1,1 +1,33 @@
-//! Placeholder while the workspace is laid out.
+//! The runtime: linked into every instrumented program, it shadows values and writes the trace.
+//!
+//! It runs inside a process that belongs to somebody else. So: no allocation from the target's
+//! heap, no libc call on the way of a segment (errno stays), no unwinding, no change of anything
+//! the target can compute. A failure of its own marks the trace header and leaves with `_exit`;
+//! it never looks like a crash of the target. Without an executor it is inert.
+//!
+//! Reading order: `start` (how a process comes up), `replay` (one segment), `shadow` (memory),
+//! `emit` (the trace), `call` (shadows across calls), `model` (libc).
+#![cfg_attr(not(test), no_std)]
+
+mod call;
+mod emit;
+mod local;
+mod model;
+mod pure;
+mod replay;
+mod shadow;
+mod start;
+mod state;
+mod syscall;
+mod thunk;
+mod tls;
+
+/// The only reaction to a bug in this crate: say so in the trace header and leave.
+#[cfg(feature = "standalone")]
+#[panic_handler]
+fn panic(info: &core::panic::PanicInfo) -> ! {
+    let line = info.location().map_or(0, |location| location.line());
+    emit::mark_panic(line);
+    // SAFETY: `_exit` takes any status and does not return.
+    unsafe { libc::_exit(70) }
+}

@@ -1,0 +1,32 @@
+//! The shadow frame of one activation of an instrumented function.
+//!
+//! ```text
+//! u64 values[n_values]   leaves of the segment being replayed, written by cold code
+//! u32 slots[n_slots]     shadow (expression id) of every value that lives across segments
+//! u32 live               number of non-zero slots
+//! u32 from               which block control came from, where phis need to know
+//! ```
+//!
+//! Slots mean something only while the function is *dirty*; the runtime clears them when a
+//! clean activation turns dirty, so clean code never touches the frame.
+
+/// Words (u32) at the start of a function's description.
+pub mod header {
+    /// Distance in bytes from this word to the module descriptor (a signed 32-bit number).
+    pub const MODULE: usize = 0;
+    /// Number of slots.
+    pub const SLOTS: usize = 1;
+    /// Number of values, which is also where the slots start (times 8 bytes).
+    pub const VALUES: usize = 2;
+    /// Words in the header.
+    pub const SIZE: usize = 3;
+}
+
+/// Bytes of a frame with this many values and slots.
+pub const fn size(n_values: usize, n_slots: usize) -> usize {
+    n_values * 8 + (n_slots + 2) * 4
+}
+
+/// The dirty word: set in it means every segment must be replayed, because there is no shadow
+/// memory that clean code could ask.
+pub const ALWAYS: u64 = 1 << 63;

@@ -1,0 +1,131 @@
+//! How a segment is described: 32-bit words in read-only data, no addresses.
+//!
+//! ```text
+//! word 0            distance in words back to the function's header
+//! word 1            n_leaves | n_code_words << 16
+//! word 2            where the segment's Mark or Case stands, in words from word 0; 0: none
+//! n_leaves words    slot + 1 (0: never symbolic) | width << 16 | wide << 24
+//! n_code_words      code
+//! ```
+//!
+//! *Locals* are numbered 0, 1, 2 …: first the leaves, whose concrete values cold code stored
+//! (a wide leaf takes two of the frame's values), then one for each [`Code`] that makes one.
+//! A code word is `code | x << 8 | y << 16 | z << 24`; x, y, z are locals unless said otherwise.
+//! A segment has at most one mark, and its condition is then leaf 0, so that a branch in which
+//! nothing symbolic took part is logged without replaying anything.
+//! Invariant: every local is made before it is used, and there are at most [`MAX_LOCALS`].
+
+/// Locals of one segment; the instrumenter starts a new segment before it has more.
+pub const MAX_LOCALS: usize = 240;
+/// Locals a single instruction may add (the widest expansion, a vector operation).
+pub const HEADROOM: usize = 64;
+/// Marks a wide leaf (more than 64 bits) in its word.
+pub const WIDE: u32 = 1 << 24;
+/// Slot numbers must stay below this.
+pub const MAX_SLOTS: usize = 0xfff0;
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// What a code word does.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub enum Code { $($(#[$doc])* $name,)* }
+
+        impl Code {
+            /// Every code, in numeric order.
+            pub const ALL: &'static [Code] = &[$(Code::$name,)*];
+        }
+    };
+}
+
+codes! {
+    /// Makes a constant of width x; the next word is its value.
+    Const32,
+    /// Makes a constant of width x; the next two words are its value, low first.
+    Const64,
+    /// Makes a constant of width x; the next four words are its value.
+    Const128,
+    /// Makes a local of width x: operator (next word, bits 0-7) on y, z and a third local (bits 8-15).
+    /// The runtime computes the concrete value. For `Extract`, z is the low bit.
+    Pure,
+    /// Gives leaf x the expression operator (next word, bits 0-7) on y, z and a third (bits 8-15).
+    /// The concrete value is the leaf's: floats, and whatever only the processor knows.
+    Known,
+    /// Gives leaf x the shadow of the z bytes at address y. Next word: location.
+    Load,
+    /// Stores x's shadow to the z bytes at address y. Next word: location.
+    Store,
+    /// Like Store, when the local in bits 0-7 of a second extra word is 1 (compare and exchange).
+    StoreIf,
+    /// A two-way site: condition x. Next word: outcome of "false"; "true" is the one after.
+    Mark,
+    /// A switch case was entered: value x. Next word: its outcome.
+    Case,
+    /// A branch that stands for no site: condition x. Next word: location.
+    Branch,
+    /// x was used as a concrete number. Next word: location | what << 24.
+    Fix,
+    /// Counts a loss if any of y locals is symbolic. Next word: location | what << 24, then
+    /// y locals, four to a word.
+    Lose,
+    /// The function was entered: x is its address; y parts follow, four to a word: leaf of part k.
+    /// z = 1: also keep variadic arguments for `VaStart`.
+    Enter,
+    /// A by-value parameter: copies shadows of z-th by-value argument to address x, next word: bytes.
+    EnterByValue,
+    /// About to call address x with y parts. Next word: location; then locals, four to a word.
+    /// z: number of fixed parts, 255 when not variadic; if variadic, the parts' classes follow, four
+    /// to a word (0 general register, 1 vector register, 2 x87, 3 memory).
+    Call,
+    /// A by-value argument of the call just described: address x. Next word: bytes | which << 24.
+    CallByValue,
+    /// A call of address x came back. y result parts: leaves, four to a word after the location word.
+    Return,
+    /// About to return: x is the function's address, y parts, four to a word.
+    Leave,
+    /// Copies shadows: z bytes (a local) from y to x. Next word: location.
+    Copy,
+    /// Fills shadows: z bytes (a local) at x with the shadow of y. Next word: location.
+    Fill,
+    /// `va_start` of the list at address x.
+    VaStart,
+    /// Parallel moves into slots: x of them; words: target slot | source << 16, where a source below
+    /// 0x8000 is a slot + 1 (0: concrete) and one above is a local | 0x8000.
+    Moves,
+    /// Like Moves, but only if the one-bit local y has the value z.
+    MovesIf,
+    /// Sets the frame's `from`. Next word: the number.
+    From,
+    /// Moves chosen by `from`: x moves for each of y predecessors (row `from`), words as in Moves.
+    Phis,
+    /// Puts the shadow of x into a slot. Next word: slot.
+    Keep,
+    /// Slots that die: x of them, two to a word.
+    Drop,
+}
+
+impl Code {
+    /// The code with this number, if there is one.
+    pub fn from_u8(number: u8) -> Option<Code> {
+        Code::ALL.get(number as usize).copied()
+    }
+
+    /// A code word.
+    pub const fn word(self, x: u8, y: u8, z: u8) -> u32 {
+        self as u32 | (x as u32) << 8 | (y as u32) << 16 | (z as u32) << 24
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_round_trip() {
+        for (number, &code) in Code::ALL.iter().enumerate() {
+            assert_eq!(code as usize, number);
+            assert_eq!(Code::from_u8(number as u8), Some(code));
+            assert_eq!(code.word(1, 2, 3), number as u32 | 0x0302_0100);
+        }
+    }
+}

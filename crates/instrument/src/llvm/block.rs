@@ -1,0 +1,87 @@
+//! Basic blocks, and the two cuts that the C API lacks: splitting a block and splitting an edge.
+
+use super::{Builder, Session, Value, llvm};
+use llvm_sys::core;
+use llvm_sys::prelude::LLVMBasicBlockRef;
+
+/// A basic block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Block(LLVMBasicBlockRef);
+
+impl Block {
+    pub(crate) fn from_raw(raw: LLVMBasicBlockRef) -> Block {
+        Block(raw)
+    }
+
+    pub(crate) fn raw(self) -> LLVMBasicBlockRef {
+        self.0
+    }
+
+    pub(crate) fn instructions(self) -> Vec<Value> {
+        let first = llvm!(core::LLVMGetFirstInstruction, self.0);
+        std::iter::successors(Value::new(first), |i| i.next()).collect()
+    }
+
+    pub(crate) fn terminator(self) -> Option<Value> {
+        Value::new(llvm!(core::LLVMGetBasicBlockTerminator, self.0))
+    }
+
+    pub(crate) fn as_value(self) -> Value {
+        Value::from_raw(llvm!(core::LLVMBasicBlockAsValue, self.0))
+    }
+
+    pub(crate) fn append(session: &Session, function: Value) -> Block {
+        Block(llvm!(core::LLVMAppendBasicBlockInContext, session.context(), function.raw(), c"".as_ptr()))
+    }
+
+    pub(crate) fn insert_before(self, session: &Session) -> Block {
+        Block(llvm!(core::LLVMInsertBasicBlockInContext, session.context(), self.0, c"".as_ptr()))
+    }
+
+    pub(crate) fn successors(self) -> Vec<Block> {
+        self.terminator().map(|t| t.successors()).unwrap_or_default()
+    }
+
+    /// Splits before `at`: a new block takes everything above and falls through to this one.
+    ///
+    /// ```text
+    /// block: A; B; br X       becomes     head: A; br block
+    /// (at = B)                            block: B; br X
+    /// ```
+    ///
+    /// The old block keeps its terminator, so phis in successors stay right. Branches to the
+    /// block now reach `head`; the terminator is out of the block meanwhile so that LLVM does
+    /// not rewrite the successors' phis.
+    pub(crate) fn split_head(self, session: &Session, at: Value) -> Block {
+        let builder = Builder::new(session);
+        let head = self.insert_before(session);
+        let terminator = self.terminator().expect("a complete block");
+        let moved_terminator = terminator == at;
+        terminator.remove();
+        llvm!(core::LLVMReplaceAllUsesWith, self.as_value().raw(), head.as_value().raw());
+        builder.at_end(self);
+        builder.insert(terminator);
+        builder.at_end(head);
+        let stop = if moved_terminator { terminator } else { at };
+        loop {
+            let first = self.first().expect("the terminator at least");
+            if first == stop {
+                break;
+            }
+            first.remove();
+            builder.insert(first);
+        }
+        builder.no_location();
+        builder.branch(self);
+        head
+    }
+
+    pub(crate) fn first(self) -> Option<Value> {
+        Value::new(llvm!(core::LLVMGetFirstInstruction, self.0))
+    }
+
+    /// The phis at the start.
+    pub(crate) fn phis(self) -> Vec<Value> {
+        self.instructions().into_iter().take_while(|i| i.is_phi()).collect()
+    }
+}

@@ -1,0 +1,149 @@
+//! Builds instructions. Every built instruction needs a debug location inside a function that
+//! has one, so the builder is always told which instruction's location to take.
+
+use super::{Block, Session, Type, Value, llvm};
+use llvm_sys::core;
+use llvm_sys::debuginfo;
+use llvm_sys::prelude::{LLVMBuilderRef, LLVMContextRef, LLVMValueRef};
+
+/// An insertion point.
+pub(crate) struct Builder {
+    raw: LLVMBuilderRef,
+    context: LLVMContextRef,
+}
+
+impl Drop for Builder {
+    fn drop(&mut self) {
+        llvm!(core::LLVMDisposeBuilder, self.raw);
+    }
+}
+
+const NO_NAME: *const std::ffi::c_char = c"".as_ptr();
+
+impl Builder {
+    pub(crate) fn new(session: &Session) -> Builder {
+        let raw = llvm!(core::LLVMCreateBuilderInContext, session.context());
+        Builder { raw, context: session.context() }
+    }
+
+    pub(crate) fn at_end(&self, block: Block) {
+        llvm!(core::LLVMPositionBuilderAtEnd, self.raw, block.raw());
+    }
+
+    pub(crate) fn before(&self, instruction: Value) {
+        llvm!(core::LLVMPositionBuilderBefore, self.raw, instruction.raw());
+        // Positioning copies the instruction's location; a caller that wants another sets it after.
+    }
+
+    /// Takes over the location of an instruction, or a line-0 location of its function.
+    pub(crate) fn location_of(&self, instruction: Value) {
+        let own = llvm!(debuginfo::LLVMInstructionGetDebugLoc, instruction.raw());
+        if !own.is_null() {
+            return llvm!(core::LLVMSetCurrentDebugLocation2, self.raw, own);
+        }
+        let function = llvm!(core::LLVMGetBasicBlockParent, instruction.block().raw());
+        let subprogram = llvm!(debuginfo::LLVMGetSubprogram, function);
+        if subprogram.is_null() {
+            return self.no_location();
+        }
+        let none = std::ptr::null_mut();
+        let made = llvm!(debuginfo::LLVMDIBuilderCreateDebugLocation, self.context, 0, 0, subprogram, none);
+        llvm!(core::LLVMSetCurrentDebugLocation2, self.raw, made);
+    }
+
+    pub(crate) fn no_location(&self) {
+        llvm!(core::LLVMSetCurrentDebugLocation2, self.raw, std::ptr::null_mut());
+    }
+
+    /// Inserts a detached instruction.
+    pub(crate) fn insert(&self, instruction: Value) {
+        llvm!(core::LLVMInsertIntoBuilder, self.raw, instruction.raw());
+    }
+
+    pub(crate) fn branch(&self, to: Block) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildBr, self.raw, to.raw()))
+    }
+
+    pub(crate) fn conditional(&self, condition: Value, then: Block, otherwise: Block) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildCondBr, self.raw, condition.raw(), then.raw(), otherwise.raw()))
+    }
+
+    pub(crate) fn call(&self, ty: Type, callee: Value, args: &[Value]) -> Value {
+        let mut raw: Vec<LLVMValueRef> = args.iter().map(|arg| arg.raw()).collect();
+        Value::from_raw(llvm!(
+            core::LLVMBuildCall2,
+            self.raw,
+            ty.raw(),
+            callee.raw(),
+            raw.as_mut_ptr(),
+            raw.len() as u32,
+            NO_NAME
+        ))
+    }
+
+    pub(crate) fn alloca(&self, ty: Type) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildAlloca, self.raw, ty.raw(), NO_NAME))
+    }
+
+    pub(crate) fn load(&self, ty: Type, from: Value, align: u32) -> Value {
+        let load = Value::from_raw(llvm!(core::LLVMBuildLoad2, self.raw, ty.raw(), from.raw(), NO_NAME));
+        load.set_alignment(align);
+        load
+    }
+
+    pub(crate) fn store(&self, value: Value, to: Value, align: u32) -> Value {
+        let store = Value::from_raw(llvm!(core::LLVMBuildStore, self.raw, value.raw(), to.raw()));
+        store.set_alignment(align);
+        store
+    }
+
+    /// The address `offset` bytes behind a pointer.
+    pub(crate) fn offset(&self, byte: Type, base: Value, offset: Value) -> Value {
+        let mut index = offset.raw();
+        Value::from_raw(llvm!(core::LLVMBuildGEP2, self.raw, byte.raw(), base.raw(), &mut index, 1, NO_NAME))
+    }
+
+    pub(crate) fn or(&self, a: Value, b: Value) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildOr, self.raw, a.raw(), b.raw(), NO_NAME))
+    }
+
+    pub(crate) fn is_not_zero(&self, value: Value) -> Value {
+        let predicate = llvm_sys::LLVMIntPredicate::LLVMIntNE;
+        let zero = value.ty().zero();
+        Value::from_raw(llvm!(core::LLVMBuildICmp, self.raw, predicate, value.raw(), zero.raw(), NO_NAME))
+    }
+
+    pub(crate) fn shift_right(&self, value: Value, by: u64) -> Value {
+        let by = value.ty().constant(by);
+        Value::from_raw(llvm!(core::LLVMBuildLShr, self.raw, value.raw(), by.raw(), NO_NAME))
+    }
+
+    /// Zero-extends or cuts an integer to a type.
+    pub(crate) fn resize(&self, value: Value, ty: Type) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildIntCast2, self.raw, value.raw(), ty.raw(), 0, NO_NAME))
+    }
+
+    pub(crate) fn pointer_to_int(&self, value: Value, ty: Type) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildPtrToInt, self.raw, value.raw(), ty.raw(), NO_NAME))
+    }
+
+    pub(crate) fn int_to_pointer(&self, value: Value, ty: Type) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildIntToPtr, self.raw, value.raw(), ty.raw(), NO_NAME))
+    }
+
+    pub(crate) fn bitcast(&self, value: Value, ty: Type) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildBitCast, self.raw, value.raw(), ty.raw(), NO_NAME))
+    }
+
+    pub(crate) fn extract_value(&self, aggregate: Value, k: u32) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildExtractValue, self.raw, aggregate.raw(), k, NO_NAME))
+    }
+
+    pub(crate) fn extract_element(&self, vector: Value, k: Value) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildExtractElement, self.raw, vector.raw(), k.raw(), NO_NAME))
+    }
+
+    pub(crate) fn phi(&self, ty: Type) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildPhi, self.raw, ty.raw(), NO_NAME))
+    }
+}

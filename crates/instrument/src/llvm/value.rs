@@ -1,0 +1,342 @@
+//! Values: constants, arguments, functions, instructions.
+
+use super::{Block, Session, Type, llvm, text};
+use llvm_sys::prelude::LLVMValueRef;
+use llvm_sys::{LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate, core, debuginfo};
+
+/// A value of the session's module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Value(LLVMValueRef);
+
+/// Where an instruction comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct SourceLoc {
+    pub(crate) directory: String,
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+}
+
+impl Value {
+    pub(crate) fn new(raw: LLVMValueRef) -> Option<Value> {
+        (!raw.is_null()).then_some(Value(raw))
+    }
+
+    pub(crate) fn from_raw(raw: LLVMValueRef) -> Value {
+        Value(raw)
+    }
+
+    pub(crate) fn raw(self) -> LLVMValueRef {
+        self.0
+    }
+
+    pub(crate) fn ty(self) -> Type {
+        Type::from_raw(llvm!(core::LLVMTypeOf, self.0))
+    }
+
+    pub(crate) fn name(self) -> String {
+        let mut length = 0;
+        let name = llvm!(core::LLVMGetValueName2, self.0, &mut length);
+        text(name, length)
+    }
+
+    pub(crate) fn next(self) -> Option<Value> {
+        Value::new(llvm!(core::LLVMGetNextInstruction, self.0))
+    }
+
+    pub(crate) fn remove(self) {
+        llvm!(core::LLVMInstructionRemoveFromParent, self.0);
+    }
+
+    pub(crate) fn erase(self) {
+        llvm!(core::LLVMInstructionEraseFromParent, self.0);
+    }
+
+    pub(crate) fn replace_uses(self, with: Value) {
+        llvm!(core::LLVMReplaceAllUsesWith, self.0, with.0);
+    }
+
+    pub(crate) fn block(self) -> Block {
+        Block::from_raw(llvm!(core::LLVMGetInstructionParent, self.0))
+    }
+
+    pub(crate) fn is_instruction(self) -> bool {
+        !llvm!(core::LLVMIsAInstruction, self.0).is_null()
+    }
+
+    pub(crate) fn is_argument(self) -> bool {
+        !llvm!(core::LLVMIsAArgument, self.0).is_null()
+    }
+
+    pub(crate) fn is_constant(self) -> bool {
+        llvm!(core::LLVMIsConstant, self.0) != 0
+    }
+
+    pub(crate) fn is_const_int(self) -> bool {
+        !llvm!(core::LLVMIsAConstantInt, self.0).is_null()
+    }
+
+    pub(crate) fn is_function(self) -> bool {
+        !llvm!(core::LLVMIsAFunction, self.0).is_null()
+    }
+
+    pub(crate) fn is_global_variable(self) -> bool {
+        !llvm!(core::LLVMIsAGlobalVariable, self.0).is_null()
+    }
+
+    pub(crate) fn is_undef(self) -> bool {
+        llvm!(core::LLVMIsUndef, self.0) != 0
+    }
+
+    pub(crate) fn is_null(self) -> bool {
+        llvm!(core::LLVMIsNull, self.0) != 0
+    }
+
+    pub(crate) fn is_inline_assembly(self) -> bool {
+        !llvm!(core::LLVMIsAInlineAsm, self.0).is_null()
+    }
+
+    pub(crate) fn is_phi(self) -> bool {
+        self.opcode() == Some(LLVMOpcode::LLVMPHI)
+    }
+
+    /// A constant integer of up to 64 bits.
+    pub(crate) fn const_int(self) -> Option<u64> {
+        let fits = self.is_const_int() && self.ty().int_width() <= 64;
+        fits.then(|| llvm!(core::LLVMConstIntGetZExtValue, self.0))
+    }
+
+    pub(crate) fn opcode(self) -> Option<LLVMOpcode> {
+        self.is_instruction().then(|| llvm!(core::LLVMGetInstructionOpcode, self.0))
+    }
+
+    /// The opcode of a constant expression.
+    pub(crate) fn const_opcode(self) -> Option<LLVMOpcode> {
+        let is = !llvm!(core::LLVMIsAConstantExpr, self.0).is_null();
+        is.then(|| llvm!(core::LLVMGetConstOpcode, self.0))
+    }
+
+    pub(crate) fn n_operands(self) -> u32 {
+        llvm!(core::LLVMGetNumOperands, self.0).max(0) as u32
+    }
+
+    pub(crate) fn operand(self, k: u32) -> Value {
+        Value(llvm!(core::LLVMGetOperand, self.0, k))
+    }
+
+    pub(crate) fn operands(self) -> Vec<Value> {
+        (0..self.n_operands()).map(|k| self.operand(k)).collect()
+    }
+
+    pub(crate) fn set_operand(self, k: u32, value: Value) {
+        llvm!(core::LLVMSetOperand, self.0, k, value.0);
+    }
+
+    pub(crate) fn int_predicate(self) -> LLVMIntPredicate {
+        llvm!(core::LLVMGetICmpPredicate, self.0)
+    }
+
+    pub(crate) fn float_predicate(self) -> LLVMRealPredicate {
+        llvm!(core::LLVMGetFCmpPredicate, self.0)
+    }
+
+    // Terminators.
+
+    pub(crate) fn successors(self) -> Vec<Block> {
+        let n = llvm!(core::LLVMGetNumSuccessors, self.0);
+        (0..n).map(|k| Block::from_raw(llvm!(core::LLVMGetSuccessor, self.0, k))).collect()
+    }
+
+    pub(crate) fn set_successor(self, k: u32, block: Block) {
+        llvm!(core::LLVMSetSuccessor, self.0, k, block.raw());
+    }
+
+    pub(crate) fn is_conditional_branch(self) -> bool {
+        self.opcode() == Some(LLVMOpcode::LLVMBr) && llvm!(core::LLVMIsConditional, self.0) != 0
+    }
+
+    pub(crate) fn condition(self) -> Value {
+        Value(llvm!(core::LLVMGetCondition, self.0))
+    }
+
+    /// The value of case `k` (successor `k`, which is not the default 0).
+    pub(crate) fn case_value(self, k: u32) -> Value {
+        Value(llvm!(core::LLVMGetSwitchCaseValue, self.0, k))
+    }
+
+    // Phis.
+
+    pub(crate) fn incoming(self) -> Vec<(Value, Block)> {
+        let n = llvm!(core::LLVMCountIncoming, self.0);
+        let one = |k| {
+            let value = Value(llvm!(core::LLVMGetIncomingValue, self.0, k));
+            (value, Block::from_raw(llvm!(core::LLVMGetIncomingBlock, self.0, k)))
+        };
+        (0..n).map(one).collect()
+    }
+
+    pub(crate) fn add_incoming(self, incoming: &[(Value, Block)]) {
+        for &(value, block) in incoming {
+            let (mut value, mut block) = (value.0, block.raw());
+            llvm!(core::LLVMAddIncoming, self.0, &mut value, &mut block, 1);
+        }
+    }
+
+    // Calls.
+
+    pub(crate) fn callee(self) -> Value {
+        Value(llvm!(core::LLVMGetCalledValue, self.0))
+    }
+
+    pub(crate) fn called_type(self) -> Type {
+        Type::from_raw(llvm!(core::LLVMGetCalledFunctionType, self.0))
+    }
+
+    pub(crate) fn arguments(self) -> Vec<Value> {
+        let n = llvm!(core::LLVMGetNumArgOperands, self.0);
+        (0..n).map(|k| self.operand(k)).collect()
+    }
+
+    pub(crate) fn is_must_tail(self) -> bool {
+        use llvm_sys::LLVMTailCallKind;
+        self.opcode() == Some(LLVMOpcode::LLVMCall)
+            && llvm!(core::LLVMGetTailCallKind, self.0) == LLVMTailCallKind::LLVMTailCallKindMustTail
+    }
+
+    pub(crate) fn set_no_tail(self) {
+        llvm!(core::LLVMSetTailCall, self.0, 0);
+    }
+
+    /// Has the call this enum attribute at this index (0 result, k + 1 argument k, !0 function)?
+    pub(crate) fn call_has_attribute(self, index: u32, kind: u32) -> bool {
+        !llvm!(core::LLVMGetCallSiteEnumAttribute, self.0, index, kind).is_null()
+    }
+
+    /// The type that a `byval`-like attribute of a call's argument names.
+    pub(crate) fn call_type_attribute(self, index: u32, kind: u32) -> Option<Type> {
+        let found = llvm!(core::LLVMGetCallSiteEnumAttribute, self.0, index, kind);
+        (!found.is_null()).then(|| Type::from_raw(llvm!(core::LLVMGetTypeAttributeValue, found)))
+    }
+
+    pub(crate) fn remove_call_attribute(self, index: u32, kind: u32) {
+        llvm!(core::LLVMRemoveCallSiteEnumAttribute, self.0, index, kind);
+    }
+
+    pub(crate) fn set_calling_convention(self, convention: u32) {
+        llvm!(core::LLVMSetInstructionCallConv, self.0, convention);
+    }
+
+    // Functions and globals.
+
+    pub(crate) fn is_declaration(self) -> bool {
+        llvm!(core::LLVMIsDeclaration, self.0) != 0
+    }
+
+    pub(crate) fn blocks(self) -> Vec<Block> {
+        let first = llvm!(core::LLVMGetFirstBasicBlock, self.0);
+        let next = |raw: &_| {
+            let next = llvm!(core::LLVMGetNextBasicBlock, *raw);
+            (!next.is_null()).then_some(next)
+        };
+        let first = (!first.is_null()).then_some(first);
+        std::iter::successors(first, next).map(Block::from_raw).collect()
+    }
+
+    pub(crate) fn params(self) -> Vec<Value> {
+        let n = llvm!(core::LLVMCountParams, self.0);
+        (0..n).map(|k| Value(llvm!(core::LLVMGetParam, self.0, k))).collect()
+    }
+
+    /// The type of a function or global variable itself, not of its address.
+    pub(crate) fn value_type(self) -> Type {
+        Type::from_raw(llvm!(core::LLVMGlobalGetValueType, self.0))
+    }
+
+    pub(crate) fn linkage(self) -> LLVMLinkage {
+        llvm!(core::LLVMGetLinkage, self.0)
+    }
+
+    pub(crate) fn set_linkage(self, linkage: LLVMLinkage) {
+        llvm!(core::LLVMSetLinkage, self.0, linkage);
+    }
+
+    pub(crate) fn is_constant_global(self) -> bool {
+        llvm!(core::LLVMIsGlobalConstant, self.0) != 0
+    }
+
+    pub(crate) fn initializer(self) -> Option<Value> {
+        Value::new(llvm!(core::LLVMGetInitializer, self.0))
+    }
+
+    pub(crate) fn set_initializer(self, value: Value) {
+        llvm!(core::LLVMSetInitializer, self.0, value.0);
+    }
+
+    pub(crate) fn set_constant(self) {
+        llvm!(core::LLVMSetGlobalConstant, self.0, 1);
+    }
+
+    pub(crate) fn set_section(self, section: &str) {
+        let section = std::ffi::CString::new(section).expect("sections of ours hold no NUL");
+        llvm!(core::LLVMSetSection, self.0, section.as_ptr());
+    }
+
+    pub(crate) fn set_alignment(self, bytes: u32) {
+        llvm!(core::LLVMSetAlignment, self.0, bytes);
+    }
+
+    pub(crate) fn set_initial_exec_tls(self) {
+        llvm!(core::LLVMSetThreadLocalMode, self.0, llvm_sys::LLVMThreadLocalMode::LLVMInitialExecTLSModel);
+    }
+
+    pub(crate) fn function_has_attribute(self, index: u32, kind: u32) -> bool {
+        !llvm!(core::LLVMGetEnumAttributeAtIndex, self.0, index, kind).is_null()
+    }
+
+    pub(crate) fn function_type_attribute(self, index: u32, kind: u32) -> Option<Type> {
+        let found = llvm!(core::LLVMGetEnumAttributeAtIndex, self.0, index, kind);
+        (!found.is_null()).then(|| Type::from_raw(llvm!(core::LLVMGetTypeAttributeValue, found)))
+    }
+
+    pub(crate) fn remove_function_attribute(self, index: u32, kind: u32) {
+        llvm!(core::LLVMRemoveEnumAttributeAtIndex, self.0, index, kind);
+    }
+
+    pub(crate) fn add_function_attribute(self, session: &Session, kind: u32, value: u64) {
+        let attribute = llvm!(core::LLVMCreateEnumAttribute, session.context(), kind, value);
+        llvm!(core::LLVMAddAttributeAtIndex, self.0, llvm_sys::LLVMAttributeFunctionIndex, attribute);
+    }
+
+    /// The source line that the function's debug information names.
+    pub(crate) fn subprogram_line(self) -> Option<u32> {
+        let subprogram = llvm!(debuginfo::LLVMGetSubprogram, self.0);
+        (!subprogram.is_null()).then(|| llvm!(debuginfo::LLVMDISubprogramGetLine, subprogram))
+    }
+
+    // Locations.
+
+    pub(crate) fn has_location(self) -> bool {
+        !llvm!(debuginfo::LLVMInstructionGetDebugLoc, self.0).is_null()
+    }
+
+    /// The source location of an instruction.
+    pub(crate) fn location(self) -> Option<SourceLoc> {
+        let raw = llvm!(debuginfo::LLVMInstructionGetDebugLoc, self.0);
+        if raw.is_null() {
+            return None;
+        }
+        let scope = llvm!(debuginfo::LLVMDILocationGetScope, raw);
+        let file = llvm!(debuginfo::LLVMDIScopeGetFile, scope);
+        let (mut n, mut m) = (0, 0);
+        let (directory, name) = if file.is_null() {
+            (String::new(), String::new())
+        } else {
+            let directory = llvm!(debuginfo::LLVMDIFileGetDirectory, file, &mut n);
+            let name = llvm!(debuginfo::LLVMDIFileGetFilename, file, &mut m);
+            (text(directory, n as usize), text(name, m as usize))
+        };
+        let line = llvm!(debuginfo::LLVMDILocationGetLine, raw);
+        let column = llvm!(debuginfo::LLVMDILocationGetColumn, raw);
+        Some(SourceLoc { directory, file: name, line, column })
+    }
+}

@@ -1,0 +1,196 @@
+//! Shadows across calls: arguments to a callee, results to a caller.
+//!
+//! They travel in the thread-local block beside the address they are meant for. A function
+//! consumes arguments only if that address is its own, a caller a result only if it is its
+//! callee's; so an uninstrumented function in between (qsort, a signal) never passes on stale
+//! ones. Arguments that nobody consumed were given to an uninstrumented function: counted.
+
+use crate::replay::Replay;
+use crate::shadow;
+use crate::state::state;
+use crate::tls::{Block, ByValue, block};
+use symcrete_abi::tls::{MAX_EXTRA, MAX_PARTS};
+use symcrete_trace::{Mode, What};
+
+/// Location words keep flags above this.
+const LOC: u32 = 0xff_ffff;
+
+fn tls() -> &'static mut Block {
+    // SAFETY: the block belongs to this thread and lives as long as it; replays do not nest.
+    unsafe { &mut *block() }
+}
+
+/// In table mode every function must ask, so the flag never falls.
+fn rest() -> u64 {
+    // SAFETY: own state.
+    (unsafe { (*state()).mode } == Mode::Table) as u64
+}
+
+pub(crate) fn enter(replay: &mut Replay, me: u8, n: u8, variadic: u8) {
+    let tls = tls();
+    let mine = tls.passed != 0 && tls.callee == replay.locals.low(me) && replay.hearing;
+    let given = if mine { tls.n_args as usize } else { 0 };
+    replay.parts(n, |replay, k, leaf| {
+        let id = if k < given { tls.args[k] } else { 0 };
+        let fresh = id != 0 && crate::emit::value_of(id).0 == replay.locals.low(leaf);
+        replay.locals.set_id(leaf, if fresh { id } else { 0 });
+    });
+    if variadic != 0 {
+        keep_variadic(tls, given);
+    }
+    if !mine {
+        tls.n_by_value = 0;
+    }
+    tls.passed = 0;
+    tls.arguments = rest();
+}
+
+fn keep_variadic(tls: &mut Block, given: usize) {
+    let first = (tls.n_fixed as usize).min(given);
+    tls.n_variadic = (given - first) as u32;
+    for k in first..given {
+        tls.variadic[k - first] = tls.args[k];
+        tls.variadic_classes[k - first] = tls.classes[k];
+    }
+}
+
+pub(crate) fn enter_by_value(replay: &mut Replay, address: u8, which: u8) {
+    let bytes = replay.word() as u64;
+    let to = replay.locals.low(address);
+    let tls = tls();
+    match tls.by_value.get(which as usize) {
+        Some(source) if (which as u32) < tls.n_by_value && source.bytes == bytes => {
+            shadow::copy(to, source.address, bytes);
+        }
+        _ => shadow::clear(to, bytes),
+    }
+}
+
+pub(crate) fn call(replay: &mut Replay, callee: u8, n: u8, fixed: u8) {
+    let loc = replay.word() & LOC;
+    replay.fix(callee, loc, What::Target);
+    let tls = tls();
+    let mut any = 0;
+    replay.parts(n, |replay, k, local| {
+        let id = replay.locals.id(local);
+        any |= id;
+        if k < MAX_PARTS {
+            tls.args[k] = id;
+        }
+    });
+    tls.n_args = (n as u32).min(MAX_PARTS as u32);
+    tls.n_fixed = fixed as u32;
+    if fixed != 255 {
+        replay.parts(n, |_, k, class| {
+            if k < MAX_PARTS {
+                tls.classes[k] = class;
+            }
+        });
+    }
+    tls.n_by_value = 0;
+    tls.passed = (any != 0) as u64;
+    tls.arguments = tls.passed | rest();
+    tls.callee = replay.locals.low(callee);
+}
+
+pub(crate) fn by_value(replay: &mut Replay, address: u8) {
+    let extra = replay.word();
+    let (bytes, which) = ((extra & LOC) as u64, (extra >> 24) as usize);
+    let tls = tls();
+    if which < MAX_EXTRA {
+        let address = replay.locals.low(address);
+        tls.by_value[which] = ByValue { address, bytes };
+        tls.n_by_value = which as u32 + 1;
+        tls.passed |= shadow::any(address, bytes) as u64;
+        tls.arguments |= tls.passed;
+    }
+}
+
+pub(crate) fn returned(replay: &mut Replay, callee: u8, n: u8) {
+    let loc = replay.word() & LOC;
+    let tls = tls();
+    let target = replay.locals.low(callee);
+    if tls.passed != 0 && tls.callee == target {
+        replay.lose(loc, What::External);
+    }
+    let mine = tls.result != 0 && tls.returned == target && replay.hearing;
+    replay.parts(n, |replay, k, leaf| {
+        let id = if mine && k < MAX_PARTS { tls.results[k] } else { 0 };
+        let fresh = id != 0 && crate::emit::value_of(id).0 == replay.locals.low(leaf);
+        replay.locals.set_id(leaf, if fresh { id } else { 0 });
+    });
+    tls.passed = 0;
+    tls.arguments = rest();
+    tls.result = 0;
+}
+
+pub(crate) fn leave(replay: &mut Replay, me: u8, n: u8) {
+    let tls = tls();
+    let mut any = 0;
+    replay.parts(n, |replay, k, local| {
+        let id = replay.locals.id(local);
+        any |= id;
+        if k < MAX_PARTS {
+            tls.results[k] = id;
+        }
+    });
+    tls.result = any as u64;
+    tls.returned = if any != 0 { replay.locals.low(me) } else { 0 };
+}
+
+/// Lets a libc model return an expression from the function at `model`.
+pub(crate) fn return_from_model(model: u64, id: u32) {
+    let tls = tls();
+    tls.results[0] = id;
+    tls.result = id as u64;
+    tls.returned = if id != 0 { model } else { 0 };
+    tls.passed = 0;
+    tls.arguments = rest();
+}
+
+/// x86-64's `va_list`.
+#[repr(C)]
+struct VaList {
+    gp_offset: u32,
+    fp_offset: u32,
+    overflow: u64,
+    registers: u64,
+}
+
+/// Puts the shadows of variadic arguments where `va_arg` will read them.
+pub(crate) fn va_start(replay: &mut Replay, list: u8) {
+    // SAFETY: the target just executed `va_start` on this list.
+    let list = unsafe { &*(replay.locals.low(list) as *const VaList) };
+    let (mut gp, mut fp, mut overflow) = (list.gp_offset as u64, list.fp_offset as u64, list.overflow);
+    let tls = tls();
+    for k in 0..tls.n_variadic as usize {
+        let at = match tls.variadic_classes[k] {
+            0 if gp < 48 => {
+                gp += 8;
+                list.registers + gp - 8
+            }
+            1 if fp < 176 => {
+                fp += 16;
+                list.registers + fp - 16
+            }
+            2 => {
+                overflow = overflow.next_multiple_of(16) + 16;
+                overflow - 16
+            }
+            _ => {
+                overflow += 8;
+                overflow - 8
+            }
+        };
+        put_variadic(at, tls.variadic[k]);
+    }
+}
+
+fn put_variadic(at: u64, id: u32) {
+    if id == 0 {
+        return shadow::clear(at, 8);
+    }
+    let bytes = (crate::emit::width_of(id) as u32).div_ceil(8);
+    let whole = shadow::resize(id, 8 * bytes as u16, crate::emit::value_of(id));
+    shadow::store(at, bytes, whole);
+}

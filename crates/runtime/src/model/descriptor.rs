@@ -1,0 +1,42 @@
+//! Input through file descriptors: read, pread.
+
+use super::{filled, symbolic_stdin};
+use crate::start::__symcrete_start;
+use libc::{c_int, c_void, off_t, size_t, ssize_t};
+
+/// Where the next `read` of standard input begins; `None` for other descriptors and pipes.
+fn position(fd: c_int) -> Option<u64> {
+    if fd != 0 || !symbolic_stdin() {
+        return None;
+    }
+    // SAFETY: asks for a position; errno is restored.
+    unsafe {
+        let errno = *libc::__errno_location();
+        let at = libc::lseek(fd, 0, libc::SEEK_CUR);
+        *libc::__errno_location() = errno;
+        u64::try_from(at).ok()
+    }
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_model_read(fd: c_int, buffer: *mut c_void, size: size_t) -> ssize_t {
+    __symcrete_start();
+    let at = position(fd);
+    // SAFETY: the target's own call.
+    let got = unsafe { libc::read(fd, buffer, size) };
+    if got > 0 {
+        filled(buffer as u64, got as u64, at);
+    }
+    got
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_model_pread(fd: c_int, buffer: *mut c_void, size: size_t, at: off_t) -> ssize_t {
+    __symcrete_start();
+    // SAFETY: the target's own call.
+    let got = unsafe { libc::pread(fd, buffer, size, at) };
+    if got > 0 {
+        filled(buffer as u64, got as u64, position(fd).map(|_| at as u64));
+    }
+    got
+}

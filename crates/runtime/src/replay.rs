@@ -1,0 +1,466 @@
+//! Replays one segment on shadows: what instrumented code calls when something symbolic took part.
+//!
+//! The encoding is `symcrete_abi::segment`; the description is our own read-only data and is
+//! trusted. The loop only routes: each family of codes has its function. Never changes what the
+//! target computes: it reads the frame's values and writes the frame's slots, shadow memory and
+//! the trace.
+
+use crate::call;
+use crate::emit::{self, cover, event, lose, record_wide};
+use crate::local::Locals;
+use crate::pure::{self, Operands};
+use crate::shadow;
+use crate::state::state;
+use crate::tls;
+use symcrete_abi::segment::{Code, WIDE};
+use symcrete_abi::{Module, frame};
+use symcrete_trace::{EventKind, Mode, Op, What, word};
+
+/// One replay in progress.
+pub(crate) struct Replay {
+    pub(crate) locals: Locals,
+    values: *const u64,
+    slots: *mut u32,
+    n_slots: usize,
+    pub(crate) module: *const Module,
+    /// Next code word.
+    at: *const u32,
+    /// Expressions are followed; false on foreign threads, where shadows are only cleared.
+    pub(crate) hearing: bool,
+}
+
+/// The entry point behind `__symcrete_segment`.
+///
+/// # Safety
+/// `frame` and `segment` are what instrumented code passes: a frame of the size that the function's
+/// header says, and a segment of that function.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn symcrete_replay_segment(frame: *mut u8, segment: *const u32, symbolic: u64, dirty: u64) -> u64 {
+    // SAFETY: forwarded from the caller.
+    unsafe {
+        let header = segment.sub(*segment as usize);
+        let module = (header as *const u8).offset(*(header as *const i32) as isize) as *const Module;
+        if symbolic == 0 {
+            if *segment.add(2) != 0 {
+                mark_only(frame as *const u64, segment, module);
+            }
+            return 0;
+        }
+        if (*state()).mode == Mode::Off {
+            return 0;
+        }
+        let here = &raw const header as usize;
+        let before = (*state()).busy;
+        if before != 0 && here < before && before - here < 1 << 20 {
+            emit::lose((*module).index, u32::MAX, What::Signal);
+            return dirty & frame::ALWAYS;
+        }
+        (*state()).busy = here;
+        let result = replay(frame, header, segment, module, dirty);
+        (*state()).busy = 0;
+        result
+    }
+}
+
+unsafe fn replay(frame: *mut u8, header: *const u32, segment: *const u32, module: *const Module, dirty: u64) -> u64 {
+    // SAFETY: as for the entry point; the slots follow the values in the frame.
+    unsafe {
+        let n_slots = *header.add(frame::header::SLOTS) as usize;
+        let slots = frame.add(*header.add(frame::header::VALUES) as usize * 8) as *mut u32;
+        if dirty == 0 {
+            core::ptr::write_bytes(slots, 0, n_slots + 2);
+        }
+        let shape = *segment.add(1);
+        let hearing = (*tls::block()).main != 0 && !(*state()).region.is_null();
+        let values = frame as *const u64;
+        let mut replay = Replay { locals: Locals::new(), values, slots, n_slots, module, at: segment.add(3), hearing };
+        replay.leaves((shape & 0xffff) as usize);
+        let end = replay.at.add((shape >> 16) as usize);
+        while replay.at < end {
+            replay.step();
+        }
+        emit::publish();
+        let always = if (*state()).mode == Mode::Table { frame::ALWAYS } else { 0 };
+        always | *slots.add(n_slots) as u64
+    }
+}
+
+/// Nothing symbolic here: the segment only ends in a branch that was not seen before, or that
+/// is to be logged. Its condition is the first leaf.
+unsafe fn mark_only(values: *const u64, segment: *const u32, module: *const Module) {
+    // SAFETY: word 2 of a segment points at its mark, whose leaf is value 0.
+    unsafe {
+        let mark = segment.add(*segment.add(2) as usize);
+        let code = *mark as u8;
+        let taken = if code == Code::Mark as u8 { (*values & 1) as u8 } else { 0 };
+        visit(module, code, taken, *mark.add(1) + taken as u32, 0);
+        emit::publish();
+    }
+}
+
+/// Counts an outcome and, where wanted, makes it an event.
+unsafe fn visit(module: *const Module, code: u8, taken: u8, outcome: u32, id: u32) {
+    // SAFETY: outcomes of a description lie inside its module's table; own state.
+    unsafe {
+        let flags = (*state()).flags;
+        if (*state()).region.is_null() || !(flags.whole_path || flags.count) {
+            *(*module).unseen.add(outcome as usize) = 0;
+        }
+        let outcome = (*module).base + outcome;
+        cover(outcome);
+        let wanted = id != 0 || flags.whole_path;
+        if !wanted || (*state()).region.is_null() || (*tls::block()).main == 0 {
+            return;
+        }
+        let kind = if code == Code::Mark as u8 { EventKind::Branch } else { EventKind::Switch };
+        event(kind, taken, outcome, id, 0);
+        if id != 0 {
+            (*state()).last_condition = id;
+        }
+    }
+}
+
+impl Replay {
+    /// The next word.
+    #[inline(always)]
+    pub(crate) fn word(&mut self) -> u32 {
+        // SAFETY: `at` stays inside the segment's code, as its encoding promises.
+        unsafe {
+            let word = *self.at;
+            self.at = self.at.add(1);
+            word
+        }
+    }
+
+    /// Reads the leaves: concrete values from the frame, shadows from slots.
+    #[inline(always)]
+    fn leaves(&mut self, n: usize) {
+        for _ in 0..n {
+            let shape = self.word();
+            let low = self.next_value();
+            let high = if shape & WIDE != 0 { self.next_value() } else { 0 };
+            let slot = (shape & 0xffff) as usize;
+            let id = if slot == 0 || !self.hearing { 0 } else { self.checked(slot - 1, low) };
+            self.locals.push((shape >> 16) as u8, (low, high), id);
+        }
+    }
+
+    #[inline(always)]
+    fn next_value(&mut self) -> u64 {
+        // SAFETY: the frame holds the values of every leaf.
+        unsafe {
+            let value = *self.values;
+            self.values = self.values.add(1);
+            value
+        }
+    }
+
+    /// A slot's shadow, dropped when the value is not the one the expression had.
+    #[inline(always)]
+    fn checked(&mut self, slot: usize, low: u64) -> u32 {
+        let id = self.slot(slot);
+        if id != 0 && emit::value_of(id).0 != low {
+            self.lose(u32::MAX, What::Stale);
+            emit::set_header(word::STALE, emit::header(word::STALE) + 1);
+            self.keep(slot, 0);
+            return 0;
+        }
+        id
+    }
+
+    #[inline(always)]
+    fn slot(&self, slot: usize) -> u32 {
+        debug_assert!(slot < self.n_slots);
+        // SAFETY: descriptions name only slots of their function.
+        unsafe { *self.slots.add(slot) }
+    }
+
+    /// Sets a slot and keeps the count of live ones.
+    #[inline(always)]
+    fn keep(&mut self, slot: usize, id: u32) {
+        debug_assert!(slot < self.n_slots);
+        // SAFETY: descriptions name only slots of their function; `live` follows the slots.
+        unsafe {
+            let at = self.slots.add(slot);
+            let live = self.slots.add(self.n_slots);
+            *live = (*live).wrapping_add((id != 0) as u32).wrapping_sub((*at != 0) as u32);
+            *at = id;
+        }
+    }
+
+    pub(crate) fn lose(&self, loc: u32, what: What) {
+        // SAFETY: the module descriptor is static data.
+        lose(unsafe { (*self.module).index }, loc, what);
+    }
+
+    /// The path relies on this value: an event, and a loss of the given kind.
+    pub(crate) fn fix(&mut self, local: u8, loc: u32, what: What) {
+        let id = self.locals.id(local);
+        if id != 0 {
+            // SAFETY: as in `lose`.
+            event(EventKind::Fixed, 1, unsafe { (*self.module).index }, id, loc);
+            self.lose(loc, what);
+        }
+    }
+
+    #[inline(always)]
+    fn step(&mut self) {
+        let word = self.word();
+        let (x, y, z) = ((word >> 8) as u8, (word >> 16) as u8, (word >> 24) as u8);
+        // SAFETY: descriptions contain only numbers of codes.
+        let code: Code = unsafe { core::mem::transmute(word as u8) };
+        match code {
+            Code::Pure => self.pure(x, y, z),
+            Code::Load => self.load(x, y, z),
+            Code::Store => self.store(x, y, z),
+            Code::Const32 => self.constant(x, 1),
+            Code::Const64 => self.constant(x, 2),
+            Code::Const128 => self.constant(x, 4),
+            Code::Known => self.known(x, y, z),
+            Code::StoreIf => self.store_if(x, y, z),
+            Code::Mark | Code::Case => self.mark(code as u8, x),
+            Code::Branch => self.branch(x),
+            Code::Fix => self.fix_code(x),
+            Code::Lose => self.lose_code(y),
+            Code::Keep => self.keep_code(x),
+            Code::Drop => self.drop_slots(x),
+            Code::Moves => self.moves(x),
+            Code::MovesIf => self.moves_if(y, z, x),
+            Code::From => self.from(),
+            Code::Phis => self.phis(x, y),
+            Code::Copy => self.copy(x, y, z),
+            Code::Fill => self.fill(x, y, z),
+            Code::Enter => call::enter(self, x, y, z),
+            Code::EnterByValue => call::enter_by_value(self, x, z),
+            Code::Call => call::call(self, x, y, z),
+            Code::CallByValue => call::by_value(self, x),
+            Code::Return => call::returned(self, x, y),
+            Code::Leave => call::leave(self, x, y),
+            Code::VaStart => call::va_start(self, x),
+        }
+    }
+
+    fn constant(&mut self, width: u8, words: u32) {
+        let mut value = 0u128;
+        for k in 0..words {
+            value |= (self.word() as u128) << (32 * k);
+        }
+        self.locals.push(width, (value as u64, (value >> 64) as u64), 0);
+    }
+
+    #[inline(always)]
+    fn pure(&mut self, width: u8, a: u8, b: u8) {
+        let extra = self.word();
+        // SAFETY: descriptions contain only numbers of operators.
+        let op: Op = unsafe { core::mem::transmute(extra as u8) };
+        let c = (extra >> 8) as u8;
+        let (arity, l) = (op.arity(), &self.locals);
+        let second = if op == Op::Extract { (b as u64, 0) } else if arity > 1 { l.value(b) } else { (0, 0) };
+        let third = if arity > 2 { l.value(c) } else { (0, 0) };
+        let first_width = if op == Op::Concat { width - l.width(b) } else { l.width(a) };
+        let operands = Operands { a: l.value(a), b: second, c: third, width: first_width };
+        let value = if op == Op::Concat { concat(operands, l.width(b)) } else { pure::apply(op, width, operands) };
+        let id = self.expression(op, width, (a, b, c), value);
+        self.locals.push(width, value, id);
+    }
+
+    /// The record of an operator on locals, or 0 when all of them are concrete.
+    #[inline(always)]
+    fn expression(&mut self, op: Op, width: u8, (a, b, c): (u8, u8, u8), value: (u64, u64)) -> u32 {
+        let l = &self.locals;
+        let arity = op.arity();
+        let any = l.id(a) | if arity > 1 { l.id(b) } else { 0 } | if arity > 2 { l.id(c) } else { 0 };
+        if any == 0 {
+            return 0;
+        }
+        let first = l.operand(a);
+        let second = if op == Op::Extract { b as u32 } else if arity > 1 { l.operand(b) } else { 0 };
+        let third = if arity > 2 { l.operand(c) } else { 0 };
+        record_wide(op, width as u16, first, second, third, value)
+    }
+
+    fn known(&mut self, leaf: u8, a: u8, b: u8) {
+        let extra = self.word();
+        // SAFETY: descriptions contain only numbers of operators.
+        let op: Op = unsafe { core::mem::transmute(extra as u8) };
+        let (width, value) = (self.locals.width(leaf), self.locals.value(leaf));
+        let id = self.expression(op, width, (a, b, (extra >> 8) as u8), value);
+        self.locals.set_id(leaf, id);
+    }
+
+    #[inline(always)]
+    fn load(&mut self, leaf: u8, address: u8, bytes: u8) {
+        let loc = self.word();
+        self.fix(address, loc, What::ReadAddress);
+        let at = self.locals.low(address);
+        if !self.hearing {
+            if shadow::any(at, bytes as u64) {
+                self.lose(loc, What::Thread);
+            }
+            return;
+        }
+        // SAFETY: the module descriptor is static data.
+        let place = (unsafe { (*self.module).index }, loc);
+        let (width, value) = (self.locals.width(leaf) as u16, self.locals.value(leaf));
+        let id = shadow::load(at, bytes as u32, width, value, place);
+        self.locals.set_id(leaf, id);
+    }
+
+    #[inline(always)]
+    fn store(&mut self, source: u8, address: u8, bytes: u8) {
+        let loc = self.word();
+        self.fix(address, loc, What::WriteAddress);
+        let mut id = self.locals.id(source);
+        if id != 0 {
+            id = shadow::resize(id, 8 * bytes as u16, self.locals.value(source));
+        }
+        shadow::store(self.locals.low(address), bytes as u32, id);
+    }
+
+    fn store_if(&mut self, source: u8, address: u8, bytes: u8) {
+        // SAFETY: the condition's word follows the location's.
+        let condition = unsafe { *self.at.add(1) } as u8;
+        if self.locals.low(condition) & 1 != 0 {
+            self.store(source, address, bytes);
+            self.word();
+        } else {
+            self.word();
+            self.word();
+        }
+    }
+
+    fn mark(&mut self, code: u8, condition: u8) {
+        let first = self.word();
+        let taken = if code == Code::Mark as u8 { (self.locals.low(condition) & 1) as u8 } else { 0 };
+        // SAFETY: the outcome belongs to this module.
+        unsafe { visit(self.module, code, taken, first + taken as u32, self.locals.id(condition)) };
+    }
+
+    fn branch(&mut self, condition: u8) {
+        let loc = self.word();
+        let id = self.locals.id(condition);
+        // SAFETY: own state; the module descriptor is static data.
+        let (last, module) = unsafe { ((*state()).last_condition, (*self.module).index) };
+        if id != 0 && id != last {
+            event(EventKind::Implicit, (self.locals.low(condition) & 1) as u8, module, id, loc);
+        }
+    }
+
+    fn fix_code(&mut self, local: u8) {
+        let extra = self.word();
+        let what = What::from_u8((extra >> 24) as u8).unwrap_or(What::Unsupported);
+        self.fix(local, extra & 0xff_ffff, what);
+    }
+
+    fn lose_code(&mut self, n: u8) {
+        let extra = self.word();
+        let what = What::from_u8((extra >> 24) as u8).unwrap_or(What::Unsupported);
+        let mut any = 0;
+        self.parts(n, |replay, _, local| any |= replay.locals.id(local));
+        if any != 0 {
+            self.lose(extra & 0xff_ffff, what);
+        }
+    }
+
+    /// Calls back with each of n locals, which stand four to a word.
+    pub(crate) fn parts(&mut self, n: u8, mut each: impl FnMut(&mut Replay, usize, u8)) {
+        let mut word = 0;
+        for k in 0..n as usize {
+            if k % 4 == 0 {
+                word = self.word();
+            }
+            each(self, k, (word >> (8 * (k % 4))) as u8);
+        }
+    }
+
+    #[inline(always)]
+    fn keep_code(&mut self, local: u8) {
+        let slot = self.word() as usize;
+        let id = self.locals.id(local);
+        self.keep(slot, id);
+    }
+
+    fn drop_slots(&mut self, n: u8) {
+        for _ in 0..n.div_ceil(2) {
+            let pair = self.word();
+            for slot in [pair & 0xffff, pair >> 16] {
+                if slot != 0xffff {
+                    self.keep(slot as usize, 0);
+                }
+            }
+        }
+    }
+
+    /// Parallel: all sources are read before any target is written.
+    #[inline(always)]
+    fn moves(&mut self, n: u8) {
+        let mut ids = [0u32; 256];
+        let start = self.at;
+        for id in ids.iter_mut().take(n as usize) {
+            let source = (self.word() >> 16) as usize;
+            *id = match source {
+                0 => 0,
+                _ if source & 0x8000 != 0 => self.locals.id(source as u8),
+                _ => self.slot(source - 1),
+            };
+        }
+        self.at = start;
+        for &id in ids.iter().take(n as usize) {
+            let slot = (self.word() & 0xffff) as usize;
+            self.keep(slot, id);
+        }
+    }
+
+    fn moves_if(&mut self, condition: u8, wanted: u8, n: u8) {
+        if (self.locals.low(condition) & 1) as u8 == wanted {
+            self.moves(n);
+        } else {
+            // SAFETY: the moves are inside the segment's code.
+            self.at = unsafe { self.at.add(n as usize) };
+        }
+    }
+
+    fn from(&mut self) {
+        let number = self.word();
+        // SAFETY: `from` follows `live`, which follows the slots.
+        unsafe { *self.slots.add(self.n_slots + 1) = number };
+    }
+
+    fn phis(&mut self, n: u8, rows: u8) {
+        // SAFETY: `from` follows `live`; the table of rows × n words is inside the segment's code.
+        unsafe {
+            let from = (*self.slots.add(self.n_slots + 1)).min(rows as u32 - 1) as usize;
+            let table = self.at;
+            self.at = table.add(from * n as usize);
+            self.moves(n);
+            self.at = table.add(rows as usize * n as usize);
+        }
+    }
+
+    fn copy(&mut self, to: u8, from: u8, bytes: u8) {
+        let loc = self.word();
+        self.fix(to, loc, What::WriteAddress);
+        self.fix(from, loc, What::ReadAddress);
+        self.fix(bytes, loc, What::Size);
+        shadow::copy(self.locals.low(to), self.locals.low(from), self.locals.low(bytes));
+    }
+
+    fn fill(&mut self, to: u8, with: u8, bytes: u8) {
+        let loc = self.word();
+        self.fix(to, loc, What::WriteAddress);
+        self.fix(bytes, loc, What::Size);
+        let (at, n, id) = (self.locals.low(to), self.locals.low(bytes), self.locals.id(with));
+        if id == 0 {
+            return shadow::clear(at, n);
+        }
+        for k in 0..n {
+            shadow::store_byte(at + k, id);
+        }
+    }
+}
+
+fn concat(x: Operands, low_width: u8) -> (u64, u64) {
+    let join = |v: (u64, u64)| v.0 as u128 | (v.1 as u128) << 64;
+    let whole = join(x.a) << low_width | join(x.b);
+    (whole as u64, (whole >> 64) as u64)
+}

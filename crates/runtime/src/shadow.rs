@@ -1,0 +1,315 @@
+//! Shadow memory: which bytes of the target are symbolic, and what they are.
+//!
+//! Two layers. *Taint*, one byte beside each byte of the target at a constant distance, is what
+//! instrumented code reads (through GS); it only says "perhaps". *Cells* hold the truth: for each
+//! byte an expression id and which of its bytes this is (`id | byte << 28`), in pages that exist
+//! only where something symbolic was stored. Invariant in direct mode: a cell other than 0 has
+//! its taint set. In table mode there is no taint and every segment asks the cells.
+//!
+//! A shadow is never trusted: a load compares the value that the expression had with what is in
+//! memory now; if uninstrumented code changed it, the shadow is dropped and counted.
+
+use crate::emit::{constant, lose, record_wide, set_header, value_of, width_of};
+use crate::state::state;
+use crate::syscall::anonymous;
+use symcrete_trace::{Mode, Op, What, word};
+
+/// Distance from an address to its taint (wrapping).
+pub(crate) const DISTANCE: usize = 0usize.wrapping_sub(0x4000_0000_0000);
+/// Lowest address whose taint is reserved; below lie sanitizer shadows and nothing of a PIE.
+pub(crate) const LOWEST: usize = 0x5001_0000_0000;
+/// End of user space.
+pub(crate) const HIGHEST: usize = 0x7fff_ffff_f000;
+
+const PAGE: usize = 4096;
+const CHUNK: usize = 1 << 20;
+const BYTE_SHIFT: u32 = 28;
+const ID_MASK: u32 = (1 << BYTE_SHIFT) - 1;
+
+/// Open-addressed map from page number to cells. Grown by replacement, never freed.
+struct Pages {
+    entries: *mut (usize, *mut u32),
+    capacity: usize,
+    used: usize,
+    chunk: *mut u8,
+    chunk_left: usize,
+    last_page: usize,
+    last_cells: *mut u32,
+}
+
+struct Shared(core::cell::UnsafeCell<Pages>);
+
+// SAFETY: the main thread alone inserts; other threads only look pages up, in tables that are
+// published whole and never freed.
+unsafe impl Sync for Shared {}
+
+static PAGES: Shared = Shared(core::cell::UnsafeCell::new(Pages {
+    entries: core::ptr::null_mut(),
+    capacity: 0,
+    used: 0,
+    chunk: core::ptr::null_mut(),
+    chunk_left: 0,
+    last_page: usize::MAX,
+    last_cells: core::ptr::null_mut(),
+}));
+
+impl Pages {
+    fn slot(&self, page: usize) -> *mut (usize, *mut u32) {
+        let mut at = page.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
+        loop {
+            at &= self.capacity - 1;
+            // SAFETY: `at` is below the capacity, which is a power of two and larger than `used`.
+            let entry = unsafe { self.entries.add(at) };
+            // SAFETY: as above; entries are initialised to zero by the kernel.
+            let (key, cells) = unsafe { *entry };
+            if cells.is_null() || key == page {
+                return entry;
+            }
+            at += 1;
+        }
+    }
+
+    fn find(&mut self, page: usize) -> *mut u32 {
+        if page == self.last_page {
+            return self.last_cells;
+        }
+        if self.capacity == 0 {
+            return core::ptr::null_mut();
+        }
+        // SAFETY: `slot` returns a valid entry.
+        let cells = unsafe { (*self.slot(page)).1 };
+        if !cells.is_null() {
+            self.last_page = page;
+            self.last_cells = cells;
+        }
+        cells
+    }
+
+    fn insert(&mut self, page: usize) -> *mut u32 {
+        if self.used * 2 >= self.capacity && !self.grow() {
+            return core::ptr::null_mut();
+        }
+        let bytes = PAGE * size_of::<u32>();
+        if self.chunk_left < bytes {
+            let Some(chunk) = anonymous(0, CHUNK) else { return core::ptr::null_mut() };
+            self.chunk = chunk;
+            self.chunk_left = CHUNK;
+        }
+        let cells = self.chunk as *mut u32;
+        // SAFETY: `chunk_left` bytes are left in the chunk; `slot` returns a valid empty entry.
+        unsafe {
+            self.chunk = self.chunk.add(bytes);
+            *self.slot(page) = (page, cells);
+        }
+        self.chunk_left -= bytes;
+        self.used += 1;
+        cells
+    }
+
+    fn grow(&mut self) -> bool {
+        let capacity = (self.capacity * 2).max(1024);
+        let Some(entries) = anonymous(0, capacity * size_of::<(usize, *mut u32)>()) else { return false };
+        let old = core::mem::replace(&mut self.entries, entries as *mut _);
+        let old_capacity = core::mem::replace(&mut self.capacity, capacity);
+        for k in 0..old_capacity {
+            // SAFETY: `k` is below the old capacity; `slot` returns a valid empty entry of the new table.
+            unsafe {
+                let entry = *old.add(k);
+                if !entry.1.is_null() {
+                    *self.slot(entry.0) = entry;
+                }
+            }
+        }
+        true
+    }
+}
+
+#[inline(always)]
+fn get(address: u64) -> u32 {
+    // SAFETY: one thread at a time uses the map (see `Shared`); cells have PAGE entries.
+    unsafe {
+        let cells = (*PAGES.0.get()).find(address as usize / PAGE);
+        if cells.is_null() { 0 } else { *cells.add(address as usize % PAGE) }
+    }
+}
+
+#[inline(always)]
+fn set(address: u64, cell: u32) {
+    // SAFETY: as in `get`; in direct mode the taint of covered addresses is reserved.
+    unsafe {
+        let pages = PAGES.0.get();
+        let mut cells = (*pages).find(address as usize / PAGE);
+        if cells.is_null() {
+            if cell == 0 {
+                return;
+            }
+            cells = (*pages).insert(address as usize / PAGE);
+            if cells.is_null() {
+                return lose(0, u32::MAX, What::Full);
+            }
+        }
+        *cells.add(address as usize % PAGE) = cell;
+        if (*state()).mode == Mode::Direct && covered(address) {
+            *((address as usize).wrapping_add(DISTANCE) as *mut u8) = (cell != 0) as u8;
+        }
+    }
+}
+
+fn covered(address: u64) -> bool {
+    (LOWEST..HIGHEST).contains(&(address as usize))
+}
+
+/// Could any byte of the range be symbolic? Called by instrumented code for copies of unknown size.
+#[unsafe(no_mangle)]
+extern "C" fn symcrete_range_tainted(address: u64, bytes: u64) -> u64 {
+    // SAFETY: own state.
+    let mode = unsafe { (*state()).mode };
+    if mode != Mode::Direct || bytes == 0 {
+        return (mode == Mode::Table) as u64;
+    }
+    if !covered(address) || !covered(address + bytes - 1) {
+        return 0;
+    }
+    let start = (address as usize).wrapping_add(DISTANCE) as *const u8;
+    let mut any = 0u64;
+    let words = bytes as usize / 8;
+    // SAFETY: the taint of every covered address is mapped.
+    unsafe {
+        for k in 0..words {
+            any |= (start as *const u64).add(k).read_unaligned();
+        }
+        for k in words * 8..bytes as usize {
+            any |= *start.add(k) as u64;
+        }
+    }
+    any
+}
+
+/// Stores an expression's bytes (0: clears).
+pub(crate) fn store(address: u64, bytes: u32, id: u32) {
+    for k in 0..bytes {
+        let cell = if id == 0 { 0 } else { id | k << BYTE_SHIFT };
+        set(address + k as u64, cell);
+    }
+}
+
+/// Clears a range.
+pub(crate) fn clear(address: u64, bytes: u64) {
+    if symcrete_range_tainted(address, bytes) != 0 {
+        for k in 0..bytes {
+            set(address + k, 0);
+        }
+    }
+}
+
+/// Makes one byte of memory an expression.
+pub(crate) fn store_byte(address: u64, id: u32) {
+    set(address, id);
+}
+
+/// Copies the shadows of a range; the ranges may overlap.
+pub(crate) fn copy(to: u64, from: u64, bytes: u64) {
+    if to < from {
+        for k in 0..bytes {
+            set(to + k, get(from + k));
+        }
+    } else {
+        for k in (0..bytes).rev() {
+            set(to + k, get(from + k));
+        }
+    }
+}
+
+/// Is any byte of the range symbolic, for certain?
+pub(crate) fn any(address: u64, bytes: u64) -> bool {
+    symcrete_range_tainted(address, bytes) != 0 && (0..bytes).any(|k| get(address + k) != 0)
+}
+
+/// The expression of `bytes` bytes whose concrete value is `value`; `width` bits of it are wanted.
+/// 0 when every byte is concrete.
+pub(crate) fn load(address: u64, bytes: u32, width: u16, value: (u64, u64), place: (u32, u32)) -> u32 {
+    let mut cells = [0u32; 16];
+    let mut union = 0;
+    for k in 0..bytes as usize {
+        let mut cell = get(address + k as u64);
+        if cell != 0 && cell_value(cell) != byte_of(value, k) {
+            set(address + k as u64, 0);
+            stale(place);
+            cell = 0;
+        }
+        cells[k] = cell;
+        union |= cell;
+    }
+    if union == 0 {
+        return 0;
+    }
+    let whole = assemble(&cells[..bytes as usize], value);
+    resize(whole, width, value)
+}
+
+#[cold]
+fn stale(place: (u32, u32)) {
+    set_header(word::STALE, crate::emit::header(word::STALE) + 1);
+    lose(place.0, place.1, What::Stale);
+}
+
+fn cell_value(cell: u32) -> u8 {
+    byte_of(value_of(cell & ID_MASK), (cell >> BYTE_SHIFT) as usize)
+}
+
+fn byte_of(value: (u64, u64), k: usize) -> u8 {
+    if k < 8 { (value.0 >> (8 * k)) as u8 } else { (value.1 >> (8 * (k - 8))) as u8 }
+}
+
+/// Concatenates runs of bytes: each run is part of one expression, or constant.
+fn assemble(cells: &[u32], value: (u64, u64)) -> u32 {
+    let mut result = 0;
+    let mut result_width = 0;
+    let mut at = 0;
+    while at < cells.len() {
+        let length = run_length(&cells[at..]);
+        let width = 8 * length as u16;
+        let part_value = shift_right(value, 8 * at as u32, width);
+        let part = piece(cells[at], width, part_value);
+        result_width += width;
+        let low = shift_right(value, 0, result_width);
+        result = if at == 0 { part } else { record_wide(Op::Concat, result_width, part, result, 0, low) };
+        at += length;
+    }
+    result
+}
+
+/// How many cells continue the first one.
+fn run_length(cells: &[u32]) -> usize {
+    let first = cells[0];
+    let follows = |k: usize, cell: u32| match first {
+        0 => cell == 0,
+        _ => cell == first.wrapping_add((k as u32) << BYTE_SHIFT) && (first >> BYTE_SHIFT) as usize + k < 16,
+    };
+    cells.iter().enumerate().take_while(|&(k, &cell)| follows(k, cell)).count()
+}
+
+fn piece(cell: u32, width: u16, value: (u64, u64)) -> u32 {
+    if cell == 0 {
+        return constant(width, value);
+    }
+    let (id, low) = (cell & ID_MASK, 8 * (cell >> BYTE_SHIFT));
+    if low == 0 && width_of(id) == width { id } else { record_wide(Op::Extract, width, id, low, 0, value) }
+}
+
+/// Cuts or extends an expression to the width a value of this type has.
+pub(crate) fn resize(id: u32, width: u16, value: (u64, u64)) -> u32 {
+    let has = width_of(id);
+    match has.cmp(&width) {
+        core::cmp::Ordering::Equal => id,
+        core::cmp::Ordering::Greater => record_wide(Op::Trunc, width, id, 0, 0, shift_right(value, 0, width)),
+        core::cmp::Ordering::Less => record_wide(Op::ZExt, width, id, 0, 0, value),
+    }
+}
+
+/// Bits `by .. by + width` of a 128-bit value.
+fn shift_right(value: (u64, u64), by: u32, width: u16) -> (u64, u64) {
+    let whole = (value.0 as u128 | (value.1 as u128) << 64) >> by;
+    let cut = if width >= 128 { whole } else { whole & ((1u128 << width) - 1) };
+    (cut as u64, (cut >> 64) as u64)
+}

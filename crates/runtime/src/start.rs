@@ -1,0 +1,196 @@
+//! How an instrumented process comes up: constructor, registration of modules, fork server.
+//!
+//! Each program or library registers its modules from a constructor. `main` (or the first input)
+//! calls `__symcrete_start`; under an executor the process then becomes a fork server and each
+//! child runs the rest of the program. Without an executor nothing of this is noticed.
+
+use crate::emit::{header, set_header};
+use crate::shadow::{DISTANCE, HIGHEST, LOWEST};
+use crate::state::state;
+use crate::{syscall, tls};
+use symcrete_abi::Module;
+use symcrete_trace::{
+    Flags, MAGIC, MAX_EVENTS, MAX_MODULES, MAX_OUTCOMES, MAX_RECORDS, MODULES_AT, Mode, ModuleEntry, REGION_SIZE,
+    VERSION, word,
+};
+
+const HELLO: [u32; 2] = [0x5359_4d43, 1];
+
+unsafe extern "C" {
+    /// Bounds of this program's or library's descriptors, made by the linker.
+    static mut __start_symcrete_modules: [Module; 0];
+    static mut __stop_symcrete_modules: [Module; 0];
+}
+
+#[used]
+#[unsafe(link_section = ".init_array.00000")]
+static CONSTRUCTOR: extern "C" fn() = construct;
+
+extern "C" fn construct() {
+    // SAFETY: the linker defines both bounds whenever instrumented objects are linked.
+    unsafe {
+        let first = (&raw mut __start_symcrete_modules) as *mut Module;
+        let end = (&raw mut __stop_symcrete_modules) as *mut Module;
+        __symcrete_register(first, end);
+    }
+}
+
+/// Registers descriptors. Exported: libraries call the program's copy.
+///
+/// # Safety
+/// The bounds enclose descriptors that live as long as the process.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_register(first: *mut Module, end: *mut Module) {
+    initialise();
+    let mut at = first;
+    while at < end {
+        // SAFETY: forwarded from the caller.
+        unsafe {
+            register(&mut *at);
+            at = at.add(1);
+        }
+    }
+}
+
+fn register(module: &mut Module) {
+    if module.registered != 0 || module.hash == 0 {
+        return;
+    }
+    // SAFETY: own state; the table position is checked.
+    unsafe {
+        let s = state();
+        module.registered = 1;
+        module.index = (*s).n_modules;
+        module.base = (*s).n_outcomes;
+        (*s).n_modules += 1;
+        (*s).n_outcomes += module.n_outcomes;
+        if !(*s).region.is_null() && (module.index as usize) < MAX_MODULES {
+            let table = (*s).region.add(MODULES_AT) as *mut ModuleEntry;
+            let entry = ModuleEntry {
+                hash: module.hash,
+                base: module.base,
+                n_outcomes: module.n_outcomes,
+                pad: [0; 2],
+            };
+            table.add(module.index as usize).write(entry);
+        }
+        set_header(word::N_MODULES, (*s).n_modules.min(MAX_MODULES as u32) as u64);
+        set_header(word::N_OUTCOMES, (*s).n_outcomes.min(MAX_OUTCOMES as u32) as u64);
+    }
+}
+
+/// Maps the region and the shadow; once.
+fn initialise() {
+    // SAFETY: constructors run on the main thread before any other exists.
+    unsafe {
+        let s = state();
+        if (*s).initialised {
+            return;
+        }
+        (*s).initialised = true;
+        (*tls::block()).main = 1;
+        (*s).region = number(c"SYMCRETE_TRACE").and_then(region).unwrap_or(core::ptr::null_mut());
+        (*s).mode = reserve();
+        if (*s).mode == Mode::Table && (*s).region.is_null() {
+            (*s).mode = Mode::Off;
+        }
+        (*tls::block()).arguments = ((*s).mode == Mode::Table) as u64;
+        set_header(word::MODE, (*s).mode as u64);
+        read_request();
+    }
+}
+
+/// The number in an environment variable.
+fn number(name: &core::ffi::CStr) -> Option<i32> {
+    // SAFETY: a C string; the result is a C string or null.
+    unsafe {
+        let text = libc::getenv(name.as_ptr());
+        if text.is_null() { None } else { Some(libc::atoi(text)) }
+    }
+}
+
+fn region(fd: i32) -> Option<*mut u8> {
+    let region = syscall::shared(fd, REGION_SIZE)?;
+    // SAFETY: just mapped with REGION_SIZE bytes.
+    let ours = unsafe { *(region as *const u64) == MAGIC && *(region as *const u64).add(1) == VERSION };
+    ours.then_some(region)
+}
+
+/// Reserves taint for the whole range a PIE can live in, and points GS at it.
+fn reserve() -> Mode {
+    let (start, bytes) = (LOWEST.wrapping_add(DISTANCE), HIGHEST - LOWEST);
+    if (reserve as *const () as usize) < LOWEST {
+        return Mode::Table;
+    }
+    let Some(at) = syscall::anonymous(start, bytes) else { return Mode::Table };
+    syscall::keep_out_of_core(at, bytes);
+    if syscall::set_gs(DISTANCE) { Mode::Direct } else { Mode::Table }
+}
+
+/// What the executor wants of the run that begins.
+fn read_request() {
+    // SAFETY: own state.
+    unsafe {
+        let s = state();
+        if (*s).region.is_null() {
+            return;
+        }
+        (*s).flags = Flags::from_word(header(word::FLAGS));
+        (*s).record_limit = header(word::RECORD_LIMIT).min(MAX_RECORDS as u64 - 2);
+        (*s).event_limit = header(word::EVENT_LIMIT).min(MAX_EVENTS as u64);
+    }
+}
+
+/// First thing in `main`, and before the first input: becomes the fork server if there is to be one.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn __symcrete_start() {
+    // SAFETY: own state; `main` runs on the main thread.
+    unsafe {
+        if core::mem::replace(&mut (*state()).started, true) || (*state()).region.is_null() {
+            return;
+        }
+    }
+    if let Some(socket) = number(c"SYMCRETE_SERVER") {
+        serve(socket);
+        read_request();
+    }
+}
+
+/// Forks a child for each request; returns in the child.
+fn serve(socket: i32) {
+    // SAFETY: plain system calls on descriptors and stack buffers of this function.
+    unsafe {
+        libc::write(socket, HELLO.as_ptr().cast(), 8);
+        loop {
+            let mut command = 0u32;
+            if libc::read(socket, (&raw mut command).cast(), 4) != 4 {
+                libc::_exit(0);
+            }
+            let pid = libc::fork();
+            if pid == 0 {
+                libc::close(socket);
+                libc::setpgid(0, 0);
+                return;
+            }
+            libc::setpgid(pid, pid);
+            libc::write(socket, (&raw const pid).cast(), 4);
+            let status = wait(pid);
+            libc::write(socket, (&raw const status).cast(), 4);
+        }
+    }
+}
+
+/// Waits for the child, then ends whatever is left of its group.
+fn wait(pid: i32) -> i32 {
+    let mut status = 0;
+    // SAFETY: plain system calls.
+    unsafe {
+        if pid < 0 {
+            return -1;
+        }
+        while libc::waitpid(pid, &mut status, 0) != pid {}
+        libc::kill(-pid, libc::SIGKILL);
+        while libc::waitpid(-1, core::ptr::null_mut(), libc::WNOHANG) > 0 {}
+    }
+    status
+}

@@ -1,0 +1,67 @@
+//! What the runtime knows about its process: one static, written by the main thread.
+
+use core::cell::UnsafeCell;
+use symcrete_trace::{Flags, Mode};
+
+/// Entries of the constant cache; constants repeat, and each costs a record.
+/// Half as many cost 4 % more records on zlib's inflate, twice as many saved under 1 %.
+pub(crate) const CONSTANTS: usize = 256;
+
+/// A remembered constant record.
+#[derive(Clone, Copy)]
+pub(crate) struct Constant {
+    pub(crate) value: u64,
+    pub(crate) width: u16,
+    pub(crate) id: u32,
+}
+
+/// The process's state.
+pub(crate) struct State {
+    /// Start of the shared region, null without an executor.
+    pub(crate) region: *mut u8,
+    pub(crate) mode: Mode,
+    pub(crate) flags: Flags,
+    pub(crate) record_limit: u64,
+    pub(crate) event_limit: u64,
+    /// Records written; kept here and copied to the header after each segment.
+    pub(crate) n_records: u32,
+    pub(crate) n_events: u32,
+    /// Expression of the last branch event, so that its machine branch is not recorded again.
+    pub(crate) last_condition: u32,
+    /// Stack pointer of the replay in progress, 0 when none: tells a signal handler's replay.
+    pub(crate) busy: usize,
+    pub(crate) initialised: bool,
+    pub(crate) started: bool,
+    pub(crate) n_modules: u32,
+    pub(crate) n_outcomes: u32,
+    pub(crate) constants: [Constant; CONSTANTS],
+}
+
+struct Shared(UnsafeCell<State>);
+
+// SAFETY: only the main thread of the target writes; other threads leave before they touch it
+// (see `replay`), except for reading `mode` and `flags`, which change only before threads exist.
+unsafe impl Sync for Shared {}
+
+static STATE: Shared = Shared(UnsafeCell::new(State {
+    region: core::ptr::null_mut(),
+    mode: Mode::Off,
+    flags: Flags { symbolic_stdin: false, whole_path: false, count: false },
+    record_limit: 0,
+    event_limit: 0,
+    n_records: 0,
+    n_events: 0,
+    last_condition: 0,
+    busy: 0,
+    initialised: false,
+    started: false,
+    n_modules: 0,
+    n_outcomes: 0,
+    constants: [Constant { value: 0, width: 0, id: 0 }; CONSTANTS],
+}));
+
+/// The state. Each caller uses the pointer briefly and never holds two references.
+#[inline(always)]
+pub(crate) fn state() -> *mut State {
+    STATE.0.get()
+}

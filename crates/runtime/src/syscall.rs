@@ -1,0 +1,56 @@
+//! System calls made directly, so that the target's `errno` never changes.
+
+use core::arch::asm;
+
+const MMAP: usize = 9;
+const ARCH_PRCTL: usize = 158;
+const MADVISE: usize = 28;
+const ARCH_SET_GS: usize = 0x1001;
+
+/// One system call.
+///
+/// # Safety
+/// The call with these arguments must not touch memory that Rust code relies on.
+unsafe fn call(number: usize, args: [usize; 6]) -> isize {
+    let result: isize;
+    // SAFETY: the kernel preserves every register but rax, rcx and r11; the caller vouches for the rest.
+    unsafe {
+        asm!("syscall", inlateout("rax") number as isize => result,
+             in("rdi") args[0], in("rsi") args[1], in("rdx") args[2],
+             in("r10") args[3], in("r8") args[4], in("r9") args[5],
+             lateout("rcx") _, lateout("r11") _, options(nostack));
+    }
+    result
+}
+
+/// Fresh zeroed memory that costs nothing until it is touched. `None` when refused.
+pub(crate) fn anonymous(at: usize, bytes: usize) -> Option<*mut u8> {
+    let fixed = if at == 0 { 0 } else { libc::MAP_FIXED_NOREPLACE };
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | fixed;
+    map(at, bytes, flags, -1)
+}
+
+/// The shared region behind a file descriptor. `None` when refused.
+pub(crate) fn shared(fd: i32, bytes: usize) -> Option<*mut u8> {
+    map(0, bytes, libc::MAP_SHARED | libc::MAP_NORESERVE, fd)
+}
+
+fn map(at: usize, bytes: usize, flags: i32, fd: i32) -> Option<*mut u8> {
+    let protection = (libc::PROT_READ | libc::PROT_WRITE) as usize;
+    // SAFETY: a new mapping; MAP_FIXED_NOREPLACE never replaces an existing one.
+    let got = unsafe { call(MMAP, [at, bytes, protection, flags as usize, fd as isize as usize, 0]) };
+    let refused = (-4095..0).contains(&got) || (at != 0 && got as usize != at);
+    (!refused).then_some(got as *mut u8)
+}
+
+/// Keeps a mapping out of core dumps.
+pub(crate) fn keep_out_of_core(at: *mut u8, bytes: usize) {
+    // SAFETY: MADV_DONTDUMP changes no contents.
+    unsafe { call(MADVISE, [at as usize, bytes, libc::MADV_DONTDUMP as usize, 0, 0, 0]) };
+}
+
+/// Sets the base of the GS segment, through which instrumented code reads taint.
+pub(crate) fn set_gs(base: usize) -> bool {
+    // SAFETY: nothing in user space on x86-64 Linux uses GS.
+    unsafe { call(ARCH_PRCTL, [ARCH_SET_GS, base, 0, 0, 0, 0]) == 0 }
+}

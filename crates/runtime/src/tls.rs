@@ -1,0 +1,73 @@
+//! The thread-local block through which shadows cross calls.
+//!
+//! Defined in assembly because thread-local statics need an unstable feature without `std`.
+//! Its first two words are read by instrumented code; the layout is `symcrete_abi::tls`.
+
+use core::arch::{asm, global_asm};
+use symcrete_abi::tls::{ARGUMENTS, MAX_EXTRA, MAX_PARTS, RESULT, SIZE};
+
+global_asm!(
+    ".section .tbss,\"awT\",@nobits",
+    ".globl __symcrete_tls",
+    ".type __symcrete_tls, @object",
+    ".size __symcrete_tls, {size}",
+    ".p2align 4",
+    "__symcrete_tls:",
+    ".zero {size}",
+    ".text",
+    size = const SIZE,
+);
+
+/// A by-value argument on its way to a callee: where the caller has it.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub(crate) struct ByValue {
+    pub(crate) address: u64,
+    pub(crate) bytes: u64,
+}
+
+/// The block of one thread.
+#[repr(C)]
+pub(crate) struct Block {
+    /// Non-zero: `callee` got symbolic arguments. Read by instrumented code.
+    pub(crate) arguments: u64,
+    /// Non-zero: `returned` returned something symbolic. Read by instrumented code.
+    pub(crate) result: u64,
+    /// 1 on the thread that the trace belongs to.
+    pub(crate) main: u64,
+    /// Non-zero: the arguments in `args` are symbolic and nobody has consumed them yet.
+    pub(crate) passed: u64,
+    /// Whom the arguments are for; an uninstrumented function never consumes them.
+    pub(crate) callee: u64,
+    /// Who returned the result.
+    pub(crate) returned: u64,
+    pub(crate) n_args: u32,
+    pub(crate) n_fixed: u32,
+    pub(crate) n_by_value: u32,
+    pub(crate) pad: u32,
+    pub(crate) args: [u32; MAX_PARTS],
+    pub(crate) classes: [u8; MAX_PARTS],
+    pub(crate) results: [u32; MAX_PARTS],
+    pub(crate) by_value: [ByValue; MAX_EXTRA],
+    /// Variadic arguments kept from entry to `va_start`.
+    pub(crate) variadic: [u32; MAX_PARTS],
+    pub(crate) variadic_classes: [u8; MAX_PARTS],
+    pub(crate) n_variadic: u32,
+}
+
+const _: () = assert!(size_of::<Block>() <= SIZE);
+const _: () = assert!(core::mem::offset_of!(Block, arguments) == ARGUMENTS as usize);
+const _: () = assert!(core::mem::offset_of!(Block, result) == RESULT as usize);
+
+/// This thread's block.
+#[inline(always)]
+pub(crate) fn block() -> *mut Block {
+    let at: *mut Block;
+    // SAFETY: reads the thread pointer and the linker-filled offset of `__symcrete_tls`; writes nothing.
+    unsafe {
+        asm!("mov {at}, qword ptr fs:[0]",
+             "add {at}, qword ptr [rip + __symcrete_tls@GOTTPOFF]",
+             at = out(reg) at, options(nostack, pure, readonly));
+    }
+    at
+}
