@@ -4,6 +4,8 @@
 
 mod terms;
 
+use std::collections::BTreeMap;
+
 use symcrete_expr::{Arena, ExprId, InputByte, Op, Shape, Tape, eval, eval_all, parse, print};
 use terms::{N_BYTES, Pool, Random};
 
@@ -23,17 +25,35 @@ fn at(bytes: &[u8]) -> impl Fn(InputByte) -> u8 {
 
 #[test]
 fn rules_keep_values() {
-    for seed in 0..12 {
-        let pool = Pool::new(seed, 4000);
-        let raw: Vec<ExprId> = pool.pairs.iter().map(|pair| pair.raw).collect();
-        let simple: Vec<ExprId> = pool.pairs.iter().map(|pair| pair.simple).collect();
-        for bytes in inputs(&mut Random(seed)) {
-            let expected = eval_all(&pool.arena, &raw, at(&bytes));
-            let found = eval_all(&pool.arena, &simple, at(&bytes));
-            // The first that differs has operands that agree, so its own rules are to blame.
-            if let Some(index) = (0..raw.len()).find(|&index| expected[index] != found[index]) {
-                blame(&pool.arena, raw[index], simple[index], &bytes);
-            }
+    for seed in 0..8 {
+        check_rules(&Pool::new(seed, 4000), seed);
+    }
+}
+
+#[test]
+fn rules_keep_values_in_swarms_where_every_rule_applies() {
+    let mut applied = BTreeMap::new();
+    for seed in 0..4000 {
+        let pool = Pool::swarm(seed, 40);
+        check_rules(&pool, seed);
+        for (name, count) in pool.arena.rule_counts() {
+            *applied.entry(name).or_insert(0) += count;
+        }
+    }
+    let never: Vec<&str> = applied.iter().filter(|&(_, &count)| count == 0).map(|(&name, _)| name).collect();
+    assert!(never.is_empty(), "never applied: {never:?}");
+}
+
+/// Compares every term as drawn with its simplified form.
+fn check_rules(pool: &Pool, seed: u64) {
+    let raw: Vec<ExprId> = pool.pairs.iter().map(|pair| pair.raw).collect();
+    let simple: Vec<ExprId> = pool.pairs.iter().map(|pair| pair.simple).collect();
+    for bytes in inputs(&mut Random(seed)) {
+        let expected = eval_all(&pool.arena, &raw, at(&bytes));
+        let found = eval_all(&pool.arena, &simple, at(&bytes));
+        // The first that differs has operands that agree, so its own rules are to blame.
+        if let Some(index) = (0..raw.len()).find(|&index| expected[index] != found[index]) {
+            blame(&pool.arena, raw[index], simple[index], &bytes);
         }
     }
 }

@@ -37,6 +37,10 @@ impl Random {
     }
 }
 
+fn operators() -> Vec<Op> {
+    Op::ALL.iter().copied().filter(|op| op.shape() != Shape::Leaf).collect()
+}
+
 /// A term as drawn and as the constructors made it.
 #[derive(Clone, Copy)]
 pub(crate) struct Pair {
@@ -48,15 +52,35 @@ pub(crate) struct Pool {
     pub(crate) arena: Arena,
     pub(crate) pairs: Vec<Pair>,
     of_width: BTreeMap<u32, Vec<Pair>>,
+    widths: Vec<u32>,
     random: Random,
 }
 
 impl Pool {
     /// A pool of `n_terms` random terms, each operator about equally often.
     pub(crate) fn new(seed: u64, n_terms: usize) -> Pool {
-        let mut pool =
-            Pool { arena: Arena::new(), pairs: Vec::new(), of_width: BTreeMap::new(), random: Random(seed) };
-        let ops: Vec<Op> = Op::ALL.iter().copied().filter(|op| op.shape() != Shape::Leaf).collect();
+        Pool::of(Random(seed), n_terms, &operators(), &WIDTHS)
+    }
+
+    /// A small pool of few operators and widths, where operators meet in ways that are rare among many
+    /// (swarm testing, Groce et al., ISSTA 2012).
+    pub(crate) fn swarm(seed: u64, n_terms: usize) -> Pool {
+        let mut random = Random(seed);
+        let all = operators();
+        // Integer operators come first in the table and have most of the rules.
+        let ops: Vec<Op> = (0..6).map(|turn| random.pick(if turn < 3 { &all[..30] } else { &all })).collect();
+        let widths = [1, random.pick(&WIDTHS), random.pick(&WIDTHS)];
+        Pool::of(random, n_terms, &ops, &widths)
+    }
+
+    fn of(random: Random, n_terms: usize, ops: &[Op], widths: &[u32]) -> Pool {
+        let mut pool = Pool {
+            arena: Arena::new(),
+            pairs: Vec::new(),
+            of_width: BTreeMap::new(),
+            widths: widths.to_vec(),
+            random,
+        };
         for turn in 0..n_terms {
             pool.grow(ops[turn % ops.len()]);
         }
@@ -64,8 +88,14 @@ impl Pool {
     }
 
     fn grow(&mut self, op: Op) {
-        let (op, width, widths) = self.signature(op);
-        let operands: Vec<Pair> = widths.iter().map(|&width| self.operand(width)).collect();
+        let Some((op, width, widths)) = self.signature(op) else {
+            return;
+        };
+        let mut operands: Vec<Pair> = Vec::new();
+        for &width in &widths {
+            let related = operands.last().and_then(|&last| self.related(last, width));
+            operands.push(related.unwrap_or_else(|| self.operand(width)));
+        }
         let raw: Vec<ExprId> = operands.iter().map(|pair| pair.raw).collect();
         let simple: Vec<ExprId> = operands.iter().map(|pair| pair.simple).collect();
         let pair =
@@ -74,11 +104,12 @@ impl Pool {
         self.of_width.entry(width).or_default().push(pair);
     }
 
-    /// Widths that the operator accepts.
-    fn signature(&mut self, op: Op) -> (Op, u32, Vec<u32>) {
-        loop {
-            let from = if op.reads_float() { &FLOATS[..] } else { &WIDTHS };
-            let (a, b) = (self.random.pick(from), self.random.pick(&WIDTHS));
+    /// Widths that the operator accepts; nothing if none were found among those of the pool.
+    fn signature(&mut self, op: Op) -> Option<(Op, u32, Vec<u32>)> {
+        for _ in 0..100 {
+            let widths = self.widths.clone();
+            let from = if op.reads_float() { &FLOATS[..] } else { &widths };
+            let (a, b) = (self.random.pick(from), self.random.pick(&widths));
             let float = self.random.pick(&FLOATS);
             let (op, width, widths) = match op.shape() {
                 Shape::Unary | Shape::Binary | Shape::Ternary => (op, a, vec![a; op.arity()]),
@@ -90,9 +121,30 @@ impl Pool {
                 Shape::Extract | Shape::Leaf => (Op::Extract(self.random.below(128) as u8), b, vec![a]),
             };
             if op.accepts(width, &widths) {
-                return (op, width, widths);
+                return Some((op, width, widths));
             }
         }
+        None
+    }
+
+    /// Sometimes the neighbour itself, its complement, or one of its operands.
+    fn related(&mut self, to: Pair, width: u32) -> Option<Pair> {
+        let choice = self.random.below(10);
+        if choice < 2 && self.arena.width(to.raw) == width {
+            return Some(to);
+        }
+        if choice == 2 && self.arena.width(to.raw) == width {
+            let ones = self.arena.constant(width, u128::MAX);
+            let raw = self.arena.intern(Op::Xor, width, &[to.raw, ones]);
+            return Some(Pair { raw, simple: self.arena.not(to.simple) });
+        }
+        // Operands of the simplified term are simple terms; as drawn they are terms like any other.
+        let operands = self.arena.args(to.simple).to_vec();
+        if choice > 5 || operands.is_empty() {
+            return None;
+        }
+        let arg = self.random.pick(&operands);
+        (self.arena.width(arg) == width).then_some(Pair { raw: arg, simple: arg })
     }
 
     /// A constant, fresh input bytes, or a term of the pool (often a recent one, so that terms grow deep).
