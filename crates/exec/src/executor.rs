@@ -87,13 +87,7 @@ impl Executor {
     /// Begins the run, anew if the fork server is lost before it, and waits for its end.
     fn run_to_end(&mut self, stdin: &[u8]) -> Result<Ended, Error> {
         for _ in 0..ATTEMPTS {
-            let mut session = match self.session.take() {
-                Some(session) if self.scratch.reset()? => session,
-                stale => {
-                    drop(stale);
-                    self.reopen()?
-                }
-            };
+            let mut session = self.ready_session()?;
             self.streams.reset(stdin)?;
             self.region.reset(&self.config.limits, self.config.flags);
             let watch = Watch::new(self.config.limits, &self.streams, &self.region);
@@ -105,10 +99,14 @@ impl Executor {
         Err(Error::ServerLost { program: self.target.program.clone() })
     }
 
-    /// A new session, from an empty directory, input and trace.
-    fn reopen(&mut self) -> Result<Session, Error> {
+    /// A session whose next run starts in an empty directory; a new one when the last run broke the old one.
+    fn ready_session(&mut self) -> Result<Session, Error> {
         if !self.scratch.reset()? {
+            self.session = None;
             self.ruleset = landlock::ruleset(self.scratch.path()).ok();
+        }
+        if let Some(session) = self.session.take() {
+            return Ok(session);
         }
         self.streams.reset(b"")?;
         self.region.forget(&self.config.limits, self.config.flags);

@@ -35,6 +35,8 @@ pub(crate) enum Message {
     Started { pid: i32, error: i32 },
     /// A process below the keeper ended and was its child at that time.
     Reaped { pid: i32, status: i32, cpu: Duration },
+    /// The answer to [`Keeper::ask`].
+    AllTold,
     /// The keeper itself is gone: killed from outside.
     Lost,
 }
@@ -80,13 +82,19 @@ impl Keeper {
                 Some(Message::Started { pid, error: 0 }) => return Ok(Ok(pid)),
                 Some(Message::Started { error, .. }) => return Ok(Err(io::Error::from_raw_os_error(error))),
                 Some(Message::Lost) => return Err(io::Error::other("it was killed")).doing("use the keeper process"),
-                Some(Message::Reaped { .. }) => {}
+                Some(Message::Reaped { .. } | Message::AllTold) => {}
                 None => {
                     poll([self.fd()], Duration::from_millis(100)).doing("wait for the keeper process")?;
                 }
             }
         }
         Err(io::Error::from(io::ErrorKind::TimedOut)).doing("start the program")
+    }
+
+    /// Asks for a message that comes after those of all children that have ended.
+    pub(crate) fn ask(&self) {
+        // A lost keeper shows in its messages.
+        let _ = send(self.fd(), &inside::ASK.to_ne_bytes());
     }
 
     /// The next message, if one is there.

@@ -20,6 +20,7 @@ mod landlock;
 mod launch;
 mod mock;
 mod outcome;
+mod priority;
 mod processes;
 mod region;
 mod scratch;

@@ -53,6 +53,7 @@ enum Event {
     ServerLost,
     Reaped { pid: i32, status: i32, cpu: Duration },
     KeeperLost,
+    AllTold,
     Nothing,
 }
 
@@ -64,6 +65,12 @@ struct Progress {
     stop: Option<(Stop, Instant)>,
     /// Nobody will tell how it ended.
     broken: bool,
+    /// The end of a process that may be the run, before the server named it.
+    unnamed: Option<(i32, Duration)>,
+    /// Nobody is left, and the keeper was asked whether it has told everything.
+    asked: bool,
+    /// It has.
+    all_told: bool,
 }
 
 impl Session {
@@ -103,8 +110,11 @@ impl Session {
             if let Some((status, cpu)) = self.advance(&mut progress, event) {
                 return Ok(Some(self.finish(&progress, status, cpu, watch.elapsed())));
             }
-            if progress.pid.is_none() && progress.stop.is_none() && self.is_server_lost() {
-                return Ok(None);
+            if progress.all_told && progress.stop.is_none() {
+                return match progress.pid {
+                    Some(_) => Ok(Some(self.finish(&progress, KILLED, None, watch.elapsed()))),
+                    None => Ok(None),
+                };
             }
             self.enforce(&mut progress, &mut watch)?;
             if progress.broken {
@@ -161,6 +171,7 @@ impl Session {
         Ok(match self.keeper.message()? {
             Some(Message::Reaped { pid, status, cpu }) => Event::Reaped { pid, status, cpu },
             Some(Message::Lost) => Event::KeeperLost,
+            Some(Message::AllTold) => Event::AllTold,
             Some(Message::Started { .. }) | None => Event::Nothing,
         })
     }
@@ -173,14 +184,18 @@ impl Session {
             Event::ServerLost => self.lose_server(),
             Event::Reaped { pid, status, cpu } if progress.pid == Some(pid) => return Some((status, Some(cpu))),
             Event::Reaped { pid, .. } if self.server_pid() == Some(pid) => self.lose_server(),
-            Event::Reaped { .. } => {}
+            Event::Reaped { status, cpu, .. } => progress.unnamed = progress.unnamed.or(Some((status, cpu))),
             Event::KeeperLost => progress.broken = true,
-            Event::Nothing if self.is_server_lost() && self.family().members(1).is_empty() => {
-                return Some((KILLED, None));
-            }
+            Event::AllTold => progress.all_told = true,
             Event::Nothing => {}
         }
-        None
+        if self.is_server_lost() && !progress.asked && self.keeper.has_only(None) {
+            progress.asked = true;
+            self.keeper.ask();
+        }
+        // A server that died before it could name its run: the first that ended is the run.
+        let unnamed = progress.unnamed.filter(|_| progress.pid.is_none() && self.is_server_lost());
+        unnamed.map(|(status, cpu)| (status, Some(cpu)))
     }
 
     /// Kills the run when it passes a limit, and gives up when it does not die of that.

@@ -15,6 +15,9 @@ use std::time::Duration;
 /// Bytes of a message.
 pub(super) const PACKET: usize = 24;
 
+/// The command that is no launch: say when everything is told.
+pub(super) const ASK: u32 = 0;
+
 /// Stack on which a launch runs while the keeper waits; it shares all other memory with the keeper.
 pub(super) struct Stack(Box<[u128; 4096]>);
 
@@ -51,7 +54,11 @@ pub(super) fn keep(vectors: &Vectors<'_>, socket: RawFd, stack: &mut Stack) -> !
         }
         if fds[1].revents != 0 {
             match command(socket) {
-                Some(how) => launch(vectors, how, socket, stack),
+                Some(ASK) => {
+                    reap(socket);
+                    tell(socket, Message::AllTold);
+                }
+                Some(number) => launch(vectors, number, socket, stack),
                 None => abandon(),
             }
         }
@@ -123,15 +130,16 @@ fn reap(socket: RawFd) {
 }
 
 /// The next command; `None` when the executor is gone.
-fn command(socket: RawFd) -> Option<Launch> {
+fn command(socket: RawFd) -> Option<u32> {
     let mut number = [0; 4];
     // SAFETY: `number` has room for the 4 bytes asked for.
     let n = unsafe { libc::recv(socket, number.as_mut_ptr().cast(), 4, 0) };
-    if n == 4 { Launch::from_u32(u32::from_ne_bytes(number)) } else { None }
+    (n == 4).then_some(u32::from_ne_bytes(number))
 }
 
 /// Starts the target as `vfork` would: no copy of page tables, the keeper waits until `exec`.
-fn launch(vectors: &Vectors<'_>, how: Launch, socket: RawFd, stack: &mut Stack) {
+fn launch(vectors: &Vectors<'_>, number: u32, socket: RawFd, stack: &mut Stack) {
+    let Some(how) = Launch::from_u32(number) else { return };
     let mut job = Job { vectors, how, error: 0 };
     let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
     // SAFETY: the child runs on its own stack, which outlives it, as does `job`: this process is suspended until the child
@@ -211,6 +219,7 @@ fn encode(message: Message) -> [u8; PACKET] {
     let (kind, pid, value, micros) = match message {
         Message::Started { pid, error } => (1_u32, pid, error, 0),
         Message::Reaped { pid, status, cpu } => (2, pid, status, cpu.as_micros() as u64),
+        Message::AllTold => (3, 0, 0, 0),
         Message::Lost => (0, 0, 0, 0),
     };
     let mut packet = [0; PACKET];
@@ -229,6 +238,7 @@ pub(super) fn decode(packet: &[u8; PACKET]) -> Message {
     match word(0) {
         1 => Message::Started { pid: word(4), error: word(8) },
         2 => Message::Reaped { pid: word(4), status: word(8), cpu: Duration::from_micros(u64::from_ne_bytes(micros)) },
+        3 => Message::AllTold,
         _ => Message::Lost,
     }
 }
@@ -242,6 +252,7 @@ mod tests {
         let messages = [
             Message::Started { pid: 7, error: 2 },
             Message::Reaped { pid: 8, status: 139, cpu: Duration::from_micros(12_345) },
+            Message::AllTold,
             Message::Lost,
         ];
         assert!(messages.iter().all(|&message| decode(&encode(message)) == message));

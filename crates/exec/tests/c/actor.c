@@ -25,6 +25,7 @@ static void count_input(void) { printf("%s %d", argument, getchar()); }
 static void raise_signal(void) { raise(atoi(argument)); }
 static void kill_group(void) { kill(0, SIGKILL); forever(); }
 static void kill_parent(void) { kill(getppid(), SIGKILL); usleep(20000); exit(7); }
+static void kill_parent_at_once(void) { kill(getppid(), SIGKILL); exit(7); }
 static void stop_parent(void) { kill(getppid(), SIGSTOP); exit(7); }
 static void kill_everyone(void) { kill(-1, SIGKILL); exit(9); }
 static void stop_self(void) { raise(SIGSTOP); exit(1); }
@@ -84,8 +85,18 @@ static void big_file(void) {
     exit(fd < 0);
 }
 
-static void fork_bomb(void) { for (;;) fork(); }
-static void session_bomb(void) { for (;;) if (fork() == 0) setsid(); }
+// Bombs with a fuse: when the executor fails, the machine shall survive the test.
+static int *forks_left;
+static int bounded_fork(void) {
+    if (__atomic_fetch_sub(forks_left, 1, __ATOMIC_RELAXED) <= 0) forever();
+    return fork();
+}
+static void lay_fuse(void) {
+    forks_left = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    *forks_left = 2000;
+}
+static void fork_bomb(void) { for (lay_fuse();;) bounded_fork(); }
+static void session_bomb(void) { for (lay_fuse();;) if (bounded_fork() == 0) setsid(); }
 static void fork_and_exit(void) { if (fork() == 0) forever(); exit(3); }
 static void daemonize(void) {
     if (fork() == 0) {
@@ -125,7 +136,7 @@ static void burn(void) { for (volatile long k = 0; k < 200000000; k++) {} }
 static const struct { const char *name; void (*deed)(void); } deeds[] = {
 #define DEED(name) {#name, name}
     DEED(nothing), DEED(forever), DEED(spin), DEED(leave), DEED(leave_at_once), DEED(echo), DEED(count_input),
-    DEED(raise_signal), DEED(kill_group), DEED(kill_parent), DEED(stop_parent), DEED(kill_everyone), DEED(stop_self),
+    DEED(raise_signal), DEED(kill_group), DEED(kill_parent), DEED(kill_parent_at_once), DEED(stop_parent), DEED(kill_everyone), DEED(stop_self),
     DEED(close_all), DEED(block_signals), DEED(handle_crash), DEED(threads), DEED(eat_memory), DEED(share_memory),
     DEED(reserve_memory), DEED(print_much), DEED(print_ignoring), DEED(big_file), DEED(fork_bomb), DEED(session_bomb),
     DEED(fork_and_exit), DEED(daemonize), DEED(scribble), DEED(shrink_region), DEED(runtime_fails), DEED(write_trace),

@@ -1,4 +1,8 @@
 //! The executor against real processes: each test runs C programs in both modes.
 
+mod hostile;
+mod limits;
 mod outcomes;
 mod program;
+mod sandbox;
+mod state;
