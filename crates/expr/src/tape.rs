@@ -102,10 +102,8 @@ impl Tape {
     /// Memory for running this tape, with all input bytes zero.
     pub fn slots(&self) -> Slots {
         let is_wide = self.widths.iter().any(|&width| width > 64);
-        let mut slots = Slots {
-            low: vec![0; self.widths.len()],
-            high: vec![0; if is_wide { self.widths.len() } else { 0 }],
-        };
+        let mut slots =
+            Slots { low: vec![0; self.widths.len()], high: vec![0; if is_wide { self.widths.len() } else { 0 }] };
         for (index, &value) in self.constants.iter().enumerate() {
             store(&mut slots, self.inputs.len() + index, value);
         }

@@ -65,9 +65,7 @@ fn complement_is_const(arena: &mut Arena, node: &Node) -> Option<ExprId> {
 
 /// `(x & y) & x` is `x & y`.
 fn absorb(arena: &mut Arena, node: &Node) -> Option<ExprId> {
-    let holds = |whole: ExprId, part: ExprId| {
-        arena.pair(node.op, whole).is_some_and(|(x, y)| x == part || y == part)
-    };
+    let holds = |whole: ExprId, part: ExprId| arena.pair(node.op, whole).is_some_and(|(x, y)| x == part || y == part);
     let (a, b) = (node.a(), node.b());
     if holds(a, b) { Some(a) } else { holds(b, a).then_some(b) }
 }

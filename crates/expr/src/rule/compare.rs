@@ -12,8 +12,7 @@ use crate::op::Op;
 const EQUAL: &[Op] = &[Op::Eq, Op::Ne];
 const UNSIGNED: &[Op] = &[Op::Ult, Op::Ule, Op::Ugt, Op::Uge];
 const SIGNED: &[Op] = &[Op::Slt, Op::Sle, Op::Sgt, Op::Sge];
-const COMPARES: &[Op] =
-    &[Op::Eq, Op::Ne, Op::Ult, Op::Ule, Op::Ugt, Op::Uge, Op::Slt, Op::Sle, Op::Sgt, Op::Sge];
+const COMPARES: &[Op] = &[Op::Eq, Op::Ne, Op::Ult, Op::Ule, Op::Ugt, Op::Uge, Op::Slt, Op::Sle, Op::Sgt, Op::Sge];
 
 pub(super) static RULES: &[Rule] = &[
     Rule { name: "compare-self", ops: COMPARES, rewrite: compare_self },

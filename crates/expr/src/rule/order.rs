@@ -49,10 +49,7 @@ fn compare_const_right(arena: &mut Arena, node: &Node) -> Option<ExprId> {
 /// `(ugt x y)` is `(ult y x)`; with a constant on the right the comparison stays.
 fn greater_to_less(arena: &mut Arena, node: &Node) -> Option<ExprId> {
     let op = mirrored(node.op)?;
-    let greater = matches!(
-        node.op,
-        Op::Ugt | Op::Uge | Op::Sgt | Op::Sge | Op::FOgt | Op::FOge | Op::FUgt | Op::FUge
-    );
+    let greater = matches!(node.op, Op::Ugt | Op::Uge | Op::Sgt | Op::Sge | Op::FOgt | Op::FOge | Op::FUgt | Op::FUge);
     (greater && arena.op(node.b()) != Op::Const).then(|| arena.binary(op, node.b(), node.a()))
 }
 

@@ -74,13 +74,8 @@ impl Pool {
     }
 
     fn of(random: Random, n_terms: usize, ops: &[Op], widths: &[u32]) -> Pool {
-        let mut pool = Pool {
-            arena: Arena::new(),
-            pairs: Vec::new(),
-            of_width: BTreeMap::new(),
-            widths: widths.to_vec(),
-            random,
-        };
+        let mut pool =
+            Pool { arena: Arena::new(), pairs: Vec::new(), of_width: BTreeMap::new(), widths: widths.to_vec(), random };
         for turn in 0..n_terms {
             pool.grow(ops[turn % ops.len()]);
         }
@@ -98,8 +93,7 @@ impl Pool {
         }
         let raw: Vec<ExprId> = operands.iter().map(|pair| pair.raw).collect();
         let simple: Vec<ExprId> = operands.iter().map(|pair| pair.simple).collect();
-        let pair =
-            Pair { raw: self.arena.intern(op, width, &raw), simple: self.arena.build(op, width, &simple) };
+        let pair = Pair { raw: self.arena.intern(op, width, &raw), simple: self.arena.build(op, width, &simple) };
         self.pairs.push(pair);
         self.of_width.entry(width).or_default().push(pair);
     }
@@ -184,9 +178,6 @@ impl Pool {
             std::cmp::Ordering::Equal => return pair,
             std::cmp::Ordering::Greater => self.random.pick(&[Op::ZExt, Op::SExt]),
         };
-        Pair {
-            raw: self.arena.intern(cast, width, &[pair.raw]),
-            simple: self.arena.cast(cast, pair.simple, width),
-        }
+        Pair { raw: self.arena.intern(cast, width, &[pair.raw]), simple: self.arena.cast(cast, pair.simple, width) }
     }
 }
