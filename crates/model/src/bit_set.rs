@@ -30,6 +30,9 @@ impl BitSet {
 
     /// The members in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> {
-        (0..self.words.len() * 64).filter(|&number| self.contains(number))
+        self.words.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(|(index, &word)| {
+            let bits = (0..64).filter(move |bit| word >> bit & 1 == 1);
+            bits.map(move |bit| index * 64 + bit)
+        })
     }
 }

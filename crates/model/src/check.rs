@@ -138,8 +138,8 @@ impl Scope<'_> {
     }
 
     fn instruction_fault(&self, inst: &Instruction) -> Option<&'static str> {
-        if !detail_fits(inst) {
-            return Some("it has the detail of another family");
+        if !shape_fits(inst) {
+            return Some("it does not have the shape of its family");
         }
         if !inst.uses().all(|operand| self.operand_fits(operand)) {
             return Some("an operand is not there");
@@ -171,33 +171,108 @@ impl Scope<'_> {
     }
 }
 
-/// Whether an instruction carries its family's detail and enough operands for it.
-fn detail_fits(inst: &Instruction) -> bool {
-    let (detail, n_operands) = match inst.opcode {
-        Opcode::ICmp | Opcode::FCmp => (matches!(inst.detail, Detail::Compare(_)), 2),
-        Opcode::Alloca => (matches!(inst.detail, Detail::Alloca { .. }), 1),
-        Opcode::Store => (matches!(inst.detail, Detail::Store { .. }), 2),
-        Opcode::Gep => (matches!(inst.detail, Detail::Gep { .. }), 1),
-        Opcode::AtomicRmw => (matches!(inst.detail, Detail::Rmw(_)), 2),
-        Opcode::Phi => (matches!(inst.detail, Detail::Phi(_)), 0),
-        Opcode::Call | Opcode::Invoke | Opcode::CallBr => (matches!(inst.detail, Detail::Call { .. }), 0),
-        Opcode::Switch => (matches!(inst.detail, Detail::Switch(_)), 1),
-        Opcode::ExtractValue => (matches!(inst.detail, Detail::Member { .. }), 1),
-        Opcode::InsertValue => (matches!(inst.detail, Detail::Member { .. }), 2),
-        Opcode::ShuffleVector => (matches!(inst.detail, Detail::Shuffle(_)), 2),
-        _ => (inst.detail == Detail::None, n_plain_operands(inst.opcode)),
+/// Whether an instruction carries its family's detail and as many operands as the family has.
+fn shape_fits(inst: &Instruction) -> bool {
+    let detail_fits = match inst.opcode {
+        Opcode::ICmp | Opcode::FCmp => matches!(inst.detail, Detail::Compare(_)),
+        Opcode::Alloca => matches!(inst.detail, Detail::Alloca { .. }),
+        Opcode::Store => matches!(inst.detail, Detail::Store { .. }),
+        Opcode::Gep => matches!(inst.detail, Detail::Gep { .. }),
+        Opcode::AtomicRmw => matches!(inst.detail, Detail::Rmw(_)),
+        Opcode::Phi => matches!(inst.detail, Detail::Phi(_)),
+        Opcode::Call | Opcode::Invoke | Opcode::CallBr => matches!(inst.detail, Detail::Call { .. }),
+        Opcode::Switch => matches!(inst.detail, Detail::Switch(_)),
+        Opcode::ExtractValue | Opcode::InsertValue => matches!(inst.detail, Detail::Member { .. }),
+        Opcode::ShuffleVector => matches!(inst.detail, Detail::Shuffle(_)),
+        _ => inst.detail == Detail::None,
     };
-    detail && inst.operands.len() >= n_operands
+    detail_fits && exact_operands(inst.opcode).is_none_or(|n_operands| n_operands == inst.operands.len())
 }
 
-/// The least number of operands of instructions without a detail.
-fn n_plain_operands(opcode: Opcode) -> usize {
+/// How many operands an instruction has; `None` where that varies or does not matter.
+pub(crate) fn exact_operands(opcode: Opcode) -> Option<usize> {
     match opcode {
-        Opcode::CmpXchg | Opcode::Select | Opcode::InsertElement => 3,
-        Opcode::ExtractElement => 2,
-        Opcode::Load | Opcode::FNeg | Opcode::Freeze | Opcode::VaArg | Opcode::IndirectBr | Opcode::Resume => 1,
-        _ if (Opcode::Add..=Opcode::Xor).contains(&opcode) => 2,
-        _ if (Opcode::Trunc..=Opcode::AddrSpaceCast).contains(&opcode) => 1,
-        _ => 0,
+        Opcode::Unreachable | Opcode::Fence => Some(0),
+        Opcode::Alloca | Opcode::Load | Opcode::Gep | Opcode::FNeg | Opcode::Freeze | Opcode::VaArg => Some(1),
+        Opcode::Switch | Opcode::IndirectBr | Opcode::Resume | Opcode::ExtractValue => Some(1),
+        Opcode::ICmp | Opcode::FCmp | Opcode::Store | Opcode::AtomicRmw | Opcode::InsertValue => Some(2),
+        Opcode::ExtractElement | Opcode::ShuffleVector => Some(2),
+        Opcode::CmpXchg | Opcode::Select | Opcode::InsertElement => Some(3),
+        _ if (Opcode::Add..=Opcode::Xor).contains(&opcode) => Some(2),
+        _ if (Opcode::Trunc..=Opcode::AddrSpaceCast).contains(&opcode) => Some(1),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::sample;
+    use crate::{BlockId, Detail, Edge, Error, FileId, FunctionId, Instruction, LocId, Module, Operand, ValueId};
+
+    /// Damages the sample and checks what is found.
+    fn check(damage: impl FnOnce(&mut Module), expected: &str) {
+        let mut module = sample::module();
+        damage(&mut module);
+        let what = expected.to_string();
+        assert_eq!(module.check(), Err(Error::Inconsistent { module: "sample.c".to_string(), what }));
+    }
+
+    /// Damages the first instruction with this name.
+    fn check_inst(name: &str, damage: impl FnOnce(&mut Instruction), expected: &str) {
+        let damage = |module: &mut Module| {
+            let insts = &mut module.functions[0].instructions;
+            damage(insts.iter_mut().find(|inst| inst.opcode.name() == name).expect("an instruction"));
+        };
+        check(damage, &format!("function everything: {expected}"));
+    }
+
+    #[test]
+    fn tables() {
+        check(|m| m.locs[0].file = FileId(9), "a location names a file that is not there");
+        check(|m| m.globals[0].size = 4, "initializer of table has another size than the variable");
+        check(|m| m.functions[0].loc = Some(LocId(9)), "function everything: its location is not there");
+    }
+
+    #[test]
+    fn blocks() {
+        let tiles = "function everything: blocks do not tile the instructions";
+        check(|m| m.functions[0].blocks[1].len = 0, tiles);
+        check(|m| drop(m.functions[0].instructions.pop()), tiles);
+        let target = |m: &mut Module| m.functions[0].blocks[0].successors[0] = BlockId(99);
+        check(target, "function everything: a successor is not there");
+        let extra = |m: &mut Module| m.functions[0].blocks[1].successors.push(BlockId(0));
+        check(extra, "function everything: terminator and successors do not fit");
+        let inner = |m: &mut Module| m.functions[0].instructions.swap(0, 53);
+        check(inner, "function everything: terminator and successors do not fit");
+    }
+
+    #[test]
+    fn values() {
+        let twice = |inst: &mut Instruction| inst.result = Some(ValueId(5));
+        check_inst("add", twice, "value %5 is defined twice");
+        check_inst("add", |inst| inst.result = Some(ValueId(500)), "value %500 is not numbered densely");
+    }
+
+    #[test]
+    fn instructions() {
+        check_inst("add", |i| i.operands[1] = Operand::Value(ValueId(99)), "add: an operand is not there");
+        check_inst("add", |i| i.operands[1] = Operand::Int { width: 8, value: 256 }, "add: an operand is not there");
+        check_inst("add", |i| i.operands[1] = Operand::Function(FunctionId(7)), "add: an operand is not there");
+        check_inst("add", |i| drop(i.operands.pop()), "add: it does not have the shape of its family");
+        check_inst("icmp", |i| i.detail = Detail::None, "icmp: it does not have the shape of its family");
+        check_inst("phi", |i| drop(i.operands.pop()), "phi: its incoming blocks are not there");
+        check_inst("add", |i| i.loc = Some(LocId(2)), "add: its location is not there");
+    }
+
+    #[test]
+    fn sites() {
+        check(|m| m.sites[1].first_outcome = 7, "site 1 is not numbered densely");
+        check(|m| m.sites[0].function = FunctionId(9), "site 0: its function is not there");
+        check(|m| m.sites[0].block = Some(BlockId(99)), "site 0: its block is not there");
+        check(|m| m.sites[0].loc = Some(LocId(9)), "site 0: its location is not there");
+        check(|m| m.sites[0].edges.truncate(1), "site 0: number of edges and of outcomes differ");
+        let edge = Some(Edge { block: BlockId(0), successor: 2 });
+        check(|m| m.sites[0].edges[0] = edge, "site 0: an edge is not there");
+        check(|m| m.sites[2].edges[0] = edge, "site 2: a select has no edges");
     }
 }

@@ -38,7 +38,8 @@ impl<'m> Dump<'m> {
     fn global(&self, f: &mut Formatter<'_>, global: &Global) -> fmt::Result {
         let kind = if global.is_constant { "constant" } else { "global" };
         let verb = if global.is_defined { "" } else { "declare " };
-        write!(f, "{verb}{} {kind} @{}, {} bytes", linkage(global.linkage), global.name, global.size)?;
+        let taken = if global.address_taken { " address_taken" } else { "" };
+        write!(f, "{verb}{} {kind} @{}, {} bytes{taken}", linkage(global.linkage), global.name, global.size)?;
         match &global.initializer {
             Some(bytes) => writeln!(f, " = {}", Hex(bytes)),
             None => writeln!(f),
@@ -230,8 +231,9 @@ mod tests {
         );
         let expected = "\
 module \"test.c\"
-external global @g, 8 bytes
+external global @g, 8 bytes address_taken
 external constant @constant, 8 bytes
+internal global @static, 8 bytes
 
 define external @f(%0: ptr) void
 bb0:

@@ -210,7 +210,7 @@ fn returns(program: &Program, proc: ProcId) -> impl Iterator<Item = NodeId> {
 #[cfg(test)]
 mod tests {
     use super::Icfg;
-    use crate::testing::{Rng, call, function_of, module_of, parse_cfg, random_graph};
+    use crate::testing::{Rng, call, function_of, module_of, parse_cfg, random_graph, terminator};
     use crate::{ArcId, CallGraph, FunctionId, NodeId, Place, ProcId, Program};
 
     fn single(text: &str) -> (Program, Icfg) {
@@ -247,10 +247,10 @@ mod tests {
     /// `main: a (calls f, then g) -> b x`; `f: p -> q r`, all returning; `g: u -> v w`.
     fn calling() -> (Program, Icfg) {
         let mut main = crate::Function::new("main");
-        let body = vec![call(FunctionId(1)), call(FunctionId(2)), crate::testing::terminator(2)];
+        let body = vec![call(FunctionId(1)), call(FunctionId(2)), terminator(2)];
         main.push_block(body, vec![crate::BlockId(1), crate::BlockId(2)]);
-        main.push_block(vec![crate::testing::terminator(0)], vec![]);
-        main.push_block(vec![crate::testing::terminator(0)], vec![]);
+        main.push_block(vec![terminator(0)], vec![]);
+        main.push_block(vec![terminator(0)], vec![]);
         let f = parse_cfg("f: p -> q r; q; r").function;
         let g = parse_cfg("g: u -> v w; v; w").function;
         program(Program::link(vec![module_of("a.c", vec![main, f, g])]))
@@ -269,6 +269,21 @@ mod tests {
         let to_b = icfg.distances([node(0, 1)]);
         assert_eq!(to_b.of(node(1, 1)), Some(1));
         assert_eq!(to_b.of(node(1, 0)), Some(2));
+    }
+
+    #[test]
+    fn recursion_goes_down_and_comes_back() {
+        // f: a -> b c; b calls f, then goes to d; c and d return.
+        let mut f = crate::Function::new("f");
+        let [b, c, d] = [1, 2, 3].map(crate::BlockId);
+        f.push_block(vec![terminator(2)], vec![b, c]);
+        f.push_block(vec![call(FunctionId(0)), terminator(1)], vec![d]);
+        f.push_block(vec![terminator(0)], vec![]);
+        f.push_block(vec![terminator(0)], vec![]);
+        let (_, icfg) = program(Program::link(vec![module_of("a.c", vec![f])]));
+        let node = |block| Place::Node(NodeId(block));
+        assert_eq!(icfg.distances([node(2)]).of(node(1)), Some(1), "down and to the other side");
+        assert_eq!(icfg.distances([node(3)]).of(node(2)), Some(0), "up to the caller");
     }
 
     #[test]

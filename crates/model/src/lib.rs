@@ -42,6 +42,7 @@ mod icfg;
 mod memory;
 mod reaching;
 mod slice;
+mod write_sets;
 
 #[cfg(test)]
 mod testing;
@@ -70,6 +71,7 @@ pub use reaching::{Reaching, ReachingDefinitions};
 pub use site::{Site, SiteKind};
 pub use slice::Slice;
 pub use types::{Element, Layout, Scalar, Type};
+pub use write_sets::WriteSets;
 
 /// Name of the section of the final program that holds the encoded modules, one after another.
 pub const SECTION: &str = ".symcrete.model";

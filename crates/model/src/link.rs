@@ -118,7 +118,7 @@ fn rank(linkage: Linkage, is_defined: bool) -> u8 {
 #[cfg(test)]
 mod tests {
     use crate::testing::{module_of, parse_cfg, sample};
-    use crate::{Edge, FunctionId, Linkage, ModuleId, Place, Program, SiteId};
+    use crate::{Edge, FunctionId, GlobalId, Linkage, ModuleId, Place, Program, SiteId};
 
     #[test]
     fn external_beats_weak_beats_declaration_and_internal_stays_apart() {
@@ -145,6 +145,24 @@ mod tests {
     }
 
     #[test]
+    fn globals_resolve_like_functions() {
+        let module = |linkage, is_defined| {
+            let mut module = sample::module();
+            module.globals[1].linkage = linkage;
+            module.globals[1].is_defined = is_defined;
+            module
+        };
+        let first = module(Linkage::External, false);
+        let modules = vec![first, module(Linkage::Weak, true), module(Linkage::External, true)];
+        let program = Program::link(modules);
+        let shared = program.resolve_global(ModuleId(0), GlobalId(1));
+        assert_eq!(program.resolve_global(ModuleId(1), GlobalId(1)), shared);
+        assert_eq!(program.object(shared), (ModuleId(2), GlobalId(1)));
+        let internal = |module| program.resolve_global(ModuleId(module), GlobalId(0));
+        assert_ne!(internal(0), internal(1));
+    }
+
+    #[test]
     fn nodes_and_arcs_translate_both_ways() {
         let module = module_of(
             "a.c",
@@ -168,10 +186,12 @@ mod tests {
 
     #[test]
     fn branches_are_numbered_over_all_modules() {
-        let second = crate::Module { name: "b.c".to_string(), ..sample::module() };
+        let second = crate::Module { name: "b.c".to_string(), hash: 7, ..sample::module() };
         let program = Program::link(vec![sample::module(), second]);
         let n_outcomes = sample::module().n_outcomes() as u32;
         assert_eq!(program.n_branches() as u32, 2 * n_outcomes);
+        assert_eq!(program.find_module(7), Some(ModuleId(1)));
+        assert_eq!(program.find_module(8), None);
         let condition = program.condition(ModuleId(1), SiteId(1));
         let branches: Vec<_> = program.branches_of(condition).collect();
         assert_eq!(branches[0], program.branch(ModuleId(1), 2));

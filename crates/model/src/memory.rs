@@ -9,7 +9,7 @@
 //! bounds of an object are taken not to happen. Threads are not considered.
 
 use crate::bit_set::BitSet;
-use crate::{Detail, Function, GlobalId, InstId, Instruction, Module, Opcode, Operand, ValueId};
+use crate::{Detail, Function, GlobalId, InstId, Instruction, Linkage, Module, Opcode, Operand, ValueId};
 
 /// What an address is counted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -164,7 +164,7 @@ impl<'m> Memory<'m> {
         }
     }
 
-    /// Whether calls and writes through other pointers can't touch an object.
+    /// Whether neither calls nor writes through other pointers can touch an object.
     pub fn is_private(&self, base: Base) -> bool {
         match base {
             Base::Alloca(value) => !self.escaped.contains(value.index()),
@@ -173,11 +173,20 @@ impl<'m> Memory<'m> {
         }
     }
 
+    /// Whether writes through other pointers can't touch an object; calls may, by its name.
+    fn is_hidden(&self, base: Base) -> bool {
+        let is_hidden_global = |id| {
+            let global = self.module.global(id);
+            global.linkage == Linkage::Internal && !global.address_taken
+        };
+        self.is_private(base) || matches!(base, Base::Global(id) if is_hidden_global(id))
+    }
+
     /// How a write to `written` relates to a read of `read`.
     pub(crate) fn overlap(&self, read: Region, written: Region) -> Overlap {
         if read.base != written.base || read.base == Base::Unknown {
             let both_known = is_object(read.base) && is_object(written.base);
-            let apart = both_known || self.is_private(read.base) || self.is_private(written.base);
+            let apart = both_known || self.is_hidden(read.base) || self.is_hidden(written.base);
             return if apart { Overlap::Apart } else { Overlap::Maybe };
         }
         let (Some((read_at, read_len)), Some((write_at, write_len))) = (read.range, written.range) else {
@@ -244,10 +253,7 @@ impl<'m> Memory<'m> {
 
     fn note_escapes(&mut self, inst: &Instruction) {
         let is_harmless_call = match inst.callee() {
-            Some(Operand::Function(id)) => {
-                let name = self.module.function(*id).name.as_str();
-                starts_with_one_of(name, HARMLESS) || starts_with_one_of(name, WRITING)
-            }
+            Some(Operand::Function(id)) => is_harmless(&self.module.function(*id).name),
             _ => false,
         };
         for (position, operand) in inst.uses().enumerate() {
@@ -269,6 +275,11 @@ fn keeps_private(opcode: Opcode, position: usize) -> bool {
         Opcode::CmpXchg | Opcode::AtomicRmw | Opcode::VaArg => position == 0,
         _ => false,
     }
+}
+
+/// Whether a function outside the program, by name, is known to write nothing but what its operands say.
+pub(crate) fn is_harmless(name: &str) -> bool {
+    starts_with_one_of(name, HARMLESS) || starts_with_one_of(name, WRITING)
 }
 
 fn is_object(base: Base) -> bool {

@@ -61,6 +61,9 @@ pub struct Global {
     pub is_defined: bool,
     /// Whether the program never writes it.
     pub is_constant: bool,
+    /// Whether its address goes anywhere but into direct loads, stores and `getelementptr`s of them: passed, stored,
+    /// compared as a value, or part of an initializer. True when that was not looked into.
+    pub address_taken: bool,
     /// Bytes; 0 when unknown.
     pub size: u64,
     /// The initial bytes, `size` of them, when every one is known (no addresses in it).

@@ -88,6 +88,11 @@ impl Program {
         &self.modules[id.index()]
     }
 
+    /// The first module with this hash: how a trace's module table finds its module.
+    pub fn find_module(&self, hash: u64) -> Option<ModuleId> {
+        self.modules.iter().position(|module| module.hash == hash).map(ModuleId::new)
+    }
+
     /// The functions; index with a [`ProcId`].
     pub fn procs(&self) -> &[Proc] {
         &self.procs

@@ -64,7 +64,7 @@ struct Walk<'a, 'm> {
     found: Reaching,
 }
 
-/// Whether the load's base pointer still has the value it has at the load.
+/// Whether the walk has gone back over the instruction that computes the load's base pointer.
 type IsWidened = bool;
 
 impl Walk<'_, '_> {

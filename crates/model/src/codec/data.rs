@@ -20,7 +20,7 @@ wire_structs! {
     Loc { file, line, column }
     Param { value, ty, byval }
     Edge { block, successor }
-    Global { name, linkage, is_defined, is_constant, size, initializer }
+    Global { name, linkage, is_defined, is_constant, address_taken, size, initializer }
 }
 
 impl Wire for Scalar {

@@ -84,6 +84,12 @@ fn writes_through_pointers_of_unknown_origin() {
 }
 
 #[test]
+fn a_static_global_whose_address_is_never_taken_is_hidden_from_pointers() {
+    check("f(%0) a: store 1 @static; store 2 %0; %1 = load @static; ret", &[0], &[], false);
+    check("f(%0) a: store 1 @static; call @ext; %1 = load @static; ret", &[0], &[1], false);
+}
+
+#[test]
 fn a_pointer_computed_anew_in_a_loop_is_another_pointer() {
     // Each round loads p again; the store of the round before may or may not be to the same place.
     check(

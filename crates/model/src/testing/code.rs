@@ -2,7 +2,8 @@
 //!
 //! `f(%0 %1) a: %2 = load @g; br %2 -> b c; b: ret`. Instructions: `alloca N`, `load P` (4 bytes), `loadp P` (a
 //! pointer), `store V P` (4 bytes), `gep P OFFSET [V*SCALE]`, `icmp V V`, `phi BLOCK:V …`, `call @F V…`,
-//! `br [V] -> B…`, `ret`. `@g` is a global, `@constant` a constant one, any other `@name` a declared function; values
+//! `br [V] -> B…`, `ret`. `@g` is a global, `@constant` a constant one,
+//! `@static` an internal one whose address is not taken, any other `@name` a declared function; values
 //! are numbered densely, parameters first.
 
 use super::instruction;
@@ -38,15 +39,16 @@ pub(crate) fn parse_code(text: &str) -> Parsed {
             parser.functions[0].push_block(std::mem::take(&mut block), successors);
         }
     }
-    let globals = vec![global("g", false), global("constant", true)];
+    let globals = vec![global("g", false), global("constant", true), global("static", false)];
     let module = Module { name: "test.c".to_string(), functions: parser.functions, globals, ..Module::default() };
     module.check().expect("a consistent module");
     Parsed { module }
 }
 
 fn global(name: &str, is_constant: bool) -> Global {
-    let linkage = Linkage::External;
-    Global { name: name.to_string(), linkage, is_defined: true, is_constant, size: 8, initializer: None }
+    let linkage = if name == "static" { Linkage::Internal } else { Linkage::External };
+    let (is_defined, address_taken) = (true, name == "g");
+    Global { name: name.to_string(), linkage, is_defined, is_constant, address_taken, size: 8, initializer: None }
 }
 
 fn value_id(text: &str) -> ValueId {
@@ -125,6 +127,7 @@ impl Parser {
         match text {
             "@g" => Operand::Global { id: GlobalId(0), offset: 0 },
             "@constant" => Operand::Global { id: GlobalId(1), offset: 0 },
+            "@static" => Operand::Global { id: GlobalId(2), offset: 0 },
             _ if text.starts_with('%') => Operand::Value(value_id(text)),
             _ if text.starts_with('@') => {
                 self.functions.push(Function::new(&text[1..]));

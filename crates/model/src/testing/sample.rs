@@ -1,6 +1,7 @@
 //! A module that holds every opcode, every kind of operand and every kind of site, for tests of the whole format.
 
 use super::instruction;
+use crate::check::exact_operands;
 use crate::{
     BlockId, Detail, Edge, Element, FileId, Function, FunctionId, GepIndex, Global, GlobalId, Instruction, Layout,
     Linkage, Loc, LocId, Module, Opcode, Operand, Param, Predicate, RmwOp, Scalar, Site, SiteKind, Type, ValueId,
@@ -34,7 +35,7 @@ pub(crate) fn pair() -> Type {
 
 fn global(name: &str, linkage: Linkage, initializer: Option<Vec<u8>>) -> Global {
     let (is_defined, is_constant) = (initializer.is_some(), linkage == Linkage::Internal);
-    Global { name: name.to_string(), linkage, is_defined, is_constant, size: 3, initializer }
+    Global { name: name.to_string(), linkage, is_defined, is_constant, address_taken: is_defined, size: 3, initializer }
 }
 
 fn declaration() -> Function {
@@ -100,8 +101,7 @@ fn operands(opcode: Opcode) -> Vec<Operand> {
         Opcode::Store => vec![Operand::Bytes(vec![0, 255]), Operand::Global { id: GlobalId(1), offset: -1 }],
         Opcode::IndirectBr => vec![Operand::Block(BlockId(6))],
         Opcode::Br | Opcode::Switch | Opcode::Alloca => vec![Operand::Int { width: 1, value: 1 }],
-        Opcode::Unreachable | Opcode::Fence => vec![],
-        _ => vec![value.clone(), value.clone(), value],
+        _ => vec![value; exact_operands(opcode).unwrap_or(1)],
     }
 }
 
