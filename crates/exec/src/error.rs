@@ -28,11 +28,6 @@ pub enum Error {
         /// The version it speaks.
         version: u32,
     },
-    /// The fork server was lost before a run could begin, and again after a restart.
-    ServerLost {
-        /// The program.
-        program: PathBuf,
-    },
     /// A path or argument contains a zero byte, so no program can be given it.
     ZeroByte {
         /// What contains it.
@@ -66,9 +61,6 @@ impl fmt::Display for Error {
                 program.display(),
                 crate::server::VERSION
             ),
-            Error::ServerLost { program } => {
-                write!(f, "the fork server of {} was lost twice before a run began; use spawn mode", program.display())
-            }
             Error::ZeroByte { what } => write!(f, "the {what} contains a zero byte; remove it"),
             Error::System { doing, cause } => {
                 write!(f, "cannot {doing}: {cause}; check the limits of this process (ulimit -a) and free memory")

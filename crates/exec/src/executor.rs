@@ -20,8 +20,6 @@ use symcrete_trace::{Flags, Trace};
 
 /// Time a fork server has to come up, if the limit for a run is shorter. Constructors run only once.
 const GREETING: Duration = Duration::from_secs(10);
-/// How often a run is begun again because the fork server was lost before it.
-const ATTEMPTS: usize = 3;
 
 /// Runs a program, again and again.
 pub struct Executor {
@@ -52,7 +50,7 @@ impl Executor {
         };
         executor.streams.reset(b"")?;
         executor.region.forget(&config.limits, config.flags);
-        executor.session = Some(executor.open_session()?);
+        executor.session = Some(executor.open_session(config.mode)?);
         Ok(executor)
     }
 
@@ -84,19 +82,28 @@ impl Executor {
         self.scratch.path()
     }
 
-    /// Begins the run, anew if the fork server is lost before it, and waits for its end.
+    /// Runs the program; a second time, in a fresh process, when its fork server was killed and nobody knows how it ended.
     fn run_to_end(&mut self, stdin: &[u8]) -> Result<Ended, Error> {
-        for _ in 0..ATTEMPTS {
-            let mut session = self.ready_session()?;
-            self.streams.reset(stdin)?;
-            self.region.reset(&self.config.limits, self.config.flags);
-            let watch = Watch::new(self.config.limits, &self.streams, &self.region);
-            if let Some(ended) = session.run(&self.target.program, watch)? {
-                self.session = ended.intact.then_some(session);
-                return Ok(ended);
-            }
+        let session = self.ready_session()?;
+        let ended = self.run_in(session, stdin)?;
+        if ended.status.is_some() || ended.stop.is_some() || self.config.mode == Mode::Spawn {
+            return Ok(ended);
         }
-        Err(Error::ServerLost { program: self.target.program.clone() })
+        self.scratch.reset()?;
+        self.region.forget(&self.config.limits, self.config.flags);
+        let session = self.open_session(Mode::Spawn)?;
+        let ended = self.run_in(session, stdin)?;
+        self.session = None;
+        Ok(ended)
+    }
+
+    fn run_in(&mut self, mut session: Session, stdin: &[u8]) -> Result<Ended, Error> {
+        self.streams.reset(stdin)?;
+        self.region.reset(&self.config.limits, self.config.flags);
+        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
+        let ended = session.run(&self.target.program, watch)?;
+        self.session = ended.intact.then_some(session);
+        Ok(ended)
     }
 
     /// A session whose next run starts in an empty directory; a new one when the last run broke the old one.
@@ -110,22 +117,22 @@ impl Executor {
         }
         self.streams.reset(b"")?;
         self.region.forget(&self.config.limits, self.config.flags);
-        self.open_session()
+        self.open_session(self.config.mode)
     }
 
-    fn open_session(&mut self) -> Result<Session, Error> {
+    fn open_session(&mut self, mode: Mode) -> Result<Session, Error> {
         let (ours, theirs) = packet_pair().doing("create a socket")?;
         let descriptors = Descriptors {
             streams: self.streams.given(),
             trace: self.region.fd(),
-            server: (self.config.mode == Mode::ForkServer).then(|| theirs.as_raw_fd()),
+            server: (mode == Mode::ForkServer).then(|| theirs.as_raw_fd()),
             scratch: self.scratch.fd(),
             ruleset: self.ruleset.as_ref().map(AsRawFd::as_raw_fd),
         };
         let plan = Plan::new(&self.target, &self.config.limits, descriptors)?;
         let limits = Limits { time: self.config.limits.time.max(GREETING), ..self.config.limits };
         let watch = Watch::new(limits, &self.streams, &self.region);
-        let session = Session::start(&plan, self.config.mode, &self.target.program, (ours, theirs), watch)?;
+        let session = Session::start(&plan, mode, &self.target.program, (ours, theirs), watch)?;
         self.region.remember();
         Ok(session)
     }
@@ -138,7 +145,7 @@ impl Executor {
         if let Some(line) = self.region.panic_line() {
             return Ok(Outcome::RuntimeFailed { line });
         }
-        let outcome = Outcome::from_wait(ended.status);
+        let outcome = Outcome::from_wait(ended.status.unwrap_or(libc::SIGKILL));
         let too_large = matches!(outcome, Outcome::Signal { signal: libc::SIGXFSZ, .. });
         Ok(if too_large || self.streams.output_size()? > self.config.limits.output {
             Outcome::OutputLimit

@@ -1,8 +1,9 @@
 //! One keeper, with or without a fork server below it: begins runs and sees them end.
 //!
 //! In both modes a run is begun, watched and ended by the same loop; they differ in who starts it and who says how it
-//! ended. A fork server that dies, lies or falls silent costs the session, never the outcome: the run's process
-//! then becomes the keeper's child, and the keeper tells how it ended. Does not decide outcomes and does not restart itself.
+//! ended. A fork server that dies, lies or falls silent costs the session, not the outcome: the run's process
+//! then becomes the keeper's child, and the keeper tells how it ended. (Only a server that dies while it waits may
+//! take the status along; then it is unknown.) Does not decide outcomes and does not restart itself.
 
 use crate::error::{Doing, Error};
 use crate::keeper::{Keeper, Message};
@@ -23,8 +24,6 @@ const GRACE: Duration = Duration::from_secs(2);
 const CLEAN_UP: Duration = Duration::from_secs(5);
 /// How often to look whether a killed run is dead.
 const DYING: Duration = Duration::from_millis(1);
-/// What `wait` would say of a process that was killed; used when nobody can tell any more.
-const KILLED: i32 = libc::SIGKILL;
 
 /// A keeper and, in fork server mode, the server.
 pub(crate) struct Session {
@@ -35,8 +34,8 @@ pub(crate) struct Session {
 /// A run that is over.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ended {
-    /// As `wait` gives it.
-    pub(crate) status: i32,
+    /// As `wait` gives it; `None` when nobody can tell, because a dying fork server took it along.
+    pub(crate) status: Option<i32>,
     /// The limit for which we killed it.
     pub(crate) stop: Option<Stop>,
     /// From the command to the end.
@@ -64,13 +63,11 @@ struct Progress {
     /// The limit that was passed, and until when its end is waited for.
     stop: Option<(Stop, Instant)>,
     /// Nobody will tell how it ended.
-    broken: bool,
+    untold: bool,
     /// The end of a process that may be the run, before the server named it.
     unnamed: Option<(i32, Duration)>,
     /// Nobody is left, and the keeper was asked whether it has told everything.
     asked: bool,
-    /// It has.
-    all_told: bool,
 }
 
 impl Session {
@@ -93,11 +90,11 @@ impl Session {
         Ok(session)
     }
 
-    /// Runs the program once. `None` when the fork server was lost before the run began.
-    pub(crate) fn run(&mut self, program: &Path, mut watch: Watch<'_>) -> Result<Option<Ended>, Error> {
+    /// Runs the program once.
+    pub(crate) fn run(&mut self, program: &Path, mut watch: Watch<'_>) -> Result<Ended, Error> {
         let mut progress = Progress::default();
         match &self.server {
-            Some(server) if server.command().is_err() => return Ok(None),
+            Some(server) if server.command().is_err() => self.lose_server(),
             Some(_) => {}
             None => {
                 let launched = self.keeper.launch(Launch::Spawn)?;
@@ -108,17 +105,11 @@ impl Session {
             let pause = if progress.stop.is_some() { DYING } else { watch.pause() };
             let event = self.next_event(pause)?;
             if let Some((status, cpu)) = self.advance(&mut progress, event) {
-                return Ok(Some(self.finish(&progress, status, cpu, watch.elapsed())));
-            }
-            if progress.all_told && progress.stop.is_none() {
-                return match progress.pid {
-                    Some(_) => Ok(Some(self.finish(&progress, KILLED, None, watch.elapsed()))),
-                    None => Ok(None),
-                };
+                return Ok(self.finish(&progress, Some(status), cpu, watch.elapsed()));
             }
             self.enforce(&mut progress, &mut watch)?;
-            if progress.broken {
-                return Ok(Some(self.finish(&progress, KILLED, None, watch.elapsed())));
+            if progress.untold {
+                return Ok(self.finish(&progress, None, None, watch.elapsed()));
             }
         }
     }
@@ -146,7 +137,7 @@ impl Session {
                 Some(Message::Reaped { pid, status, .. }) if pid == server.pid() => {
                     return Err(no_server(Outcome::from_wait(status)));
                 }
-                Some(Message::Lost) => return Err(no_server(Outcome::from_wait(KILLED))),
+                Some(Message::Lost) => return Err(no_server(Outcome::from_wait(libc::SIGKILL))),
                 _ => {}
             }
             if let Some(stop) = watch.look(family)? {
@@ -185,8 +176,8 @@ impl Session {
             Event::Reaped { pid, status, cpu } if progress.pid == Some(pid) => return Some((status, Some(cpu))),
             Event::Reaped { pid, .. } if self.server_pid() == Some(pid) => self.lose_server(),
             Event::Reaped { status, cpu, .. } => progress.unnamed = progress.unnamed.or(Some((status, cpu))),
-            Event::KeeperLost => progress.broken = true,
-            Event::AllTold => progress.all_told = true,
+            Event::KeeperLost => progress.untold = true,
+            Event::AllTold => progress.untold = true,
             Event::Nothing => {}
         }
         if self.is_server_lost() && !progress.asked && self.keeper.has_only(None) {
@@ -207,14 +198,14 @@ impl Session {
                     self.family().kill_all(Instant::now() + CLEAN_UP);
                 }
             }
-            Some((_, until)) => progress.broken |= Instant::now() > until,
+            Some((_, until)) => progress.untold |= Instant::now() > until,
         }
         Ok(())
     }
 
     /// Cleans up behind a run.
-    fn finish(&mut self, progress: &Progress, status: i32, cpu: Option<Duration>, wall: Duration) -> Ended {
-        let mut intact = !progress.broken && !self.is_server_lost();
+    fn finish(&mut self, progress: &Progress, status: Option<i32>, cpu: Option<Duration>, wall: Duration) -> Ended {
+        let mut intact = !progress.untold && !self.is_server_lost();
         if !self.keeper.has_only(self.server_pid()) {
             intact &= self.family().kill_all(Instant::now() + CLEAN_UP);
         }
