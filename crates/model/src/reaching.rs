@@ -141,4 +141,6 @@ impl Walk<'_, '_> {
 }
 
 #[cfg(test)]
+mod random;
+#[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! A small text form of functions with memory, so that tests of data flow are programs.
 //!
 //! `f(%0 %1) a: %2 = load @g; br %2 -> b c; b: ret`. Instructions: `alloca N`, `load P` (4 bytes), `loadp P` (a
-//! pointer), `store V P` (4 bytes), `gep P OFFSET [V*SCALE]`, `icmp V V`, `phi BLOCK:V …`, `call @F V…`,
+//! pointer), `store V P` (4 bytes), `storep V P`, `gep P OFFSET [V*SCALE]`, `icmp V V`, `phi BLOCK:V …`, `call @F V…`,
 //! `br [V] -> B…`, `ret`. `@g` is a global, `@constant` a constant one,
 //! `@static` an internal one whose address is not taken, any other `@name` a declared function; values
 //! are numbered densely, parameters first.
@@ -88,6 +88,7 @@ impl Parser {
             "load" => Instruction { ty: Type::int(32), ..instruction(Opcode::Load, operands(self), Detail::None) },
             "loadp" => Instruction { ty: Type::POINTER, ..instruction(Opcode::Load, operands(self), Detail::None) },
             "store" => instruction(Opcode::Store, operands(self), Detail::Store { ty: Type::int(32) }),
+            "storep" => instruction(Opcode::Store, operands(self), Detail::Store { ty: Type::POINTER }),
             "gep" => self.gep(args),
             "icmp" => instruction(Opcode::ICmp, operands(self), Detail::Compare(Predicate::Eq)),
             "phi" => self.phi(args),
