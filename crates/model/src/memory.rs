@@ -38,10 +38,8 @@ pub struct Region {
 pub enum Effect {
     /// Writes nothing.
     None,
-    /// Writes exactly these bytes.
+    /// Writes all bytes of a region with a range; some or none of one without.
     Writes(Region),
-    /// Writes some of these bytes, or none.
-    MayWrite(Region),
     /// May write everything that is neither private nor constant.
     Clobbers,
 }
@@ -151,12 +149,9 @@ impl<'m> Memory<'m> {
     pub fn effect(&self, inst: InstId) -> Effect {
         let inst = self.function.instruction(inst);
         match (inst.opcode, &inst.detail) {
-            (_, Detail::Store { ty }) => {
-                let region = self.region(&inst.operands[1], ty.store_size());
-                if region.range.is_some() { Effect::Writes(region) } else { Effect::MayWrite(region) }
-            }
+            (_, Detail::Store { ty }) => Effect::Writes(self.region(&inst.operands[1], ty.store_size())),
             (Opcode::CmpXchg | Opcode::AtomicRmw | Opcode::VaArg, _) => {
-                Effect::MayWrite(self.region(&inst.operands[0], None))
+                Effect::Writes(self.region(&inst.operands[0], None))
             }
             (_, Detail::Call { callee }) => self.call_effect(inst, callee),
             (Opcode::Other, _) => Effect::Clobbers,
@@ -212,7 +207,7 @@ impl<'m> Memory<'m> {
             (true, [target, _, Operand::Int { value, .. }, ..]) => {
                 Effect::Writes(self.region(target, u64::try_from(*value).ok()))
             }
-            (true, [target, ..]) => Effect::MayWrite(self.region(target, None)),
+            (true, [target, ..]) => Effect::Writes(self.region(target, None)),
             _ => Effect::Clobbers,
         }
     }

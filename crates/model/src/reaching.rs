@@ -111,10 +111,9 @@ impl Walk<'_, '_> {
     fn note_write(&mut self, inst: InstId, widened: IsWidened) -> bool {
         let memory = &self.answers.memory;
         let read = if widened { Region { base: Base::Unknown, range: None } } else { self.read };
-        let (written, is_certain) = match self.answers.effects[inst.index()] {
+        let written = match self.answers.effects[inst.index()] {
             Effect::None => return false,
-            Effect::Writes(region) => (region, true),
-            Effect::MayWrite(region) => (region, false),
+            Effect::Writes(region) => region,
             Effect::Clobbers => {
                 if !memory.is_private(self.read.base) {
                     self.found.unknown.push(inst);
@@ -134,7 +133,7 @@ impl Walk<'_, '_> {
             }
             Overlap::Covers => {
                 self.found.stores.push(inst);
-                is_certain
+                true
             }
         }
     }

@@ -74,7 +74,7 @@ impl Writes {
         let memory = Memory::new(program.module(module), function);
         for (index, inst) in function.instructions.iter().enumerate() {
             match memory.effect(crate::InstId::new(index)) {
-                Effect::Writes(region) | Effect::MayWrite(region) => self.add_base(program, module, region.base),
+                Effect::Writes(region) => self.add_base(program, module, region.base),
                 // Direct calls of functions we know are edges of the call graph.
                 Effect::Clobbers if matches!(inst.callee(), Some(crate::Operand::Function(_))) => {}
                 Effect::Clobbers => self.through_pointers = true,
