@@ -48,7 +48,7 @@ pub fn sign_extend(width: u32, value: u128) -> i128 {
 /// The value of `op` with a result of `width` bits on `args`. The operands must fit [`Op::accepts`]; leaves have no
 /// meaning of their own and give 0.
 pub fn apply(op: Op, width: u32, args: &[Bits]) -> u128 {
-    debug_assert!(op.accepts(width, &args.iter().map(|arg| arg.width).collect::<Vec<_>>()), "{op}:{width} of {args:?}");
+    debug_assert!(fits(op, width, args), "{op}:{width} of {args:?}");
     let value = match *args {
         [a] if op.reads_float() || op.is_float_result() => float::unary(op, width, a),
         [a, b] if op.reads_float() => float::binary(op, a, b),
@@ -59,6 +59,14 @@ pub fn apply(op: Op, width: u32, args: &[Bits]) -> u128 {
         _ => 0,
     };
     value & mask(width)
+}
+
+fn fits(op: Op, width: u32, args: &[Bits]) -> bool {
+    let mut widths = [0; 3];
+    for (width, arg) in widths.iter_mut().zip(args) {
+        *width = arg.width;
+    }
+    args.len() <= widths.len() && op.accepts(width, &widths[..args.len()])
 }
 
 fn binary(op: Op, a: Bits, b: Bits) -> u128 {

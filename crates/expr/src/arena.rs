@@ -1,8 +1,11 @@
 //! The arena: every term is stored once and named by a small id.
 //! Equal terms have equal ids, so equality is an integer comparison and sharing is never lost.
 //! Invariant: operands have smaller ids than the terms that use them, so a forward loop over ids evaluates and a
-//! backward loop collects, without recursion. Ids are never reused and terms never change.
+//! backward loop collects, without recursion. Ids are never reused and terms never change. At 16 bytes a term, memory
+//! runs out long before ids do.
 //! Does not simplify: [`Arena::intern`] stores what it is given; the rules are behind the constructors in `build`.
+
+use std::collections::HashMap;
 
 use crate::op::{Op, Shape};
 use crate::rule::Counts;
@@ -41,6 +44,8 @@ pub struct Arena {
     nodes: Vec<Node>,
     /// Constants that need more than 64 bits; narrower ones are kept in their node.
     wide: Vec<u128>,
+    /// The places of the values in `wide`.
+    wide_places: HashMap<u128, u32>,
     /// Open addressing: 0 is empty, otherwise an index into `nodes` plus one. At most half full.
     table: Vec<u32>,
     pub(crate) counts: Counts,
@@ -127,16 +132,15 @@ impl Arena {
         if value <= u128::from(u64::MAX) {
             return self.insert(node([ExprId(value as u32), ExprId((value >> 32) as u32), NONE]));
         }
-        // Wide constants are rare: they are looked up by value among the wide ones.
-        let place = self.wide.iter().position(|&known| known == value).unwrap_or_else(|| {
+        let place = *self.wide_places.entry(value).or_insert_with(|| {
             self.wide.push(value);
-            self.wide.len() - 1
+            self.wide.len() as u32 - 1
         });
-        self.insert(node([ExprId(place as u32), NONE, IN_WIDE]))
+        self.insert(node([ExprId(place), NONE, IN_WIDE]))
     }
 
     /// A one-bit constant.
-    pub fn boolean(&mut self, value: bool) -> ExprId {
+    pub fn boolean(&self, value: bool) -> ExprId {
         if value { Arena::TRUE } else { Arena::FALSE }
     }
 

@@ -2,12 +2,14 @@
 //! Each property looks at every operator and at the widths of `terms::WIDTHS`. Invariant checked: bit for bit equality,
 //! NaNs included. Does not test that rules simplify anything; `rules.rs` does.
 
+mod random;
 mod terms;
 
 use std::collections::BTreeMap;
 
-use symcrete_expr::{Arena, ExprId, InputByte, Op, Shape, Tape, eval, eval_all, parse, print};
-use terms::{N_BYTES, Pool, Random};
+use random::Random;
+use symcrete_expr::{Arena, ExprId, InputByte, Inputs, Op, Shape, Tape, eval, eval_all, parse, print};
+use terms::{N_BYTES, Pool};
 
 /// Inputs that make corner cases likely: random, all equal, and few distinct values.
 fn inputs(random: &mut Random) -> Vec<Vec<u8>> {
@@ -124,8 +126,11 @@ fn every_operator_takes_part() {
 fn inputs_are_what_the_value_depends_on() {
     let pool = Pool::new(3, 1000);
     let mut random = Random(3);
+    let mut inputs = Inputs::new();
     for pair in &pool.pairs {
         let known = pool.arena.inputs(pair.raw);
+        let remembered = inputs.of(&pool.arena, pair.raw);
+        assert_eq!(inputs.bytes(remembered), known);
         let bytes: Vec<u8> = (0..N_BYTES).map(|_| random.next() as u8).collect();
         let other = |byte: InputByte| if known.contains(&byte) { bytes[byte.offset as usize] } else { 0 };
         assert_eq!(eval(&pool.arena, pair.raw, at(&bytes)), eval(&pool.arena, pair.raw, other));

@@ -80,7 +80,7 @@ fn extreme<R: Real>(op: Op, x: R, y: R, x_negative: bool) -> R {
 }
 
 /// Does the comparison hold for operands in this order? No order means that one is a NaN.
-pub(crate) fn holds(op: Op, order: Option<Ordering>) -> bool {
+fn holds(op: Op, order: Option<Ordering>) -> bool {
     use Ordering::{Equal, Greater, Less};
     match op {
         Op::FOrd => order.is_some(),

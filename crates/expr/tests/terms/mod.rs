@@ -7,35 +7,13 @@ use std::collections::BTreeMap;
 
 use symcrete_expr::{Arena, ExprId, Op, Shape};
 
+use crate::random::Random;
+
 /// Widths around bytes, words, floats and the ends of the range.
 pub(crate) const WIDTHS: [u32; 12] = [1, 7, 8, 16, 31, 32, 33, 64, 65, 80, 127, 128];
 const FLOATS: [u32; 3] = [32, 64, 80];
 /// Few bytes, so that terms overlap.
 pub(crate) const N_BYTES: u32 = 20;
-
-/// A small generator of pseudo-random numbers (SplitMix64).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-
-    pub(crate) fn wide(&mut self) -> u128 {
-        u128::from(self.next()) << 64 | u128::from(self.next())
-    }
-}
 
 fn operators() -> Vec<Op> {
     Op::ALL.iter().copied().filter(|op| op.shape() != Shape::Leaf).collect()
