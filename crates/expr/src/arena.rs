@@ -65,8 +65,14 @@ impl Arena {
 
     /// An arena with only [`Arena::FALSE`] and [`Arena::TRUE`].
     pub fn new() -> Arena {
-        let mut arena =
-            Arena { nodes: Vec::new(), wide: Vec::new(), table: vec![0; 64], counts: Counts::default(), depth: 0 };
+        let mut arena = Arena {
+            nodes: Vec::new(),
+            wide: Vec::new(),
+            wide_places: HashMap::new(),
+            table: vec![0; 64],
+            counts: Counts::default(),
+            depth: 0,
+        };
         let bits = [arena.constant(1, 0), arena.constant(1, 1)];
         debug_assert_eq!(bits, [Arena::FALSE, Arena::TRUE]);
         arena

@@ -1,9 +1,9 @@
-//! Which input bytes each term depends on, remembered.
-//! Slicing asks this of every condition of every path; walking the cone each time is quadratic, and a plain list per term
-//! is quadratic in memory for a running checksum. So sets are hash-consed Patricia tries (Okasaki and Gill, "Fast
-//! Mergeable Integer Maps", 1998) with 64 bytes of input per leaf: neighbouring prefixes share all but a few nodes.
-//! Invariant: equal sets have equal ids; one value of `Inputs` is used with one arena only.
-//! Never recurses over a term; recursion over a trie is bounded by the bits of a leaf's index.
+//! Which input bytes each term depends on, remembered. Slicing asks this of every condition of every path; walking
+//! the cone each time is quadratic, and a plain list per term is quadratic in memory for a running checksum. So sets
+//! are hash-consed Patricia tries (Okasaki and Gill, "Fast Mergeable Integer Maps", 1998) with 64 bytes of input per
+//! leaf: neighbouring prefixes share all but a few nodes. Invariant: equal sets have equal ids; one value of `Inputs`
+//! is used with one arena only. Never recurses over a term; recursion over a trie is bounded by the bits of a leaf's
+//! index.
 
 use std::collections::HashMap;
 

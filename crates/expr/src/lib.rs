@@ -1,10 +1,10 @@
 //! Terms over input bytes: what a concolic run computed, as data.
 //!
-//! A term is a bit vector of 1 to 128 bits: a constant, one input byte, or an operator of other terms. Terms live in an
-//! [`Arena`] and are named by [`ExprId`]; equal terms have equal ids and operands have smaller ids than their users.
-//! The constructors of the arena apply named and counted rules; [`Arena::intern`] applies none. [`apply()`] and [`eval()`] are
-//! the reference meaning, [`Tape`] the fast one, [`print()`] and [`parse()`] the text form, [`pretty()`] the form for people.
-//! Does not solve, does no I/O, and never recurses over a term.
+//! A term is a bit vector of 1 to 128 bits: a constant, one input byte, or an operator of other terms. Terms live in
+//! an [`Arena`] and are named by [`ExprId`]; equal terms have equal ids and operands have smaller ids than their
+//! users. The constructors of the arena apply named and counted rules; [`Arena::intern`] applies none. [`apply()`]
+//! and [`eval()`] are the reference meaning, [`Tape`] the fast one, [`print()`] and [`parse()`] the text form,
+//! [`pretty()`] the form for people. Does not solve, does no I/O, and never recurses over a term.
 
 mod apply;
 mod arena;

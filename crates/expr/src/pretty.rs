@@ -1,15 +1,18 @@
 //! Terms for people: C-like infix on one line, cut off before it becomes unreadable.
 //!
-//! - `stdin[3]` is an input byte, `stdin[0..4]` four of them as a little-endian number, `be(stdin[0..4])` as a big-endian one.
-//! - Numbers are decimal, negative ones in signed comparisons; a byte's printable constant is a character: `stdin[0] == 'A'`.
+//! - `stdin[3]` is an input byte, `stdin[0..4]` four of them as a little-endian number, `be(stdin[0..4])` as a
+//!   big-endian one.
+//! - Numbers are decimal, negative ones in signed comparisons; a byte's printable constant is a character: `stdin[0]
+//!   == 'A'`.
 //! - An unmarked `<` on a byte is unsigned, on anything wider signed, as C programmers read them. The other order is
-//!   marked `<u` or `<s`, but only where it matters: not when both sides are known to have no sign bit.
-//!   `/u`, `%u` and `>>s` mark division and shift in the same way.
-//! - Zero extension is silent (the number is the same), `(i32)x` extends the sign, `(u8)x` keeps low bits, `x ++ y` puts bits
-//!   side by side. Floats use the same operators; a bit pattern read as a float is `f64(x)`.
+//!   marked `<u` or `<s`, but only where it matters: not when both sides are known to have no sign bit. `/u`, `%u`
+//!   and `>>s` mark division and shift in the same way.
+//! - Zero extension is silent (the number is the same), `(i32)x` extends the sign, `(u8)x` keeps low bits, `x ++ y`
+//!   puts bits side by side. Floats use the same operators; a bit pattern read as a float is `f64(x)`.
 //! - `…` stands for what did not fit.
 //!
-//! Invariant: no recursion, and the work is bounded by the limit, not by the term. Does not parse back; use `print` for that.
+//! Invariant: no recursion, and the work is bounded by the limit, not by the term. Does not parse back; use `print`
+//! for that.
 
 mod bytes;
 mod form;

@@ -1,8 +1,8 @@
-//! Simplification rules: named, counted, in one table per topic.
-//! A rule looks at a term about to be built and may give a better one of the same value. "Better" is smaller, or closer to
-//! the normal forms: constants on the right, slices as extract/concat/zext, conditions as plain comparisons.
-//! Invariant: a rule never changes a value (bit for bit, NaNs included) and never makes a term larger without bound.
-//! Does not search: the first rule that applies wins.
+//! Simplification rules: named, counted, in one table per topic. A rule looks at a term about to be built and may
+//! give a better one of the same value. "Better" is smaller, or closer to the normal forms: constants on the right,
+//! slices as extract/concat/zext, conditions as plain comparisons. Invariant: a rule never changes a value (bit for
+//! bit, NaNs included) and never makes a term larger without bound. Does not search: the first rule that applies
+//! wins.
 
 mod arith;
 mod bits;

@@ -1,9 +1,9 @@
-//! The tape: terms compiled once to a flat program, evaluated many times on changing inputs.
-//! Local search asks for the same conditions under hundreds of thousands of inputs; a step of the tape is three loads, a
-//! call through a function pointer chosen at compile time, and a store. Values of more than 64 bits, and operators
-//! without a kernel (most of floating point), go through [`apply`].
-//! Invariant: agrees with [`eval`](crate::eval) on every term. Slots hold inputs, then constants, then one result per step,
-//! so a step only reads slots before its own. Does not evaluate incrementally: a run executes every step up to where it stops.
+//! The tape: terms compiled once to a flat program, evaluated many times on changing inputs. Local search asks for
+//! the same conditions under hundreds of thousands of inputs; a step of the tape is three loads, a call through a
+//! function pointer chosen at compile time, and a store. Values of more than 64 bits, and operators without a kernel
+//! (most of floating point), go through [`apply`]. Invariant: agrees with [`eval`](crate::eval) on every term. Slots
+//! hold inputs, then constants, then one result per step, so a step only reads slots before its own. Does not
+//! evaluate incrementally: a run executes every step up to where it stops.
 
 mod kernel;
 

@@ -10,8 +10,8 @@
 //!          | "extract:" width "@" low           (extract:8@16 x) is the third byte of x
 //! ```
 //!
-//! White space separates; `;` starts a comment up to the end of the line. Invariant: `parse(print(t)) == t`, the same id.
-//! Printing is linear in the number of distinct terms: what is used twice and is not tiny is named by a `let`.
+//! White space separates; `;` starts a comment up to the end of the line. Invariant: `parse(print(t)) == t`, the same
+//! id. Printing is linear in the number of distinct terms: what is used twice and is not tiny is named by a `let`.
 //! Parsing applies no rules.
 
 mod parse;

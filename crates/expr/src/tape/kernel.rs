@@ -1,7 +1,7 @@
-//! The kernels of the tape: one small function per operator on values of at most 64 bits.
-//! A kernel may leave rubbish above the result's width; the tape cuts it off. Operands are clean.
-//! Invariant: equal to [`apply`](crate::apply) after the cut, which a property test checks for every operator and width.
-//! Has no kernels for what is rare or slow anyway; the tape then calls `apply`.
+//! The kernels of the tape: one small function per operator on values of at most 64 bits. A kernel may leave rubbish
+//! above the result's width; the tape cuts it off. Operands are clean. Invariant: equal to [`apply`](crate::apply)
+//! after the cut, which a property test checks for every operator and width. Has no kernels for what is rare or slow
+//! anyway; the tape then calls `apply`.
 
 use crate::op::Op;
 

@@ -1,7 +1,6 @@
-//! The printer of the text form.
-//! Counts the users of each term in the cone first, then writes the named terms in id order and the body last, each with
-//! an explicit stack. Invariant: every non-tiny term is written exactly once, so the text is linear in the cone.
-//! Does not break lines.
+//! The printer of the text form. Counts the users of each term in the cone first, then writes the named terms in id
+//! order and the body last, each with an explicit stack. Invariant: every non-tiny term is written exactly once, so
+//! the text is linear in the cone. Does not break lines.
 
 use std::fmt::Write;
 
