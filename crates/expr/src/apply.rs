@@ -47,6 +47,12 @@ pub fn sign_extend(width: u32, value: u128) -> i128 {
 
 /// The value of `op` with a result of `width` bits on `args`. The operands must fit [`Op::accepts`]; leaves have no
 /// meaning of their own and give 0.
+///
+/// Division by zero and shifts by the width or more follow SMT-LIB; the least value divided by -1 is itself, with
+/// remainder 0. Floats round to nearest even and a NaN result is the canonical one. A float that does not fit the
+/// integer it is converted to is undefined in C; here a signed result of 32, 64 or more bits has only its top bit set
+/// (x86-64's "integer indefinite"), an unsigned one of 64 bits falls back to the signed conversion to 64 bits, and
+/// a narrower one is that conversion cut to the width.
 pub fn apply(op: Op, width: u32, args: &[Bits]) -> u128 {
     debug_assert!(fits(op, width, args), "{op}:{width} of {args:?}");
     let value = match *args {

@@ -2,8 +2,8 @@
 //!
 //! - `stdin[3]` is an input byte, `stdin[0..4]` four of them as a little-endian number, `be(stdin[0..4])` as a
 //!   big-endian one.
-//! - Numbers are decimal, negative ones in signed comparisons; a byte's printable constant is a character: `stdin[0]
-//!   == 'A'`.
+//! - Numbers are decimal, negative ones in signed comparisons; compared with a byte, a printable constant is shown as
+//!   a character: `stdin[0] == 'A'`.
 //! - An unmarked `<` on a byte is unsigned, on anything wider signed, as C programmers read them. The other order is
 //!   marked `<u` or `<s`, but only where it matters: not when both sides are known to have no sign bit. `/u`, `%u`
 //!   and `>>s` mark division and shift in the same way.

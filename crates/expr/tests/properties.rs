@@ -8,7 +8,7 @@ mod terms;
 use std::collections::BTreeMap;
 
 use random::Random;
-use symcrete_expr::{Arena, ExprId, InputByte, Inputs, Op, Shape, Tape, eval, eval_all, parse, print};
+use symcrete_expr::{Arena, ExprId, InputByte, Inputs, Op, Shape, Tape, eval, eval_all, parse, pretty, print};
 use terms::{N_BYTES, Pool};
 
 /// Inputs that make corner cases likely: random, all equal, and few distinct values.
@@ -109,6 +109,17 @@ fn text_comes_back_as_the_same_term() {
             let mut other = Arena::new();
             let copy = parse(&mut other, &text).expect("it was just read");
             assert_eq!(print(&other, copy).len(), text.len());
+        }
+    }
+}
+
+#[test]
+fn every_term_has_a_readable_line() {
+    let pool = Pool::new(11, 3000);
+    for pair in &pool.pairs {
+        for id in [pair.raw, pair.simple] {
+            let line = pretty(&pool.arena, id);
+            assert!(!line.is_empty() && line.chars().count() < 400, "{line}");
         }
     }
 }
