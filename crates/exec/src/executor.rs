@@ -6,13 +6,14 @@
 
 use crate::error::{Doing, Error};
 use crate::launch::{Descriptors, Plan};
+use crate::locate::{self, Locator};
 use crate::region::Region;
 use crate::scratch::Scratch;
 use crate::session::{Ended, Session};
 use crate::streams::Streams;
-use crate::syscall::packet_pair;
+use crate::syscall::{event, packet_pair};
 use crate::watch::Watch;
-use crate::{Config, Limits, Mode, Outcome, Run, Target, landlock};
+use crate::{Config, Limits, Mode, Outcome, Place, Run, Target, landlock};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::Path;
 use std::time::Duration;
@@ -31,6 +32,8 @@ pub struct Executor {
     scratch: Scratch,
     streams: Streams,
     region: Region,
+    gate: OwnedFd,
+    locator: Locator,
 }
 
 impl Executor {
@@ -47,6 +50,8 @@ impl Executor {
             scratch,
             streams: Streams::new()?,
             region: Region::new()?,
+            gate: event().doing("create an event counter")?,
+            locator: Locator::default(),
         };
         executor.streams.reset(b"")?;
         executor.region.forget(&config.limits, config.flags);
@@ -58,7 +63,13 @@ impl Executor {
     pub fn run(&mut self, stdin: &[u8]) -> Result<Run, Error> {
         let ended = self.run_to_end(stdin)?;
         let (stdout, stderr) = self.streams.outputs(self.config.limits.output)?;
-        let outcome = self.outcome(&ended)?;
+        let mut outcome = self.outcome(&ended)?;
+        if let Outcome::Signal { signal, place } = &mut outcome
+            && self.config.locate
+            && locate::is_crash(*signal)
+        {
+            *place = self.locate(*signal, stdin)?;
+        }
         Ok(Run { outcome, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
     }
 
@@ -80,6 +91,19 @@ impl Executor {
     /// The program's working directory; what a run left there stays until the next run.
     pub fn scratch(&self) -> &Path {
         self.scratch.path()
+    }
+
+    /// Where a run of this input gets this signal. Leaves the shared trace as it is.
+    fn locate(&mut self, signal: i32, stdin: &[u8]) -> Result<Option<Place>, Error> {
+        let session = match self.session.take() {
+            Some(session) if self.scratch.reset()? => session,
+            _ => return Ok(None),
+        };
+        self.streams.reset(stdin)?;
+        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
+        let crash = session.crash(signal, &self.gate, watch)?;
+        self.session = Some(session);
+        Ok(crash.and_then(|crash| self.locator.place(&crash)))
     }
 
     /// Runs the program; a second time, in a fresh process, when its fork server was killed and nobody knows how it ended.
@@ -128,6 +152,7 @@ impl Executor {
             server: (mode == Mode::ForkServer).then(|| theirs.as_raw_fd()),
             scratch: self.scratch.fd(),
             ruleset: self.ruleset.as_ref().map(AsRawFd::as_raw_fd),
+            gate: self.gate.as_raw_fd(),
         };
         let plan = Plan::new(&self.target, &self.config.limits, descriptors)?;
         let limits = Limits { time: self.config.limits.time.max(GREETING), ..self.config.limits };

@@ -28,12 +28,14 @@ pub(crate) enum Launch {
     Server = 1,
     /// For one run.
     Spawn = 2,
+    /// For one run that somebody wants to trace: waits at the gate first, and has no shared trace to write.
+    Traced = 3,
 }
 
 impl Launch {
     /// The launch with this number.
     pub(crate) fn from_u32(number: u32) -> Option<Launch> {
-        [Launch::Server, Launch::Spawn].into_iter().find(|&launch| launch as u32 == number)
+        [Launch::Server, Launch::Spawn, Launch::Traced].into_iter().find(|&launch| launch as u32 == number)
     }
 }
 
@@ -50,13 +52,16 @@ pub(crate) struct Descriptors {
     pub(crate) scratch: RawFd,
     /// The sandbox.
     pub(crate) ruleset: Option<RawFd>,
+    /// Where a traced run waits until it is let in.
+    pub(crate) gate: RawFd,
 }
 
 impl Descriptors {
     /// All of them; -1 for those that are missing.
-    pub(crate) fn all(&self) -> [RawFd; 7] {
+    pub(crate) fn all(&self) -> [RawFd; 8] {
         let [stdin, stdout, stderr] = self.streams;
-        [stdin, stdout, stderr, self.trace, self.server.unwrap_or(-1), self.scratch, self.ruleset.unwrap_or(-1)]
+        let [server, ruleset] = [self.server, self.ruleset].map(|fd| fd.unwrap_or(-1));
+        [stdin, stdout, stderr, self.trace, server, self.scratch, ruleset, self.gate]
     }
 }
 
@@ -76,6 +81,7 @@ pub(crate) struct Plan {
 pub(crate) struct Vectors<'a> {
     plan: &'a Plan,
     argv: Vec<*const libc::c_char>,
+    env_traced: Vec<*const libc::c_char>,
     env_spawn: Vec<*const libc::c_char>,
     env_server: Vec<*const libc::c_char>,
 }
@@ -108,6 +114,7 @@ impl Plan {
         Vectors {
             plan: self,
             argv: pointers(&self.args),
+            env_traced: pointers(&self.env[..self.env.len() - 2]),
             env_spawn: pointers(&self.env[..self.env.len() - 1]),
             env_server: pointers(&self.env),
         }
@@ -122,6 +129,9 @@ impl Vectors<'_> {
 
     /// Becomes the target. Returns only when that failed; `errno` says why.
     pub(crate) fn exec(&self, how: Launch) {
+        if how == Launch::Traced {
+            self.wait_at_gate();
+        }
         isolate();
         if limit(self.plan.file_size).is_err() || self.connect(how).is_err() {
             return;
@@ -131,7 +141,11 @@ impl Vectors<'_> {
         {
             return;
         }
-        let env = if how == Launch::Server { &self.env_server } else { &self.env_spawn };
+        let env = match how {
+            Launch::Server => &self.env_server,
+            Launch::Spawn => &self.env_spawn,
+            Launch::Traced => &self.env_traced,
+        };
         // SAFETY: the mask is initialised by the first call. Path and vectors are C strings and null-terminated arrays of
         // them, alive because `self` borrows their plan.
         unsafe {
@@ -142,12 +156,19 @@ impl Vectors<'_> {
         }
     }
 
+    fn wait_at_gate(&self) {
+        let mut count = 0_u64;
+        // SAFETY: `count` has room for the 8 bytes of the counter.
+        unsafe { libc::read(self.plan.descriptors.gate, (&raw mut count).cast(), size_of::<u64>()) };
+    }
+
     /// Puts descriptors and the working directory in place.
     fn connect(&self, how: Launch) -> Result<(), ()> {
         let fds = &self.plan.descriptors;
         let [stdin, stdout, stderr] = fds.streams;
         let server = fds.server.filter(|_| how == Launch::Server).map(|fd| (fd, SERVER_FD));
-        let moves = [Some((stdin, 0)), Some((stdout, 1)), Some((stderr, 2)), Some((fds.trace, TRACE_FD)), server];
+        let trace = (how != Launch::Traced).then_some((fds.trace, TRACE_FD));
+        let moves = [Some((stdin, 0)), Some((stdout, 1)), Some((stderr, 2)), trace, server];
         for (from, to) in moves.into_iter().flatten() {
             // SAFETY: the call touches no memory. No source lies where a destination is, so none is overwritten.
             if unsafe { libc::dup2(from, to) } < 0 {

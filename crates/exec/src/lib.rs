@@ -10,7 +10,7 @@
 //!      └ samples /proc, decides, kills    (keeper: subreaper, collects orphans, never runs foreign code)
 //! ```
 //!
-//! Prints nothing, reads no environment, and does not know what the program's input means.
+//! Prints nothing, reads nothing of the environment but where temporary files belong, and does not know what the program's input means.
 
 mod error;
 mod execute;
@@ -18,6 +18,7 @@ mod executor;
 mod keeper;
 mod landlock;
 mod launch;
+mod locate;
 mod mock;
 mod outcome;
 mod priority;

@@ -8,6 +8,7 @@
 use crate::error::{Doing, Error};
 use crate::keeper::{Keeper, Message};
 use crate::launch::{Launch, Plan};
+use crate::locate::tracer::{self, Crash};
 use crate::processes::Family;
 use crate::server::{Heard, Server};
 use crate::syscall::poll;
@@ -93,6 +94,8 @@ impl Session {
     /// Runs the program once.
     pub(crate) fn run(&mut self, program: &Path, mut watch: Watch<'_>) -> Result<Ended, Error> {
         let mut progress = Progress::default();
+        // What is left of the run before says nothing about this one.
+        while self.keeper.message()?.is_some_and(|message| message != Message::Lost) {}
         match &self.server {
             Some(server) if server.command().is_err() => self.lose_server(),
             Some(_) => {}
@@ -112,6 +115,16 @@ impl Session {
                 return Ok(self.finish(&progress, None, None, watch.elapsed()));
             }
         }
+    }
+
+    /// Runs the program once more, in a fresh process, and looks at it when it gets this signal.
+    pub(crate) fn crash(&self, signal: i32, gate: &OwnedFd, mut watch: Watch<'_>) -> Result<Option<Crash>, Error> {
+        let Ok(pid) = self.keeper.launch(Launch::Traced)? else { return Ok(None) };
+        let crash = tracer::trace(pid, signal, gate, || matches!(watch.look(self.family()), Ok(None)));
+        if !self.keeper.has_only(self.server_pid()) {
+            self.family().kill_all(Instant::now() + CLEAN_UP);
+        }
+        Ok(crash)
     }
 
     /// Waits for the server's first word.

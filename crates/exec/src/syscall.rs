@@ -32,6 +32,12 @@ pub(crate) fn packet_pair() -> io::Result<(OwnedFd, OwnedFd)> {
     Ok((ours, raise(theirs)?))
 }
 
+/// A counter that a process can wait for, closed on exec.
+pub(crate) fn event() -> io::Result<OwnedFd> {
+    // SAFETY: the call touches no memory; a non-negative result is a fresh descriptor that nobody else owns.
+    raise(unsafe { OwnedFd::from_raw_fd(check(libc::eventfd(0, libc::EFD_CLOEXEC))?) })
+}
+
 /// A second descriptor of the same open file description, at [`HIGH_FD`] or above.
 pub(crate) fn duplicate(fd: &OwnedFd) -> io::Result<OwnedFd> {
     // SAFETY: the call touches no memory; a non-negative result is a fresh descriptor that nobody else owns.

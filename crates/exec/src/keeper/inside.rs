@@ -91,7 +91,7 @@ fn settle(vectors: &Vectors<'_>, socket: RawFd) -> Option<RawFd> {
 
 /// Closes every descriptor but those of the plan and the socket.
 fn close_others(vectors: &Vectors<'_>, socket: RawFd) {
-    let mut kept = [socket; 8];
+    let mut kept = [socket; 9];
     kept[1..].copy_from_slice(&vectors.plan().descriptors.all());
     kept.sort_unstable();
     let mut from = 0;
@@ -137,13 +137,15 @@ fn command(socket: RawFd) -> Option<u32> {
     (n == 4).then_some(u32::from_ne_bytes(number))
 }
 
-/// Starts the target as `vfork` would: no copy of page tables, the keeper waits until `exec`.
+/// Starts the target, mostly as `vfork` would: no copy of page tables, the keeper waits until `exec`.
 fn launch(vectors: &Vectors<'_>, number: u32, socket: RawFd, stack: &mut Stack) {
     let Some(how) = Launch::from_u32(number) else { return };
     let mut job = Job { vectors, how, error: 0 };
-    let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
+    // A traced launch waits at a gate, for which the keeper cannot wait: it gets memory of its own.
+    let shared = if how == Launch::Traced { 0 } else { libc::CLONE_VM | libc::CLONE_VFORK };
+    let flags = shared | libc::SIGCHLD;
     // SAFETY: the child runs on its own stack, which outlives it, as does `job`: this process is suspended until the child
-    // has executed the target or ended.
+    // has executed the target or ended, or the child has copies of both.
     let pid = unsafe { libc::clone(become_target, stack.top(), flags, (&raw mut job).cast()) };
     let error = if pid < 0 { errno() } else { job.error };
     if how == Launch::Server

@@ -3,6 +3,7 @@
 mod hostile;
 mod limits;
 mod outcomes;
+mod places;
 mod program;
 mod sandbox;
 mod state;

@@ -1,0 +1,65 @@
+//! Finds the source line of a crash.
+//!
+//! A run through the fork server cannot be traced without slowing all of them down, so a crashing input is run once more, alone and
+//! traced. From the registers at the signal the stack is unwound by the call frame information that every
+//! object carries; the first frame with a line in the user's program is the place. Frames of system libraries and of the
+//! symcrete runtime are passed over: an `abort` is where it was called. Says nothing rather than something doubtful:
+//! an input that does not crash again has no place. x86-64 only.
+
+mod objects;
+pub(crate) mod tracer;
+mod unwind;
+
+use crate::Place;
+use objects::{Maps, Objects};
+use std::collections::HashMap;
+use tracer::Crash;
+
+/// Frames to look through; deeper ones are in a recursion that needs no more.
+const MOST_FRAMES: usize = 100;
+
+/// Turns crashes into places. Remembers what it found out about files and addresses.
+#[derive(Default)]
+pub(crate) struct Locator {
+    objects: Objects,
+    /// By the program's addresses from the innermost frame on; they are the same on every run.
+    known: HashMap<Vec<u64>, Option<Place>>,
+}
+
+impl Locator {
+    /// The innermost line of the user's program.
+    pub(crate) fn place(&mut self, crash: &Crash) -> Option<Place> {
+        let maps = Maps::new(&crash.maps);
+        let frames = self.frames(crash, &maps);
+        if let Some(place) = self.known.get(&frames) {
+            return place.clone();
+        }
+        let place = frames.iter().find_map(|&pc| self.objects.at(&maps, pc)?.place(pc));
+        self.known.insert(frames, place.clone());
+        place
+    }
+
+    /// Addresses of the frames from the innermost on; those of callers point into the call.
+    fn frames(&mut self, crash: &Crash, maps: &Maps) -> Vec<u64> {
+        let mut registers = crash.registers;
+        let mut frames = vec![registers.pc()];
+        while frames.len() < MOST_FRAMES {
+            let caller = match self.objects.at(maps, frames[frames.len() - 1]) {
+                Some(object) => object.caller(&registers, frames[frames.len() - 1], &crash.stack),
+                // A jump into nowhere: only a call can have led there, and it left its return address.
+                None if frames.len() == 1 => registers.after_call(&crash.stack),
+                None => None,
+            };
+            let Some(caller) = caller else { break };
+            registers = caller;
+            frames.push(registers.pc().wrapping_sub(1));
+        }
+        frames
+    }
+}
+
+/// Is this a signal that a faulty program gets?
+pub(crate) fn is_crash(signal: i32) -> bool {
+    [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGABRT, libc::SIGTRAP, libc::SIGSYS]
+        .contains(&signal)
+}

@@ -1,0 +1,114 @@
+//! Runs a process under `ptrace` until it ends, and keeps what it looked like at the signal.
+//!
+//! Follows all threads of the process, not its children. A program may handle the signal and go on, or handle it and
+//! raise it again: the last fault that the kernel reported counts, and only without one the last signal somebody sent.
+//! All requests come from the calling thread, as `ptrace` demands. The process may be stopped or killed at any
+//! time, so every request may fail; a failure ends nothing but the look.
+
+use super::unwind::{Registers, Stack};
+use std::ffi::c_void;
+use std::fs::{self, File};
+use std::io::Write;
+use std::os::fd::OwnedFd;
+use std::os::unix::fs::FileExt;
+use std::ptr;
+use std::time::Duration;
+
+/// Time between two looks whether a thread stopped; a traced run is rare, so this need not be quick.
+const PAUSE: Duration = Duration::from_micros(200);
+/// Bytes of the stack to keep: some hundred ordinary frames.
+const KEPT_STACK: u64 = 256 << 10;
+
+/// A process at the moment of a signal.
+pub(crate) struct Crash {
+    /// The registers of the thread.
+    pub(crate) registers: Registers,
+    /// Its stack from the stack pointer on.
+    pub(crate) stack: Stack,
+    /// The memory map, as `/proc` gives it.
+    pub(crate) maps: String,
+    /// Raised by the processor, not by `kill`.
+    fault: bool,
+}
+
+/// Traces the process that waits at the gate until it ends, or `go_on` says no. What it looked like at the signal.
+pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, mut go_on: impl FnMut() -> bool) -> Option<Crash> {
+    let options = libc::PTRACE_O_EXITKILL | libc::PTRACE_O_TRACECLONE;
+    let seized = request(libc::PTRACE_SEIZE, pid, options as usize);
+    File::from(gate.try_clone().ok()?).write_all(&1_u64.to_ne_bytes()).ok()?;
+    if !seized {
+        return None;
+    }
+    let mut threads = vec![pid];
+    let mut crash: Option<Crash> = None;
+    while !threads.is_empty() && go_on() {
+        let mut quiet = true;
+        for thread in threads.clone() {
+            let mut status = 0;
+            // SAFETY: `status` outlives the call.
+            match unsafe { libc::waitpid(thread, &mut status, libc::__WALL | libc::WNOHANG) } {
+                0 => continue,
+                waited if waited > 0 && libc::WIFSTOPPED(status) => {
+                    let seen = at_stop(thread, status, signal, &mut threads);
+                    crash = seen.filter(|seen| seen.fault || crash.as_ref().is_none_or(|crash| !crash.fault)).or(crash);
+                }
+                _ => threads.retain(|&other| other != thread),
+            }
+            quiet = false;
+        }
+        if quiet {
+            std::thread::sleep(PAUSE);
+        }
+    }
+    crash
+}
+
+/// Lets a stopped thread go on. The crash, when it stopped for the signal.
+fn at_stop(thread: i32, status: i32, signal: i32, threads: &mut Vec<i32>) -> Option<Crash> {
+    let stopped_by = libc::WSTOPSIG(status);
+    match status >> 16 {
+        libc::PTRACE_EVENT_CLONE => {
+            let mut created: libc::c_ulong = 0;
+            if request(libc::PTRACE_GETEVENTMSG, thread, (&raw mut created) as usize) {
+                threads.push(created as i32);
+            }
+            request(libc::PTRACE_CONT, thread, 0);
+        }
+        libc::PTRACE_EVENT_STOP if stopped_by != libc::SIGTRAP => {
+            // The whole process was stopped, and stays so until it is continued or its time is over.
+            request(libc::PTRACE_LISTEN, thread, 0);
+        }
+        0 => {
+            let crash = if stopped_by == signal { look(thread) } else { None };
+            request(libc::PTRACE_CONT, thread, stopped_by as usize);
+            return crash;
+        }
+        _ => {
+            request(libc::PTRACE_CONT, thread, 0);
+        }
+    }
+    None
+}
+
+/// What the stopped thread looks like.
+fn look(thread: i32) -> Option<Crash> {
+    // SAFETY: all-zero bytes are valid for both structures.
+    let (mut registers, mut info) = unsafe { std::mem::zeroed::<(libc::user_regs_struct, libc::siginfo_t)>() };
+    if !request(libc::PTRACE_GETREGS, thread, (&raw mut registers) as usize) {
+        return None;
+    }
+    let fault = request(libc::PTRACE_GETSIGINFO, thread, (&raw mut info) as usize) && info.si_code > 0;
+    let maps = fs::read_to_string(format!("/proc/{thread}/maps")).ok()?;
+    let mut bytes = vec![0; KEPT_STACK as usize];
+    // The read ends where the mapping does; a stack pointer into nowhere gives an empty stack.
+    let memory = File::open(format!("/proc/{thread}/mem")).ok()?;
+    let n = memory.read_at(&mut bytes, registers.rsp).unwrap_or(0);
+    bytes.truncate(n);
+    Some(Crash { registers: Registers::new(&registers), stack: Stack::new(registers.rsp, bytes), maps, fault })
+}
+
+/// One `ptrace` request; whether it succeeded. `data` is a number, or the address of the structure the request writes.
+fn request(what: libc::c_uint, thread: i32, data: usize) -> bool {
+    // SAFETY: requests that write get the address of a live structure of the right type from their callers, all in this file.
+    unsafe { libc::ptrace(what, thread, ptr::null_mut::<c_void>(), data) >= 0 }
+}
