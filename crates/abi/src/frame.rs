@@ -30,3 +30,7 @@ pub const fn size(n_values: usize, n_slots: usize) -> usize {
 /// The dirty word: set in it means every segment must be replayed, because there is no shadow
 /// memory that clean code could ask.
 pub const ALWAYS: u64 = 1 << 63;
+
+/// The dirty word: set in it means that symbolic arguments are on their way, so the next segment
+/// must be replayed although nothing in the frame is symbolic.
+pub const PENDING: u64 = 1 << 62;

@@ -68,6 +68,8 @@ codes! {
     /// Counts a loss if any of y locals is symbolic. Next word: location | what << 24, then
     /// y locals, four to a word.
     Lose,
+    /// Counts a loss if anything in the range at x is symbolic. Next words: location | what << 24, bytes.
+    LoseRange,
     /// The function was entered: x is its address; y parts follow, four to a word: leaf of part k.
     /// z = 1: also keep variadic arguments for `VaStart`.
     Enter,
@@ -96,7 +98,7 @@ codes! {
     MovesIf,
     /// Sets the frame's `from`. Next word: the number.
     From,
-    /// Moves chosen by `from`: x moves for each of y predecessors (row `from`), words as in Moves.
+    /// Moves chosen by `from`: y rows, each a block's number and x words as in Moves.
     Phis,
     /// Puts the shadow of x into a slot. Next word: slot.
     Keep,

@@ -1,1 +1,74 @@
-//! Placeholder while the workspace is laid out.
+//! LLVM IR to LLVM IR: turns the bitcode of one object into an object that can be traced.
+//!
+//! 1. `sites` numbers the source conditionals on the raw IR and leaves markers.
+//! 2. LLVM optimises lightly; markers stay. (The static model is taken on the way.)
+//! 3. `shadow` adds the checks and cold blocks that follow symbolic data.
+//! 4. LLVM emits the object.
+//!
+//! Never sees other objects: numbering is local, so a result depends on the bitcode alone and can
+//! be cached by its hash.
+
+mod libc;
+mod llvm;
+mod locations;
+mod passes;
+mod shadow;
+mod sites;
+
+pub use shadow::ops::{Support, intrinsic, support};
+
+use llvm::{Session, Target};
+use locations::Locations;
+
+/// Why an object could not be instrumented.
+#[derive(Debug)]
+pub enum Error {
+    /// The bitcode cannot be read: made by a newer clang than this LLVM.
+    Bitcode,
+    /// LLVM has no back end for the object's target.
+    Target(String),
+    /// LLVM refused one of our pass pipelines: our bug.
+    Pass(String),
+    /// We built invalid IR: our bug.
+    Verify(String),
+    /// LLVM could not emit the object.
+    Emit(String),
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Error::Bitcode => write!(f, "its bitcode cannot be read: use clang up to version 22"),
+            Error::Target(why) => write!(f, "no code can be made for its target: {why}"),
+            Error::Pass(why) => write!(f, "an optimisation failed (a bug of symcrete): {why}"),
+            Error::Verify(why) => write!(f, "instrumentation made invalid code (a bug of symcrete): {why}"),
+            Error::Emit(why) => write!(f, "no object could be made: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// What comes out of one object's bitcode.
+pub struct Instrumented {
+    /// The object file.
+    pub object: Vec<u8>,
+}
+
+/// Instruments the bitcode of one object; `hash` identifies it in traces.
+pub fn instrument(bitcode: &[u8], hash: u64) -> Result<Instrumented, Error> {
+    let session = Session::parse(bitcode)?;
+    let target = Target::of(&session)?;
+    let locations = Locations::new();
+    let sites = sites::mark(&session);
+    passes::before(&session, &target)?;
+    libc::redirect(&session);
+    let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
+    shadow::rewrite(&session, &locations, n_outcomes, hash);
+    if let Some(path) = std::env::var_os("SYMCRETE_DUMP_IR") {
+        let _ = std::fs::write(path, session.print());
+    }
+    session.verify()?;
+    passes::after(&session, &target)?;
+    Ok(Instrumented { object: target.emit(&session)? })
+}

@@ -26,6 +26,12 @@ fn rest() -> u64 {
     (unsafe { (*state()).mode } == Mode::Table) as u64
 }
 
+/// Arguments are on their way, or variadic ones wait for `va_start`: the next segment must ask.
+pub(crate) fn pending() -> u64 {
+    let tls = tls();
+    ((tls.passed != 0) | (tls.n_variadic != 0)) as u64 * symcrete_abi::frame::PENDING
+}
+
 pub(crate) fn enter(replay: &mut Replay, me: u8, n: u8, variadic: u8) {
     let tls = tls();
     let mine = tls.passed != 0 && tls.callee == replay.locals.low(me) && replay.hearing;
@@ -47,6 +53,10 @@ pub(crate) fn enter(replay: &mut Replay, me: u8, n: u8, variadic: u8) {
 
 fn keep_variadic(tls: &mut Block, given: usize) {
     let first = (tls.n_fixed as usize).min(given);
+    tls.n_variadic = 0;
+    if tls.args[first..given].iter().all(|&id| id == 0) {
+        return;
+    }
     tls.n_variadic = (given - first) as u32;
     for k in first..given {
         tls.variadic[k - first] = tls.args[k];
@@ -184,6 +194,7 @@ pub(crate) fn va_start(replay: &mut Replay, list: u8) {
         };
         put_variadic(at, tls.variadic[k]);
     }
+    tls.n_variadic = 0;
 }
 
 fn put_variadic(at: u64, id: u32) {

@@ -81,7 +81,7 @@ unsafe fn replay(frame: *mut u8, header: *const u32, segment: *const u32, module
         }
         emit::publish();
         let always = if (*state()).mode == Mode::Table { frame::ALWAYS } else { 0 };
-        always | *slots.add(n_slots) as u64
+        always | call::pending() | *slots.add(n_slots) as u64
     }
 }
 
@@ -222,6 +222,7 @@ impl Replay {
             Code::Branch => self.branch(x),
             Code::Fix => self.fix_code(x),
             Code::Lose => self.lose_code(y),
+            Code::LoseRange => self.lose_range(x),
             Code::Keep => self.keep_code(x),
             Code::Drop => self.drop_slots(x),
             Code::Moves => self.moves(x),
@@ -362,6 +363,15 @@ impl Replay {
         }
     }
 
+    fn lose_range(&mut self, address: u8) {
+        let extra = self.word();
+        let bytes = self.word() as u64;
+        if shadow::any(self.locals.low(address), bytes) {
+            let what = What::from_u8((extra >> 24) as u8).unwrap_or(What::TooWide);
+            self.lose(extra & 0xff_ffff, what);
+        }
+    }
+
     /// Calls back with each of n locals, which stand four to a word.
     pub(crate) fn parts(&mut self, n: u8, mut each: impl FnMut(&mut Replay, usize, u8)) {
         let mut word = 0;
@@ -427,13 +437,21 @@ impl Replay {
     }
 
     fn phis(&mut self, n: u8, rows: u8) {
-        // SAFETY: `from` follows `live`; the table of rows × n words is inside the segment's code.
+        let row = n as usize + 1;
+        // SAFETY: `from` follows `live`; the table of rows × (1 + n) words is inside the segment's code.
         unsafe {
-            let from = (*self.slots.add(self.n_slots + 1)).min(rows as u32 - 1) as usize;
+            let from = *self.slots.add(self.n_slots + 1);
             let table = self.at;
-            self.at = table.add(from * n as usize);
-            self.moves(n);
-            self.at = table.add(rows as usize * n as usize);
+            let end = table.add(rows as usize * row);
+            let mut at = table;
+            while at < end && *at != from {
+                at = at.add(row);
+            }
+            if at < end {
+                self.at = at.add(1);
+                self.moves(n);
+            }
+            self.at = end;
         }
     }
 

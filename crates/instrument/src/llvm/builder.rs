@@ -146,4 +146,20 @@ impl Builder {
     pub(crate) fn phi(&self, ty: Type) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildPhi, self.raw, ty.raw(), NO_NAME))
     }
+
+    /// Tells LLVM that a conditional branch almost never takes its first way.
+    pub(crate) fn rarely(&self, branch: Value) {
+        let text = c"branch_weights";
+        let name = llvm!(core::LLVMMDStringInContext2, self.context, text.as_ptr(), 14);
+        let number = |n: u64| {
+            let i32t = llvm!(core::LLVMInt32TypeInContext, self.context);
+            let constant = llvm!(core::LLVMConstInt, i32t, n, 0);
+            llvm!(core::LLVMValueAsMetadata, constant)
+        };
+        let mut parts = [name, number(1), number(1 << 20)];
+        let node = llvm!(core::LLVMMDNodeInContext2, self.context, parts.as_mut_ptr(), parts.len());
+        let value = llvm!(core::LLVMMetadataAsValue, self.context, node);
+        let kind = llvm!(core::LLVMGetMDKindIDInContext, self.context, c"prof".as_ptr(), 4);
+        llvm!(core::LLVMSetMetadata, branch.raw(), kind, value);
+    }
 }

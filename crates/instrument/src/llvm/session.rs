@@ -115,6 +115,69 @@ impl Session {
         Value::from_raw(llvm!(core::LLVMAddGlobal, self.module, ty.raw(), name.as_ptr()))
     }
 
+    /// An array of 32-bit words as a constant.
+    pub(crate) fn words(&self, words: &[u32]) -> Value {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let i32t = Type::int(self, 32);
+        Value::from_raw(llvm!(core::LLVMConstDataArray, i32t.raw(), bytes.as_ptr().cast(), bytes.len()))
+    }
+
+    /// A constant array of bytes.
+    pub(crate) fn bytes(&self, bytes: &[u8]) -> Value {
+        let i8t = Type::int(self, 8);
+        Value::from_raw(llvm!(core::LLVMConstDataArray, i8t.raw(), bytes.as_ptr().cast(), bytes.len()))
+    }
+
+    /// A constant struct.
+    pub(crate) fn structure(&self, fields: &[Value], packed: bool) -> Value {
+        let mut raw: Vec<_> = fields.iter().map(|field| field.raw()).collect();
+        let n = raw.len() as u32;
+        Value::from_raw(llvm!(core::LLVMConstStructInContext, self.context, raw.as_mut_ptr(), n, packed as i32))
+    }
+
+    /// `to - from` as a 32-bit constant that the linker fills in.
+    pub(crate) fn distance(&self, from: Value, to: Value) -> Value {
+        let (i32t, i64t) = (Type::int(self, 32), Type::int(self, 64));
+        let address = |value: Value| llvm!(core::LLVMConstPtrToInt, value.raw(), i64t.raw());
+        let difference = llvm!(core::LLVMConstSub, address(to), address(from));
+        Value::from_raw(llvm!(core::LLVMConstTrunc, difference, i32t.raw()))
+    }
+
+    /// A constant address `bytes` behind a global.
+    pub(crate) fn behind(&self, global: Value, bytes: u64) -> Value {
+        let mut offset = Type::int(self, 64).constant(bytes).raw();
+        let i8t = Type::int(self, 8);
+        Value::from_raw(llvm!(core::LLVMConstGEP2, i8t.raw(), global.raw(), &mut offset, 1))
+    }
+
+    /// The global of this name, if there is one.
+    pub(crate) fn global(&self, name: &str) -> Option<Value> {
+        let name = CString::new(name).ok()?;
+        Value::new(llvm!(core::LLVMGetNamedGlobal, self.module, name.as_ptr()))
+    }
+
+    /// Keeps a global from being dropped as unused (`llvm.used`).
+    pub(crate) fn keep(&self, global: Value) {
+        let ptr = Type::pointer(self, 0);
+        let mut kept = vec![global.raw()];
+        if let Some(old) = self.global("llvm.used") {
+            let list = old.initializer().expect("llvm.used has a value");
+            kept.extend(list.operands().iter().map(|value| value.raw()));
+            old.delete_global();
+        }
+        let n = kept.len() as u64;
+        let list = Value::from_raw(llvm!(core::LLVMConstArray2, ptr.raw(), kept.as_mut_ptr(), n));
+        let used = self.add_global("llvm.used", list.ty());
+        used.set_initializer(list);
+        used.set_linkage(llvm_sys::LLVMLinkage::LLVMAppendingLinkage);
+        used.set_section("llvm.metadata");
+    }
+
+    /// Appends module-level assembly.
+    pub(crate) fn append_assembly(&self, text: &str) {
+        llvm!(core::LLVMAppendModuleInlineAsm, self.module, text.as_ptr().cast(), text.len());
+    }
+
     /// Sizes and offsets of types.
     pub(crate) fn layout(&self) -> LLVMTargetDataRef {
         llvm!(target::LLVMGetModuleDataLayout, self.module)

@@ -289,6 +289,10 @@ impl Value {
         llvm!(core::LLVMSetThreadLocalMode, self.0, llvm_sys::LLVMThreadLocalMode::LLVMInitialExecTLSModel);
     }
 
+    pub(crate) fn delete_global(self) {
+        llvm!(core::LLVMDeleteGlobal, self.0);
+    }
+
     pub(crate) fn function_has_attribute(self, index: u32, kind: u32) -> bool {
         !llvm!(core::LLVMGetEnumAttributeAtIndex, self.0, index, kind).is_null()
     }
@@ -317,6 +321,18 @@ impl Value {
 
     pub(crate) fn has_location(self) -> bool {
         !llvm!(debuginfo::LLVMInstructionGetDebugLoc, self.0).is_null()
+    }
+
+    /// What tells source locations apart without reading any text: file, line, column.
+    pub(crate) fn location_key(self) -> Option<(usize, u32, u32)> {
+        let raw = llvm!(debuginfo::LLVMInstructionGetDebugLoc, self.0);
+        if raw.is_null() {
+            return None;
+        }
+        let scope = llvm!(debuginfo::LLVMDILocationGetScope, raw);
+        let file = llvm!(debuginfo::LLVMDIScopeGetFile, scope);
+        let line = llvm!(debuginfo::LLVMDILocationGetLine, raw);
+        Some((file as usize, line, llvm!(debuginfo::LLVMDILocationGetColumn, raw)))
     }
 
     /// The source location of an instruction.

@@ -1,0 +1,25 @@
+//! The optimisations before and after instrumentation.
+//!
+//! Before: promote memory to registers and simplify, so that there is less to follow; nothing that
+//! turns branches into selects, since a path through branches gives simpler conditions. After:
+//! only clean-up, since the code was optimised already and instrumentation is mostly cold.
+
+use crate::Error;
+use crate::llvm::{Session, Target};
+
+const BEFORE: &str = "strip-nonlinetable-debuginfo,always-inline,\
+    function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-speculate-blocks>,instcombine<no-verify-fixpoint>),\
+    cgscc(inline,function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-speculate-blocks>,instcombine<no-verify-fixpoint>)),\
+    function(loop-mssa(licm),gvn,dse,adce,simplifycfg<no-speculate-blocks>),globaldce";
+
+const AFTER: &str = "function(mem2reg,early-cse,simplifycfg<no-speculate-blocks>)";
+
+/// Between marking and instrumenting.
+pub(crate) fn before(session: &Session, target: &Target) -> Result<(), Error> {
+    session.run_passes(BEFORE, target)
+}
+
+/// After instrumenting.
+pub(crate) fn after(session: &Session, target: &Target) -> Result<(), Error> {
+    session.run_passes(AFTER, target)
+}

@@ -1,0 +1,117 @@
+//! Cuts a function into segments.
+//!
+//! A segment ends before a call (whose callee may read and write shadows), before a second mark,
+//! where it would have too many locals, and with its block. What a call returns belongs to the
+//! segment after it.
+
+use crate::llvm::{Block, Value};
+use crate::shadow::ops::{Family, family};
+use crate::shadow::parts::Parts;
+use llvm_sys::LLVMOpcode;
+use std::collections::HashMap;
+use symcrete_abi::segment::{HEADROOM, MAX_LOCALS};
+
+/// A straight-line piece of a block.
+pub(crate) struct Segment {
+    /// The instructions it describes, in order. A call ends one segment and begins the next, so it
+    /// stands in both.
+    pub(crate) instructions: Vec<Value>,
+    /// The check goes before this instruction: a call, a later instruction, or the terminator.
+    pub(crate) end: Value,
+    /// The first instruction is a call that came back.
+    pub(crate) after_call: bool,
+    /// The last instruction is a call about to be made.
+    pub(crate) before_call: bool,
+}
+
+/// The segments of every block, and in which segment each value is defined.
+pub(crate) struct Cut {
+    pub(crate) blocks: Vec<(Block, Vec<Segment>)>,
+    definition: HashMap<Value, usize>,
+}
+
+impl Cut {
+    pub(crate) fn of(function: Value, parts: &Parts) -> Cut {
+        let mut cut = Cut { blocks: Vec::new(), definition: HashMap::new() };
+        let mut number = 0;
+        let blocks = function.blocks();
+        let invoked: HashMap<Block, Value> = blocks.iter().filter_map(|&block| normal_destination(block)).collect();
+        for block in blocks {
+            let segments = cut_block(block, invoked.get(&block).copied(), parts);
+            for segment in &segments {
+                for (k, &instruction) in segment.instructions.iter().enumerate() {
+                    let called_later = segment.before_call && k + 1 == segment.instructions.len();
+                    if !called_later {
+                        cut.definition.insert(instruction, number);
+                    }
+                }
+                number += 1;
+            }
+            cut.blocks.push((block, segments));
+        }
+        cut
+    }
+
+    /// Number of the segment that defines a value; `None` for parameters and phis.
+    pub(crate) fn definition(&self, value: Value) -> Option<usize> {
+        self.definition.get(&value).copied()
+    }
+}
+
+/// Where control goes when the block's invoke returns. The edge is no critical one: see `prepare`.
+fn normal_destination(block: Block) -> Option<(Block, Value)> {
+    let invoke = block.terminator().filter(|t| t.opcode() == Some(LLVMOpcode::LLVMInvoke))?;
+    Some((invoke.successors()[0], invoke))
+}
+
+fn cut_block(block: Block, invoked: Option<Value>, parts: &Parts) -> Vec<Segment> {
+    let instructions: Vec<Value> = block.instructions().into_iter().filter(|i| !i.is_phi()).collect();
+    let mut segments = Vec::new();
+    let mut current = match invoked {
+        Some(invoke) => Open { after_call: true, weight: weight(invoke, parts), instructions: vec![invoke], marked: false },
+        None => Open::default(),
+    };
+    for &instruction in &instructions {
+        let weight = weight(instruction, parts);
+        let kind = family(instruction);
+        let second_mark = kind == Family::Mark && current.marked;
+        if second_mark || current.weight + weight > MAX_LOCALS - HEADROOM {
+            segments.push(current.close(instruction, false));
+            current = Open::default();
+        }
+        current.marked |= kind == Family::Mark;
+        current.weight += weight;
+        current.instructions.push(instruction);
+        if kind == Family::Call {
+            segments.push(current.close(instruction, true));
+            current = Open { after_call: true, weight, instructions: vec![instruction], marked: false };
+        }
+    }
+    let Some(&terminator) = instructions.last() else { return segments };
+    if family(terminator) != Family::Call {
+        segments.push(current.close(terminator, false));
+    }
+    segments
+}
+
+#[derive(Default)]
+struct Open {
+    instructions: Vec<Value>,
+    weight: usize,
+    marked: bool,
+    after_call: bool,
+}
+
+impl Open {
+    fn close(&mut self, end: Value, before_call: bool) -> Segment {
+        let instructions = std::mem::take(&mut self.instructions);
+        Segment { instructions, end, after_call: self.after_call, before_call }
+    }
+}
+
+/// An upper bound on the locals an instruction adds.
+fn weight(instruction: Value, parts: &Parts) -> usize {
+    let own = parts.of(instruction.ty()).len();
+    let operands: usize = instruction.operands().iter().map(|o| parts.of(o.ty()).len() + 2).sum();
+    2 * own + operands + 2
+}

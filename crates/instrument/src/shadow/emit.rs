@@ -1,0 +1,286 @@
+//! Changes the code: hot checks, cold blocks, descriptions, the module's descriptor.
+//!
+//! ```text
+//! block: … x = load p …         head:  … x = load p;  t = load gs:p …
+//!        br …                          any = dirty | t;  br any != 0, cold, block
+//!                               cold:  frame[0] = p; frame[1] = x
+//!                                      d = call __symcrete_segment(frame, description, any, dirty)
+//!                                      br block
+//!                               block: dirty = phi [0, head], [d, cold];  br …
+//! ```
+
+use super::describe::Description;
+use super::ops::{Family, family};
+use super::parts::Parts;
+use super::piece::{Check, Piece};
+use crate::llvm::{Block, Builder, Session, Type, Value};
+use llvm_sys::{LLVMLinkage, LLVMOpcode};
+use symcrete_abi::{frame, name, tls};
+
+/// LLVM's number of the `preserve_most` calling convention.
+const PRESERVE_MOST: u32 = 14;
+/// LLVM's address space of the GS segment.
+const GS: u32 = 256;
+
+/// The module's own globals and the runtime's entry points.
+pub(crate) struct Emitter<'s> {
+    session: &'s Session,
+    descriptor: Value,
+    unseen: Value,
+    segment: (Value, Type),
+    tainted: (Value, Type),
+    tls: Value,
+}
+
+/// One function being changed.
+struct Body<'e, 's> {
+    emitter: &'e Emitter<'s>,
+    builder: Builder,
+    parts: &'e Parts<'e>,
+    dirty: Value,
+    frame: Value,
+    /// Stands for the description until it is complete.
+    placeholder: Value,
+    words: Vec<u32>,
+}
+
+impl<'s> Emitter<'s> {
+    pub(crate) fn new(session: &'s Session, n_outcomes: u32, hash: u64) -> Emitter<'s> {
+        let (i32t, i64t, ptr) = (Type::int(session, 32), Type::int(session, 64), Type::pointer(session, 0));
+        let bytes = session.bytes(&vec![1; n_outcomes.max(1) as usize]);
+        let unseen = private(session, "__symcrete_unseen", bytes);
+        let zero = i32t.constant(0);
+        let fields = [i64t.constant(hash), unseen, i32t.constant(n_outcomes as u64), zero, zero, zero];
+        let descriptor = private(session, "__symcrete_module", session.structure(&fields, false));
+        descriptor.set_section(name::MODULES);
+        descriptor.set_alignment(8);
+        session.keep(descriptor);
+        let segment_type = Type::function(i64t, &[ptr, ptr, i64t, i64t]);
+        let tainted_type = Type::function(i64t, &[i64t, i64t]);
+        let tls = session.add_global(name::TLS, Type::int(session, 8).array(tls::SIZE as u64));
+        tls.set_initial_exec_tls();
+        let segment = (session.declare(name::SEGMENT, segment_type), segment_type);
+        let tainted = (session.declare(name::TAINTED, tainted_type), tainted_type);
+        for (function, _) in [segment, tainted] {
+            function.add_function_attribute(session, session.attribute("nounwind"), 0);
+            function.add_function_attribute(session, session.attribute("cold"), 0);
+        }
+        Emitter { session, descriptor, unseen, segment, tainted, tls }
+    }
+
+    /// Changes one function.
+    pub(crate) fn function(&self, function: Value, pieces: &[(Value, Piece)], n_slots: usize, parts: &Parts) {
+        let is_main = function.name() == "main";
+        if pieces.is_empty() && !is_main {
+            return;
+        }
+        let builder = Builder::new(self.session);
+        let n_values = pieces.iter().map(|(_, piece)| piece.description.n_values()).max().unwrap_or(0);
+        let entry = function.blocks()[0];
+        let top = entry.first().expect("a complete block");
+        builder.before(top);
+        builder.location_of(top);
+        let i8t = Type::int(self.session, 8);
+        let i64t = Type::int(self.session, 64);
+        let frame = builder.alloca(i8t.array(frame::size(n_values, n_slots) as u64));
+        frame.set_alignment(8);
+        let dirty = builder.alloca(i64t);
+        builder.store(i64t.constant(0), dirty, 8);
+        let placeholder = self.session.add_global("__symcrete_description", i8t);
+        let words = vec![n_slots as u32, n_values as u32];
+        let mut body = Body { emitter: self, builder, parts, dirty, frame, placeholder, words };
+        if is_main {
+            body.start(entry);
+        }
+        for (end, piece) in pieces {
+            body.segment(*end, piece);
+        }
+        body.finish();
+    }
+}
+
+/// A private global with this initial value.
+fn private(session: &Session, name: &str, value: Value) -> Value {
+    let global = session.add_global(name, value.ty());
+    global.set_initializer(value);
+    global.set_linkage(LLVMLinkage::LLVMPrivateLinkage);
+    global
+}
+
+impl Body<'_, '_> {
+    /// `main` first lets the runtime start.
+    fn start(&self, entry: Block) {
+        let session = self.emitter.session;
+        let first = entry.instructions().into_iter().find(|i| i.opcode() != Some(LLVMOpcode::LLVMAlloca));
+        let first = first.expect("a terminator at least");
+        self.builder.before(first);
+        self.builder.location_of(first);
+        let ty = Type::function(Type::void(session), &[]);
+        self.builder.call(ty, session.declare(name::START, ty), &[]);
+    }
+
+    /// Adds one segment's check and cold block before `end`.
+    fn segment(&mut self, end: Value, piece: &Piece) {
+        let i64t = Type::int(self.emitter.session, 64);
+        let (terms, unseen) = self.terms(end, piece);
+        self.builder.before(end);
+        self.builder.location_of(end);
+        self.forget_result(end, piece);
+        let dirty = self.builder.load(i64t, self.dirty, 8);
+        let symbolic = terms.into_iter().fold(dirty, |sum, term| self.builder.or(sum, term));
+        let any = unseen.into_iter().fold(symbolic, |sum, term| self.builder.or(sum, term));
+        let condition = self.builder.is_not_zero(any);
+        let block = end.block();
+        let head = block.split_head(self.emitter.session, end);
+        let cold = self.cold(block, end, &piece.description, symbolic, dirty);
+        head.terminator().expect("just made").erase();
+        self.builder.at_end(head);
+        self.builder.location_of(end);
+        let branch = self.builder.conditional(condition, cold.0, block);
+        self.builder.rarely(branch);
+        let first = block.first().expect("the end itself at least");
+        self.builder.before(first);
+        self.builder.location_of(end);
+        let now = self.builder.phi(i64t);
+        now.add_incoming(&[(i64t.constant(0), head), (cold.1, cold.0)]);
+        self.builder.store(now, self.dirty, 8);
+    }
+
+    /// A function that may return something symbolic first takes back what another returned.
+    fn forget_result(&self, end: Value, piece: &Piece) {
+        let returns = end.opcode() == Some(LLVMOpcode::LLVMRet) && end.n_operands() == 1;
+        if returns && piece.description.follows(end.operand(0)) {
+            let zero = Type::int(self.emitter.session, 64).constant(0);
+            self.builder.store(zero, self.emitter.session.behind(self.emitter.tls, tls::RESULT), 8);
+        }
+    }
+
+    /// Code for the questions: those about symbols, and those about unseen outcomes.
+    fn terms(&self, end: Value, piece: &Piece) -> (Vec<Value>, Vec<Value>) {
+        let (mut terms, mut unseen) = (Vec::new(), Vec::new());
+        for &check in &piece.checks {
+            match check {
+                Check::Memory { after, address, offset, bytes } => {
+                    self.place(after, end);
+                    terms.extend(self.taint(address, offset, bytes));
+                }
+                Check::Range { after, address, length } => {
+                    self.place(after, end);
+                    terms.push(self.range(address, length));
+                }
+                Check::Result => terms.push(self.flag(end, tls::RESULT)),
+                Check::Arguments => terms.push(self.flag(end, tls::ARGUMENTS)),
+                Check::Unseen { outcome, condition } => unseen.push(self.unseen(end, outcome, condition)),
+            }
+        }
+        (terms, unseen)
+    }
+
+    /// Behind an instruction, but not behind the segment's end.
+    fn place(&self, after: Value, end: Value) {
+        let at = if after == end { end } else { after.next().unwrap_or(end) };
+        self.builder.before(at);
+        self.builder.location_of(after);
+    }
+
+    /// The taint of a few bytes, read through GS in pieces that exist.
+    fn taint(&self, address: Value, offset: u64, bytes: u32) -> Vec<Value> {
+        let session = self.emitter.session;
+        let i64t = Type::int(session, 64);
+        let mut terms = Vec::new();
+        let mut done = 0;
+        for step in [8, 4, 2, 1] {
+            while bytes as u64 - done >= step {
+                let at = i64t.constant(offset + done);
+                let pointer = self.builder.offset(Type::int(session, 8), address, at);
+                let number = self.builder.pointer_to_int(pointer, i64t);
+                let shadow = self.builder.int_to_pointer(number, Type::pointer(session, GS));
+                let taint = self.builder.load(Type::int(session, 8 * step as u32), shadow, 1);
+                terms.push(self.builder.resize(taint, i64t));
+                done += step;
+            }
+        }
+        terms
+    }
+
+    fn range(&self, address: Value, length: Value) -> Value {
+        let i64t = Type::int(self.emitter.session, 64);
+        let (function, ty) = self.emitter.tainted;
+        let args = [self.builder.pointer_to_int(address, i64t), self.builder.resize(length, i64t)];
+        let call = self.builder.call(ty, function, &args);
+        call.set_calling_convention(PRESERVE_MOST);
+        call
+    }
+
+    fn flag(&self, end: Value, offset: u64) -> Value {
+        self.builder.before(end);
+        self.builder.location_of(end);
+        let session = self.emitter.session;
+        self.builder.load(Type::int(session, 64), session.behind(self.emitter.tls, offset), 8)
+    }
+
+    fn unseen(&self, end: Value, outcome: u32, condition: Option<Value>) -> Value {
+        self.builder.before(end);
+        self.builder.location_of(end);
+        let session = self.emitter.session;
+        let (i8t, i64t) = (Type::int(session, 8), Type::int(session, 64));
+        let mut at = session.behind(self.emitter.unseen, outcome as u64);
+        if let Some(condition) = condition {
+            at = self.builder.offset(i8t, at, self.builder.resize(condition, i64t));
+        }
+        self.builder.resize(self.builder.load(i8t, at, 1), i64t)
+    }
+
+    /// The cold block: stores the leaves and asks the runtime. Returns it and the new dirty word.
+    fn cold(&mut self, to: Block, end: Value, d: &Description, symbolic: Value, dirty: Value) -> (Block, Value) {
+        let session = self.emitter.session;
+        let (i8t, i64t) = (Type::int(session, 8), Type::int(session, 64));
+        let cold = to.insert_before(session);
+        self.builder.at_end(cold);
+        self.builder.location_of(end);
+        let mut at = 0;
+        for leaf in d.leaves() {
+            for word in self.parts.words(&self.builder, leaf.value, &leaf.part) {
+                let place = self.builder.offset(i8t, self.frame, i64t.constant(at));
+                self.builder.store(word, place, 8);
+                at += 8;
+            }
+        }
+        let back = (frame::header::SIZE - 2 + self.words.len()) as u32;
+        let description = session.behind(self.placeholder, back as u64 * 4);
+        self.words.extend(d.finish(back));
+        let (function, ty) = self.emitter.segment;
+        let call = self.builder.call(ty, function, &[self.frame, description, symbolic, dirty]);
+        call.set_calling_convention(PRESERVE_MOST);
+        self.builder.branch(to);
+        (cold, call)
+    }
+
+    /// Puts the description where the placeholder stood.
+    fn finish(self) {
+        let session = self.emitter.session;
+        let words = session.words(&self.words);
+        let ty = Type::structure(session, &[Type::int(session, 32), words.ty()], true);
+        let global = session.add_global("__symcrete_description", ty);
+        let distance = session.distance(global, self.emitter.descriptor);
+        global.set_initializer(session.structure(&[distance, words], true));
+        global.set_linkage(LLVMLinkage::LLVMPrivateLinkage);
+        global.set_constant();
+        global.set_alignment(4);
+        self.placeholder.replace_uses(global);
+        self.placeholder.delete_global();
+    }
+}
+
+/// Removes the markers, which have been described.
+pub(crate) fn erase_marks(function: Value) {
+    for block in function.blocks() {
+        for instruction in block.instructions() {
+            if family(instruction) == Family::Mark {
+                instruction.erase();
+            }
+        }
+    }
+}
+
+const _: () = assert!(frame::header::SIZE == 3);

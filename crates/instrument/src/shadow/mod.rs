@@ -1,0 +1,126 @@
+//! The symbolic pass: gives every function its segments, checks and cold blocks.
+//!
+//! Per function: which values may be symbolic (`taintable`), where segments end (`cut`), which
+//! shadows live across them (`slots`); then each segment is described (`ops`, `describe`) and only
+//! when all are, the code is changed (`emit`).
+
+mod constant;
+mod cut;
+mod describe;
+mod emit;
+pub(crate) mod ops;
+mod parts;
+mod piece;
+mod prepare;
+mod slots;
+mod taintable;
+
+use crate::llvm::{Block, Session, Value};
+use crate::locations::Locations;
+use cut::{Cut, Segment};
+use describe::Description;
+use emit::Emitter;
+use ops::{Edges, Family, family};
+use parts::Parts;
+use piece::Piece;
+use slots::Slots;
+use symcrete_abi::segment::{MAX_LOCALS, MAX_SLOTS};
+use taintable::Taintable;
+
+/// Rewrites every function of the module.
+pub(crate) fn rewrite(session: &Session, locations: &Locations, n_outcomes: u32, hash: u64) {
+    prepare::module(session);
+    let emitter = Emitter::new(session, n_outcomes, hash);
+    for function in session.functions() {
+        if !function.is_declaration() {
+            rewrite_function(session, locations, &emitter, function);
+        }
+    }
+}
+
+fn rewrite_function(session: &Session, locations: &Locations, emitter: &Emitter, function: Value) {
+    prepare::function(session, function);
+    let parts = Parts::new(session);
+    let taintable = Taintable::of(function, &parts);
+    let cut = Cut::of(function, &parts);
+    let slots = Slots::of(function, &cut, &taintable, &parts);
+    if slots.len() < MAX_SLOTS {
+        let edges = Edges::of(function);
+        let plan = Plan { parts: &parts, taintable: &taintable, slots: &slots, edges: &edges, locations, function };
+        let pieces = plan.describe(&cut);
+        emitter.function(function, &pieces, slots.len(), &parts);
+    }
+    emit::erase_marks(function);
+}
+
+/// Everything that describing a function needs.
+struct Plan<'a> {
+    parts: &'a Parts<'a>,
+    taintable: &'a Taintable,
+    slots: &'a Slots,
+    edges: &'a Edges,
+    locations: &'a Locations,
+    function: Value,
+}
+
+impl<'a> Plan<'a> {
+    /// The pieces of all segments that have something to say, with where their checks go.
+    fn describe(&self, cut: &Cut) -> Vec<(Value, Piece<'a>)> {
+        let mut pieces = Vec::new();
+        for (number, (block, segments)) in cut.blocks.iter().enumerate() {
+            let last = segments.len().saturating_sub(1);
+            for (k, segment) in segments.iter().enumerate() {
+                let piece = self.segment(*block, segment, (number == 0 && k == 0, k == 0, k == last));
+                debug_assert!(piece.description.n_locals() <= MAX_LOCALS);
+                if !piece.description.is_empty() {
+                    pieces.push((segment.end, piece));
+                }
+            }
+        }
+        pieces
+    }
+
+    fn segment(&self, block: Block, segment: &Segment, (enters, first, last): (bool, bool, bool)) -> Piece<'a> {
+        let description = Description::new(self.parts, self.taintable, self.slots);
+        let mut piece = Piece { description, checks: Vec::new(), locations: self.locations, function: self.function };
+        if let Some(mark) = segment.instructions.iter().find(|&&i| family(i) == Family::Mark) {
+            piece.description.mark_leaf(mark.operand(1));
+        }
+        if enters {
+            ops::enter(&mut piece, segment.instructions[0]);
+        }
+        if first {
+            ops::phis_on_entry(&mut piece, block, self.edges, self.slots, self.taintable);
+            if let Some(from) = self.edges.only_predecessor(block) {
+                piece.description.drop_slots(&self.slots.dying_on_entry(block, from));
+            }
+        }
+        self.instructions(&mut piece, segment);
+        piece.description.keep_defined();
+        if last {
+            if let Some(terminator) = block.terminator() {
+                ops::terminator(&mut piece, terminator, self.edges, self.slots, self.taintable);
+            }
+            let touched = block.instructions();
+            piece.description.drop_slots(&self.slots.dying(block, &touched, self.parts));
+        }
+        piece
+    }
+
+    fn instructions(&self, piece: &mut Piece, segment: &Segment) {
+        let n = segment.instructions.len();
+        for (k, &instruction) in segment.instructions.iter().enumerate() {
+            if k == 0 && segment.after_call {
+                ops::after_call(piece, instruction);
+            } else if k + 1 == n && segment.before_call {
+                ops::before_call(piece, instruction);
+            } else if !is_terminator(instruction) {
+                ops::describe(piece, instruction);
+            }
+        }
+    }
+}
+
+fn is_terminator(instruction: Value) -> bool {
+    instruction.next().is_none()
+}

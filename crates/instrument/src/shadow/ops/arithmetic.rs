@@ -1,0 +1,155 @@
+//! Integers and pointers: operators, comparisons, casts, select. Vectors go element by element.
+
+use super::{concrete, lose};
+use crate::llvm::Value;
+use crate::shadow::piece::Piece;
+use llvm_sys::{LLVMIntPredicate, LLVMOpcode};
+use symcrete_trace::{Op, What};
+
+fn operator(instruction: Value) -> Op {
+    use LLVMOpcode::*;
+    match instruction.opcode() {
+        Some(LLVMAdd) => Op::Add,
+        Some(LLVMSub) => Op::Sub,
+        Some(LLVMMul) => Op::Mul,
+        Some(LLVMUDiv) => Op::UDiv,
+        Some(LLVMSDiv) => Op::SDiv,
+        Some(LLVMURem) => Op::URem,
+        Some(LLVMSRem) => Op::SRem,
+        Some(LLVMShl) => Op::Shl,
+        Some(LLVMLShr) => Op::LShr,
+        Some(LLVMAShr) => Op::AShr,
+        Some(LLVMAnd) => Op::And,
+        Some(LLVMOr) => Op::Or,
+        Some(LLVMXor) => Op::Xor,
+        _ => predicate(instruction.int_predicate()),
+    }
+}
+
+fn predicate(predicate: LLVMIntPredicate) -> Op {
+    use LLVMIntPredicate::*;
+    match predicate {
+        LLVMIntEQ => Op::Eq,
+        LLVMIntNE => Op::Ne,
+        LLVMIntUGT => Op::Ugt,
+        LLVMIntUGE => Op::Uge,
+        LLVMIntULT => Op::Ult,
+        LLVMIntULE => Op::Ule,
+        LLVMIntSGT => Op::Sgt,
+        LLVMIntSGE => Op::Sge,
+        LLVMIntSLT => Op::Slt,
+        LLVMIntSLE => Op::Sle,
+    }
+}
+
+pub(super) fn binary(piece: &mut Piece, instruction: Value) {
+    if !piece.description.follows(instruction) {
+        return;
+    }
+    let (a, b) = (instruction.operand(0), instruction.operand(1));
+    let op = operator(instruction);
+    let d = &mut piece.description;
+    for (k, part) in d.parts.of(instruction.ty()).iter().enumerate() {
+        let k = k as u32;
+        let (left, right) = (d.operand((a, k)), d.operand((b, k)));
+        let result = d.binary(op, part.width, left, right);
+        d.bind((instruction, k), result);
+    }
+}
+
+pub(super) fn cast(piece: &mut Piece, instruction: Value) {
+    if !piece.description.follows(instruction) {
+        return;
+    }
+    let from = instruction.operand(0);
+    if piece.description.parts.of(from.ty()).is_empty() {
+        return concrete(piece, instruction);
+    }
+    let op = match instruction.opcode() {
+        Some(LLVMOpcode::LLVMTrunc) => Op::Trunc,
+        Some(LLVMOpcode::LLVMZExt) => Op::ZExt,
+        _ => Op::SExt,
+    };
+    let d = &mut piece.description;
+    for (k, part) in d.parts.of(instruction.ty()).iter().enumerate() {
+        let operand = d.operand((from, k as u32));
+        let result = d.unary(op, part.width, operand);
+        d.bind((instruction, k as u32), result);
+    }
+}
+
+/// Casts that keep the bits. A bitcast between vectors of other shapes is cut and glued.
+pub(super) fn same(piece: &mut Piece, instruction: Value) {
+    if !piece.description.follows(instruction) {
+        return;
+    }
+    let from = instruction.operand(0);
+    let d = &mut piece.description;
+    let (have, want) = (d.parts.of(from.ty()), d.parts.of(instruction.ty()));
+    let same_shape = have.len() == want.len() && have.iter().zip(want.iter()).all(|(a, b)| a.width == b.width);
+    if same_shape {
+        for k in 0..want.len() as u32 {
+            let local = d.operand((from, k));
+            d.bind((instruction, k), local);
+        }
+        return;
+    }
+    match instruction.opcode() {
+        Some(LLVMOpcode::LLVMPtrToInt | LLVMOpcode::LLVMIntToPtr) => resize(piece, instruction, from),
+        Some(LLVMOpcode::LLVMBitCast) if have.len() == 1 => split(piece, instruction, from),
+        Some(LLVMOpcode::LLVMBitCast) if want.len() == 1 => join(piece, instruction, from),
+        _ => lose(piece, instruction, &[from], What::Unsupported),
+    }
+}
+
+/// Pointers to narrower integers and back.
+fn resize(piece: &mut Piece, instruction: Value, from: Value) {
+    let d = &mut piece.description;
+    let (have, want) = (d.parts.of(from.ty())[0].width, d.parts.of(instruction.ty())[0].width);
+    let operand = d.operand((from, 0));
+    let result = d.unary(if want < have { Op::Trunc } else { Op::ZExt }, want, operand);
+    d.bind((instruction, 0), result);
+}
+
+/// One scalar becomes the elements of a vector, lowest first.
+fn split(piece: &mut Piece, instruction: Value, from: Value) {
+    let d = &mut piece.description;
+    let whole = d.operand((from, 0));
+    let mut low = 0;
+    for (k, part) in d.parts.of(instruction.ty()).iter().enumerate() {
+        let at = crate::shadow::describe::Local::Number(low as u8);
+        let piece = d.binary(Op::Extract, part.width, whole, at);
+        d.bind((instruction, k as u32), piece);
+        low += part.width;
+    }
+}
+
+/// The elements of a vector become one scalar.
+fn join(piece: &mut Piece, instruction: Value, from: Value) {
+    let d = &mut piece.description;
+    let parts = d.parts.of(from.ty());
+    let mut whole = d.operand((from, 0));
+    let mut width = parts[0].width;
+    for (k, part) in parts.iter().enumerate().skip(1) {
+        let high = d.operand((from, k as u32));
+        width += part.width;
+        whole = d.binary(Op::Concat, width, high, whole);
+    }
+    d.bind((instruction, 0), whole);
+}
+
+pub(super) fn select(piece: &mut Piece, instruction: Value) {
+    if !piece.description.follows(instruction) {
+        return;
+    }
+    let [condition, a, b] = [0, 1, 2].map(|k| instruction.operand(k));
+    let by_element = condition.ty().is_vector();
+    let d = &mut piece.description;
+    for (k, part) in d.parts.of(instruction.ty()).iter().enumerate() {
+        let k = k as u32;
+        let chosen = d.operand((condition, if by_element { k } else { 0 }));
+        let (yes, no) = (d.operand((a, k)), d.operand((b, k)));
+        let result = d.pure(Op::Ite, part.width, yes, no, chosen);
+        d.bind((instruction, k), result);
+    }
+}

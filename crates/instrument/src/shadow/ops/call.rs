@@ -1,0 +1,135 @@
+//! Calls: shadows of arguments before, of the result after; entry of a function.
+
+use super::{concrete, count_loss};
+use crate::llvm::{Type, Value};
+use crate::shadow::describe::{Local, NONE};
+use crate::shadow::ops::memory::check_range;
+use crate::shadow::piece::{Check, Piece};
+use symcrete_abi::segment::Code;
+use symcrete_abi::tls::{MAX_EXTRA, MAX_PARTS};
+use symcrete_trace::What;
+
+/// A part of an argument: its local and its class for variadic calls.
+struct Argument {
+    local: Local,
+    class: u8,
+}
+
+/// Describes the arguments of a call that is about to be made.
+pub(crate) fn before_call(piece: &mut Piece, call: Value) {
+    let arguments = call.arguments();
+    if call.callee().is_inline_assembly() {
+        return count_loss(piece, call, &arguments, What::Assembly);
+    }
+    let by_value = by_value_arguments(piece, call, &arguments);
+    let symbolic = piece.description.follows_any(&arguments) || piece.description.follows(call.callee());
+    if !symbolic && by_value.is_empty() {
+        return;
+    }
+    let ty = call.called_type();
+    let callee = piece.description.operand((call.callee(), 0));
+    let mut n_fixed = 255;
+    let mut parts = Vec::new();
+    for (k, &argument) in arguments.iter().enumerate() {
+        if ty.is_variadic() && k as u32 == ty.n_params() {
+            n_fixed = parts.len();
+        }
+        flatten(piece, argument, &mut parts);
+    }
+    if ty.is_variadic() && n_fixed == 255 {
+        n_fixed = parts.len();
+    }
+    parts.truncate(MAX_PARTS);
+    let location = piece.location(call);
+    let (n, fixed) = (Local::Number(parts.len() as u8), Local::Number(n_fixed.min(255) as u8));
+    piece.description.at(Code::Call, callee, n, fixed, location);
+    piece.description.list(&parts.iter().map(|part| part.local).collect::<Vec<_>>());
+    if n_fixed < 255 {
+        piece.description.list(&parts.iter().map(|part| Local::Number(part.class)).collect::<Vec<_>>());
+    }
+    for (which, (pointer, bytes)) in by_value.into_iter().enumerate() {
+        let at = piece.description.operand((pointer, 0));
+        piece.description.at(Code::CallByValue, at, NONE, NONE, bytes as u32 | (which as u32) << 24);
+        check_range(piece, call, pointer, bytes);
+    }
+}
+
+fn flatten(piece: &mut Piece, argument: Value, parts: &mut Vec<Argument>) {
+    let shape = piece.description.parts.of(argument.ty());
+    for (k, part) in shape.iter().enumerate() {
+        let local = match piece.description.follows(argument) {
+            true => piece.description.operand((argument, k as u32)),
+            false => piece.description.constant(part.width.min(64), 0),
+        };
+        let class = match (part.float, part.width) {
+            (true, 80) => 2,
+            (true, _) => 1,
+            _ => 0,
+        };
+        parts.push(Argument { local, class });
+    }
+}
+
+/// Pointers and sizes of structs that the machine copies for the callee.
+fn by_value_arguments(piece: &Piece, call: Value, arguments: &[Value]) -> Vec<(Value, u64)> {
+    let session = piece.description.parts.session();
+    let kind = session.attribute("byval");
+    let one = |(k, &argument): (usize, &Value)| {
+        let ty = call.call_type_attribute(k as u32 + 1, kind)?;
+        Some((argument, ty.store_size(session)))
+    };
+    arguments.iter().enumerate().filter_map(one).take(MAX_EXTRA).collect()
+}
+
+/// Describes the result of a call that came back.
+pub(crate) fn after_call(piece: &mut Piece, call: Value) {
+    let assembly = call.callee().is_inline_assembly();
+    let n = if assembly { 0 } else { piece.description.parts.of(call.ty()).len().min(MAX_PARTS) };
+    let leaves: Vec<Local> = (0..n as u32).map(|k| piece.description.fresh_leaf((call, k))).collect();
+    if assembly {
+        return concrete(piece, call);
+    }
+    if n == 0 && !piece.description.follows_any(&call.arguments()) {
+        return;
+    }
+    let callee = piece.description.operand((call.callee(), 0));
+    let location = piece.location(call);
+    piece.description.at(Code::Return, callee, Local::Number(n as u8), NONE, location);
+    piece.description.list(&leaves);
+    if n > 0 {
+        piece.check(Check::Result);
+    }
+}
+
+/// Describes the entry of a function: parameters take the shadows that the caller passed.
+pub(crate) fn enter(piece: &mut Piece, first: Value) {
+    let function = piece.function;
+    let params = function.params();
+    let parts: usize = params.iter().map(|p| piece.description.parts.of(p.ty()).len()).sum();
+    let variadic = function.value_type().is_variadic();
+    if function.name() == "main" || (parts == 0 && !variadic) {
+        return;
+    }
+    let me = piece.description.operand((function, 0));
+    let mut leaves = Vec::new();
+    for &param in &params {
+        for k in 0..piece.description.parts.of(param.ty()).len() as u32 {
+            leaves.push(piece.description.fresh_leaf((param, k)));
+        }
+    }
+    leaves.truncate(MAX_PARTS);
+    let n = Local::Number(leaves.len() as u8);
+    piece.description.plain(Code::Enter, me, n, Local::Number(variadic as u8));
+    piece.description.list(&leaves);
+    piece.check(Check::Arguments);
+    let session = piece.description.parts.session();
+    let kind = session.attribute("byval");
+    let copied = params.iter().enumerate().filter_map(|(k, &p)| Some((p, function.function_type_attribute(k as u32 + 1, kind)?)));
+    let copied: Vec<(Value, Type)> = copied.take(MAX_EXTRA).collect();
+    for (which, (param, ty)) in copied.into_iter().enumerate() {
+        let bytes = ty.store_size(session);
+        let at = piece.description.operand((param, 0));
+        piece.description.at(Code::EnterByValue, at, NONE, Local::Number(which as u8), bytes as u32);
+        check_range(piece, first, param, bytes);
+    }
+}

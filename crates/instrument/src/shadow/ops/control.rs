@@ -1,0 +1,151 @@
+//! Terminators and phis.
+//!
+//! The shadow of a phi is moved into its slot at the end of each predecessor, for the edge that
+//! is taken. Where a predecessor cannot know the edge (a switch, an indirect branch, an invoke)
+//! it leaves its number and the phi's block picks the row of that number.
+
+use crate::llvm::{Block, Value};
+use crate::shadow::describe::{Local, NONE};
+use crate::shadow::parts::Scalar;
+use crate::shadow::piece::Piece;
+use crate::shadow::slots::Slots;
+use crate::shadow::taintable::Taintable;
+use crate::sites::CASE;
+use llvm_sys::LLVMOpcode;
+use std::collections::{HashMap, HashSet};
+use symcrete_abi::segment::Code;
+use symcrete_trace::What;
+
+/// What the edges of a function do to phis.
+pub(crate) struct Edges {
+    numbers: HashMap<Block, u32>,
+    /// Blocks whose phis are resolved on entry.
+    on_entry: HashSet<Block>,
+    predecessors: HashMap<Block, Vec<Block>>,
+}
+
+impl Edges {
+    pub(crate) fn of(function: Value) -> Edges {
+        let blocks = function.blocks();
+        let numbers = blocks.iter().enumerate().map(|(k, &block)| (block, k as u32)).collect();
+        let mut predecessors: HashMap<Block, Vec<Block>> = HashMap::new();
+        let mut on_entry = HashSet::new();
+        for &block in &blocks {
+            let plain = block.terminator().is_some_and(|t| t.opcode() == Some(LLVMOpcode::LLVMBr));
+            for successor in block.successors() {
+                predecessors.entry(successor).or_default().push(block);
+                if !plain && !successor.phis().is_empty() {
+                    on_entry.insert(successor);
+                }
+            }
+        }
+        Edges { numbers, on_entry, predecessors }
+    }
+
+    /// The only predecessor of a block, if it has just one.
+    pub(crate) fn only_predecessor(&self, block: Block) -> Option<Block> {
+        match self.predecessors.get(&block).map(Vec::as_slice) {
+            Some([one]) => Some(*one),
+            _ => None,
+        }
+    }
+}
+
+/// The moves that an edge makes: slots of the target's phis and where their shadows come from.
+fn edge_moves(from: Block, to: Block, slots: &Slots, taintable: &Taintable, piece: &Piece) -> Vec<(u32, Scalar)> {
+    let mut moves = Vec::new();
+    for phi in to.phis().into_iter().filter(|&phi| taintable.contains(phi)) {
+        let Some((value, _)) = phi.incoming().into_iter().find(|(_, block)| *block == from) else { continue };
+        for k in 0..piece.description.parts.of(phi.ty()).len() as u32 {
+            if let Some(slot) = slots.get((phi, k)) {
+                moves.push((slot, (value, k)));
+            }
+        }
+    }
+    moves
+}
+
+/// Describes a terminator: what it does with its operand, and the moves of the edge taken.
+pub(crate) fn terminator(piece: &mut Piece, terminator: Value, edges: &Edges, slots: &Slots, taintable: &Taintable) {
+    match terminator.opcode() {
+        Some(LLVMOpcode::LLVMRet) => leave(piece, terminator),
+        Some(LLVMOpcode::LLVMBr) if terminator.is_conditional_branch() => implicit(piece, terminator),
+        Some(LLVMOpcode::LLVMSwitch) if !is_marked(terminator) => fix(piece, terminator),
+        Some(LLVMOpcode::LLVMIndirectBr) => fix(piece, terminator),
+        _ => {}
+    }
+    piece.description.keep_defined();
+    let from = terminator.block();
+    let successors = terminator.successors();
+    if successors.iter().any(|successor| edges.on_entry.contains(successor)) {
+        piece.description.at(Code::From, NONE, NONE, NONE, edges.numbers[&from]);
+    }
+    let conditional = terminator.is_conditional_branch() && successors[0] != successors[1];
+    for (k, &to) in successors.iter().enumerate() {
+        if edges.on_entry.contains(&to) || (!conditional && k > 0) {
+            continue;
+        }
+        let moves = edge_moves(from, to, slots, taintable, piece);
+        let condition = if conditional && !moves.is_empty() {
+            Some((piece.description.operand((terminator.condition(), 0)), 1 - k as u8))
+        } else {
+            None
+        };
+        piece.description.moves(&moves, condition);
+    }
+}
+
+/// Phis of a block whose predecessors only left their number.
+pub(crate) fn phis_on_entry(piece: &mut Piece, block: Block, edges: &Edges, slots: &Slots, taintable: &Taintable) {
+    if !edges.on_entry.contains(&block) {
+        return;
+    }
+    let mut from: Vec<Block> = edges.predecessors.get(&block).cloned().unwrap_or_default();
+    from.sort_unstable_by_key(|block| edges.numbers[block]);
+    from.dedup();
+    let rows: Vec<(u32, Vec<(u32, Scalar)>)> =
+        from.iter().map(|&f| (edges.numbers[&f], edge_moves(f, block, slots, taintable, piece))).collect();
+    let n = rows.first().map_or(0, |(_, moves)| moves.len());
+    if n > 0 && n < 256 && rows.len() < 65536 {
+        piece.description.phis(n, &rows);
+    }
+}
+
+fn leave(piece: &mut Piece, ret: Value) {
+    if ret.n_operands() == 0 || piece.function.name() == "main" || !piece.description.follows(ret.operand(0)) {
+        return;
+    }
+    let value = ret.operand(0);
+    let n = piece.description.parts.of(value.ty()).len() as u32;
+    let me = piece.description.operand((piece.function, 0));
+    let locals: Vec<Local> = (0..n).map(|k| piece.description.operand((value, k))).collect();
+    piece.description.plain(Code::Leave, me, Local::Number(n as u8), NONE);
+    piece.description.list(&locals);
+}
+
+/// A branch that an optimisation made: its condition belongs to the path all the same.
+fn implicit(piece: &mut Piece, branch: Value) {
+    let condition = branch.condition();
+    if piece.description.follows(condition) {
+        let location = piece.location(branch);
+        let local = piece.description.operand((condition, 0));
+        piece.description.at(Code::Branch, local, NONE, NONE, location);
+    }
+}
+
+/// The path relies on the exact value jumped on.
+fn fix(piece: &mut Piece, jump: Value) {
+    let value = jump.operand(0);
+    if piece.description.follows(value) {
+        let word = piece.location(jump) | (What::Target as u32) << 24;
+        let local = piece.description.operand((value, 0));
+        piece.description.at(Code::Fix, local, NONE, NONE, word);
+    }
+}
+
+/// A source switch: each of its edges tells its case.
+fn is_marked(switch: Value) -> bool {
+    let first = |block: Block| block.instructions().into_iter().find(|i| !i.is_phi());
+    let told = |i: Value| i.opcode() == Some(LLVMOpcode::LLVMCall) && i.callee().is_function() && i.callee().name().starts_with(CASE);
+    switch.successors().into_iter().all(|block| first(block).is_some_and(told))
+}

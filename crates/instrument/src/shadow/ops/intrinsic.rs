@@ -1,0 +1,292 @@
+//! LLVM intrinsics: a table of every one, and the description of those that carry data.
+
+use super::memory::check_range;
+use super::{concrete, lose};
+use crate::llvm::{Value, llvm, text};
+use crate::shadow::describe::{Local, NONE};
+use crate::shadow::piece::{Check, Piece};
+use llvm_sys::core;
+use symcrete_abi::segment::Code;
+use symcrete_trace::{Op, What};
+
+/// What is done with an intrinsic.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// Carries no data: lifetimes, assumptions, debugging.
+    NoData,
+    /// The result is the first operand.
+    First,
+    /// An integer operator on all operands.
+    Pure(Op),
+    /// An operator on the first operand only; the others are flags.
+    PureFirst(Op),
+    /// `{ result, overflow }`.
+    Overflow(Op, Op),
+    /// A float operator whose result the processor computed.
+    Float(Op),
+    /// `llvm.abs`.
+    Abs,
+    /// `llvm.ucmp` and `llvm.scmp` by their less-than and greater-than.
+    Compare(Op, Op),
+    /// memcpy, memmove.
+    Copy,
+    /// memset.
+    Fill,
+    /// va_start.
+    VaStart,
+    /// va_copy.
+    VaCopy,
+    /// Made concrete and counted, for the reason given.
+    Unsupported(&'static str),
+}
+
+/// Exact names (without the overloading suffix).
+const NAMED: &[(&str, Kind)] = &[
+    ("llvm.expect", Kind::First),
+    ("llvm.expect.with.probability", Kind::First),
+    ("llvm.ssa.copy", Kind::First),
+    ("llvm.launder.invariant.group", Kind::First),
+    ("llvm.strip.invariant.group", Kind::First),
+    ("llvm.ptr.annotation", Kind::First),
+    ("llvm.annotation", Kind::First),
+    ("llvm.arithmetic.fence", Kind::First),
+    ("llvm.threadlocal.address", Kind::NoData),
+    ("llvm.bswap", Kind::Pure(Op::Bswap)),
+    ("llvm.bitreverse", Kind::Pure(Op::BitReverse)),
+    ("llvm.ctpop", Kind::Pure(Op::Ctpop)),
+    ("llvm.ctlz", Kind::PureFirst(Op::Ctlz)),
+    ("llvm.cttz", Kind::PureFirst(Op::Cttz)),
+    ("llvm.fshl", Kind::Pure(Op::Fshl)),
+    ("llvm.fshr", Kind::Pure(Op::Fshr)),
+    ("llvm.smax", Kind::Pure(Op::SMax)),
+    ("llvm.smin", Kind::Pure(Op::SMin)),
+    ("llvm.umax", Kind::Pure(Op::UMax)),
+    ("llvm.umin", Kind::Pure(Op::UMin)),
+    ("llvm.uadd.sat", Kind::Pure(Op::UAddSat)),
+    ("llvm.sadd.sat", Kind::Pure(Op::SAddSat)),
+    ("llvm.usub.sat", Kind::Pure(Op::USubSat)),
+    ("llvm.ssub.sat", Kind::Pure(Op::SSubSat)),
+    ("llvm.ptrmask", Kind::Pure(Op::And)),
+    ("llvm.abs", Kind::Abs),
+    ("llvm.ucmp", Kind::Compare(Op::Ult, Op::Ugt)),
+    ("llvm.scmp", Kind::Compare(Op::Slt, Op::Sgt)),
+    ("llvm.uadd.with.overflow", Kind::Overflow(Op::Add, Op::UAddO)),
+    ("llvm.sadd.with.overflow", Kind::Overflow(Op::Add, Op::SAddO)),
+    ("llvm.usub.with.overflow", Kind::Overflow(Op::Sub, Op::USubO)),
+    ("llvm.ssub.with.overflow", Kind::Overflow(Op::Sub, Op::SSubO)),
+    ("llvm.umul.with.overflow", Kind::Overflow(Op::Mul, Op::UMulO)),
+    ("llvm.smul.with.overflow", Kind::Overflow(Op::Mul, Op::SMulO)),
+    ("llvm.fabs", Kind::Float(Op::FAbs)),
+    ("llvm.sqrt", Kind::Float(Op::FSqrt)),
+    ("llvm.floor", Kind::Float(Op::FFloor)),
+    ("llvm.ceil", Kind::Float(Op::FCeil)),
+    ("llvm.trunc", Kind::Float(Op::FTrunc)),
+    ("llvm.rint", Kind::Float(Op::FRint)),
+    ("llvm.nearbyint", Kind::Float(Op::FRint)),
+    ("llvm.round", Kind::Float(Op::FRound)),
+    ("llvm.roundeven", Kind::Float(Op::FRoundEven)),
+    ("llvm.copysign", Kind::Float(Op::FCopySign)),
+    ("llvm.minnum", Kind::Float(Op::FMinNum)),
+    ("llvm.maxnum", Kind::Float(Op::FMaxNum)),
+    ("llvm.fma", Kind::Float(Op::Fma)),
+    ("llvm.memcpy", Kind::Copy),
+    ("llvm.memcpy.inline", Kind::Copy),
+    ("llvm.memmove", Kind::Copy),
+    ("llvm.memset", Kind::Fill),
+    ("llvm.memset.inline", Kind::Fill),
+    ("llvm.va_start", Kind::VaStart),
+    ("llvm.va_copy", Kind::VaCopy),
+    ("llvm.va_end", Kind::NoData),
+    ("llvm.fmuladd", Kind::Unsupported("the target may or may not round twice")),
+];
+
+/// Families by prefix, tried after the exact names.
+const PREFIXED: &[(&str, Kind)] = &include!("intrinsic_families.in");
+
+/// What is done with the intrinsic of this base name; `None` would be a gap in the table.
+pub fn kind(name: &str) -> Option<Kind> {
+    let exact = NAMED.iter().find(|(known, _)| *known == name);
+    let family = || PREFIXED.iter().find(|(prefix, _)| name.starts_with(prefix));
+    exact.or_else(family).map(|(_, kind)| *kind)
+}
+
+/// The base name of the intrinsic that a call calls.
+fn base_name(callee: Value) -> String {
+    let id = llvm!(core::LLVMGetIntrinsicID, callee.raw());
+    let mut length = 0;
+    let name = llvm!(core::LLVMIntrinsicGetName, id, &mut length);
+    text(name, length)
+}
+
+pub(super) fn describe(piece: &mut Piece, call: Value) {
+    let name = base_name(call.callee());
+    match kind(&name).unwrap_or(Kind::Unsupported("unknown intrinsic")) {
+        Kind::NoData => concrete(piece, call),
+        Kind::First => first(piece, call),
+        Kind::Pure(op) => pure(piece, call, op, call.arguments().len()),
+        Kind::PureFirst(op) => pure(piece, call, op, 1),
+        Kind::Overflow(op, flag) => overflow(piece, call, op, flag),
+        Kind::Float(op) => float(piece, call, op),
+        Kind::Abs => abs(piece, call),
+        Kind::Compare(less, greater) => compare(piece, call, less, greater),
+        Kind::Copy => copy(piece, call),
+        Kind::Fill => fill(piece, call),
+        Kind::VaStart => va_start(piece, call),
+        Kind::VaCopy => va_copy(piece, call),
+        Kind::Unsupported(_) => lose(piece, call, &call.arguments(), What::Unsupported),
+    }
+}
+
+/// Can the call's data be followed? Everything has parts, and something may be symbolic.
+fn followed(piece: &mut Piece, call: Value) -> bool {
+    let d = &piece.description;
+    let whole = call.arguments().iter().all(|a| !d.parts.of(a.ty()).is_empty());
+    if whole && d.follows_any(&call.arguments()) {
+        return true;
+    }
+    concrete(piece, call);
+    false
+}
+
+fn first(piece: &mut Piece, call: Value) {
+    if followed(piece, call) {
+        let d = &mut piece.description;
+        for k in 0..d.parts.of(call.ty()).len() as u32 {
+            let local = d.operand((call.operand(0), k));
+            d.bind((call, k), local);
+        }
+    }
+}
+
+fn pure(piece: &mut Piece, call: Value, op: Op, n: usize) {
+    if !followed(piece, call) {
+        return;
+    }
+    let d = &mut piece.description;
+    for (k, part) in d.parts.of(call.ty()).iter().enumerate() {
+        let k = k as u32;
+        let mut locals = [NONE; 3];
+        for (position, local) in locals.iter_mut().enumerate().take(n) {
+            *local = d.operand((call.operand(position as u32), k));
+        }
+        let result = d.pure(op, part.width, locals[0], locals[1], locals[2]);
+        d.bind((call, k), result);
+    }
+}
+
+fn overflow(piece: &mut Piece, call: Value, op: Op, flag: Op) {
+    if !followed(piece, call) {
+        return;
+    }
+    let d = &mut piece.description;
+    let shape = d.parts.of(call.ty());
+    if shape.len() != 2 {
+        return lose(piece, call, &call.arguments(), What::Unsupported);
+    }
+    let (a, b) = (d.operand((call.operand(0), 0)), d.operand((call.operand(1), 0)));
+    let result = d.binary(op, shape[0].width, a, b);
+    d.bind((call, 0), result);
+    let overflowed = d.binary(flag, 1, a, b);
+    d.bind((call, 1), overflowed);
+}
+
+fn float(piece: &mut Piece, call: Value, op: Op) {
+    if !followed(piece, call) {
+        return;
+    }
+    let n = call.arguments().len();
+    let d = &mut piece.description;
+    for k in 0..d.parts.of(call.ty()).len() as u32 {
+        let mut locals = [NONE; 3];
+        for (position, local) in locals.iter_mut().enumerate().take(n) {
+            *local = d.operand((call.operand(position as u32), k));
+        }
+        let leaf = d.fresh_leaf((call, k));
+        d.known(op, leaf, locals[0], locals[1], locals[2]);
+    }
+}
+
+/// `x < 0 ? -x : x`.
+fn abs(piece: &mut Piece, call: Value) {
+    if !followed(piece, call) {
+        return;
+    }
+    let d = &mut piece.description;
+    for (k, part) in d.parts.of(call.ty()).iter().enumerate() {
+        let value = d.operand((call.operand(0), k as u32));
+        let zero = d.constant(part.width, 0);
+        let negative = d.binary(Op::Slt, 1, value, zero);
+        let negated = d.binary(Op::Sub, part.width, zero, value);
+        let result = d.pure(Op::Ite, part.width, negated, value, negative);
+        d.bind((call, k as u32), result);
+    }
+}
+
+/// -1, 0 or 1.
+fn compare(piece: &mut Piece, call: Value, less: Op, greater: Op) {
+    if !followed(piece, call) {
+        return;
+    }
+    let d = &mut piece.description;
+    for (k, part) in d.parts.of(call.ty()).iter().enumerate() {
+        let k = k as u32;
+        let (a, b) = (d.operand((call.operand(0), k)), d.operand((call.operand(1), k)));
+        let (is_less, is_greater) = (d.binary(less, 1, a, b), d.binary(greater, 1, a, b));
+        let (up, down) = (d.unary(Op::ZExt, part.width, is_greater), d.unary(Op::ZExt, part.width, is_less));
+        let result = d.binary(Op::Sub, part.width, up, down);
+        d.bind((call, k), result);
+    }
+}
+
+/// Asks whether a range of `length` bytes may be symbolic.
+fn check_length(piece: &mut Piece, call: Value, pointer: Value, length: Value) {
+    match length.const_int() {
+        Some(bytes) => check_range(piece, call, pointer, bytes),
+        None => piece.check(Check::Range { after: call, address: pointer, length }),
+    }
+}
+
+fn length(piece: &mut Piece, length: Value) -> Local {
+    let local = piece.description.operand((length, 0));
+    match length.ty().int_width() {
+        64 => local,
+        _ => piece.description.unary(Op::ZExt, 64, local),
+    }
+}
+
+fn copy(piece: &mut Piece, call: Value) {
+    let [to, from, n] = [0, 1, 2].map(|k| call.operand(k));
+    let location = piece.location(call);
+    let (target, source) = (piece.description.operand((to, 0)), piece.description.operand((from, 0)));
+    let bytes = length(piece, n);
+    piece.description.at(Code::Copy, target, source, bytes, location);
+    check_length(piece, call, to, n);
+    check_length(piece, call, from, n);
+}
+
+fn fill(piece: &mut Piece, call: Value) {
+    let [to, value, n] = [0, 1, 2].map(|k| call.operand(k));
+    let location = piece.location(call);
+    let (target, with) = (piece.description.operand((to, 0)), piece.description.operand((value, 0)));
+    let bytes = length(piece, n);
+    piece.description.at(Code::Fill, target, with, bytes, location);
+    check_length(piece, call, to, n);
+}
+
+fn va_start(piece: &mut Piece, call: Value) {
+    let list = piece.description.operand((call.operand(0), 0));
+    piece.description.plain(Code::VaStart, list, NONE, NONE);
+    check_range(piece, call, call.operand(0), 24);
+}
+
+/// A `va_list` is 24 bytes on x86-64.
+fn va_copy(piece: &mut Piece, call: Value) {
+    let (to, from) = (call.operand(0), call.operand(1));
+    let location = piece.location(call);
+    let d = &mut piece.description;
+    let (target, source) = (d.operand((to, 0)), d.operand((from, 0)));
+    let bytes = d.constant(64, 24);
+    d.at(Code::Copy, target, source, bytes, location);
+    check_range(piece, call, to, 24);
+    check_range(piece, call, from, 24);
+}

@@ -1,0 +1,161 @@
+//! Describes instructions: one file per family, this one only routes.
+//!
+//! [`support`] is the table of every LLVM opcode; a test walks LLVM's own list against it, and
+//! `intrinsic` does the same for intrinsics.
+
+mod aggregate;
+mod arithmetic;
+mod call;
+mod control;
+mod float;
+pub mod intrinsic;
+mod memory;
+
+use super::describe::{Local, NONE};
+use super::piece::Piece;
+use crate::llvm::Value;
+use crate::sites::{CASE, MARK};
+use llvm_sys::LLVMOpcode;
+use symcrete_abi::segment::Code;
+use symcrete_trace::What;
+
+pub(crate) use call::{after_call, before_call, enter};
+pub(crate) use control::{Edges, phis_on_entry, terminator};
+
+/// How an instruction takes part in segments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Family {
+    /// A marker of ours.
+    Mark,
+    /// A call that may reach instrumented code.
+    Call,
+    /// Described by an operator, or without effect on shadows.
+    Plain,
+}
+
+/// Where an instruction belongs.
+pub(crate) fn family(instruction: Value) -> Family {
+    match instruction.opcode() {
+        Some(LLVMOpcode::LLVMCall) => {
+            let callee = instruction.callee();
+            if !callee.is_function() {
+                return Family::Call;
+            }
+            let name = callee.name();
+            if name == MARK || name.starts_with(CASE) {
+                Family::Mark
+            } else if name.starts_with("llvm.") {
+                Family::Plain
+            } else {
+                Family::Call
+            }
+        }
+        Some(LLVMOpcode::LLVMInvoke | LLVMOpcode::LLVMCallBr) => Family::Call,
+        _ => Family::Plain,
+    }
+}
+
+/// Whether and why an opcode is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Support {
+    /// Described exactly.
+    Handled,
+    /// Has no data to follow.
+    NoData,
+    /// Made concrete and counted, for the reason given.
+    Unsupported(&'static str),
+}
+
+/// Every opcode of LLVM.
+pub fn support(opcode: LLVMOpcode) -> Support {
+    use LLVMOpcode::*;
+    match opcode {
+        LLVMRet | LLVMBr | LLVMSwitch | LLVMIndirectBr | LLVMInvoke | LLVMCall | LLVMPHI => Support::Handled,
+        LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl | LLVMLShr | LLVMAShr
+        | LLVMAnd | LLVMOr | LLVMXor | LLVMICmp | LLVMTrunc | LLVMZExt | LLVMSExt | LLVMPtrToInt | LLVMIntToPtr
+        | LLVMBitCast | LLVMSelect | LLVMFreeze | LLVMPtrToAddr => Support::Handled,
+        LLVMFNeg | LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem | LLVMFCmp | LLVMFPToUI | LLVMFPToSI
+        | LLVMUIToFP | LLVMSIToFP | LLVMFPTrunc | LLVMFPExt => Support::Handled,
+        LLVMLoad | LLVMStore | LLVMGetElementPtr | LLVMAtomicCmpXchg | LLVMAtomicRMW => Support::Handled,
+        LLVMExtractElement | LLVMInsertElement | LLVMShuffleVector | LLVMExtractValue | LLVMInsertValue => {
+            Support::Handled
+        }
+        LLVMAlloca | LLVMFence | LLVMUnreachable | LLVMResume | LLVMLandingPad => Support::NoData,
+        LLVMCleanupRet | LLVMCatchRet | LLVMCatchPad | LLVMCleanupPad | LLVMCatchSwitch => {
+            Support::Unsupported("Windows exception handling")
+        }
+        LLVMCallBr => Support::Unsupported("assembly goto is inline assembly"),
+        LLVMVAArg => Support::Unsupported("clang lowers va_arg itself on x86-64"),
+        LLVMAddrSpaceCast => Support::Unsupported("other address spaces have no shadow"),
+        LLVMUserOp1 | LLVMUserOp2 => Support::Unsupported("never in a valid module"),
+    }
+}
+
+/// Describes one instruction that is neither a call nor a terminator.
+pub(crate) fn describe(piece: &mut Piece, instruction: Value) {
+    use LLVMOpcode::*;
+    let Some(opcode) = instruction.opcode() else { return };
+    match opcode {
+        LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl | LLVMLShr | LLVMAShr
+        | LLVMAnd | LLVMOr | LLVMXor | LLVMICmp => arithmetic::binary(piece, instruction),
+        LLVMTrunc | LLVMZExt | LLVMSExt => arithmetic::cast(piece, instruction),
+        LLVMPtrToInt | LLVMIntToPtr | LLVMBitCast | LLVMFreeze | LLVMPtrToAddr => arithmetic::same(piece, instruction),
+        LLVMSelect => arithmetic::select(piece, instruction),
+        LLVMFNeg | LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem | LLVMFCmp | LLVMFPToUI | LLVMFPToSI
+        | LLVMUIToFP | LLVMSIToFP | LLVMFPTrunc | LLVMFPExt => float::describe(piece, instruction),
+        LLVMLoad => memory::load(piece, instruction),
+        LLVMStore => memory::store(piece, instruction),
+        LLVMGetElementPtr => memory::gep(piece, instruction),
+        LLVMAtomicRMW => memory::atomic_update(piece, instruction),
+        LLVMAtomicCmpXchg => memory::compare_exchange(piece, instruction),
+        LLVMExtractElement | LLVMInsertElement | LLVMShuffleVector | LLVMExtractValue | LLVMInsertValue => {
+            aggregate::describe(piece, instruction)
+        }
+        LLVMCall if family(instruction) == Family::Mark => mark(piece, instruction),
+        LLVMCall => intrinsic::describe(piece, instruction),
+        _ => lose(piece, instruction, &instruction.operands(), What::Unsupported),
+    }
+}
+
+/// A marker: an outcome, and the condition or switch value it depends on.
+fn mark(piece: &mut Piece, call: Value) {
+    let (outcome, condition) = (call.operand(0).const_int().unwrap_or(0) as u32, call.operand(1));
+    let is_case = call.callee().name() != MARK;
+    let code = if is_case { Code::Case } else { Code::Mark };
+    piece.description.mark(code, condition, outcome);
+    let added = if is_case || condition.is_constant() { None } else { Some(condition) };
+    let constant = if is_case { 0 } else { condition.const_int().unwrap_or(0) as u32 };
+    piece.check(super::piece::Check::Unseen { outcome: outcome + constant, condition: added });
+}
+
+/// The result is concrete; counts if any operand was symbolic.
+pub(crate) fn lose(piece: &mut Piece, instruction: Value, operands: &[Value], what: What) {
+    count_loss(piece, instruction, operands, what);
+    concrete(piece, instruction);
+}
+
+/// Counts a loss if any operand is symbolic.
+fn count_loss(piece: &mut Piece, instruction: Value, operands: &[Value], what: What) {
+    let followed: Vec<Value> = operands.iter().copied().filter(|&o| piece.description.follows(o)).collect();
+    let mut locals = Vec::new();
+    for operand in followed {
+        for k in 0..piece.description.parts.of(operand.ty()).len() as u32 {
+            locals.push(piece.description.operand((operand, k)));
+        }
+    }
+    locals.truncate(64);
+    if !locals.is_empty() {
+        let word = piece.location(instruction) | (what as u32) << 24;
+        piece.description.at(Code::Lose, NONE, Local::Number(locals.len() as u8), NONE, word);
+        piece.description.list(&locals);
+    }
+}
+
+/// Says that the result is concrete here, so that a slot of it is cleared.
+fn concrete(piece: &mut Piece, instruction: Value) {
+    if piece.description.follows(instruction) {
+        for k in 0..piece.description.parts.of(instruction.ty()).len() as u32 {
+            piece.description.fresh_leaf((instruction, k));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! One segment being described, and what its hot code must check.
+
+use super::describe::Description;
+use crate::llvm::Value;
+use crate::locations::Locations;
+
+/// A question that hot code asks; any yes leads to the cold block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Check {
+    /// Are bytes at this address symbolic? Asked right after the instruction that touched them.
+    Memory { after: Value, address: Value, offset: u64, bytes: u32 },
+    /// Is anything in this range symbolic? A call; for copies of unknown or large size.
+    Range { after: Value, address: Value, length: Value },
+    /// Did the callee return something symbolic?
+    Result,
+    /// Did the caller pass something symbolic?
+    Arguments,
+    /// Was this outcome not seen yet? `condition` is added to the outcome.
+    Unseen { outcome: u32, condition: Option<Value> },
+}
+
+/// A segment under construction.
+pub(crate) struct Piece<'a> {
+    pub(crate) description: Description<'a>,
+    pub(crate) checks: Vec<Check>,
+    pub(crate) locations: &'a Locations,
+    /// The function being rewritten.
+    pub(crate) function: Value,
+}
+
+impl<'a> Piece<'a> {
+    /// Adds a question unless it was asked already.
+    pub(crate) fn check(&mut self, check: Check) {
+        let same = |other: &Check| match (check, *other) {
+            (
+                Check::Memory { address: a, offset: o, bytes: n, .. },
+                Check::Memory { address: b, offset: p, bytes: m, .. },
+            ) => a == b && o == p && n <= m,
+            _ => check == *other,
+        };
+        if !self.checks.iter().any(same) {
+            self.checks.push(check);
+        }
+    }
+
+    /// The number of an instruction's location.
+    pub(crate) fn location(&self, instruction: Value) -> u32 {
+        self.locations.of(instruction)
+    }
+}

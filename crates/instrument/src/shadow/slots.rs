@@ -1,0 +1,153 @@
+//! Gives a slot to every scalar whose shadow outlives its segment, and says where slots die.
+//!
+//! A slot that still holds a dead shadow keeps the function dirty, that is slow; so slots are
+//! cleared where their value is dead. Liveness is computed on blocks.
+
+use super::cut::Cut;
+use super::parts::{Parts, Scalar};
+use super::taintable::Taintable;
+use crate::llvm::{Block, Value};
+use llvm_sys::LLVMOpcode;
+use std::collections::{HashMap, HashSet};
+
+/// Slots of one function.
+#[derive(Default)]
+pub(crate) struct Slots {
+    slots: HashMap<Scalar, u32>,
+    live_in: HashMap<Block, HashSet<u32>>,
+    live_out: HashMap<Block, HashSet<u32>>,
+}
+
+impl Slots {
+    pub(crate) fn of(function: Value, cut: &Cut, taintable: &Taintable, parts: &Parts) -> Slots {
+        let mut slots = Slots::default();
+        for value in crossing(function, cut, taintable) {
+            for k in 0..parts.of(value.ty()).len() as u32 {
+                let next = slots.slots.len() as u32;
+                slots.slots.entry((value, k)).or_insert(next);
+            }
+        }
+        slots.liveness(function, parts);
+        slots
+    }
+
+    pub(crate) fn get(&self, scalar: Scalar) -> Option<u32> {
+        self.slots.get(&scalar).copied()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Slots that are alive somewhere in the block but not behind it, sorted.
+    pub(crate) fn dying(&self, block: Block, touched: &[Value], parts: &Parts) -> Vec<u32> {
+        let out = self.live_out.get(&block);
+        let mut dead: HashSet<u32> = self.live_in.get(&block).cloned().unwrap_or_default();
+        dead.extend(touched.iter().flat_map(|&value| self.all(value, parts)));
+        let mut dead: Vec<u32> = dead.into_iter().filter(|slot| !out.is_some_and(|set| set.contains(slot))).collect();
+        dead.sort_unstable();
+        dead
+    }
+
+    /// Slots that are alive at the end of the only predecessor but not at the start of the block.
+    pub(crate) fn dying_on_entry(&self, block: Block, from: Block) -> Vec<u32> {
+        let Some(before) = self.live_out.get(&from) else { return Vec::new() };
+        let here = self.live_in.get(&block);
+        let mut dead: Vec<u32> = before.iter().copied().filter(|s| !here.is_some_and(|set| set.contains(s))).collect();
+        dead.sort_unstable();
+        dead
+    }
+
+    fn all(&self, value: Value, parts: &Parts) -> Vec<u32> {
+        (0..parts.of(value.ty()).len() as u32).filter_map(|k| self.get((value, k))).collect()
+    }
+
+    /// Backward dataflow. A phi's operands are used at the end of the predecessors, where the
+    /// phi itself is written; "behind the block" means behind those moves.
+    fn liveness(&mut self, function: Value, parts: &Parts) {
+        let blocks = function.blocks();
+        let flows: Vec<Flow> = blocks.iter().map(|&block| self.flow(block, parts)).collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (block, flow) in blocks.iter().zip(&flows).rev() {
+                let mut out: HashSet<u32> = HashSet::new();
+                for successor in &flow.successors {
+                    out.extend(self.live_in.get(successor).into_iter().flatten());
+                }
+                if flow.phis_read_later {
+                    out.extend(&flow.phi_uses);
+                }
+                let mut live = out.clone();
+                live.extend(&flow.phi_uses);
+                live.retain(|slot| !flow.defined.contains(slot));
+                live.extend(&flow.used);
+                live.extend(&flow.phis);
+                changed |= self.live_in.get(block) != Some(&live);
+                self.live_in.insert(*block, live);
+                self.live_out.insert(*block, out);
+            }
+        }
+    }
+
+    fn flow(&self, block: Block, parts: &Parts) -> Flow {
+        let mut flow = Flow { successors: block.successors(), ..Flow::default() };
+        for instruction in block.instructions() {
+            if instruction.is_phi() {
+                flow.phis.extend(self.all(instruction, parts));
+                continue;
+            }
+            for operand in instruction.operands() {
+                let used = self.all(operand, parts);
+                flow.used.extend(used.into_iter().filter(|slot| !flow.defined.contains(slot)));
+            }
+            flow.defined.extend(self.all(instruction, parts));
+        }
+        flow.phis_read_later = block.terminator().is_some_and(|t| t.opcode() != Some(LLVMOpcode::LLVMBr));
+        for successor in &flow.successors {
+            for phi in successor.phis() {
+                let from_here = phi.incoming().into_iter().filter(|(_, from)| *from == block);
+                flow.phi_uses.extend(from_here.flat_map(|(value, _)| self.all(value, parts)));
+            }
+        }
+        flow
+    }
+}
+
+/// What one block does to slots.
+#[derive(Default)]
+struct Flow {
+    successors: Vec<Block>,
+    used: HashSet<u32>,
+    defined: HashSet<u32>,
+    phis: HashSet<u32>,
+    phi_uses: HashSet<u32>,
+    /// Phis of successors are resolved there, not at the end of this block.
+    phis_read_later: bool,
+}
+
+/// Values whose shadow is needed outside the segment that defines it.
+fn crossing(function: Value, cut: &Cut, taintable: &Taintable) -> Vec<Value> {
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    let mut add = |value: Value| {
+        if taintable.contains(value) && seen.insert(value) {
+            found.push(value);
+        }
+    };
+    for block in function.blocks() {
+        for phi in block.phis() {
+            add(phi);
+            phi.incoming().into_iter().for_each(|(value, _)| add(value));
+        }
+    }
+    let segments = cut.blocks.iter().flat_map(|(_, segments)| segments).enumerate();
+    for (number, segment) in segments {
+        for operand in segment.instructions.iter().flat_map(|i| i.operands()) {
+            if cut.definition(operand) != Some(number) {
+                add(operand);
+            }
+        }
+    }
+    found
+}

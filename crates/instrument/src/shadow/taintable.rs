@@ -1,0 +1,65 @@
+//! Which values could ever be symbolic.
+//!
+//! Loads, calls and parameters can; anything computed from one of these can; constants, stack
+//! addresses and what is computed from them alone cannot. A forward fixpoint, so that a loop
+//! counter that starts at a constant stays concrete.
+
+use super::parts::Parts;
+use crate::llvm::Value;
+use llvm_sys::LLVMOpcode;
+use std::collections::HashSet;
+
+/// The values of one function that could be symbolic.
+pub(crate) struct Taintable(HashSet<Value>);
+
+impl Taintable {
+    pub(crate) fn of(function: Value, parts: &Parts) -> Taintable {
+        let mut set: HashSet<Value> = HashSet::new();
+        if function.name() != "main" {
+            set.extend(function.params().into_iter().filter(|p| !parts.of(p.ty()).is_empty()));
+        }
+        let instructions: Vec<Value> = function
+            .blocks()
+            .into_iter()
+            .flat_map(|block| block.instructions())
+            .filter(|i| i.opcode().is_some_and(|op| op != LLVMOpcode::LLVMAlloca) && !parts.of(i.ty()).is_empty())
+            .collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &instruction in &instructions {
+                if !set.contains(&instruction) && can(instruction, &set) {
+                    set.insert(instruction);
+                    changed = true;
+                }
+            }
+        }
+        Taintable(set)
+    }
+
+    pub(crate) fn contains(&self, value: Value) -> bool {
+        self.0.contains(&value)
+    }
+}
+
+fn can(instruction: Value, set: &HashSet<Value>) -> bool {
+    match instruction.opcode() {
+        Some(LLVMOpcode::LLVMLoad) => !reads_constant(instruction),
+        Some(
+            LLVMOpcode::LLVMCall
+            | LLVMOpcode::LLVMInvoke
+            | LLVMOpcode::LLVMCallBr
+            | LLVMOpcode::LLVMAtomicRMW
+            | LLVMOpcode::LLVMAtomicCmpXchg,
+        ) => true,
+        Some(LLVMOpcode::LLVMLandingPad | LLVMOpcode::LLVMVAArg) => false,
+        Some(LLVMOpcode::LLVMPHI) => instruction.incoming().iter().any(|(value, _)| set.contains(value)),
+        _ => instruction.operands().iter().any(|operand| set.contains(operand)),
+    }
+}
+
+/// A load from a constant global reads nothing symbolic.
+fn reads_constant(load: Value) -> bool {
+    let from = load.operand(0);
+    from.is_global_variable() && from.is_constant_global()
+}
