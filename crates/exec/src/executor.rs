@@ -106,18 +106,19 @@ impl Executor {
         Ok(crash.and_then(|crash| self.locator.place(&crash)))
     }
 
-    /// Runs the program; a second time, in a fresh process, when its fork server was killed and nobody knows how it ended.
+    /// Runs the program; a second time, in a fresh process, when its fork server or the keeper was killed and nobody knows
+    /// how it ended.
     fn run_to_end(&mut self, stdin: &[u8]) -> Result<Ended, Error> {
         let session = self.ready_session()?;
         let ended = self.run_in(session, stdin)?;
-        if ended.status.is_some() || ended.stop.is_some() || self.config.mode == Mode::Spawn {
+        if ended.status.is_some() || ended.stop.is_some() {
             return Ok(ended);
         }
         self.scratch.reset()?;
         self.region.forget(&self.config.limits, self.config.flags);
         let session = self.open_session(Mode::Spawn)?;
         let ended = self.run_in(session, stdin)?;
-        self.session = None;
+        self.session.take_if(|_| self.config.mode != Mode::Spawn);
         Ok(ended)
     }
 
@@ -177,5 +178,16 @@ impl Executor {
         } else {
             outcome
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn executors_may_move_to_another_thread() {
+        fn is_send<T: Send>() {}
+        is_send::<Executor>();
     }
 }

@@ -41,6 +41,16 @@ pub(crate) enum Message {
     Lost,
 }
 
+/// What came of a launch.
+pub(crate) enum Launched {
+    /// The target runs as this process.
+    Running(i32),
+    /// The system refused to execute it.
+    Refused(io::Error),
+    /// The keeper was killed from outside.
+    KeeperLost,
+}
+
 impl Keeper {
     /// Starts a keeper for this plan.
     pub(crate) fn start(plan: &Plan) -> Result<Keeper, Error> {
@@ -72,16 +82,18 @@ impl Keeper {
         self.socket.as_raw_fd()
     }
 
-    /// Starts the target. The inner error is why the program could not be executed.
-    pub(crate) fn launch(&self, how: Launch) -> Result<io::Result<i32>, Error> {
+    /// Starts the target.
+    pub(crate) fn launch(&self, how: Launch) -> Result<Launched, Error> {
         // A lost keeper shows in the answer.
         let _ = send(self.fd(), &(how as u32).to_ne_bytes());
         let deadline = Instant::now() + LAUNCH;
         while Instant::now() < deadline {
             match self.message()? {
-                Some(Message::Started { pid, error: 0 }) => return Ok(Ok(pid)),
-                Some(Message::Started { error, .. }) => return Ok(Err(io::Error::from_raw_os_error(error))),
-                Some(Message::Lost) => return Err(io::Error::other("it was killed")).doing("use the keeper process"),
+                Some(Message::Started { pid, error: 0 }) => return Ok(Launched::Running(pid)),
+                Some(Message::Started { error, .. }) => {
+                    return Ok(Launched::Refused(io::Error::from_raw_os_error(error)));
+                }
+                Some(Message::Lost) => return Ok(Launched::KeeperLost),
                 Some(Message::Reaped { .. } | Message::AllTold) => {}
                 None => {
                     poll([self.fd()], Duration::from_millis(100)).doing("wait for the keeper process")?;

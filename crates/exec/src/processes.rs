@@ -113,6 +113,19 @@ impl Family {
     }
 }
 
+/// Kills every process of a session: the state, the parent, the group and the session begin the fields.
+pub(crate) fn kill_session(leader: i32) {
+    let Ok(entries) = fs::read_dir("/proc") else { return };
+    let pids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok());
+    for pid in pids.filter(|&pid| pid > 1) {
+        let session = stat(pid).and_then(|fields| fields.split(' ').nth(3)?.parse().ok());
+        if session == Some(leader) {
+            // SAFETY: the call touches no memory; the process was seen in the session.
+            unsafe { libc::kill(pid, libc::SIGKILL) };
+        }
+    }
+}
+
 /// Children of all threads of a process; none when it is gone.
 fn children(pid: i32) -> Vec<i32> {
     let tasks = format!("/proc/{pid}/task");
@@ -130,10 +143,13 @@ fn parse(list: &str) -> Vec<i32> {
 }
 
 fn is_alive(pid: i32) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    // The state follows the name, which is in parentheses and may contain anything.
-    let state = stat.rsplit_once(") ").and_then(|(_, rest)| rest.chars().next());
-    !matches!(state, None | Some('Z' | 'X'))
+    !matches!(stat(pid).and_then(|fields| fields.chars().next()), None | Some('Z' | 'X'))
+}
+
+/// The fields of `/proc/…/stat` from the state on; the name before them may contain anything.
+fn stat(pid: i32) -> Option<String> {
+    let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    Some(text.rsplit_once(") ")?.1.to_owned())
 }
 
 fn resident(pid: i32, shared_free: u64) -> Option<u64> {

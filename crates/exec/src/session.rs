@@ -6,14 +6,15 @@
 //! take the status along; then it is unknown.) Does not decide outcomes and does not restart itself.
 
 use crate::error::{Doing, Error};
-use crate::keeper::{Keeper, Message};
+use crate::keeper::{Keeper, Launched, Message};
 use crate::launch::{Launch, Plan};
 use crate::locate::tracer::{self, Crash};
-use crate::processes::Family;
+use crate::processes::{self, Family};
 use crate::server::{Heard, Server};
 use crate::syscall::poll;
 use crate::watch::{Stop, Watch};
 use crate::{Mode, Outcome};
+use std::io;
 use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -84,29 +85,21 @@ impl Session {
         // Only the server may hold its end, so that its death can be seen.
         drop(theirs);
         if mode == Mode::ForkServer {
-            let launched = session.keeper.launch(Launch::Server)?;
-            let pid = launched.map_err(|cause| Error::Launch { program: program.to_path_buf(), cause })?;
-            session.greet(Server::new(pid, socket), program, watch)?;
+            match session.keeper.launch(Launch::Server)? {
+                Launched::Running(pid) => session.greet(Server::new(pid, socket), program, watch)?,
+                Launched::Refused(cause) => return Err(Error::Launch { program: program.to_path_buf(), cause }),
+                Launched::KeeperLost => return Err(io::Error::other("it was killed")).doing("use the keeper process"),
+            }
         }
         Ok(session)
     }
 
     /// Runs the program once.
     pub(crate) fn run(&mut self, program: &Path, mut watch: Watch<'_>) -> Result<Ended, Error> {
-        let mut progress = Progress::default();
-        // What is left of the run before says nothing about this one.
-        while self.keeper.message()?.is_some_and(|message| message != Message::Lost) {}
-        match &self.server {
-            Some(server) if server.command().is_err() => self.lose_server(),
-            Some(_) => {}
-            None => {
-                let launched = self.keeper.launch(Launch::Spawn)?;
-                progress.pid = Some(launched.map_err(|cause| Error::Launch { program: program.to_path_buf(), cause })?);
-            }
-        }
+        let mut progress = self.begin(program)?;
         loop {
             let pause = if progress.stop.is_some() { DYING } else { watch.pause() };
-            let event = self.next_event(pause)?;
+            let event = if progress.untold { Event::Nothing } else { self.next_event(pause)? };
             if let Some((status, cpu)) = self.advance(&mut progress, event) {
                 return Ok(self.finish(&progress, Some(status), cpu, watch.elapsed()));
             }
@@ -117,9 +110,30 @@ impl Session {
         }
     }
 
+    /// Starts a run, or has the server start it.
+    fn begin(&mut self, program: &Path) -> Result<Progress, Error> {
+        let mut progress = Progress::default();
+        // What is left of the run before says nothing about this one, except that the keeper is gone.
+        while let Some(message) = self.keeper.message()? {
+            if message == Message::Lost {
+                return Ok(Progress { untold: true, ..progress });
+            }
+        }
+        match &self.server {
+            Some(server) if server.command().is_err() => self.lose_server(),
+            Some(_) => {}
+            None => match self.keeper.launch(Launch::Spawn)? {
+                Launched::Running(pid) => progress.pid = Some(pid),
+                Launched::Refused(cause) => return Err(Error::Launch { program: program.to_path_buf(), cause }),
+                Launched::KeeperLost => progress.untold = true,
+            },
+        }
+        Ok(progress)
+    }
+
     /// Runs the program once more, in a fresh process, and looks at it when it gets this signal.
     pub(crate) fn crash(&self, signal: i32, gate: &OwnedFd, mut watch: Watch<'_>) -> Result<Option<Crash>, Error> {
-        let Ok(pid) = self.keeper.launch(Launch::Traced)? else { return Ok(None) };
+        let Launched::Running(pid) = self.keeper.launch(Launch::Traced)? else { return Ok(None) };
         let crash = tracer::trace(pid, signal, gate, || matches!(watch.look(self.family()), Ok(None)));
         if !self.keeper.has_only(self.server_pid()) {
             self.family().kill_all(Instant::now() + CLEAN_UP);
@@ -219,6 +233,12 @@ impl Session {
     /// Cleans up behind a run.
     fn finish(&mut self, progress: &Progress, status: Option<i32>, cpu: Option<Duration>, wall: Duration) -> Ended {
         let mut intact = !progress.untold && !self.is_server_lost();
+        if progress.untold
+            && let Some(leader) = self.server_pid().or(progress.pid)
+        {
+            // Perhaps the keeper is gone, and with it the way to the run's processes; but they have the session in common.
+            processes::kill_session(leader);
+        }
         if !self.keeper.has_only(self.server_pid()) {
             intact &= self.family().kill_all(Instant::now() + CLEAN_UP);
         }

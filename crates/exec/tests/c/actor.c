@@ -23,6 +23,7 @@ static void leave_at_once(void) { _exit(atoi(argument)); }
 static void echo(void) { fputs(argument, stdout); fflush(stdout); fputs("to stderr", stderr); }
 static void count_input(void) { printf("%s %d", argument, getchar()); }
 static void raise_signal(void) { raise(atoi(argument)); }
+static void print_parent(void) { printf("%d", getppid()); }
 static void kill_group(void) { kill(0, SIGKILL); forever(); }
 static void kill_parent(void) { kill(getppid(), SIGKILL); usleep(20000); exit(7); }
 static void kill_parent_at_once(void) { kill(getppid(), SIGKILL); exit(7); }
@@ -116,6 +117,9 @@ static void write_trace(void) { if (region) { region[N_RECORDS] = 3; region[N_EV
 static void leave_files(void) {
     mkdir("dir", 0000);
     close(open("file", O_CREAT | O_WRONLY, 0600));
+}
+static void hide_directory(void) {
+    leave_files();
     chmod(".", 0);
 }
 static void list_files(void) { execl("/bin/ls", "ls", "-A", ".", (char *)0); }
@@ -136,11 +140,11 @@ static void burn(void) { for (volatile long k = 0; k < 200000000; k++) {} }
 static const struct { const char *name; void (*deed)(void); } deeds[] = {
 #define DEED(name) {#name, name}
     DEED(nothing), DEED(forever), DEED(spin), DEED(leave), DEED(leave_at_once), DEED(echo), DEED(count_input),
-    DEED(raise_signal), DEED(kill_group), DEED(kill_parent), DEED(kill_parent_at_once), DEED(stop_parent), DEED(kill_everyone), DEED(stop_self),
+    DEED(raise_signal), DEED(kill_group), DEED(print_parent), DEED(kill_parent), DEED(kill_parent_at_once), DEED(stop_parent), DEED(kill_everyone), DEED(stop_self),
     DEED(close_all), DEED(block_signals), DEED(handle_crash), DEED(threads), DEED(eat_memory), DEED(share_memory),
     DEED(reserve_memory), DEED(print_much), DEED(print_ignoring), DEED(big_file), DEED(fork_bomb), DEED(session_bomb),
     DEED(fork_and_exit), DEED(daemonize), DEED(scribble), DEED(shrink_region), DEED(runtime_fails), DEED(write_trace),
-    DEED(leave_files), DEED(list_files), DEED(write_outside), DEED(environment), DEED(write_input),
+    DEED(leave_files), DEED(hide_directory), DEED(list_files), DEED(write_outside), DEED(environment), DEED(write_input),
     DEED(append_output), DEED(burn),
 };
 

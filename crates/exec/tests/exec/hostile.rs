@@ -76,6 +76,26 @@ fn leaves_children_behind() {
 }
 
 #[test]
+fn a_killed_keeper_is_replaced() {
+    for mode in MODES {
+        let mut actor = Actor::start(mode, generous());
+        for _ in 0..2 {
+            // The keeper is the parent of the process that starts a session: the fork server, or a run.
+            let parent = String::from_utf8(actor.run("print_parent").stdout).unwrap().parse().unwrap();
+            let keeper = if mode == Mode::ForkServer { parent_of(parent) } else { parent };
+            // SAFETY: the call touches no memory; the number is that of our keeper, which is our child.
+            assert_eq!(unsafe { libc::kill(keeper, libc::SIGKILL) }, 0);
+            assert_eq!(actor.run("echo fine").stdout, b"fine", "in {mode:?}");
+        }
+    }
+}
+
+fn parent_of(pid: i32) -> i32 {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+    stat.rsplit_once(") ").unwrap().1.split(' ').nth(1).unwrap().parse().unwrap()
+}
+
+#[test]
 fn dies_with_the_executor() {
     for mode in MODES {
         let actor = Actor::start(mode, generous());

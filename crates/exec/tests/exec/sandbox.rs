@@ -26,6 +26,8 @@ fn every_run_starts_in_an_empty_directory() {
             assert_eq!(actor.outcome("leave_files"), Outcome::Exit(0));
             assert_eq!(fs::read_dir(actor.executor.scratch()).unwrap().count(), 2);
             assert_eq!(actor.run("list_files").stdout, b"");
+            assert_eq!(actor.outcome("hide_directory"), Outcome::Exit(0));
+            assert_eq!(actor.run("list_files").stdout, b"");
         }
     }
 }
