@@ -1,0 +1,57 @@
+//! The path of one run: its steps in order, conditions as terms over input bytes.
+
+use crate::check::{operands, value};
+use crate::operator;
+use symcrete_expr::{Arena, ExprId};
+use symcrete_trace::{Event, EventKind, Op, Trace};
+
+/// One step of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The event as recorded.
+    pub event: Event,
+    /// What kind it is.
+    pub kind: EventKind,
+    /// The condition, or the value switched on or fixed; `None` when concrete.
+    pub term: Option<ExprId>,
+}
+
+/// A run's steps.
+#[derive(Clone, Debug, Default)]
+pub struct Path {
+    /// In the order they were taken.
+    pub steps: Vec<Step>,
+}
+
+impl Path {
+    /// Lifts a trace into an arena. Records that are not well formed make concrete terms.
+    pub fn lift(trace: &Trace, arena: &mut Arena) -> Path {
+        let mut terms: Vec<Option<ExprId>> = vec![None; trace.n_records() + 1];
+        for id in 1..=trace.n_records() as u32 {
+            terms[id as usize] = term(trace, id, &terms, arena);
+        }
+        let steps = trace.events().filter_map(|event| {
+            let kind = event.event_kind()?;
+            Some(Step { event, kind, term: terms.get(event.expr as usize).copied().flatten() })
+        });
+        Path { steps: steps.collect() }
+    }
+}
+
+fn term(trace: &Trace, id: u32, terms: &[Option<ExprId>], arena: &mut Arena) -> Option<ExprId> {
+    let record = trace.record(id)?;
+    let op = record.operator()?;
+    match op {
+        Op::High => return None,
+        Op::Const => {
+            let bits = value(trace, id)?;
+            return Some(arena.constant(bits.width, bits.value));
+        }
+        Op::Input => return Some(arena.input(record.a as u16, record.b)),
+        _ => {}
+    }
+    let args = operands(op, &record).into_iter().map(|k| terms[k as usize]).collect::<Option<Vec<ExprId>>>()?;
+    let operator = operator::of(op, record.b)?;
+    let width = record.width as u32;
+    arena.accepts(operator, width, &args).then(|| arena.build(operator, width, &args))
+}

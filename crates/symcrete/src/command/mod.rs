@@ -1,0 +1,65 @@
+//! The commands, one file each; this file only routes.
+
+mod run;
+
+use crate::compiler::{self, Language};
+use crate::exit;
+use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Concolic test generator for C programs.
+#[derive(Parser)]
+#[command(name = "symcrete", version, after_help = "Exit codes: 0 finished, 1 bugs found, 2 wrong usage or missing tool,\n3 the program does not compile, 70 a bug of symcrete.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compile C like clang; the program runs as before and can be tested.
+    #[command(disable_help_flag = true, after_help = "Example: CC=\"symcrete cc\" ./configure && make")]
+    Cc {
+        /// Arguments for clang.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<OsString>,
+    },
+    /// Compile C++ like clang++.
+    #[command(name = "c++", disable_help_flag = true, after_help = "Example: CXX=\"symcrete c++\" cmake -S . -B build")]
+    Cxx {
+        /// Arguments for clang++.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<OsString>,
+    },
+    /// Run an instrumented program once and show its path.
+    Run(run::Args),
+}
+
+/// The program's main function; `args` begins with the program's name.
+pub fn main(args: Vec<OsString>) -> ExitCode {
+    // The compilers take every argument as it is: clap must not see them.
+    let code = match args.get(1).and_then(|arg| arg.to_str()) {
+        Some("cc") => compiler::main(Language::C, &args[2..]),
+        Some("c++") => compiler::main(Language::Cxx, &args[2..]),
+        _ => match Cli::try_parse_from(&args) {
+            Ok(cli) => dispatch(cli.command),
+            Err(error) => usage(&error),
+        },
+    };
+    ExitCode::from(code)
+}
+
+fn dispatch(command: Command) -> u8 {
+    match command {
+        Command::Cc { args } => compiler::main(Language::C, &args),
+        Command::Cxx { args } => compiler::main(Language::Cxx, &args),
+        Command::Run(args) => run::main(&args),
+    }
+}
+
+/// Help and version are results; everything else is wrong usage.
+fn usage(error: &clap::Error) -> u8 {
+    let _ = error.print();
+    if error.use_stderr() { exit::USAGE } else { exit::FINISHED }
+}

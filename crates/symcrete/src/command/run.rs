@@ -1,0 +1,183 @@
+//! `symcrete run`: one run of an instrumented program, and the path it took.
+
+use crate::exit;
+use crate::program::Program;
+use clap::Parser;
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Target};
+use symcrete_expr::{Arena, pretty};
+use symcrete_search::{Path, Step, check};
+use symcrete_trace::{EventKind, Flags, Trace, What, word};
+
+/// Arguments of `symcrete run`.
+#[derive(Parser)]
+#[command(after_help = "Example: symcrete cc -o prog prog.c && symcrete run ./prog --stdin input.txt --trace")]
+pub(crate) struct Args {
+    /// A program built by `symcrete cc`.
+    program: PathBuf,
+    /// File whose bytes are the standard input; all of them are symbolic. Default: empty.
+    #[arg(long, value_name = "FILE")]
+    stdin: Option<PathBuf>,
+    /// Show every branch: where, which side, and its condition over input bytes.
+    #[arg(long)]
+    trace: bool,
+    /// Show branches that do not depend on the input, too.
+    #[arg(long)]
+    all: bool,
+    /// Check that every recorded expression evaluates to what happened.
+    #[arg(long)]
+    check: bool,
+    /// Show how often each branch outcome was taken.
+    #[arg(long)]
+    counts: bool,
+    /// Seconds the program may run.
+    #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
+    time: f64,
+    /// Do not make the input symbolic.
+    #[arg(long)]
+    concrete: bool,
+    /// Start a fresh process instead of a fork server.
+    #[arg(long)]
+    spawn: bool,
+    /// Arguments for the program, after `--`.
+    #[arg(last = true)]
+    args: Vec<OsString>,
+}
+
+pub(crate) fn main(args: &Args) -> u8 {
+    match run(args) {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("symcrete: {message}");
+            exit::USAGE
+        }
+    }
+}
+
+fn run(args: &Args) -> Result<u8, String> {
+    let program = Program::open(&args.program)?;
+    let stdin = match &args.stdin {
+        Some(file) => std::fs::read(file).map_err(|why| format!("{}: {why}", file.display()))?,
+        None => Vec::new(),
+    };
+    let mut executor = start(args)?;
+    let run = executor.run(&stdin).map_err(|why| why.to_string())?;
+    let _ = std::io::stdout().write_all(&run.stdout);
+    let _ = std::io::stderr().write_all(&run.stderr);
+    let trace = executor.trace().map_err(|why| why.to_string())?;
+    let view = View { program: &program, trace: &trace };
+    if args.trace {
+        view.path(args.all);
+    }
+    if args.counts {
+        view.counts();
+    }
+    view.lost();
+    view.mode();
+    if args.check && !view.check(&stdin) {
+        return Ok(exit::OURS);
+    }
+    println!("outcome: {}", run.outcome);
+    Ok(code(&run.outcome))
+}
+
+fn code(outcome: &Outcome) -> u8 {
+    match outcome {
+        Outcome::Exit(_) => exit::FINISHED,
+        Outcome::RuntimeFailed { .. } => exit::OURS,
+        _ => exit::BUG,
+    }
+}
+
+fn start(args: &Args) -> Result<Executor, String> {
+    let mut target = Target::new(&args.program);
+    target.args = args.args.clone();
+    target.env = std::env::vars_os().filter(|(name, _)| !name.to_string_lossy().starts_with("SYMCRETE_")).collect();
+    let time = Duration::try_from_secs_f64(args.time).map_err(|_| format!("--time {}: not a time", args.time))?;
+    let limits = Limits { time, output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
+    let flags = Flags { symbolic_stdin: !args.concrete, whole_path: args.all, count: args.counts };
+    let mode = if args.spawn { Mode::Spawn } else { Mode::ForkServer };
+    Executor::start(&target, Config { mode, limits, flags, locate: true }).map_err(|why| why.to_string())
+}
+
+/// What is shown of a finished run.
+struct View<'a> {
+    program: &'a Program,
+    trace: &'a Trace<'a>,
+}
+
+impl View<'_> {
+    fn path(&self, all: bool) {
+        let mut arena = Arena::new();
+        let path = Path::lift(self.trace, &mut arena);
+        for step in path.steps.iter().filter(|step| all || step.term.is_some()) {
+            println!("{}", self.step(step, &arena));
+        }
+    }
+
+    fn step(&self, step: &Step, arena: &Arena) -> String {
+        let condition = step.term.map_or_else(|| "concrete".to_string(), |term| pretty(arena, term));
+        match step.kind {
+            EventKind::Branch | EventKind::Switch => {
+                let place = self.program.outcome(self.trace, step.event.outcome);
+                format!("{}  {}  {condition}", place.location, place.side)
+            }
+            EventKind::Implicit => {
+                let location = self.program.location(self.trace, step.event.outcome, step.event.aux);
+                let side = if step.event.taken == 1 { "true" } else { "false" };
+                format!("{location}  {side}  {condition}")
+            }
+            EventKind::Fixed => {
+                let location = self.program.location(self.trace, step.event.outcome, step.event.aux);
+                format!("{location}  fixed  {condition}")
+            }
+        }
+    }
+
+    fn counts(&self) {
+        for outcome in 0..self.trace.n_outcomes() as u32 {
+            let place = self.program.outcome(self.trace, outcome);
+            println!("{}  {}  {}", place.location, place.side, self.trace.count(outcome));
+        }
+    }
+
+    fn lost(&self) {
+        let mut lines: Vec<String> = Vec::new();
+        for lost in self.trace.lost() {
+            let location = self.program.location(self.trace, lost.module as u32, lost.loc);
+            let what = What::from_u8(lost.what).map_or("unknown", What::text);
+            lines.push(format!("lost: {location}: {what} ({}×)", lost.count));
+        }
+        lines.sort();
+        for line in lines {
+            eprintln!("symcrete: {line}");
+        }
+    }
+
+    fn mode(&self) {
+        if self.trace.header().mode() == symcrete_trace::Mode::Table {
+            eprintln!(
+                "symcrete: shadow memory could not be reserved (a limit on virtual memory, or a program at a fixed \
+                 address): a slower table is used"
+            );
+        }
+    }
+
+    fn check(&self, stdin: &[u8]) -> bool {
+        let verdict = check(self.trace, stdin);
+        for fault in &verdict.faults {
+            eprintln!("symcrete: fault: {fault:?}");
+        }
+        let stale = self.trace.header().words[word::STALE];
+        println!(
+            "checked: {} records, {} events, {} faults, {stale} stale",
+            verdict.records,
+            verdict.events,
+            verdict.faults.len()
+        );
+        verdict.faults.is_empty()
+    }
+}

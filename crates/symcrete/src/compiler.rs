@@ -1,0 +1,99 @@
+//! `symcrete cc`: clang with a few flags more, and our linker in place of its own.
+//!
+//! Arguments are not parsed at all, so every flag that clang knows works. The added ones: debug
+//! information for source lines, the raw front-end bitcode inside each object, no link-time
+//! optimisation, no `optnone`, and `symcrete-ld` as the linker. The object itself stays what the
+//! user's flags make it: it becomes the plain program.
+
+use crate::exit;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Language of the driver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// C.
+    C,
+    /// C++.
+    Cxx,
+}
+
+/// Added behind the user's own flags, so that they win.
+const ADDED: &[&str] = &[
+    "-g",
+    "-Xclang",
+    "-fembed-bitcode=all",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-fno-lto",
+    "-Wno-unused-command-line-argument",
+];
+
+/// Newest and oldest clang whose bitcode the instrumenter reads.
+const VERSIONS: std::ops::RangeInclusive<u32> = 14..=22;
+
+/// Runs the compiler; the value is the process's exit code.
+pub fn main(language: Language, args: &[OsString]) -> u8 {
+    let Some(clang) = find(language) else {
+        eprintln!("symcrete: clang was not found: install it with `apt-get install clang-19`, or set SYMCRETE_CLANG");
+        return exit::USAGE;
+    };
+    let Some(linker) = linker() else {
+        eprintln!("symcrete: symcrete-ld is missing beside symcrete: reinstall symcrete");
+        return exit::USAGE;
+    };
+    let mut command = Command::new(&clang);
+    command.args(args).args(ADDED);
+    let mut path = OsString::from("--ld-path=");
+    path.push(linker);
+    command.arg(path);
+    match command.status() {
+        Ok(status) if status.success() => exit::FINISHED,
+        Ok(status) if status.code() == Some(exit::USAGE as i32) => exit::USAGE,
+        Ok(_) => exit::BUILD,
+        Err(why) => {
+            eprintln!("symcrete: {} cannot be run: {why}", clang.display());
+            exit::USAGE
+        }
+    }
+}
+
+/// The compiler: `SYMCRETE_CLANG`, clang-19, or the newest other one that will do.
+fn find(language: Language) -> Option<PathBuf> {
+    if let Some(chosen) = std::env::var_os("SYMCRETE_CLANG") {
+        let mut chosen = PathBuf::from(chosen);
+        if language == Language::Cxx {
+            chosen.set_file_name(cxx_name(chosen.file_name()?));
+        }
+        return in_path(chosen.as_os_str());
+    }
+    let stem = if language == Language::Cxx { "clang++" } else { "clang" };
+    let numbered = [19].into_iter().chain(VERSIONS.rev()).map(|version| format!("{stem}-{version}"));
+    numbered.chain([stem.to_string()]).find_map(|name| in_path(OsStr::new(&name)))
+}
+
+/// `clang-19` is `clang++-19` for C++.
+fn cxx_name(name: &OsStr) -> OsString {
+    let text = name.to_string_lossy();
+    if text.contains("++") { name.to_os_string() } else { text.replacen("clang", "clang++", 1).into() }
+}
+
+/// Looks a program up as a shell would.
+fn in_path(name: &OsStr) -> Option<PathBuf> {
+    let given = PathBuf::from(name);
+    if given.components().count() > 1 {
+        return given.is_file().then_some(given);
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|candidate| candidate.is_file())
+}
+
+/// Our linker, which is installed beside this program.
+fn linker() -> Option<PathBuf> {
+    let own = std::env::current_exe().ok()?;
+    let beside = own.with_file_name("symcrete-ld");
+    // Test binaries live one folder below the programs.
+    let above = own.parent()?.parent()?.join("symcrete-ld");
+    [beside, above].into_iter().find(|candidate| candidate.is_file())
+}

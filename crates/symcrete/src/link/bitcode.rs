@@ -1,0 +1,83 @@
+//! Bitcode inside object files.
+//!
+//! clang puts the front end's bitcode into section `.llvmbc`. A partial link (`ld -r`) puts several
+//! such sections behind each other, so one section may hold several modules.
+
+use object::{Object, ObjectSection};
+
+/// The contents of a section of an ELF file; `None` if there is none.
+pub fn section<'a>(file: &'a [u8], name: &str) -> Option<&'a [u8]> {
+    let object = object::File::parse(file).ok()?;
+    let section = object.section_by_name(name)?;
+    section.data().ok().filter(|data| !data.is_empty())
+}
+
+/// The bitcode modules of an object file, empty if there is none.
+pub(crate) fn modules(file: &[u8]) -> Vec<&[u8]> {
+    section(file, ".llvmbc").map(split).unwrap_or_default()
+}
+
+const MAGIC: [u8; 4] = *b"BC\xc0\xde";
+
+/// Cuts concatenated bitcode apart: each module begins with the magic number and is a sequence of
+/// top-level blocks whose lengths are given.
+fn split(data: &[u8]) -> Vec<&[u8]> {
+    let mut modules = Vec::new();
+    let mut at = 0;
+    while at + 4 <= data.len() {
+        if data[at..at + 4] != MAGIC {
+            at += 1;
+            continue;
+        }
+        let end = module_end(data, at + 4);
+        modules.push(&data[at..end]);
+        at = end;
+    }
+    modules
+}
+
+/// Walks the top-level blocks that follow a magic number.
+///
+/// A block begins with two bits (abbreviation 1: enter block), its id as VBR-8, an abbreviation
+/// width as VBR-4, padding to 32 bits, and its length in 32-bit words.
+fn module_end(data: &[u8], mut at: usize) -> usize {
+    while let Some(head) = data.get(at..at + 8) {
+        let word = u32::from_le_bytes([head[0], head[1], head[2], head[3]]);
+        let is_block = word & 3 == 1 && head != [0; 8];
+        if !is_block || head[..4] == MAGIC {
+            break;
+        }
+        let words = u32::from_le_bytes([head[4], head[5], head[6], head[7]]) as usize;
+        match at.checked_add(8 + words * 4).filter(|&end| end <= data.len()) {
+            Some(end) => at = end,
+            None => return data.len(),
+        }
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn module(payload: u8) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([0x35, 0x14, 0, 0, 1, 0, 0, 0]);
+        bytes.extend([payload; 4]);
+        bytes
+    }
+
+    #[test]
+    fn concatenated_modules_are_cut_apart() {
+        let (a, b) = (module(1), module(0xde));
+        let both = [a.clone(), vec![0; 3], b.clone()].concat();
+        assert_eq!(split(&both), [a.as_slice(), b.as_slice()]);
+        assert_eq!(split(&a), [a.as_slice()]);
+    }
+
+    #[test]
+    fn what_is_no_bitcode_is_no_module() {
+        assert!(split(b"\0\0\0\0\0\0").is_empty());
+        assert!(modules(b"no object at all").is_empty());
+    }
+}

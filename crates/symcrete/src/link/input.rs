@@ -1,0 +1,175 @@
+//! Replaces the inputs of a link that carry bitcode by their instrumented form.
+
+use super::cache::{self, Key};
+use super::line::Line;
+use super::{Error, bitcode, write};
+use object::read::archive::ArchiveFile;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Replaces inputs and remembers what it met.
+pub(crate) struct Inputs<'a> {
+    scratch: &'a Path,
+    count: usize,
+    instrumented: usize,
+    /// The user's own objects without bitcode.
+    strangers: Vec<PathBuf>,
+}
+
+impl<'a> Inputs<'a> {
+    pub(crate) fn new(scratch: &'a Path) -> Inputs<'a> {
+        Inputs { scratch, count: 0, instrumented: 0, strangers: Vec::new() }
+    }
+
+    pub(crate) fn any_bitcode(&self) -> bool {
+        self.instrumented > 0
+    }
+
+    /// Says, once a link, which objects stay as they are.
+    pub(crate) fn report_strangers(&self) {
+        for path in &self.strangers {
+            eprintln!("symcrete: {} has no bitcode and is linked as it is: nothing in it is followed", path.display());
+        }
+    }
+
+    /// The link line with instrumented inputs.
+    pub(crate) fn replace(&mut self, line: &Line) -> Result<Vec<OsString>, Error> {
+        let mut args = Vec::new();
+        let mut is_value = false;
+        for arg in &line.args {
+            let skip = std::mem::replace(&mut is_value, takes_value(arg));
+            let file = if skip { None } else { input_file(arg, line) };
+            match file {
+                Some(path) => args.extend(self.input(&path, arg)?),
+                None => args.push(arg.clone()),
+            }
+        }
+        Ok(args)
+    }
+
+    /// One input: what stands in its place.
+    fn input(&mut self, path: &Path, arg: &OsStr) -> Result<Vec<OsString>, Error> {
+        let bytes = std::fs::read(path).map_err(|why| Error::File(path.to_path_buf(), why))?;
+        if bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") {
+            return Ok(vec![self.archive(path, &bytes)?.unwrap_or_else(|| arg.to_os_string())]);
+        }
+        if !is_object(&bytes) {
+            return Ok(vec![arg.to_os_string()]);
+        }
+        let objects = self.object(path, &bytes)?;
+        if objects.is_empty() {
+            if !is_system(path) {
+                self.strangers.push(path.to_path_buf());
+            }
+            return Ok(vec![arg.to_os_string()]);
+        }
+        Ok(objects.into_iter().map(PathBuf::into_os_string).collect())
+    }
+
+    /// The instrumented forms of an object's modules.
+    fn object(&mut self, path: &Path, bytes: &[u8]) -> Result<Vec<PathBuf>, Error> {
+        let mut files = Vec::new();
+        for module in bitcode::modules(bytes) {
+            let key = Key::of(module);
+            let object = match cache::get(key) {
+                Some(object) => object,
+                None => {
+                    let made = symcrete_instrument::instrument(module, key.number())
+                        .map_err(|why| Error::Instrument(path.to_path_buf(), why))?;
+                    cache::put(key, &made.object);
+                    made.object
+                }
+            };
+            let name = path.file_name().unwrap_or_else(|| OsStr::new("object.o"));
+            let file = self.fresh(name);
+            write(&file, &object)?;
+            files.push(file);
+        }
+        self.instrumented += files.len();
+        Ok(files)
+    }
+
+    /// A new file name in the scratch folder that ends in the given one.
+    fn fresh(&mut self, name: &OsStr) -> PathBuf {
+        self.count += 1;
+        let folder = self.scratch.join(self.count.to_string());
+        let _ = std::fs::create_dir_all(&folder);
+        folder.join(name)
+    }
+
+    /// An archive with instrumented members; `None` if no member has bitcode.
+    fn archive(&mut self, path: &Path, bytes: &[u8]) -> Result<Option<OsString>, Error> {
+        let Ok(archive) = ArchiveFile::parse(bytes) else { return Ok(None) };
+        let before = self.instrumented;
+        let mut files = Vec::new();
+        for member in archive.members().filter_map(Result::ok) {
+            let name = PathBuf::from(String::from_utf8_lossy(member.name()).into_owned());
+            let data = match member.is_thin() {
+                true => std::fs::read(path.parent().unwrap_or(Path::new("")).join(&name)).unwrap_or_default(),
+                false => member.data(bytes).unwrap_or_default().to_vec(),
+            };
+            let made = self.object(&name, &data)?;
+            if made.is_empty() {
+                let file = self.fresh(name.file_name().unwrap_or_else(|| OsStr::new("member.o")));
+                write(&file, &data)?;
+                files.push(file);
+            }
+            files.extend(made);
+        }
+        if self.instrumented == before {
+            return Ok(None);
+        }
+        let made = self.fresh(path.file_name().unwrap_or_else(|| OsStr::new("archive.a")));
+        pack(&made, &files)?;
+        Ok(Some(made.into_os_string()))
+    }
+}
+
+/// Makes an archive of files; members of the same name are kept apart.
+fn pack(archive: &Path, files: &[PathBuf]) -> Result<(), Error> {
+    let list = archive.with_extension("list");
+    let text: String = files.iter().map(|file| format!("{}\n", file.display())).collect();
+    write(&list, text.as_bytes())?;
+    let mut response = OsString::from("@");
+    response.push(&list);
+    let status = Command::new("ar").arg("qcs").arg(archive).arg(response).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(Error::File(archive.to_path_buf(), std::io::Error::other("ar failed"))),
+        Err(why) => Err(Error::Linker("ar".into(), why)),
+    }
+}
+
+/// Flags whose value stands apart and might look like an input.
+fn takes_value(arg: &OsStr) -> bool {
+    const FLAGS: &[&str] = &[
+        "-o", "-L", "-z", "-m", "-e", "-h", "-soname", "-T", "-rpath", "-rpath-link", "-dynamic-linker", "-plugin",
+        "--dynamic-linker", "--version-script", "--dynamic-list", "-Map", "-u", "-y", "-F", "-f", "-init", "-fini",
+        "--soname", "--entry", "--script", "--defsym", "-R", "-A", "-b", "-Y", "--sysroot", "-retain-symbols-file",
+    ];
+    arg.to_str().is_some_and(|text| FLAGS.contains(&text))
+}
+
+/// The file that an argument names as an input.
+fn input_file(arg: &OsStr, line: &Line) -> Option<PathBuf> {
+    let text = arg.to_string_lossy();
+    if text.starts_with("-l") {
+        return line.library(arg);
+    }
+    if text.starts_with('-') {
+        return None;
+    }
+    let path = PathBuf::from(arg);
+    path.is_file().then_some(path)
+}
+
+/// A relocatable ELF object.
+fn is_object(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\x7fELF") && bytes.get(16..18) == Some(&[1, 0])
+}
+
+/// Start-up files and libraries of the system never have bitcode; nobody needs to be told.
+fn is_system(path: &Path) -> bool {
+    path.canonicalize().is_ok_and(|path| path.starts_with("/usr") || path.starts_with("/lib"))
+}

@@ -1,0 +1,182 @@
+//! A linker's command line, as far as it must be understood: inputs, output, kind.
+
+use super::Error;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+/// A linker command line with response files expanded.
+pub(crate) struct Line {
+    pub(crate) args: Vec<OsString>,
+    pub(crate) output: PathBuf,
+    /// `-r`: objects into one object; bitcode sections are kept by the linker.
+    pub(crate) relocatable: bool,
+    pub(crate) shared: bool,
+    is_static: bool,
+    pie: bool,
+    /// `--version` and the like: nothing is linked.
+    pub(crate) asks_only: bool,
+    /// `-L` folders in order.
+    folders: Vec<PathBuf>,
+}
+
+impl Line {
+    pub(crate) fn parse(args: &[OsString]) -> Result<Line, Error> {
+        let args = expand(args)?;
+        let has = |flags: &[&str]| args.iter().any(|arg| flags.iter().any(|flag| arg == flag));
+        let output = value_of(&args, "-o").map_or_else(|| PathBuf::from("a.out"), PathBuf::from);
+        let folders = args.iter().enumerate().filter_map(|(k, arg)| match arg.to_str()? {
+            "-L" | "--library-path" => args.get(k + 1).map(PathBuf::from),
+            text => text.strip_prefix("-L").or_else(|| text.strip_prefix("--library-path=")).map(PathBuf::from),
+        });
+        Ok(Line {
+            output,
+            relocatable: has(&["-r", "--relocatable", "-i"]),
+            shared: has(&["-shared", "--shared", "-Bshareable"]),
+            is_static: has(&["-static", "--static", "-Bstatic"]) && !has(&["-dynamic-linker", "--dynamic-linker"]),
+            pie: has(&["-pie", "--pie", "--pic-executable"]),
+            asks_only: has(&["--version", "-v", "-V", "--help"]) && !has(&["-o"]),
+            folders: folders.collect(),
+            args,
+        })
+    }
+
+    /// The static library that `-lNAME` means here, if it is one outside the system.
+    pub(crate) fn library(&self, arg: &OsStr) -> Option<PathBuf> {
+        let name = arg.to_str()?.strip_prefix("-l")?;
+        let exact = name.strip_prefix(':');
+        for folder in &self.folders {
+            if let Some(exact) = exact {
+                let file = folder.join(exact);
+                if file.is_file() {
+                    return is_archive(&file).then_some(file);
+                }
+                continue;
+            }
+            let (shared, archive) = (folder.join(format!("lib{name}.so")), folder.join(format!("lib{name}.a")));
+            if shared.is_file() && !self.is_static {
+                return None;
+            }
+            if archive.is_file() {
+                return Some(archive);
+            }
+        }
+        None
+    }
+
+    /// The line with the runtime before the first system library.
+    pub(crate) fn with_runtime(&self, mut args: Vec<OsString>, runtime: &Path) -> Vec<OsString> {
+        let system = ["-lgcc", "-lc", "--as-needed", "-lm", "-lpthread", "-lstdc++"];
+        let at = args.iter().position(|arg| system.iter().any(|name| arg == name)).unwrap_or(args.len());
+        args.insert(at, runtime.as_os_str().to_os_string());
+        if !self.shared {
+            args.push("--export-dynamic-symbol=__symcrete_*".into());
+            args.push("--export-dynamic-symbol=symcrete_*".into());
+        }
+        args
+    }
+}
+
+/// The same line for a position-independent program; `None` when it is one already or cannot be.
+///
+/// Shadow memory needs programs to lie high. Instrumented objects are position independent in any
+/// case, so only the start-up files have to change.
+pub(crate) fn position_independent(args: &[OsString], line: &Line) -> Option<Vec<OsString>> {
+    if line.pie || line.shared || line.is_static {
+        return None;
+    }
+    let swapped = args.iter().filter(|arg| *arg != "-no-pie").map(|arg| {
+        let path = Path::new(arg);
+        let name = match path.file_name().and_then(OsStr::to_str) {
+            Some("crt1.o") => "Scrt1.o",
+            Some("crtbegin.o") => "crtbeginS.o",
+            Some("crtend.o") => "crtendS.o",
+            _ => return arg.clone(),
+        };
+        path.with_file_name(name).into_os_string()
+    });
+    let mut args: Vec<OsString> = swapped.collect();
+    args.insert(0, "-pie".into());
+    Some(args)
+}
+
+fn is_archive(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "a")
+}
+
+/// The argument behind a flag, joined to it or apart.
+fn value_of<'a>(args: &'a [OsString], flag: &str) -> Option<&'a OsStr> {
+    let apart = args.iter().position(|arg| arg == flag).and_then(|at| args.get(at + 1));
+    apart.map(OsString::as_os_str)
+}
+
+/// Replaces `@FILE` by the arguments in the file, as linkers do.
+fn expand(args: &[OsString]) -> Result<Vec<OsString>, Error> {
+    let mut all = Vec::new();
+    for arg in args {
+        match arg.to_str().and_then(|text| text.strip_prefix('@')) {
+            Some(file) if Path::new(file).is_file() => {
+                let text = std::fs::read_to_string(file).map_err(|why| Error::File(file.into(), why))?;
+                all.extend(split(&text).into_iter().map(OsString::from));
+            }
+            _ => all.push(arg.clone()),
+        }
+    }
+    Ok(all)
+}
+
+/// Splits a response file: white space separates, quotes group, a backslash takes the next character.
+fn split(text: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote, mut inside) = (Vec::new(), String::new(), None, false);
+    let mut characters = text.chars();
+    while let Some(c) = characters.next() {
+        match (c, quote) {
+            ('\\', _) => word.extend(characters.next()),
+            (_, Some(open)) if c == open => quote = None,
+            (_, Some(_)) => word.push(c),
+            ('"' | '\'', None) => (quote, inside) = (Some(c), true),
+            (_, None) if c.is_whitespace() => {
+                if inside || !word.is_empty() {
+                    words.push(std::mem::take(&mut word));
+                }
+                inside = false;
+            }
+            _ => word.push(c),
+        }
+    }
+    if inside || !word.is_empty() {
+        words.push(word);
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn os(args: &[&str]) -> Vec<OsString> {
+        args.iter().map(OsString::from).collect()
+    }
+
+    #[test]
+    fn response_files_are_split_as_linkers_do() {
+        assert_eq!(split("-o a.out\n\"my file.o\" 'b c' d\\ e \"\""), ["-o", "a.out", "my file.o", "b c", "d e", ""]);
+    }
+
+    #[test]
+    fn the_runtime_comes_before_system_libraries() {
+        let line = Line::parse(&os(&["-o", "p", "a.o", "-lgcc", "-lc"])).unwrap();
+        let with = line.with_runtime(line.args.clone(), Path::new("rt.o"));
+        assert_eq!(with[..5], os(&["-o", "p", "a.o", "rt.o", "-lgcc"]));
+        assert_eq!(line.output, Path::new("p"));
+    }
+
+    #[test]
+    fn a_fixed_program_becomes_position_independent() {
+        let args = os(&["-no-pie", "/usr/lib/crt1.o", "crtbegin.o", "a.o", "crtend.o"]);
+        let line = Line::parse(&args).unwrap();
+        let want = os(&["-pie", "/usr/lib/Scrt1.o", "crtbeginS.o", "a.o", "crtendS.o"]);
+        assert_eq!(position_independent(&args, &line), Some(want));
+        let pie = Line::parse(&os(&["-pie", "a.o"])).unwrap();
+        assert_eq!(position_independent(&pie.args, &pie), None);
+    }
+}

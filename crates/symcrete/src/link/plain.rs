@@ -1,0 +1,49 @@
+//! The plain program that comes out of the same build.
+
+use super::line::Line;
+use super::{Error, run};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Where the plain form of a program or library lies: `.symcrete/NAME.plain` beside it.
+pub fn path(output: &Path) -> PathBuf {
+    let mut name = output.file_name().unwrap_or_default().to_os_string();
+    name.push(".plain");
+    output.parent().unwrap_or(Path::new("")).join(".symcrete").join(name)
+}
+
+/// Links the plain program.
+pub(crate) fn link(line: &Line) -> Result<u8, Error> {
+    let plain = path(&line.output);
+    if let Some(folder) = plain.parent() {
+        std::fs::create_dir_all(folder).map_err(|why| Error::File(folder.to_path_buf(), why))?;
+    }
+    let mut args: Vec<OsString> = Vec::new();
+    let mut skip = false;
+    for arg in &line.args {
+        let is_value = std::mem::replace(&mut skip, arg == "-o");
+        if !is_value && arg != "-o" {
+            args.push(arg.clone());
+        }
+    }
+    args.extend(["-o".into(), plain.clone().into_os_string()]);
+    let code = run(&args)?;
+    if code == 0 && line.shared {
+        alias(&plain, line);
+    }
+    Ok(code)
+}
+
+/// The plain form of a library under the name that programs load, for plain programs to find.
+fn alias(plain: &Path, line: &Line) {
+    let soname = line.args.iter().enumerate().find_map(|(k, arg)| match arg.to_str()? {
+        "-soname" | "--soname" | "-h" => line.args.get(k + 1).cloned(),
+        text => text.strip_prefix("-soname=").or_else(|| text.strip_prefix("--soname=")).map(OsString::from),
+    });
+    let name = soname.or_else(|| line.output.file_name().map(OsString::from));
+    if let (Some(name), Some(target)) = (name, plain.file_name()) {
+        let link = plain.with_file_name(name);
+        let _ = std::fs::remove_file(&link);
+        let _ = std::os::unix::fs::symlink(target, link);
+    }
+}

@@ -1,0 +1,72 @@
+//! An instrumented program on disk: its static models, and names for what traces number.
+
+use crate::link::section;
+use std::path::Path;
+use symcrete_model::{Module, SiteKind, decode_all};
+use symcrete_trace::Trace;
+
+/// The models found in a program.
+pub struct Program {
+    modules: Vec<Module>,
+}
+
+/// A branch outcome in words.
+pub struct OutcomeName {
+    /// `file:line:column` of the condition.
+    pub location: String,
+    /// `true`, `false`, `case 7`, `default`.
+    pub side: String,
+}
+
+impl Program {
+    /// Reads the models out of an executable.
+    pub fn open(path: &Path) -> Result<Program, String> {
+        let bytes = std::fs::read(path).map_err(|why| format!("{}: {why}", path.display()))?;
+        let Some(data) = section(&bytes, symcrete_abi::name::MODEL) else {
+            return Err(format!("{}: not built by symcrete: build it with `symcrete cc`", path.display()));
+        };
+        let modules = decode_all(data).map_err(|why| format!("{}: its model cannot be read: {why}", path.display()))?;
+        Ok(Program { modules })
+    }
+
+    /// The models, in link order.
+    pub fn modules(&self) -> &[Module] {
+        &self.modules
+    }
+
+    fn module(&self, hash: u64) -> Option<&Module> {
+        self.modules.iter().find(|module| module.hash == hash)
+    }
+
+    /// Names an outcome of a trace.
+    pub fn outcome(&self, trace: &Trace, outcome: u32) -> OutcomeName {
+        let unknown = || OutcomeName { location: "?".into(), side: outcome.to_string() };
+        let inside = |entry: &symcrete_trace::ModuleEntry| {
+            outcome.checked_sub(entry.base).is_some_and(|local| local < entry.n_outcomes)
+        };
+        let Some(entry) = trace.modules().find(inside) else { return unknown() };
+        let Some(module) = self.module(entry.hash) else { return unknown() };
+        let local = outcome - entry.base;
+        let at = module.sites.partition_point(|site| site.first_outcome <= local);
+        let Some(site) = at.checked_sub(1).and_then(|at| module.sites.get(at)) else { return unknown() };
+        let k = (local - site.first_outcome) as usize;
+        let side = match &site.kind {
+            SiteKind::Switch { cases } => cases.get(k).map_or("default".into(), |value| format!("case {value}")),
+            _ => (if k == 1 { "true" } else { "false" }).to_string(),
+        };
+        OutcomeName { location: site.loc.map_or("?".into(), |loc| place(module, loc.index())), side }
+    }
+
+    /// Names a location of a trace: a module by its number, a location within it.
+    pub fn location(&self, trace: &Trace, module: u32, location: u32) -> String {
+        let entry = trace.modules().nth(module as usize);
+        let module = entry.and_then(|entry| self.module(entry.hash));
+        module.map_or_else(|| "?".to_string(), |module| place(module, location as usize))
+    }
+}
+
+fn place(module: &Module, location: usize) -> String {
+    let Some(loc) = module.locs.get(location).filter(|loc| loc.line != 0) else { return "?".into() };
+    let file = module.files.get(loc.file.index()).map_or("?", String::as_str);
+    format!("{file}:{}:{}", loc.line, loc.column)
+}
