@@ -1,0 +1,47 @@
+# The front door. `make demo` and `make test` do all set-up themselves, on a fresh Debian or
+# Ubuntu that has only rustup and gcc; everything else is cargo.
+
+# A fresh rustup is not in PATH before the next login.
+export PATH := $(HOME)/.cargo/bin:$(PATH)
+export CARGO_TERM_COLOR ?= auto
+
+CARGO := cargo
+# Release, so that the tests, the demo and the benchmarks share one build.
+RELEASE := --release --workspace --locked
+
+.PHONY: help demo test test-full check bench setup clean
+
+help:
+	@echo 'make demo       set up, build, trace an example program'
+	@echo 'make test       set up, check formatting, lints and documentation, run all tests'
+	@echo 'make test-full  the same with the heavier suites (SLOW=1)'
+	@echo 'make bench      the benchmarks named in CONTRIBUTING.md'
+	@echo 'make setup      only install what is missing'
+	@echo 'make clean      remove everything that was built'
+
+demo: setup
+	$(CARGO) build --release --locked --package symcrete
+	scripts/demo.sh
+
+test: setup check
+	$(CARGO) test $(RELEASE) --no-fail-fast
+
+test-full: setup check
+	SLOW=1 $(CARGO) test $(RELEASE) --no-fail-fast
+
+# What needs no run of the program. Cheapest first.
+check:
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked
+
+bench: setup
+	$(CARGO) build $(RELEASE)
+	scripts/bench.sh
+
+setup:
+	@scripts/setup.sh
+
+clean:
+	$(CARGO) clean
+	rm -rf symcrete-out

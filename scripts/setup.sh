@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# Installs what building and testing need and this machine lacks; says nothing when nothing is
+# missing. Never touches the network then, so it works offline on a machine that is set up.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# What must be there (a command or a file) and the Debian package that brings it.
+NEEDED='
+clang-19                        clang-19
+clang++-19                      clang-19
+llvm-cov-19                     llvm-19
+llvm-profdata-19                llvm-19
+cc                              gcc
+c++                             g++
+ld                              binutils
+make                            make
+cmake                           cmake
+git                             git
+csmith                          csmith
+/usr/include/csmith*/csmith.h   libcsmith-dev
+dpkg-source                     dpkg-dev
+'
+
+say() { echo "setup: $*" >&2; }
+fail() { say "$@"; exit 1; }
+
+present() {
+    case $1 in
+    /*) compgen -G "$1" >/dev/null ;;
+    *) command -v "$1" >/dev/null ;;
+    esac
+}
+
+missing_packages() {
+    while read -r thing package; do
+        [ -z "$thing" ] || present "$thing" || echo "$package"
+    done <<<"$NEEDED" | sort -u
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        env DEBIAN_FRONTEND=noninteractive "$@"
+    elif command -v sudo >/dev/null; then
+        sudo env DEBIAN_FRONTEND=noninteractive "$@"
+    else
+        fail "packages are missing and neither root nor sudo is at hand: install them as root: $missing"
+    fi
+}
+
+# All packages at once; when that fails, one by one, to name the one that is at fault.
+install() {
+    as_root apt-get install -y --no-install-recommends "$@" >&2 && return
+    local failed=()
+    for package in "$@"; do
+        as_root apt-get install -y --no-install-recommends "$package" >&2 || failed+=("$package")
+    done
+    [ ${#failed[@]} = 0 ] || fail "apt could not install: ${failed[*]}. The package registry may be out of reach, or" \
+        "this release does not have them (Debian 12 and Ubuntu 24.04 do; clang-19 is also at https://apt.llvm.org)."
+}
+
+packages() {
+    missing=$(missing_packages | tr '\n' ' ')
+    [ -n "$missing" ] || return 0
+    command -v apt-get >/dev/null || fail "apt-get was not found; install by hand what these Debian packages hold: $missing"
+    say "installing by apt: $missing"
+    as_root apt-get update >&2 || say "apt-get update failed, the package registry may be out of reach; trying with the lists at hand"
+    # shellcheck disable=SC2086 # one word per package
+    install $missing
+    missing=$(missing_packages | tr '\n' ' ')
+    [ -z "$missing" ] || fail "installed, but still not found: $missing"
+}
+
+# The toolchain is the one in rust-toolchain.toml: the instrumenter links its libLLVM.
+toolchain() {
+    command -v rustup >/dev/null || command -v cargo >/dev/null ||
+        fail "Rust is missing: install rustup from https://rustup.rs and start again"
+    cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1 && return
+    local channel
+    channel=$(sed -n 's/^channel = "\(.*\)"/\1/p' rust-toolchain.toml)
+    command -v rustup >/dev/null || fail "Rust $channel with rustfmt and clippy is needed: install rustup from https://rustup.rs"
+    say "installing Rust $channel"
+    rustup toolchain install "$channel" --profile minimal --component rustfmt --component clippy >&2 ||
+        fail "Rust $channel could not be installed: static.rust-lang.org may be out of reach"
+}
+
+# Downloads the crates in Cargo.lock that are not here yet.
+crates() {
+    cargo fetch --locked --quiet --target x86_64-unknown-linux-gnu ||
+        fail "the crates in Cargo.lock could not be fetched: crates.io may be out of reach, or Cargo.lock is out of date"
+}
+
+[ "$(uname -sm)" = "Linux x86_64" ] || fail "symcrete runs on Linux on x86-64; this is $(uname -sm)"
+packages
+toolchain
+crates
