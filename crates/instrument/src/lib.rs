@@ -8,6 +8,7 @@
 //! Never sees other objects: numbering is local, so a result depends on the bitcode alone and can
 //! be cached by its hash.
 
+mod extract;
 mod libc;
 mod llvm;
 mod locations;
@@ -53,6 +54,8 @@ impl std::error::Error for Error {}
 pub struct Instrumented {
     /// The object file.
     pub object: Vec<u8>,
+    /// The encoded static model, which the object holds too (section `.symcrete.model`).
+    pub model: Vec<u8>,
 }
 
 /// Instruments the bitcode of one object; `hash` identifies it in traces.
@@ -61,6 +64,8 @@ pub fn instrument(bitcode: &[u8], hash: u64) -> Result<Instrumented, Error> {
     let target = Target::of(&session)?;
     let locations = Locations::new();
     let sites = sites::mark(&session);
+    passes::light(&session, &target)?;
+    let mut model = extract::module(&session, &locations, &sites, hash);
     passes::before(&session, &target)?;
     libc::redirect(&session);
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
@@ -68,7 +73,10 @@ pub fn instrument(bitcode: &[u8], hash: u64) -> Result<Instrumented, Error> {
     if let Some(path) = std::env::var_os("SYMCRETE_DUMP_IR") {
         let _ = std::fs::write(path, session.print());
     }
+    extract::finish(&mut model, &locations);
+    let model = symcrete_model::encode(&model);
+    session.append_assembly(&extract::assembly(&model));
     session.verify()?;
     passes::after(&session, &target)?;
-    Ok(Instrumented { object: target.emit(&session)? })
+    Ok(Instrumented { object: target.emit(&session)?, model })
 }

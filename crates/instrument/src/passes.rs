@@ -7,14 +7,22 @@
 use crate::Error;
 use crate::llvm::{Session, Target};
 
-const BEFORE: &str = "strip-nonlinetable-debuginfo,always-inline,\
+const LIGHT: &str = "strip-nonlinetable-debuginfo,\
+    function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-speculate-blocks>)";
+
+const BEFORE: &str = "always-inline,\
     function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-speculate-blocks>,instcombine<no-verify-fixpoint>),\
     cgscc(inline,function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-speculate-blocks>,instcombine<no-verify-fixpoint>)),\
     function(loop-mssa(licm),gvn,dse,adce,simplifycfg<no-speculate-blocks>),globaldce";
 
 const AFTER: &str = "function(mem2reg,early-cse,simplifycfg<no-speculate-blocks>)";
 
-/// Between marking and instrumenting.
+/// Between marking and taking the model: functions stay those of the source.
+pub(crate) fn light(session: &Session, target: &Target) -> Result<(), Error> {
+    session.run_passes(LIGHT, target)
+}
+
+/// Between taking the model and instrumenting.
 pub(crate) fn before(session: &Session, target: &Target) -> Result<(), Error> {
     session.run_passes(BEFORE, target)
 }

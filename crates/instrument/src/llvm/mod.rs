@@ -6,7 +6,9 @@
 
 mod block;
 mod builder;
+mod constant;
 mod session;
+mod shape;
 mod types;
 mod value;
 

@@ -1,0 +1,85 @@
+//! Functions: signature, blocks and numbering of values.
+//!
+//! Parameters come first, then results in block order; unused results have a number too. Blocks
+//! keep LLVM's order, so the entry is block 0.
+
+use super::site::Spots;
+use super::{Tables, instruction, is_marker, is_modelled, linkage, uses};
+use crate::llvm::{Block, TypeKind, Value};
+use llvm_sys::LLVMOpcode;
+use std::collections::HashMap;
+use symcrete_model::{BlockId, Function, LocId, Param, ValueId};
+
+/// Everything about a function but its body.
+pub(super) fn shell(tables: &Tables, function: Value) -> Function {
+    let ty = function.value_type();
+    let byval = tables.session.attribute("byval");
+    let param = |(k, value): (usize, Value)| {
+        let copied = function.function_type_attribute(k as u32 + 1, byval);
+        let byval = copied.map(|ty| ty.alloc_size(tables.session));
+        Param { value: ValueId::new(k), ty: tables.types.of(value.ty()), byval }
+    };
+    let mut shell = Function::new(function.name());
+    shell.linkage = linkage(function);
+    shell.address_taken = uses::is_function_address_taken(function);
+    shell.is_variadic = ty.is_variadic();
+    shell.params = function.params().into_iter().enumerate().map(param).collect();
+    shell.return_type = tables.types.of(ty.result());
+    let place = function.subprogram_location().filter(|_| !function.is_declaration());
+    shell.loc = place.map(|place| LocId(tables.locations.place(&place)));
+    shell
+}
+
+/// A function's body and the numbers of what is in it.
+pub(super) struct Body<'a> {
+    pub(super) tables: &'a Tables<'a>,
+    pub(super) values: HashMap<Value, ValueId>,
+    pub(super) blocks: HashMap<Block, BlockId>,
+    code: Vec<(Block, Vec<Value>)>,
+}
+
+impl<'a> Body<'a> {
+    /// Numbers blocks and values.
+    pub(super) fn new(tables: &'a Tables<'a>, function: Value) -> Body<'a> {
+        let code: Vec<_> = function.blocks().into_iter().map(|block| (block, block.instructions())).collect();
+        let results = code.iter().flat_map(|(_, instructions)| instructions).copied().filter(|&i| has_result(i));
+        let values = function.params().into_iter().chain(results).enumerate();
+        let values = values.map(|(k, value)| (value, ValueId::new(k))).collect();
+        let blocks = code.iter().enumerate().map(|(k, &(block, _))| (block, BlockId::new(k))).collect();
+        Body { tables, values, blocks, code }
+    }
+
+    /// Pushes all blocks; what markers say goes to `spots`.
+    pub(super) fn fill(&self, out: &mut Function, spots: &mut Spots) {
+        let mut marks = Vec::new();
+        for (block, instructions) in &self.code {
+            let mut lowered = Vec::with_capacity(instructions.len());
+            for &instruction in instructions {
+                match called_name(instruction) {
+                    Some(name) if is_marker(&name) => marks.push(instruction),
+                    Some(name) if !is_modelled(&name) => {}
+                    _ => lowered.push(instruction::lower(self, instruction)),
+                }
+            }
+            let successors = block.successors().iter().map(|next| self.blocks[next]).collect();
+            out.push_block(lowered, successors);
+        }
+        spots.add(self, &marks);
+    }
+
+    /// The blocks in order.
+    pub(super) fn block_list(&self) -> impl Iterator<Item = Block> {
+        self.code.iter().map(|&(block, _)| block)
+    }
+}
+
+/// Whether an instruction defines a value.
+pub(super) fn has_result(instruction: Value) -> bool {
+    instruction.ty().kind() != TypeKind::LLVMVoidTypeKind
+}
+
+/// The name of the function that an instruction calls without giving a result, where hints and markers are found.
+fn called_name(instruction: Value) -> Option<String> {
+    let is_call = instruction.opcode() == Some(LLVMOpcode::LLVMCall) && !has_result(instruction);
+    is_call.then(|| instruction.callee()).filter(|callee| callee.is_function()).map(Value::name)
+}

@@ -1,0 +1,72 @@
+//! What only some instructions have (indices, masks, allocated types), and who uses a value.
+
+use super::{Session, SourceLoc, Type, Value, llvm, text};
+use llvm_sys::{LLVMAtomicRMWBinOp, core, debuginfo};
+
+impl Value {
+    /// The type whose fields and elements a `getelementptr`, instruction or constant, steps through.
+    pub(crate) fn gep_source(self) -> Type {
+        Type::from_raw(llvm!(core::LLVMGetGEPSourceElementType, self.raw()))
+    }
+
+    /// The element type of an `alloca`.
+    pub(crate) fn allocated_type(self) -> Type {
+        Type::from_raw(llvm!(core::LLVMGetAllocatedType, self.raw()))
+    }
+
+    /// How an `atomicrmw` combines.
+    pub(crate) fn rmw_operation(self) -> LLVMAtomicRMWBinOp {
+        llvm!(core::LLVMGetAtomicRMWBinOp, self.raw())
+    }
+
+    /// The indices of an `extractvalue` or `insertvalue`, from the outside in.
+    pub(crate) fn member_indices(self) -> Vec<u32> {
+        let n = llvm!(core::LLVMGetNumIndices, self.raw()) as usize;
+        let first = llvm!(core::LLVMGetIndices, self.raw());
+        // SAFETY: LLVM returned a pointer to `n` indices, at least one, that live as long as the instruction.
+        unsafe { std::slice::from_raw_parts(first, n) }.to_vec()
+    }
+
+    /// The lanes a `shufflevector` picks; `None` for poison.
+    pub(crate) fn shuffle_mask(self) -> Vec<Option<u32>> {
+        let n = llvm!(core::LLVMGetNumMaskElements, self.raw());
+        (0..n).map(|k| u32::try_from(llvm!(core::LLVMGetMaskValue, self.raw(), k)).ok()).collect()
+    }
+
+    /// Who uses the value, once per use: instructions and constants.
+    pub(crate) fn users(self) -> Vec<Value> {
+        let mut users = Vec::new();
+        let mut each = llvm!(core::LLVMGetFirstUse, self.raw());
+        while !each.is_null() {
+            users.push(Value::from_raw(llvm!(core::LLVMGetUser, each)));
+            each = llvm!(core::LLVMGetNextUse, each);
+        }
+        users
+    }
+
+    /// Where a function is defined, as its debug information says.
+    pub(crate) fn subprogram_location(self) -> Option<SourceLoc> {
+        let subprogram = llvm!(debuginfo::LLVMGetSubprogram, self.raw());
+        if subprogram.is_null() {
+            return None;
+        }
+        let file = llvm!(debuginfo::LLVMDIScopeGetFile, subprogram);
+        if file.is_null() {
+            return None;
+        }
+        let (mut n, mut m) = (0, 0);
+        let directory = llvm!(debuginfo::LLVMDIFileGetDirectory, file, &mut n);
+        let name = llvm!(debuginfo::LLVMDIFileGetFilename, file, &mut m);
+        let line = llvm!(debuginfo::LLVMDISubprogramGetLine, subprogram);
+        Some(SourceLoc { directory: text(directory, n as usize), file: text(name, m as usize), line, column: 0 })
+    }
+}
+
+impl Session {
+    /// Every alias.
+    pub(crate) fn aliases(&self) -> Vec<Value> {
+        let first = llvm!(core::LLVMGetFirstGlobalAlias, self.module());
+        let next = |alias: &Value| Value::new(llvm!(core::LLVMGetNextGlobalAlias, alias.raw()));
+        std::iter::successors(Value::new(first), next).collect()
+    }
+}
