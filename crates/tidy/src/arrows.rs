@@ -1,0 +1,64 @@
+//! The arrows between crates: who may depend on whom. Only down, as ARCHITECTURE.md draws them.
+
+use crate::Violation;
+use std::path::Path;
+use std::{fs, io};
+
+/// Folders that may depend on other crates of the workspace, and on which. Those not listed depend
+/// on none. A new arrow is a design decision: change ARCHITECTURE.md first.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("instrument", &["abi", "model", "trace"]),
+    ("runtime", &["abi", "trace"]),
+    ("exec", &["trace"]),
+    ("search", &["expr", "trace", "model", "exec"]),
+    ("symcrete", &["abi", "exec", "expr", "instrument", "model", "runtime", "search", "trace"]),
+];
+
+/// Checks the manifest of every crate.
+pub fn check(root: &Path) -> io::Result<Vec<Violation>> {
+    let mut violations = Vec::new();
+    for entry in fs::read_dir(root.join("crates"))? {
+        let folder = entry?;
+        let manifest = folder.path().join("Cargo.toml");
+        if manifest.is_file() {
+            let name = folder.file_name().to_string_lossy().into_owned();
+            violations.extend(check_manifest(&name, &fs::read_to_string(manifest)?));
+        }
+    }
+    Ok(violations)
+}
+
+fn check_manifest(name: &str, manifest: &str) -> Vec<Violation> {
+    let allowed = ARROWS.iter().find(|(from, _)| *from == name).map_or(&[][..], |(_, to)| to);
+    let mut violations = Vec::new();
+    for (index, line) in manifest.lines().enumerate() {
+        // However a dependency is written, renamed or in a table of its own, its package is named.
+        let is_dependency =
+            !["#", "name", "description", "path"].iter().any(|start| line.trim_start().starts_with(start));
+        let Some(at) = line.find("symcrete-").filter(|_| is_dependency) else { continue };
+        let to = &line[at + "symcrete-".len()..];
+        let to = &to[..to.find(|c: char| !c.is_alphanumeric()).unwrap_or(to.len())];
+        if !allowed.contains(&to) {
+            let what = format!("`{name}` may not depend on `{to}`: the arrows are in crates/tidy/src/arrows.rs");
+            violations.push(Violation { path: format!("crates/{name}/Cargo.toml"), line: index + 1, what });
+        }
+    }
+    violations
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(name: &str, manifest: &str) -> Vec<usize> {
+        check_manifest(name, manifest).iter().map(|violation| violation.line).collect()
+    }
+
+    #[test]
+    fn only_listed_arrows_are_allowed() {
+        assert_eq!(lines("exec", "[dependencies]\nsymcrete-trace.workspace = true"), []);
+        assert_eq!(lines("exec", "name = \"symcrete-exec\"\nsymcrete-expr = { path = \"\" }"), [2]);
+        assert_eq!(lines("exec", "[dependencies.symcrete-expr]\nx = { package = \"symcrete-abi\" }"), [1, 2]);
+        assert_eq!(lines("expr", "[dev-dependencies]\nsymcrete-trace.workspace = true"), [2]);
+    }
+}
