@@ -18,8 +18,10 @@ pub mod header {
     pub const SLOTS: usize = 1;
     /// Number of values, which is also where the slots start (times 8 bytes).
     pub const VALUES: usize = 2;
+    /// The function's number within its module, by which direct calls name it.
+    pub const NUMBER: usize = 3;
     /// Words in the header.
-    pub const SIZE: usize = 3;
+    pub const SIZE: usize = 4;
 }
 
 /// Bytes of a frame with this many values and slots.

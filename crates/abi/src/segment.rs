@@ -70,7 +70,7 @@ codes! {
     Lose,
     /// Counts a loss if anything in the range at x is symbolic. Next words: location | what << 24, bytes.
     LoseRange,
-    /// The function was entered: x is its address; y parts follow, four to a word: leaf of part k.
+    /// The function was entered: x is its address (255: nobody knows it); y parts follow, four to a word: leaf of part k.
     /// z = 1: also keep variadic arguments for `VaStart`.
     Enter,
     /// A by-value parameter: copies shadows of z-th by-value argument to address x, next word: bytes.
@@ -79,11 +79,15 @@ codes! {
     /// z: number of fixed parts, 255 when not variadic; if variadic, the parts' classes follow, four
     /// to a word (0 general register, 1 vector register, 2 x87, 3 memory).
     Call,
+    /// Like Call, of a function of the same module: its number is the word before the location.
+    CallLocal,
     /// A by-value argument of the call just described: address x. Next word: bytes | which << 24.
     CallByValue,
     /// A call of address x came back. y result parts: leaves, four to a word after the location word.
     Return,
-    /// About to return: x is the function's address, y parts, four to a word.
+    /// Like Return, of a function of the same module: its number is the word before the location.
+    ReturnLocal,
+    /// About to return: x is the function's address (255: nobody knows it), y parts, four to a word.
     Leave,
     /// Copies shadows: z bytes (a local) from y to x. Next word: location.
     Copy,

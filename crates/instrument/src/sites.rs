@@ -136,7 +136,7 @@ impl Marker<'_> {
     }
 
     fn switch(&mut self, switch: Value) {
-        let value = switch.condition();
+        let value = switch.operand(0);
         if value.is_constant() || value.ty().int_width() > 64 {
             return;
         }

@@ -1,14 +1,15 @@
 //! Shadows across calls: arguments to a callee, results to a caller.
 //!
-//! They travel in the thread-local block beside the address they are meant for. A function
-//! consumes arguments only if that address is its own, a caller a result only if it is its
-//! callee's; so an uninstrumented function in between (qsort, a signal) never passes on stale
+//! They travel in the thread-local block beside a token of the function they are meant for: its
+//! address, or module and number where the caller knows them. A function consumes arguments only
+//! if the token is its own, a caller a result only if it is its callee's; so an uninstrumented function in between (qsort, a signal) never passes on stale
 //! ones. Arguments that nobody consumed were given to an uninstrumented function: counted.
 
 use crate::replay::Replay;
 use crate::shadow;
 use crate::state::state;
 use crate::tls::{Block, ByValue, block};
+use symcrete_abi::segment::Code;
 use symcrete_abi::tls::{MAX_EXTRA, MAX_PARTS};
 use symcrete_trace::{Mode, What};
 
@@ -32,9 +33,23 @@ pub(crate) fn pending() -> u64 {
     ((tls.passed != 0) | (tls.n_variadic != 0)) as u64 * symcrete_abi::frame::PENDING
 }
 
+/// The token of a function of this module; no address has its top bit.
+fn local(replay: &Replay, number: u32) -> u64 {
+    1 << 63 | (replay.module as u64) << 16 | number as u64
+}
+
+/// Stands for "nobody knows the address" in a local's place.
+const NO_ADDRESS: u8 = 255;
+
+/// The address of the function itself, 0 when nobody knows it.
+fn own_address(replay: &Replay, me: u8) -> u64 {
+    if me == NO_ADDRESS { 0 } else { replay.locals.low(me) }
+}
+
 pub(crate) fn enter(replay: &mut Replay, me: u8, n: u8, variadic: u8) {
     let tls = tls();
-    let mine = tls.passed != 0 && tls.callee == replay.locals.low(me) && replay.hearing;
+    let named = tls.callee == local(replay, replay.number) || tls.callee == own_address(replay, me);
+    let mine = tls.passed != 0 && named && replay.hearing;
     let given = if mine { tls.n_args as usize } else { 0 };
     replay.parts(n, |replay, k, leaf| {
         let id = if k < given { tls.args[k] } else { 0 };
@@ -76,9 +91,22 @@ pub(crate) fn enter_by_value(replay: &mut Replay, address: u8, which: u8) {
     }
 }
 
-pub(crate) fn call(replay: &mut Replay, callee: u8, n: u8, fixed: u8) {
-    let loc = replay.word() & LOC;
-    replay.fix(callee, loc, What::Target);
+/// The token of a call's callee, and the call's location.
+fn callee_token(replay: &mut Replay, is_local: bool, callee: u8) -> (u64, u32) {
+    let token = if is_local { None } else { Some(replay.locals.low(callee)) };
+    let token = token.unwrap_or_else(|| {
+        let number = replay.word();
+        local(replay, number)
+    });
+    (token, replay.word() & LOC)
+}
+
+pub(crate) fn call(replay: &mut Replay, code: Code, callee: u8, n: u8, fixed: u8) {
+    let is_local = code == Code::CallLocal;
+    let (token, loc) = callee_token(replay, is_local, callee);
+    if !is_local {
+        replay.fix(callee, loc, What::Target);
+    }
     let tls = tls();
     let mut any = 0;
     replay.parts(n, |replay, k, local| {
@@ -100,7 +128,7 @@ pub(crate) fn call(replay: &mut Replay, callee: u8, n: u8, fixed: u8) {
     tls.n_by_value = 0;
     tls.passed = (any != 0) as u64;
     tls.arguments = tls.passed | rest();
-    tls.callee = replay.locals.low(callee);
+    tls.callee = token;
 }
 
 pub(crate) fn by_value(replay: &mut Replay, address: u8) {
@@ -116,14 +144,14 @@ pub(crate) fn by_value(replay: &mut Replay, address: u8) {
     }
 }
 
-pub(crate) fn returned(replay: &mut Replay, callee: u8, n: u8) {
-    let loc = replay.word() & LOC;
+pub(crate) fn returned(replay: &mut Replay, code: Code, callee: u8, n: u8) {
+    let (token, loc) = callee_token(replay, code == Code::ReturnLocal, callee);
     let tls = tls();
-    let target = replay.locals.low(callee);
-    if tls.passed != 0 && tls.callee == target {
+    if tls.passed != 0 && tls.callee == token {
         replay.lose(loc, What::External);
     }
-    let mine = tls.result != 0 && tls.returned == target && replay.hearing;
+    let named = tls.returned == token || tls.returned_local == token;
+    let mine = tls.result != 0 && named && replay.hearing;
     replay.parts(n, |replay, k, leaf| {
         let id = if mine && k < MAX_PARTS { tls.results[k] } else { 0 };
         let fresh = id != 0 && crate::emit::value_of(id).0 == replay.locals.low(leaf);
@@ -145,7 +173,8 @@ pub(crate) fn leave(replay: &mut Replay, me: u8, n: u8) {
         }
     });
     tls.result = any as u64;
-    tls.returned = if any != 0 { replay.locals.low(me) } else { 0 };
+    tls.returned = if any != 0 { own_address(replay, me) } else { 0 };
+    tls.returned_local = if any != 0 { local(replay, replay.number) } else { 0 };
 }
 
 /// Lets a libc model return an expression from the function at `model`.
@@ -154,6 +183,7 @@ pub(crate) fn return_from_model(model: u64, id: u32) {
     tls.results[0] = id;
     tls.result = id as u64;
     tls.returned = if id != 0 { model } else { 0 };
+    tls.returned_local = 0;
     tls.passed = 0;
     tls.arguments = rest();
 }

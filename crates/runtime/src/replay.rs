@@ -23,6 +23,8 @@ pub(crate) struct Replay {
     slots: *mut u32,
     n_slots: usize,
     pub(crate) module: *const Module,
+    /// The function's number within its module.
+    pub(crate) number: u32,
     /// Next code word.
     at: *const u32,
     /// Expressions are followed; false on foreign threads, where shadows are only cleared.
@@ -73,7 +75,9 @@ unsafe fn replay(frame: *mut u8, header: *const u32, segment: *const u32, module
         let shape = *segment.add(1);
         let hearing = (*tls::block()).main != 0 && !(*state()).region.is_null();
         let values = frame as *const u64;
-        let mut replay = Replay { locals: Locals::new(), values, slots, n_slots, module, at: segment.add(3), hearing };
+        let number = *header.add(frame::header::NUMBER);
+        let locals = Locals::new();
+        let mut replay = Replay { locals, values, slots, n_slots, module, number, at: segment.add(3), hearing };
         replay.leaves((shape & 0xffff) as usize);
         let end = replay.at.add((shape >> 16) as usize);
         while replay.at < end {
@@ -137,7 +141,7 @@ impl Replay {
     fn leaves(&mut self, n: usize) {
         for _ in 0..n {
             let shape = self.word();
-            let low = self.next_value();
+            let low = self.next_value() & narrow((shape >> 16) as u8);
             let high = if shape & WIDE != 0 { self.next_value() } else { 0 };
             let slot = (shape & 0xffff) as usize;
             let id = if slot == 0 || !self.hearing { 0 } else { self.checked(slot - 1, low) };
@@ -233,9 +237,9 @@ impl Replay {
             Code::Fill => self.fill(x, y, z),
             Code::Enter => call::enter(self, x, y, z),
             Code::EnterByValue => call::enter_by_value(self, x, z),
-            Code::Call => call::call(self, x, y, z),
+            Code::Call | Code::CallLocal => call::call(self, code, x, y, z),
             Code::CallByValue => call::by_value(self, x),
-            Code::Return => call::returned(self, x, y),
+            Code::Return | Code::ReturnLocal => call::returned(self, code, x, y),
             Code::Leave => call::leave(self, x, y),
             Code::VaStart => call::va_start(self, x),
         }
@@ -475,6 +479,12 @@ impl Replay {
             shadow::store_byte(at + k, id);
         }
     }
+}
+
+/// Leaves are stored in their own width; what lies above in their word is not theirs.
+#[inline(always)]
+fn narrow(width: u8) -> u64 {
+    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }
 
 fn concat(x: Operands, low_width: u8) -> (u64, u64) {

@@ -3,9 +3,7 @@
 use core::arch::asm;
 
 const MMAP: usize = 9;
-const ARCH_PRCTL: usize = 158;
 const MADVISE: usize = 28;
-const ARCH_SET_GS: usize = 0x1001;
 
 /// One system call.
 ///
@@ -49,8 +47,19 @@ pub(crate) fn keep_out_of_core(at: *mut u8, bytes: usize) {
     unsafe { call(MADVISE, [at as usize, bytes, libc::MADV_DONTDUMP as usize, 0, 0, 0]) };
 }
 
-/// Sets the base of the GS segment, through which instrumented code reads taint.
+/// Bit of the auxiliary vector's second capability word: user code may write segment bases.
+const HWCAP2_FSGSBASE: u64 = 2;
+
+/// Sets the base of the GS segment, through which instrumented code reads taint. False when the
+/// kernel (before 5.9) or the processor does not let user code do so; the system call will not do,
+/// because it refuses bases in the upper half.
 pub(crate) fn set_gs(base: usize) -> bool {
-    // SAFETY: nothing in user space on x86-64 Linux uses GS.
-    unsafe { call(ARCH_PRCTL, [ARCH_SET_GS, base, 0, 0, 0, 0]) == 0 }
+    // SAFETY: reads the auxiliary vector.
+    if unsafe { libc::getauxval(libc::AT_HWCAP2) } & HWCAP2_FSGSBASE == 0 {
+        return false;
+    }
+    // SAFETY: the capability was checked, the base is canonical, and nothing in user space on
+    // x86-64 Linux uses GS.
+    unsafe { asm!("wrgsbase {}", in(reg) base, options(nostack, nomem)) };
+    true
 }

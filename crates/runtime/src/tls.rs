@@ -39,8 +39,9 @@ pub(crate) struct Block {
     pub(crate) passed: u64,
     /// Whom the arguments are for; an uninstrumented function never consumes them.
     pub(crate) callee: u64,
-    /// Who returned the result.
+    /// Who returned the result: address, and token within its module.
     pub(crate) returned: u64,
+    pub(crate) returned_local: u64,
     pub(crate) n_args: u32,
     pub(crate) n_fixed: u32,
     pub(crate) n_by_value: u32,

@@ -59,6 +59,11 @@ impl Body<'_> {
                 Some(LLVMOpcode::LLVMBitCast | LLVMOpcode::LLVMAddrSpaceCast) => value.operand(0),
                 Some(LLVMOpcode::LLVMIntToPtr) if value.operand(0).is_const_int() => value.operand(0),
                 Some(LLVMOpcode::LLVMPtrToInt) if value.ty().int_width() == 64 => value.operand(0),
+                Some(LLVMOpcode::LLVMAdd) if value.ty().int_width() == 64 => {
+                    let Some(bytes) = value.operand(1).const_int() else { return Operand::Other };
+                    offset = offset.wrapping_add_unsigned(bytes);
+                    value.operand(0)
+                }
                 Some(_) => return Operand::Other,
                 None => match value.aliasee() {
                     Some(aliasee) => aliasee,

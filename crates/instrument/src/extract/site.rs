@@ -6,8 +6,9 @@
 //! edge:  case(K, %v); br T
 //! ```
 //!
-//! An edge is given only when taking it and the outcome are the same thing: the marker stands once,
-//! and the jump decides on the marker's own value. Otherwise the outcome has a block or nothing.
+//! An edge is given only when taking it and the outcome are the same thing: the jump decides on the
+//! marker's own value, and no other copy of the marker (clean-up threads jumps over blocks whose
+//! condition is known) can have that outcome. Otherwise the outcome has a block or nothing.
 
 use super::Tables;
 use super::function::Body;
@@ -23,10 +24,21 @@ pub(super) struct Spots {
     by_outcome: HashMap<u32, Vec<Spot>>,
 }
 
-/// One marker: the block of its condition, and the edges of its outcome and of the one after it (two-way sites).
+/// One copy of a marker: the block of its condition, and its outcome and the one after it (two-way sites).
 struct Spot {
     block: BlockId,
-    edges: [Option<Edge>; 2],
+    ways: [Way; 2],
+}
+
+/// How one outcome of a marker leaves its block.
+#[derive(Clone, Copy)]
+enum Way {
+    /// By this edge and no other.
+    Edge(Edge),
+    /// It can't happen here: the condition is the other constant.
+    Never,
+    /// It happens, but is no jump, or not one of its own.
+    Somehow,
 }
 
 impl Spots {
@@ -53,22 +65,25 @@ pub(super) fn sites(tables: &Tables, sites: &[Site], spots: &Spots) -> Vec<symcr
 }
 
 fn one(tables: &Tables, site: &Site, function: FunctionId, spots: &Spots) -> symcrete_model::Site {
+    let outcomes = site.first..site.first + site.n_outcomes();
     let (kind, edges) = match site.kind {
-        SiteKind::Branch => (symcrete_model::SiteKind::Branch, branch_edges(spots.of(site.first))),
+        SiteKind::Branch => {
+            let spots = spots.of(site.first);
+            (symcrete_model::SiteKind::Branch, vec![only_edge(spots, 0), only_edge(spots, 1)])
+        }
         SiteKind::Select => (symcrete_model::SiteKind::Select, vec![None; 2]),
         SiteKind::Switch => {
             let cases = site.cases.iter().map(|&case| u128::from(case)).collect();
-            let outcomes = site.first..site.first + site.n_outcomes();
-            let edges = outcomes.map(|outcome| single(spots.of(outcome)).and_then(|spot| spot.edges[0])).collect();
+            let edges = outcomes.clone().map(|outcome| only_edge(spots.of(outcome), 0)).collect();
             (symcrete_model::SiteKind::Switch { cases }, edges)
         }
     };
-    let mut found = (site.first..site.first + site.n_outcomes()).flat_map(|outcome| spots.of(outcome));
-    let of_edge = edges.iter().flatten().map(|edge: &Edge| edge.block).next();
+    let of_edge = edges.iter().flatten().map(|edge| edge.block).next();
+    let found = outcomes.flat_map(|outcome| spots.of(outcome)).min_by_key(|spot| spot.n_never());
     symcrete_model::Site {
         kind,
         function,
-        block: of_edge.or_else(|| found.next().map(|spot| spot.block)),
+        block: of_edge.or(found.map(|spot| spot.block)),
         loc: site.location.as_ref().map(|place| LocId(tables.locations.place(place))),
         in_macro: None,
         first_outcome: site.first,
@@ -76,42 +91,54 @@ fn one(tables: &Tables, site: &Site, function: FunctionId, spots: &Spots) -> sym
     }
 }
 
-fn branch_edges(spots: &[Spot]) -> Vec<Option<Edge>> {
-    single(spots).map_or(vec![None; 2], |spot| spot.edges.to_vec())
+/// The edge that an outcome stands for, when there is one and no second way to the same outcome.
+fn only_edge(spots: &[Spot], k: usize) -> Option<Edge> {
+    let mut ways = spots.iter().map(|spot| spot.ways[k]).filter(|way| !matches!(way, Way::Never));
+    match (ways.next(), ways.next()) {
+        (Some(Way::Edge(edge)), None) => Some(edge),
+        _ => None,
+    }
 }
 
-fn single(spots: &[Spot]) -> Option<&Spot> {
-    if let [only] = spots { Some(only) } else { None }
+impl Spot {
+    /// How many of its outcomes can't happen: a copy without such is where the decision is made.
+    fn n_never(&self) -> usize {
+        self.ways.iter().filter(|way| matches!(way, Way::Never)).count()
+    }
 }
 
 /// The marker of a two-way site stands in the block of its jump.
 fn two_way(body: &Body, mark: Value) -> Spot {
     let block = body.blocks[&mark.block()];
     let condition = mark.operand(1);
-    let edge = |successor| Some(Edge { block, successor });
-    let edges = match mark.block().terminator() {
-        Some(jump) if jump.is_conditional_branch() && jump.condition() == condition => [edge(1), edge(0)],
-        Some(jump) if jump.is_conditional_branch() && are_opposite(jump.condition(), condition) => [edge(0), edge(1)],
-        Some(jump) if jump.successors().len() == 1 => match condition.const_int() {
-            Some(0) => [edge(0), None],
-            Some(_) => [None, edge(0)],
-            None => [None; 2],
-        },
-        _ => [None; 2],
+    let jump = mark.block().terminator();
+    let edge = |successor| Way::Edge(Edge { block, successor });
+    let by = |jump: Value, is_wanted: fn(Value, Value) -> bool| {
+        jump.is_conditional_branch() && is_wanted(jump.condition(), condition)
     };
-    Spot { block, edges }
+    let ways = match (jump, condition.const_int()) {
+        (Some(jump), None) if by(jump, |a, b| a == b) => [edge(1), edge(0)],
+        (Some(jump), None) if by(jump, are_opposite) => [edge(0), edge(1)],
+        (_, None) => [Way::Somehow; 2],
+        (jump, Some(constant)) => {
+            let is_straight = jump.is_some_and(|jump| jump.successors().len() == 1);
+            let taken = if is_straight { edge(0) } else { Way::Somehow };
+            if constant == 0 { [taken, Way::Never] } else { [Way::Never, taken] }
+        }
+    };
+    Spot { block, ways }
 }
 
 /// The marker of a case stands behind the only edge that leads to it.
 fn case(body: &Body, predecessors: &Predecessors, mark: Value) -> Spot {
-    let own = Spot { block: body.blocks[&mark.block()], edges: [None; 2] };
+    let own = Spot { block: body.blocks[&mark.block()], ways: [Way::Somehow; 2] };
     let Some((from, successor)) = predecessors.only(mark.block()) else { return own };
     let decides = from.terminator().is_some_and(|jump| decides_on(jump, mark.operand(1)));
     if !decides {
         return own;
     }
     let block = body.blocks[&from];
-    Spot { block, edges: [Some(Edge { block, successor }), None] }
+    Spot { block, ways: [Way::Edge(Edge { block, successor }), Way::Somehow] }
 }
 
 /// Whether a jump chooses by this value: a switch, or the comparison that is left of a small one.

@@ -88,6 +88,12 @@ impl Session {
         std::iter::successors(Value::new(first), |f| Value::new(llvm!(core::LLVMGetNextFunction, f.raw()))).collect()
     }
 
+    /// Was the module compiled for a shared library (position independent, but not for a program)?
+    pub(crate) fn is_for_library(&self) -> bool {
+        let flag = |name: &str| !llvm!(core::LLVMGetModuleFlag, self.module, name.as_ptr().cast(), name.len()).is_null();
+        flag("PIC Level") && !flag("PIE Level")
+    }
+
     /// Every global variable.
     pub(crate) fn globals(&self) -> Vec<Value> {
         let first = llvm!(core::LLVMGetFirstGlobal, self.module);

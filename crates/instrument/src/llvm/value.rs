@@ -289,6 +289,20 @@ impl Value {
         llvm!(core::LLVMSetThreadLocalMode, self.0, llvm_sys::LLVMThreadLocalMode::LLVMInitialExecTLSModel);
     }
 
+    /// Is a function used as the callee of calls and nothing else?
+    pub(crate) fn is_only_called(self) -> bool {
+        let mut at = llvm!(core::LLVMGetFirstUse, self.0);
+        while !at.is_null() {
+            let user = Value(llvm!(core::LLVMGetUser, at));
+            let call = matches!(user.opcode(), Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke));
+            if !call || user.callee() != self || user.arguments().contains(&self) {
+                return false;
+            }
+            at = llvm!(core::LLVMGetNextUse, at);
+        }
+        true
+    }
+
     pub(crate) fn delete_global(self) {
         llvm!(core::LLVMDeleteGlobal, self.0);
     }

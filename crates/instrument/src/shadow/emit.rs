@@ -69,7 +69,13 @@ impl<'s> Emitter<'s> {
     }
 
     /// Changes one function.
-    pub(crate) fn function(&self, function: Value, pieces: &[(Value, Piece)], n_slots: usize, parts: &Parts) {
+    pub(crate) fn function(
+        &self,
+        function: Value,
+        pieces: &[(Value, Piece)],
+        (n_slots, number): (usize, u32),
+        parts: &Parts,
+    ) {
         let is_main = function.name() == "main";
         if pieces.is_empty() && !is_main {
             return;
@@ -87,7 +93,7 @@ impl<'s> Emitter<'s> {
         let dirty = builder.alloca(i64t);
         builder.store(i64t.constant(0), dirty, 8);
         let placeholder = self.session.add_global("__symcrete_description", i8t);
-        let words = vec![n_slots as u32, n_values as u32];
+        let words = vec![n_slots as u32, n_values as u32, number];
         let mut body = Body { emitter: self, builder, parts, dirty, frame, placeholder, words };
         if is_main {
             body.start(entry);
@@ -246,7 +252,7 @@ impl Body<'_, '_> {
                 at += 8;
             }
         }
-        let back = (frame::header::SIZE - 2 + self.words.len()) as u32;
+        let back = 1 + self.words.len() as u32;
         let description = session.behind(self.placeholder, back as u64 * 4);
         self.words.extend(d.finish(back));
         let (function, ty) = self.emitter.segment;
@@ -283,4 +289,4 @@ pub(crate) fn erase_marks(function: Value) {
     }
 }
 
-const _: () = assert!(frame::header::SIZE == 3);
+const _: () = assert!(frame::header::SIZE == 4);

@@ -4,6 +4,7 @@
 //! shadows live across them (`slots`); then each segment is described (`ops`, `describe`) and only
 //! when all are, the code is changed (`emit`).
 
+mod callees;
 mod constant;
 mod cut;
 mod describe;
@@ -17,8 +18,10 @@ mod taintable;
 
 use crate::llvm::{Block, Session, Value};
 use crate::locations::Locations;
+use callees::Callees;
 use cut::{Cut, Segment};
 use describe::Description;
+use llvm_sys::LLVMOpcode;
 use emit::Emitter;
 use ops::{Edges, Family, family};
 use parts::Parts;
@@ -30,15 +33,22 @@ use taintable::Taintable;
 /// Rewrites every function of the module.
 pub(crate) fn rewrite(session: &Session, locations: &Locations, n_outcomes: u32, hash: u64) {
     prepare::module(session);
+    let callees = Callees::of(session);
     let emitter = Emitter::new(session, n_outcomes, hash);
     for function in session.functions() {
         if !function.is_declaration() {
-            rewrite_function(session, locations, &emitter, function);
+            rewrite_function(session, locations, &callees, &emitter, function);
         }
     }
 }
 
-fn rewrite_function(session: &Session, locations: &Locations, emitter: &Emitter, function: Value) {
+fn rewrite_function(
+    session: &Session,
+    locations: &Locations,
+    callees: &Callees,
+    emitter: &Emitter,
+    function: Value,
+) {
     prepare::function(session, function);
     let parts = Parts::new(session);
     let taintable = Taintable::of(function, &parts);
@@ -46,9 +56,10 @@ fn rewrite_function(session: &Session, locations: &Locations, emitter: &Emitter,
     let slots = Slots::of(function, &cut, &taintable, &parts);
     if slots.len() < MAX_SLOTS {
         let edges = Edges::of(function);
-        let plan = Plan { parts: &parts, taintable: &taintable, slots: &slots, edges: &edges, locations, function };
+        let plan =
+            Plan { parts: &parts, taintable: &taintable, slots: &slots, edges: &edges, locations, callees, function };
         let pieces = plan.describe(&cut);
-        emitter.function(function, &pieces, slots.len(), &parts);
+        emitter.function(function, &pieces, (slots.len(), callees.number(function)), &parts);
     }
     emit::erase_marks(function);
 }
@@ -60,6 +71,7 @@ struct Plan<'a> {
     slots: &'a Slots,
     edges: &'a Edges,
     locations: &'a Locations,
+    callees: &'a Callees,
     function: Value,
 }
 
@@ -72,7 +84,8 @@ impl<'a> Plan<'a> {
             for (k, segment) in segments.iter().enumerate() {
                 let piece = self.segment(*block, segment, (number == 0 && k == 0, k == 0, k == last));
                 debug_assert!(piece.description.n_locals() <= MAX_LOCALS);
-                if !piece.description.is_empty() {
+                let dead = segment.end.opcode() == Some(LLVMOpcode::LLVMUnreachable);
+                if !piece.description.is_empty() && !dead {
                     pieces.push((segment.end, piece));
                 }
             }
@@ -82,7 +95,8 @@ impl<'a> Plan<'a> {
 
     fn segment(&self, block: Block, segment: &Segment, (enters, first, last): (bool, bool, bool)) -> Piece<'a> {
         let description = Description::new(self.parts, self.taintable, self.slots);
-        let mut piece = Piece { description, checks: Vec::new(), locations: self.locations, function: self.function };
+        let (locations, callees, function) = (self.locations, self.callees, self.function);
+        let mut piece = Piece { description, checks: Vec::new(), locations, function, callees };
         if let Some(mark) = segment.instructions.iter().find(|&&i| family(i) == Family::Mark) {
             piece.description.mark_leaf(mark.operand(1));
         }

@@ -90,7 +90,8 @@ impl<'s> Parts<'s> {
         })
     }
 
-    /// Builds code that yields a part as one or two 64-bit words.
+    /// Builds code that yields a part as one or two words of at most 64 bits; the runtime ignores
+    /// what lies above a narrower one.
     pub(crate) fn words(&self, builder: &Builder, value: Value, part: &Part) -> Vec<Value> {
         let i64t = Type::int(self.session, 64);
         let mut current = value;
@@ -109,7 +110,8 @@ impl<'s> Parts<'s> {
             current
         };
         if !part.is_wide() {
-            return vec![builder.resize(bits, i64t)];
+            let whole = matches!(part.width, 8 | 16 | 32 | 64);
+            return vec![if whole { bits } else { builder.resize(bits, i64t) }];
         }
         vec![builder.resize(bits, i64t), builder.resize(builder.shift_right(bits, 64), i64t)]
     }

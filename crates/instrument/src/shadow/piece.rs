@@ -1,5 +1,6 @@
 //! One segment being described, and what its hot code must check.
 
+use super::callees::Callees;
 use super::describe::Description;
 use crate::llvm::Value;
 use crate::locations::Locations;
@@ -26,6 +27,8 @@ pub(crate) struct Piece<'a> {
     pub(crate) locations: &'a Locations,
     /// The function being rewritten.
     pub(crate) function: Value,
+    /// How calls name functions.
+    pub(crate) callees: &'a Callees,
 }
 
 impl<'a> Piece<'a> {

@@ -52,3 +52,11 @@ int always(int a) {
             return 1;
     return 0;
 }
+
+int threaded(int *p) {
+    if (p && *p == 5)
+        return 2;
+    if (!p || *p > 100)
+        return 1;
+    return 0;
+}

@@ -54,6 +54,18 @@ int is_failed(void *p) {
     return p == (void *)-1 || p == (void *)&common_array[2];
 }
 
+long number_of_address(void) {
+    return (long)&plain + 3;
+}
+
+void *misused_null(void) {
+    return (char *)0 + 16;
+}
+
+__int128 wide(__int128 x) {
+    return x * -5;
+}
+
 double floats(float f, double d, long double l) {
     return f < d ? -f : (double)(l * 2.0L) + 0.25;
 }

@@ -27,7 +27,6 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
         return;
     }
     let ty = call.called_type();
-    let callee = piece.description.operand((call.callee(), 0));
     let mut n_fixed = 255;
     let mut parts = Vec::new();
     for (k, &argument) in arguments.iter().enumerate() {
@@ -42,7 +41,8 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
     parts.truncate(MAX_PARTS);
     let location = piece.location(call);
     let (n, fixed) = (Local::Number(parts.len() as u8), Local::Number(n_fixed.min(255) as u8));
-    piece.description.at(Code::Call, callee, n, fixed, location);
+    name_callee(piece, call, (Code::Call, Code::CallLocal), n, fixed);
+    piece.description.word(location);
     piece.description.list(&parts.iter().map(|part| part.local).collect::<Vec<_>>());
     if n_fixed < 255 {
         piece.description.list(&parts.iter().map(|part| Local::Number(part.class)).collect::<Vec<_>>());
@@ -81,6 +81,25 @@ fn by_value_arguments(piece: &Piece, call: Value, arguments: &[Value]) -> Vec<(V
     arguments.iter().enumerate().filter_map(one).take(MAX_EXTRA).collect()
 }
 
+/// A call's code with its callee: by number if that is certain, else by address.
+fn name_callee(piece: &mut Piece, call: Value, (by_address, by_number): (Code, Code), y: Local, z: Local) {
+    match piece.callees.known(call.callee()) {
+        Some(number) => piece.description.at(by_number, NONE, y, z, number),
+        None => {
+            let callee = piece.description.operand((call.callee(), 0));
+            piece.description.plain(by_address, callee, y, z);
+        }
+    }
+}
+
+/// The function's own address, where anybody may call it by that.
+pub(crate) fn own_address(piece: &mut Piece) -> Local {
+    match piece.callees.is_private(piece.function) {
+        true => Local::Number(255),
+        false => piece.description.operand((piece.function, 0)),
+    }
+}
+
 /// Describes the result of a call that came back.
 pub(crate) fn after_call(piece: &mut Piece, call: Value) {
     let assembly = call.callee().is_inline_assembly();
@@ -92,9 +111,9 @@ pub(crate) fn after_call(piece: &mut Piece, call: Value) {
     if n == 0 && !piece.description.follows_any(&call.arguments()) {
         return;
     }
-    let callee = piece.description.operand((call.callee(), 0));
     let location = piece.location(call);
-    piece.description.at(Code::Return, callee, Local::Number(n as u8), NONE, location);
+    name_callee(piece, call, (Code::Return, Code::ReturnLocal), Local::Number(n as u8), NONE);
+    piece.description.word(location);
     piece.description.list(&leaves);
     if n > 0 {
         piece.check(Check::Result);
@@ -110,7 +129,7 @@ pub(crate) fn enter(piece: &mut Piece, first: Value) {
     if function.name() == "main" || (parts == 0 && !variadic) {
         return;
     }
-    let me = piece.description.operand((function, 0));
+    let me = own_address(piece);
     let mut leaves = Vec::new();
     for &param in &params {
         for k in 0..piece.description.parts.of(param.ty()).len() as u32 {

@@ -4,6 +4,7 @@
 //! is taken. Where a predecessor cannot know the edge (a switch, an indirect branch, an invoke)
 //! it leaves its number and the phi's block picks the row of that number.
 
+use super::call::own_address;
 use crate::llvm::{Block, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::parts::Scalar;
@@ -117,7 +118,7 @@ fn leave(piece: &mut Piece, ret: Value) {
     }
     let value = ret.operand(0);
     let n = piece.description.parts.of(value.ty()).len() as u32;
-    let me = piece.description.operand((piece.function, 0));
+    let me = own_address(piece);
     let locals: Vec<Local> = (0..n).map(|k| piece.description.operand((value, k))).collect();
     piece.description.plain(Code::Leave, me, Local::Number(n as u8), NONE);
     piece.description.list(&locals);

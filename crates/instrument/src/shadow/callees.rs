@@ -1,0 +1,55 @@
+//! How a call names its callee: by number where caller and callee are certainly in one module, by
+//! address otherwise.
+//!
+//! A number costs nothing in code; an address must be handed to the runtime at each call. Certain
+//! are functions with internal linkage, and strong definitions of a program (in a library another
+//! one may take their place).
+
+use crate::llvm::{Session, Value};
+use llvm_sys::LLVMLinkage;
+use std::collections::{HashMap, HashSet};
+
+/// Most functions of a module that can be numbered.
+const MOST: usize = 0xffff;
+
+/// The numbered functions of a module.
+pub(crate) struct Callees {
+    numbers: HashMap<Value, u32>,
+    certain: HashSet<Value>,
+    private: HashSet<Value>,
+}
+
+impl Callees {
+    pub(crate) fn of(session: &Session) -> Callees {
+        let in_program = !session.is_for_library();
+        let mut callees = Callees { numbers: HashMap::new(), certain: HashSet::new(), private: HashSet::new() };
+        let defined = session.functions().into_iter().filter(|f| !f.is_declaration()).take(MOST);
+        for (number, function) in defined.enumerate() {
+            callees.numbers.insert(function, number as u32);
+            let internal = matches!(function.linkage(), LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage);
+            let strong = function.linkage() == LLVMLinkage::LLVMExternalLinkage;
+            if internal || (strong && in_program) {
+                callees.certain.insert(function);
+            }
+            if internal && function.is_only_called() {
+                callees.private.insert(function);
+            }
+        }
+        callees
+    }
+
+    /// The number of a defined function.
+    pub(crate) fn number(&self, function: Value) -> u32 {
+        self.numbers.get(&function).copied().unwrap_or(MOST as u32)
+    }
+
+    /// The number by which a direct call may name this callee.
+    pub(crate) fn known(&self, callee: Value) -> Option<u32> {
+        self.certain.contains(&callee).then(|| self.number(callee))
+    }
+
+    /// Is the function only ever called by number?
+    pub(crate) fn is_private(&self, function: Value) -> bool {
+        self.private.contains(&function)
+    }
+}
