@@ -9,7 +9,10 @@ demo=target/demo
 source=examples/records.c
 input=examples/records.txt
 
-note() { printf '\n# %s\n' "$@"; }
+note() {
+    echo
+    printf '# %s\n' "$@"
+}
 run() {
     printf '$ symcrete %s\n' "$*"
     "$symcrete" "$@"
