@@ -57,7 +57,8 @@ impl Body<'_> {
                     value.operand(0)
                 }
                 Some(LLVMOpcode::LLVMBitCast | LLVMOpcode::LLVMAddrSpaceCast) => value.operand(0),
-                Some(LLVMOpcode::LLVMIntToPtr) if value.operand(0).is_const_int() => value.operand(0),
+                // A narrower number is zero-extended, which only a plain one shows.
+                Some(LLVMOpcode::LLVMIntToPtr) if is_plain_or_wide(value.operand(0)) => value.operand(0),
                 Some(LLVMOpcode::LLVMPtrToInt) if value.ty().int_width() == 64 => value.operand(0),
                 Some(LLVMOpcode::LLVMAdd) if value.ty().int_width() == 64 => {
                     let Some(bytes) = value.operand(1).const_int() else { return Operand::Other };
@@ -94,4 +95,8 @@ impl Body<'_> {
             number => Operand::Int { width: 64, value: u128::from(number) },
         }
     }
+}
+
+fn is_plain_or_wide(number: Value) -> bool {
+    number.is_const_int() || number.ty().int_width() == 64
 }
