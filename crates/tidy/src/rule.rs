@@ -15,6 +15,10 @@ const BINARY: &str = "symcrete";
 const EMPTY_NAMES: &[&str] = &["util", "utils", "helper", "helpers", "common", "misc", "manager"];
 /// What only the binary may do.
 const TO_THE_USER: &[&str] = &["println!", "eprintln!", "print!", "eprint!", "process::exit"];
+/// Crates that compute only: what they do depends on their arguments alone.
+const PURE: &[&str] = &["abi", "expr", "model", "search", "trace"];
+/// The world outside.
+const OUTSIDE: &[&str] = &["std::fs", "std::env", "std::net", "std::process", "Instant", "SystemTime"];
 /// What must not stay, or hides a failing test.
 const MARKS: &[&str] = &["todo!", "unimplemented!", "dbg!", "#[ignore", "#[should_panic"];
 
@@ -25,7 +29,8 @@ pub const LONGER: &[(&str, &str)] = &[];
 pub type Rule = fn(&Source) -> Vec<Violation>;
 
 /// Every rule.
-pub const RULES: &[Rule] = &[head, file_size, function_size, unsafe_code, user_interface, marks, names, bare_allow];
+pub const RULES: &[Rule] =
+    &[head, file_size, function_size, unsafe_code, user_interface, pure_core, marks, names, bare_allow];
 
 /// Is this file or function listed as longer?
 fn may_be_longer(what: &str) -> bool {
@@ -74,6 +79,15 @@ fn user_interface(source: &Source) -> Vec<Violation> {
     outside
         .map(|(at, call)| source.violation(at, format!("`{call}`: only the `{BINARY}` crate prints and exits")))
         .collect()
+}
+
+fn pure_core(source: &Source) -> Vec<Violation> {
+    if !PURE.contains(&source.crate_name()) {
+        return Vec::new();
+    }
+    let found = OUTSIDE.iter().flat_map(|&thing| words(&source.code, thing).map(move |at| (at, thing)));
+    let outside = found.filter(|&(at, _)| !source.is_aside(at));
+    outside.map(|(at, thing)| source.violation(at, format!("`{thing}` in a crate that only computes"))).collect()
 }
 
 fn marks(source: &Source) -> Vec<Violation> {
@@ -139,6 +153,15 @@ mod tests {
         assert_eq!(lines(user_interface, text), [1, 4]);
         assert!(user_interface(&Source::new("crates/expr/tests/x.rs", text)).is_empty());
         assert!(user_interface(&Source::new("crates/symcrete/src/x.rs", text)).is_empty());
+    }
+
+    #[test]
+    fn purity() {
+        assert_eq!(
+            lines(pure_core, "use std::time::{Duration, Instant};\n#[cfg(test)]\nfn a() { std::fs::read() }\n"),
+            [1]
+        );
+        assert!(pure_core(&Source::new("crates/exec/src/x.rs", "std::env::args()")).is_empty());
     }
 
     #[test]
