@@ -1,14 +1,15 @@
 //! Which libc functions have a model in the runtime: a table, one row each.
 //!
 //! A direct call of a modelled function is turned into a call of its model, which calls the real
-//! one and then says what became symbolic. Scope: functions that bring input into the program.
+//! one and then says what became symbolic. Scope: functions that bring input into the program, and
+//! those that change what the runtime stands on.
 
 use crate::llvm::{Session, Value};
 use llvm_sys::LLVMOpcode;
 use symcrete_abi::name;
 
 /// The modelled functions.
-pub const MODELLED: &[&str] = &[
+pub(crate) const MODELLED: &[&str] = &[
     "read",
     "pread",
     "fread",
@@ -22,6 +23,9 @@ pub const MODELLED: &[&str] = &[
     "fgetc_unlocked",
     "getchar",
     "getchar_unlocked",
+    "fork",
+    "mmap",
+    "mmap64",
 ];
 
 /// Redirects direct calls of modelled functions that this module does not define itself.

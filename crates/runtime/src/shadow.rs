@@ -12,6 +12,7 @@
 use crate::emit::{constant, lose, record_wide, set_header, value_of, width_of};
 use crate::state::state;
 use crate::syscall::anonymous;
+use crate::tls;
 use symcrete_trace::{Mode, Op, What, word};
 
 /// Distance from an address to its taint (wrapping).
@@ -69,20 +70,27 @@ impl Pages {
         }
     }
 
+    /// The cells of a page, remembered for the next question. Main thread only.
+    #[inline(always)]
     fn find(&mut self, page: usize) -> *mut u32 {
         if page == self.last_page {
             return self.last_cells;
         }
-        if self.capacity == 0 {
-            return core::ptr::null_mut();
-        }
-        // SAFETY: `slot` returns a valid entry.
-        let cells = unsafe { (*self.slot(page)).1 };
+        let cells = self.look_up(page);
         if !cells.is_null() {
             self.last_page = page;
             self.last_cells = cells;
         }
         cells
+    }
+
+    /// The cells of a page, null if it has none. Any thread.
+    fn look_up(&self, page: usize) -> *mut u32 {
+        if self.capacity == 0 {
+            return core::ptr::null_mut();
+        }
+        // SAFETY: `slot` returns a valid entry.
+        unsafe { (*self.slot(page)).1 }
     }
 
     fn insert(&mut self, page: usize) -> *mut u32 {
@@ -124,21 +132,34 @@ impl Pages {
     }
 }
 
+/// Who asks: only the main thread may use and change what `Pages` remembers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asker {
+    Main,
+    Other,
+}
+
+fn asker() -> Asker {
+    // SAFETY: this thread's own block.
+    if unsafe { (*tls::block()).main } != 0 { Asker::Main } else { Asker::Other }
+}
+
 #[inline(always)]
-fn get(address: u64) -> u32 {
-    // SAFETY: one thread at a time uses the map (see `Shared`); cells have PAGE entries.
+fn get(address: u64, asker: Asker) -> u32 {
+    // SAFETY: see `Shared` and `Asker`; cells have PAGE entries.
     unsafe {
-        let cells = (*PAGES.0.get()).find(address as usize / PAGE);
+        let (pages, page) = (PAGES.0.get(), address as usize / PAGE);
+        let cells = if asker == Asker::Main { (*pages).find(page) } else { (*pages).look_up(page) };
         if cells.is_null() { 0 } else { *cells.add(address as usize % PAGE) }
     }
 }
 
 #[inline(always)]
-fn set(address: u64, cell: u32) {
+fn set(address: u64, cell: u32, asker: Asker) {
     // SAFETY: as in `get`; in direct mode the taint of covered addresses is reserved.
     unsafe {
-        let pages = PAGES.0.get();
-        let mut cells = (*pages).find(address as usize / PAGE);
+        let (pages, page) = (PAGES.0.get(), address as usize / PAGE);
+        let mut cells = if asker == Asker::Main { (*pages).find(page) } else { (*pages).look_up(page) };
         if cells.is_null() {
             if cell == 0 {
                 return;
@@ -187,53 +208,55 @@ extern "C" fn symcrete_range_tainted(address: u64, bytes: u64) -> u64 {
 
 /// Stores an expression's bytes (0: clears).
 pub(crate) fn store(address: u64, bytes: u32, id: u32) {
+    let asker = asker();
     for k in 0..bytes {
         let cell = if id == 0 { 0 } else { id | k << BYTE_SHIFT };
-        set(address + k as u64, cell);
+        set(address + k as u64, cell, asker);
     }
 }
 
 /// Clears a range.
 pub(crate) fn clear(address: u64, bytes: u64) {
     if symcrete_range_tainted(address, bytes) != 0 {
+        let asker = asker();
         for k in 0..bytes {
-            set(address + k, 0);
+            set(address + k, 0, asker);
         }
     }
 }
 
 /// Makes one byte of memory an expression.
 pub(crate) fn store_byte(address: u64, id: u32) {
-    set(address, id);
+    set(address, id, asker());
 }
 
 /// Copies the shadows of a range; the ranges may overlap.
 pub(crate) fn copy(to: u64, from: u64, bytes: u64) {
-    if to < from {
-        for k in 0..bytes {
-            set(to + k, get(from + k));
-        }
-    } else {
-        for k in (0..bytes).rev() {
-            set(to + k, get(from + k));
-        }
+    if asker() == Asker::Other {
+        return clear(to, bytes);
     }
+    if symcrete_range_tainted(from, bytes) | symcrete_range_tainted(to, bytes) == 0 {
+        return;
+    }
+    let one = |k: u64| set(to + k, get(from + k, Asker::Main), Asker::Main);
+    if to < from { (0..bytes).for_each(one) } else { (0..bytes).rev().for_each(one) }
 }
 
 /// Is any byte of the range symbolic, for certain?
 pub(crate) fn any(address: u64, bytes: u64) -> bool {
-    symcrete_range_tainted(address, bytes) != 0 && (0..bytes).any(|k| get(address + k) != 0)
+    let asker = asker();
+    symcrete_range_tainted(address, bytes) != 0 && (0..bytes).any(|k| get(address + k, asker) != 0)
 }
 
 /// The expression of `bytes` bytes whose concrete value is `value`; `width` bits of it are wanted.
-/// 0 when every byte is concrete.
+/// 0 when every byte is concrete. Main thread only.
 pub(crate) fn load(address: u64, bytes: u32, width: u16, value: (u64, u64), place: (u32, u32)) -> u32 {
     let mut cells = [0u32; 16];
     let mut union = 0;
     for k in 0..bytes as usize {
-        let mut cell = get(address + k as u64);
+        let mut cell = get(address + k as u64, Asker::Main);
         if cell != 0 && cell_value(cell) != byte_of(value, k) {
-            set(address + k as u64, 0);
+            set(address + k as u64, 0, Asker::Main);
             stale(place);
             cell = 0;
         }

@@ -89,7 +89,8 @@ fn initialise() {
         }
         (*s).initialised = true;
         (*tls::block()).main = 1;
-        (*s).region = number(c"SYMCRETE_TRACE").and_then(region).unwrap_or(core::ptr::null_mut());
+        (*s).region = take(c"SYMCRETE_TRACE").and_then(region).unwrap_or(core::ptr::null_mut());
+        (*s).server = take(c"SYMCRETE_SERVER");
         (*s).mode = reserve();
         if (*s).mode == Mode::Table && (*s).region.is_null() {
             (*s).mode = Mode::Off;
@@ -100,19 +101,28 @@ fn initialise() {
     }
 }
 
-/// The number in an environment variable.
-fn number(name: &core::ffi::CStr) -> Option<i32> {
-    // SAFETY: a C string; the result is a C string or null.
+/// The number in an environment variable of ours, which is removed: neither the target nor what it
+/// starts shall see it.
+fn take(name: &core::ffi::CStr) -> Option<i32> {
+    // SAFETY: a C string; the result is a C string or null. Constructors run on one thread.
     unsafe {
         let text = libc::getenv(name.as_ptr());
-        if text.is_null() { None } else { Some(libc::atoi(text)) }
+        if text.is_null() {
+            return None;
+        }
+        let number = libc::atoi(text);
+        libc::unsetenv(name.as_ptr());
+        Some(number)
     }
 }
 
 fn region(fd: i32) -> Option<*mut u8> {
     let region = syscall::shared(fd, REGION_SIZE)?;
-    // SAFETY: just mapped with REGION_SIZE bytes.
-    let ours = unsafe { *(region as *const u64) == MAGIC && *(region as *const u64).add(1) == VERSION };
+    // SAFETY: just mapped with REGION_SIZE bytes; the descriptor is ours and not needed any more.
+    let ours = unsafe {
+        libc::close(fd);
+        *(region as *const u64) == MAGIC && *(region as *const u64).add(1) == VERSION
+    };
     ours.then_some(region)
 }
 
@@ -150,9 +160,33 @@ pub(crate) extern "C" fn __symcrete_start() {
             return;
         }
     }
-    if let Some(socket) = number(c"SYMCRETE_SERVER") {
+    // SAFETY: own state.
+    if let Some(socket) = unsafe { (*state()).server } {
         serve(socket);
         read_request();
+    }
+}
+
+/// A child that the target forked: it must not write into its parent's trace.
+pub(crate) fn leave_trace() {
+    // SAFETY: own state; a fresh child has one thread.
+    unsafe {
+        (*state()).region = core::ptr::null_mut();
+        (*state()).flags = Flags::default();
+    }
+}
+
+/// The target has memory where there is no taint: from here on every function asks the table.
+/// Functions that are running keep their clean frames, whose checks now read their own memory.
+pub(crate) fn fall_back_to_table() {
+    // SAFETY: own state; the GS base 0 makes every check read memory that the target just used.
+    unsafe {
+        if (*state()).mode == Mode::Direct && syscall::set_gs(0) {
+            let followed = !(*state()).region.is_null();
+            (*state()).mode = if followed { Mode::Table } else { Mode::Off };
+            (*tls::block()).arguments = followed as u64;
+            set_header(word::MODE, (*state()).mode as u64);
+        }
     }
 }
 

@@ -30,6 +30,8 @@ pub(crate) struct State {
     pub(crate) last_condition: u32,
     /// Stack pointer of the replay in progress, 0 when none: tells a signal handler's replay.
     pub(crate) busy: usize,
+    /// The executor's socket, when there is to be a fork server.
+    pub(crate) server: Option<i32>,
     pub(crate) initialised: bool,
     pub(crate) started: bool,
     pub(crate) n_modules: u32,
@@ -53,6 +55,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     n_events: 0,
     last_condition: 0,
     busy: 0,
+    server: None,
     initialised: false,
     started: false,
     n_modules: 0,

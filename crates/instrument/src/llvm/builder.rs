@@ -162,4 +162,20 @@ impl Builder {
         let kind = llvm!(core::LLVMGetMDKindIDInContext, self.context, c"prof".as_ptr(), 4);
         llvm!(core::LLVMSetMetadata, branch.raw(), kind, value);
     }
+
+    pub(crate) fn float_add(&self, a: Value, b: Value) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildFAdd, self.raw, a.raw(), b.raw(), NO_NAME))
+    }
+
+    pub(crate) fn float_multiply(&self, a: Value, b: Value) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildFMul, self.raw, a.raw(), b.raw(), NO_NAME))
+    }
+
+    /// Fills memory with zero bytes.
+    pub(crate) fn clear(&self, at: Value, bytes: Value) {
+        let context = self.context;
+        let i8t = llvm!(core::LLVMInt8TypeInContext, context);
+        let zero = llvm!(core::LLVMConstInt, i8t, 0, 0);
+        llvm!(core::LLVMBuildMemSet, self.raw, at.raw(), zero, bytes.raw(), 8);
+    }
 }

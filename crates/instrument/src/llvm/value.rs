@@ -307,6 +307,18 @@ impl Value {
         llvm!(core::LLVMDeleteGlobal, self.0);
     }
 
+    /// A string attribute of a function, empty when it has none.
+    pub(crate) fn string_attribute(self, name: &str) -> String {
+        let (index, at, n) = (llvm_sys::LLVMAttributeFunctionIndex, name.as_ptr().cast(), name.len() as u32);
+        let found = llvm!(core::LLVMGetStringAttributeAtIndex, self.0, index, at, n);
+        if found.is_null() {
+            return String::new();
+        }
+        let mut length = 0;
+        let value = llvm!(core::LLVMGetStringAttributeValue, found, &mut length);
+        text(value, length as usize)
+    }
+
     pub(crate) fn function_has_attribute(self, index: u32, kind: u32) -> bool {
         !llvm!(core::LLVMGetEnumAttributeAtIndex, self.0, index, kind).is_null()
     }

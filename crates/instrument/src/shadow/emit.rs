@@ -32,6 +32,17 @@ pub(crate) struct Emitter<'s> {
     tls: Value,
 }
 
+/// What a function's frame and header depend on.
+#[derive(Clone, Copy)]
+pub(crate) struct Shape {
+    pub(crate) n_slots: usize,
+    /// The function's number in its module.
+    pub(crate) number: u32,
+    /// It calls `setjmp`. What a register holds after a long jump is not certain, the dirty word
+    /// included; so every segment of such a function is replayed, on a frame cleared at entry.
+    pub(crate) again: bool,
+}
+
 /// One function being changed.
 struct Body<'e, 's> {
     emitter: &'e Emitter<'s>,
@@ -42,6 +53,7 @@ struct Body<'e, 's> {
     /// Stands for the description until it is complete.
     placeholder: Value,
     words: Vec<u32>,
+    again: bool,
 }
 
 impl<'s> Emitter<'s> {
@@ -73,7 +85,7 @@ impl<'s> Emitter<'s> {
         &self,
         function: Value,
         pieces: &[(Value, Piece)],
-        (n_slots, number): (usize, u32),
+        Shape { n_slots, number, again }: Shape,
         parts: &Parts,
     ) {
         let is_main = function.name() == "main";
@@ -92,9 +104,12 @@ impl<'s> Emitter<'s> {
         frame.set_alignment(8);
         let dirty = builder.alloca(i64t);
         builder.store(i64t.constant(0), dirty, 8);
+        if again {
+            builder.clear(frame, i64t.constant(frame::size(n_values, n_slots) as u64));
+        }
         let placeholder = self.session.add_global("__symcrete_description", i8t);
         let words = vec![n_slots as u32, n_values as u32, number];
-        let mut body = Body { emitter: self, builder, parts, dirty, frame, placeholder, words };
+        let mut body = Body { emitter: self, builder, parts, dirty, frame, placeholder, words, again };
         if is_main {
             body.start(entry);
         }
@@ -132,7 +147,7 @@ impl Body<'_, '_> {
         self.builder.before(end);
         self.builder.location_of(end);
         self.forget_result(end, piece);
-        let dirty = self.builder.load(i64t, self.dirty, 8);
+        let dirty = if self.again { i64t.constant(1) } else { self.builder.load(i64t, self.dirty, 8) };
         let symbolic = terms.into_iter().fold(dirty, |sum, term| self.builder.or(sum, term));
         let any = unseen.into_iter().fold(symbolic, |sum, term| self.builder.or(sum, term));
         let condition = self.builder.is_not_zero(any);

@@ -22,7 +22,7 @@ use callees::Callees;
 use cut::{Cut, Segment};
 use describe::Description;
 use llvm_sys::LLVMOpcode;
-use emit::Emitter;
+use emit::{Emitter, Shape};
 use ops::{Edges, Family, family};
 use parts::Parts;
 use piece::Piece;
@@ -56,10 +56,12 @@ fn rewrite_function(
     let slots = Slots::of(function, &cut, &taintable, &parts);
     if slots.len() < MAX_SLOTS {
         let edges = Edges::of(function);
-        let plan =
-            Plan { parts: &parts, taintable: &taintable, slots: &slots, edges: &edges, locations, callees, function };
+        let again = prepare::returns_twice(session, function);
+        let (parts, taintable, slots, edges) = (&parts, &taintable, &slots, &edges);
+        let plan = Plan { parts, taintable, slots, edges, locations, callees, function, again };
         let pieces = plan.describe(&cut);
-        emitter.function(function, &pieces, (slots.len(), callees.number(function)), &parts);
+        let shape = Shape { n_slots: slots.len(), number: callees.number(function), again };
+        emitter.function(function, &pieces, shape, parts);
     }
     emit::erase_marks(function);
 }
@@ -73,6 +75,8 @@ struct Plan<'a> {
     locations: &'a Locations,
     callees: &'a Callees,
     function: Value,
+    /// The function calls `setjmp`: control may come back to where slots would be dead.
+    again: bool,
 }
 
 impl<'a> Plan<'a> {
@@ -105,7 +109,7 @@ impl<'a> Plan<'a> {
         }
         if first {
             ops::phis_on_entry(&mut piece, block, self.edges, self.slots, self.taintable);
-            if let Some(from) = self.edges.only_predecessor(block) {
+            if let Some(from) = self.edges.only_predecessor(block).filter(|_| !self.again) {
                 piece.description.drop_slots(&self.slots.dying_on_entry(block, from));
             }
         }
@@ -115,8 +119,10 @@ impl<'a> Plan<'a> {
             if let Some(terminator) = block.terminator() {
                 ops::terminator(&mut piece, terminator, self.edges, self.slots, self.taintable);
             }
-            let touched = block.instructions();
-            piece.description.drop_slots(&self.slots.dying(block, &touched, self.parts));
+            if !self.again {
+                let touched = block.instructions();
+                piece.description.drop_slots(&self.slots.dying(block, &touched, self.parts));
+            }
         }
         piece
     }

@@ -1,10 +1,12 @@
-//! Models of libc functions that bring input into the program.
+//! Models of libc functions: those that bring input into the program, and the few that change
+//! what the runtime itself stands on (address space, processes).
 //!
 //! A call of `read` in instrumented code becomes a call of `__symcrete_model_read`: it calls the
 //! real function and then makes the bytes that came from standard input symbolic, and any others
 //! concrete. Results, errno and side effects are the real function's.
 
 mod descriptor;
+mod process;
 mod stream;
 
 use crate::call::return_from_model;

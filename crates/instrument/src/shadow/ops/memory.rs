@@ -19,6 +19,16 @@ fn address(piece: &mut Piece, pointer: Value, offset: u64) -> Local {
     d.binary(Op::Add, 64, base, by)
 }
 
+/// Stack memory of a symbolic size: the path relies on the size.
+pub(super) fn allocate(piece: &mut Piece, alloca: Value) {
+    let count = alloca.operand(0);
+    if piece.description.follows(count) {
+        let word = piece.location(alloca) | (What::Size as u32) << 24;
+        let local = piece.description.operand((count, 0));
+        piece.description.at(Code::Fix, local, NONE, NONE, word);
+    }
+}
+
 pub(super) fn load(piece: &mut Piece, load: Value) {
     let pointer = load.operand(0);
     let parts = piece.description.parts.of(load.ty());

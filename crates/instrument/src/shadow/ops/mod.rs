@@ -80,7 +80,8 @@ pub fn support(opcode: LLVMOpcode) -> Support {
         LLVMExtractElement | LLVMInsertElement | LLVMShuffleVector | LLVMExtractValue | LLVMInsertValue => {
             Support::Handled
         }
-        LLVMAlloca | LLVMFence | LLVMUnreachable | LLVMResume | LLVMLandingPad => Support::NoData,
+        LLVMAlloca => Support::Handled,
+        LLVMFence | LLVMUnreachable | LLVMResume | LLVMLandingPad => Support::NoData,
         LLVMCleanupRet | LLVMCatchRet | LLVMCatchPad | LLVMCleanupPad | LLVMCatchSwitch => {
             Support::Unsupported("Windows exception handling")
         }
@@ -111,6 +112,8 @@ pub(crate) fn describe(piece: &mut Piece, instruction: Value) {
         LLVMExtractElement | LLVMInsertElement | LLVMShuffleVector | LLVMExtractValue | LLVMInsertValue => {
             aggregate::describe(piece, instruction)
         }
+        LLVMAlloca => memory::allocate(piece, instruction),
+        LLVMFence | LLVMLandingPad => concrete(piece, instruction),
         LLVMCall if family(instruction) == Family::Mark => mark(piece, instruction),
         LLVMCall => intrinsic::describe(piece, instruction),
         _ => lose(piece, instruction, &instruction.operands(), What::Unsupported),

@@ -1,5 +1,9 @@
 //! LLVM intrinsics: a table of every one, and the description of those that carry data.
 
+mod table;
+
+pub use table::kind;
+
 use super::memory::check_range;
 use super::{concrete, lose};
 use crate::llvm::{Value, llvm, text};
@@ -38,76 +42,6 @@ pub enum Kind {
     VaCopy,
     /// Made concrete and counted, for the reason given.
     Unsupported(&'static str),
-}
-
-/// Exact names (without the overloading suffix).
-const NAMED: &[(&str, Kind)] = &[
-    ("llvm.expect", Kind::First),
-    ("llvm.expect.with.probability", Kind::First),
-    ("llvm.ssa.copy", Kind::First),
-    ("llvm.launder.invariant.group", Kind::First),
-    ("llvm.strip.invariant.group", Kind::First),
-    ("llvm.ptr.annotation", Kind::First),
-    ("llvm.annotation", Kind::First),
-    ("llvm.arithmetic.fence", Kind::First),
-    ("llvm.threadlocal.address", Kind::NoData),
-    ("llvm.bswap", Kind::Pure(Op::Bswap)),
-    ("llvm.bitreverse", Kind::Pure(Op::BitReverse)),
-    ("llvm.ctpop", Kind::Pure(Op::Ctpop)),
-    ("llvm.ctlz", Kind::PureFirst(Op::Ctlz)),
-    ("llvm.cttz", Kind::PureFirst(Op::Cttz)),
-    ("llvm.fshl", Kind::Pure(Op::Fshl)),
-    ("llvm.fshr", Kind::Pure(Op::Fshr)),
-    ("llvm.smax", Kind::Pure(Op::SMax)),
-    ("llvm.smin", Kind::Pure(Op::SMin)),
-    ("llvm.umax", Kind::Pure(Op::UMax)),
-    ("llvm.umin", Kind::Pure(Op::UMin)),
-    ("llvm.uadd.sat", Kind::Pure(Op::UAddSat)),
-    ("llvm.sadd.sat", Kind::Pure(Op::SAddSat)),
-    ("llvm.usub.sat", Kind::Pure(Op::USubSat)),
-    ("llvm.ssub.sat", Kind::Pure(Op::SSubSat)),
-    ("llvm.ptrmask", Kind::Pure(Op::And)),
-    ("llvm.abs", Kind::Abs),
-    ("llvm.ucmp", Kind::Compare(Op::Ult, Op::Ugt)),
-    ("llvm.scmp", Kind::Compare(Op::Slt, Op::Sgt)),
-    ("llvm.uadd.with.overflow", Kind::Overflow(Op::Add, Op::UAddO)),
-    ("llvm.sadd.with.overflow", Kind::Overflow(Op::Add, Op::SAddO)),
-    ("llvm.usub.with.overflow", Kind::Overflow(Op::Sub, Op::USubO)),
-    ("llvm.ssub.with.overflow", Kind::Overflow(Op::Sub, Op::SSubO)),
-    ("llvm.umul.with.overflow", Kind::Overflow(Op::Mul, Op::UMulO)),
-    ("llvm.smul.with.overflow", Kind::Overflow(Op::Mul, Op::SMulO)),
-    ("llvm.fabs", Kind::Float(Op::FAbs)),
-    ("llvm.sqrt", Kind::Float(Op::FSqrt)),
-    ("llvm.floor", Kind::Float(Op::FFloor)),
-    ("llvm.ceil", Kind::Float(Op::FCeil)),
-    ("llvm.trunc", Kind::Float(Op::FTrunc)),
-    ("llvm.rint", Kind::Float(Op::FRint)),
-    ("llvm.nearbyint", Kind::Float(Op::FRint)),
-    ("llvm.round", Kind::Float(Op::FRound)),
-    ("llvm.roundeven", Kind::Float(Op::FRoundEven)),
-    ("llvm.copysign", Kind::Float(Op::FCopySign)),
-    ("llvm.minnum", Kind::Float(Op::FMinNum)),
-    ("llvm.maxnum", Kind::Float(Op::FMaxNum)),
-    ("llvm.fma", Kind::Float(Op::Fma)),
-    ("llvm.memcpy", Kind::Copy),
-    ("llvm.memcpy.inline", Kind::Copy),
-    ("llvm.memmove", Kind::Copy),
-    ("llvm.memset", Kind::Fill),
-    ("llvm.memset.inline", Kind::Fill),
-    ("llvm.va_start", Kind::VaStart),
-    ("llvm.va_copy", Kind::VaCopy),
-    ("llvm.va_end", Kind::NoData),
-    ("llvm.fmuladd", Kind::Unsupported("the target may or may not round twice")),
-];
-
-/// Families by prefix, tried after the exact names.
-const PREFIXED: &[(&str, Kind)] = &include!("intrinsic_families.in");
-
-/// What is done with the intrinsic of this base name; `None` would be a gap in the table.
-pub fn kind(name: &str) -> Option<Kind> {
-    let exact = NAMED.iter().find(|(known, _)| *known == name);
-    let family = || PREFIXED.iter().find(|(prefix, _)| name.starts_with(prefix));
-    exact.or_else(family).map(|(_, kind)| *kind)
 }
 
 /// The base name of the intrinsic that a call calls.
@@ -289,4 +223,40 @@ fn va_copy(piece: &mut Piece, call: Value) {
     d.at(Code::Copy, target, source, bytes, location);
     check_range(piece, call, to, 24);
     check_range(piece, call, from, 24);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::table::NAMED;
+    use super::*;
+
+    /// LLVM's own list of target-independent intrinsics: they stand before those of the targets.
+    fn generic() -> Vec<String> {
+        let name = |id: u32| {
+            let mut length = 0;
+            let name = llvm!(core::LLVMIntrinsicGetName, id, &mut length);
+            text(name, length)
+        };
+        (1..).map(name).take_while(|name| !name.starts_with("llvm.aarch64.")).collect()
+    }
+
+    #[test]
+    fn every_generic_intrinsic_is_in_the_table() {
+        let all = generic();
+        assert!(all.len() > 300, "LLVM lists {} intrinsics", all.len());
+        let missing: Vec<&String> = all.iter().filter(|name| kind(name).is_none()).collect();
+        assert!(missing.is_empty(), "no row for {missing:?}");
+    }
+
+    #[test]
+    fn every_named_row_is_an_intrinsic_of_llvm() {
+        let all = generic();
+        let strange: Vec<&str> = NAMED.iter().map(|row| row.0).filter(|n| !all.iter().any(|a| a == n)).collect();
+        assert!(strange.is_empty(), "LLVM knows no {strange:?}");
+    }
+
+    #[test]
+    fn intrinsics_of_targets_are_unsupported() {
+        assert!(matches!(kind("llvm.x86.sse2.pmadd.wd"), Some(Kind::Unsupported(_))));
+    }
 }
