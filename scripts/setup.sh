@@ -55,7 +55,7 @@ install() {
         as_root apt-get install -y --no-install-recommends "$package" >&2 || failed+=("$package")
     done
     [ ${#failed[@]} = 0 ] || fail "apt could not install: ${failed[*]}. The package registry may be out of reach, or" \
-        "this release does not have them (Debian 12 and Ubuntu 24.04 do; clang-19 is also at https://apt.llvm.org)."
+        "this release does not have them (Debian 12 and Ubuntu 24.04 with its updates do; clang-19 is also at https://apt.llvm.org)."
 }
 
 packages() {
