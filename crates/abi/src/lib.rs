@@ -26,6 +26,8 @@ pub mod name {
     pub const SEGMENT: &str = "__symcrete_segment";
     /// `u64 (address, length)`: non-zero when the range may hold symbolic bytes. `preserve_most`.
     pub const TAINTED: &str = "__symcrete_tainted";
+    /// `u64 (address)`: non-zero when the string there may hold symbolic bytes. `preserve_most`.
+    pub const TAINTED_TEXT: &str = "__symcrete_tainted_text";
     /// `void ()`: called first thing in `main`; here the fork server waits.
     pub const START: &str = "__symcrete_start";
     /// The thread-local block, see [`crate::tls`].

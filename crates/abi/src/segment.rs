@@ -68,8 +68,10 @@ codes! {
     /// Counts a loss if any of y locals is symbolic. Next word: location | what << 24, then
     /// y locals, four to a word.
     Lose,
-    /// Counts a loss if anything in the range at x is symbolic. Next words: location | what << 24, bytes.
+    /// Counts a loss if anything in the y bytes (a local) at x is symbolic. Next word: location | what << 24.
     LoseRange,
+    /// Counts a loss if anything in the string at x is symbolic. Next word: location | what << 24.
+    LoseText,
     /// The function was entered: x is its address (255: nobody knows it); y parts follow, four to a word: leaf of part k.
     /// z = 1: also keep variadic arguments for `VaStart`.
     Enter,

@@ -28,6 +28,72 @@ pub(crate) const MODELLED: &[&str] = &[
     "mmap64",
 ];
 
+/// Memory that an unmodelled function reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reads {
+    /// The string that this argument points to.
+    Text(u32),
+    /// As many bytes at the first argument as the second says.
+    Bytes(u32, u32),
+}
+
+use Reads::{Bytes, Text};
+
+/// Unmodelled functions that read memory through pointers. What they make of symbolic bytes is
+/// lost, and counted at the call.
+const READERS: &[(&str, &[Reads])] = &[
+    ("strlen", &[Text(0)]),
+    ("strnlen", &[Bytes(0, 1)]),
+    ("strcmp", &[Text(0), Text(1)]),
+    ("strncmp", &[Bytes(0, 2), Bytes(1, 2)]),
+    ("strcasecmp", &[Text(0), Text(1)]),
+    ("strncasecmp", &[Bytes(0, 2), Bytes(1, 2)]),
+    ("strcoll", &[Text(0), Text(1)]),
+    ("strchr", &[Text(0)]),
+    ("strchrnul", &[Text(0)]),
+    ("strrchr", &[Text(0)]),
+    ("strstr", &[Text(0), Text(1)]),
+    ("strcasestr", &[Text(0), Text(1)]),
+    ("strpbrk", &[Text(0), Text(1)]),
+    ("strspn", &[Text(0), Text(1)]),
+    ("strcspn", &[Text(0), Text(1)]),
+    ("strtok", &[Text(1)]),
+    ("strcpy", &[Text(1)]),
+    ("stpcpy", &[Text(1)]),
+    ("strncpy", &[Text(1)]),
+    ("strcat", &[Text(1)]),
+    ("strncat", &[Text(1)]),
+    ("strdup", &[Text(0)]),
+    ("strndup", &[Text(0)]),
+    ("memcmp", &[Bytes(0, 2), Bytes(1, 2)]),
+    ("bcmp", &[Bytes(0, 2), Bytes(1, 2)]),
+    ("memchr", &[Bytes(0, 2)]),
+    ("memrchr", &[Bytes(0, 2)]),
+    ("atoi", &[Text(0)]),
+    ("atol", &[Text(0)]),
+    ("atoll", &[Text(0)]),
+    ("atof", &[Text(0)]),
+    ("strtol", &[Text(0)]),
+    ("strtoul", &[Text(0)]),
+    ("strtoll", &[Text(0)]),
+    ("strtoull", &[Text(0)]),
+    ("strtod", &[Text(0)]),
+    ("strtof", &[Text(0)]),
+    ("__isoc99_sscanf", &[Text(0)]),
+    ("sscanf", &[Text(0)]),
+    ("write", &[Bytes(1, 2)]),
+    ("puts", &[Text(0)]),
+    ("fputs", &[Text(0)]),
+    ("fopen", &[Text(0)]),
+    ("open", &[Text(0)]),
+    ("getenv", &[Text(0)]),
+];
+
+/// What an unmodelled function reads; empty for all others.
+pub(crate) fn reads(name: &str) -> &'static [Reads] {
+    READERS.iter().find(|(known, _)| *known == name).map_or(&[], |(_, reads)| reads)
+}
+
 /// Redirects direct calls of modelled functions that this module does not define itself.
 pub(crate) fn redirect(session: &Session) {
     for &function in MODELLED {

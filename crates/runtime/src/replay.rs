@@ -226,7 +226,8 @@ impl Replay {
             Code::Branch => self.branch(x),
             Code::Fix => self.fix_code(x),
             Code::Lose => self.lose_code(y),
-            Code::LoseRange => self.lose_range(x),
+            Code::LoseRange => self.lose_range(x, Some(y)),
+            Code::LoseText => self.lose_range(x, None),
             Code::Keep => self.keep_code(x),
             Code::Drop => self.drop_slots(x),
             Code::Moves => self.moves(x),
@@ -367,10 +368,16 @@ impl Replay {
         }
     }
 
-    fn lose_range(&mut self, address: u8) {
+    /// A range or, without a length, a string.
+    fn lose_range(&mut self, address: u8, length: Option<u8>) {
         let extra = self.word();
-        let bytes = self.word() as u64;
-        if shadow::any(self.locals.low(address), bytes) {
+        let at = self.locals.low(address);
+        let bytes = match length {
+            Some(local) => self.locals.low(local),
+            None if at == 0 => 0,
+            None => shadow::text_length(at),
+        };
+        if shadow::any(at, bytes) {
             let what = What::from_u8((extra >> 24) as u8).unwrap_or(What::TooWide);
             self.lose(extra & 0xff_ffff, what);
         }

@@ -206,6 +206,26 @@ extern "C" fn symcrete_range_tainted(address: u64, bytes: u64) -> u64 {
     any
 }
 
+/// Could any byte of the string be symbolic? Called by instrumented code before functions that
+/// read the string, so it may be read here too.
+#[unsafe(no_mangle)]
+extern "C" fn symcrete_text_tainted(address: u64) -> u64 {
+    if address == 0 {
+        return 0;
+    }
+    symcrete_range_tainted(address, text_length(address))
+}
+
+/// Bytes of a string with its end, at most a page: longer ones are judged by their beginning.
+pub(crate) fn text_length(address: u64) -> u64 {
+    let mut length = 0;
+    // SAFETY: the target is about to pass this string to libc.
+    while length < PAGE as u64 && unsafe { *((address + length) as *const u8) } != 0 {
+        length += 1;
+    }
+    length + 1
+}
+
 /// Stores an expression's bytes (0: clears).
 pub(crate) fn store(address: u64, bytes: u32, id: u32) {
     let asker = asker();

@@ -23,3 +23,4 @@ macro_rules! preserving {
 
 preserving!("__symcrete_segment", "symcrete_replay_segment");
 preserving!("__symcrete_tainted", "symcrete_range_tainted");
+preserving!("__symcrete_tainted_text", "symcrete_text_tainted");

@@ -29,6 +29,7 @@ pub(crate) struct Emitter<'s> {
     unseen: Value,
     segment: (Value, Type),
     tainted: (Value, Type),
+    text: (Value, Type),
     tls: Value,
 }
 
@@ -73,11 +74,13 @@ impl<'s> Emitter<'s> {
         tls.set_initial_exec_tls();
         let segment = (session.declare(name::SEGMENT, segment_type), segment_type);
         let tainted = (session.declare(name::TAINTED, tainted_type), tainted_type);
-        for (function, _) in [segment, tainted] {
+        let text_type = Type::function(i64t, &[i64t]);
+        let text = (session.declare(name::TAINTED_TEXT, text_type), text_type);
+        for (function, _) in [segment, tainted, text] {
             function.add_function_attribute(session, session.attribute("nounwind"), 0);
             function.add_function_attribute(session, session.attribute("cold"), 0);
         }
-        Emitter { session, descriptor, unseen, segment, tainted, tls }
+        Emitter { session, descriptor, unseen, segment, tainted, text, tls }
     }
 
     /// Changes one function.
@@ -189,6 +192,10 @@ impl Body<'_, '_> {
                     self.place(after, end);
                     terms.push(self.range(address, length));
                 }
+                Check::Text { after, address } => {
+                    self.place(after, end);
+                    terms.push(self.text(address));
+                }
                 Check::Result => terms.push(self.flag(end, tls::RESULT)),
                 Check::Arguments => terms.push(self.flag(end, tls::ARGUMENTS)),
                 Check::Unseen { outcome, condition } => unseen.push(self.unseen(end, outcome, condition)),
@@ -229,6 +236,14 @@ impl Body<'_, '_> {
         let (function, ty) = self.emitter.tainted;
         let args = [self.builder.pointer_to_int(address, i64t), self.builder.resize(length, i64t)];
         let call = self.builder.call(ty, function, &args);
+        call.set_calling_convention(PRESERVE_MOST);
+        call
+    }
+
+    fn text(&self, address: Value) -> Value {
+        let (function, ty) = self.emitter.text;
+        let address = self.builder.pointer_to_int(address, Type::int(self.emitter.session, 64));
+        let call = self.builder.call(ty, function, &[address]);
         call.set_calling_convention(PRESERVE_MOST);
         call
     }

@@ -12,6 +12,8 @@ pub(crate) enum Check {
     Memory { after: Value, address: Value, offset: u64, bytes: u32 },
     /// Is anything in this range symbolic? A call; for copies of unknown or large size.
     Range { after: Value, address: Value, length: Value },
+    /// Is anything in the string symbolic? A call; for libc functions without a model.
+    Text { after: Value, address: Value },
     /// Did the callee return something symbolic?
     Result,
     /// Did the caller pass something symbolic?

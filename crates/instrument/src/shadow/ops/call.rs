@@ -1,6 +1,7 @@
 //! Calls: shadows of arguments before, of the result after; entry of a function.
 
 use super::{concrete, count_loss};
+use crate::libc::Reads;
 use crate::llvm::{Type, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::ops::memory::check_range;
@@ -21,6 +22,7 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
     if call.callee().is_inline_assembly() {
         return count_loss(piece, call, &arguments, What::Assembly);
     }
+    count_reads(piece, call, &arguments);
     let by_value = by_value_arguments(piece, call, &arguments);
     let symbolic = piece.description.follows_any(&arguments) || piece.description.follows(call.callee());
     if !symbolic && by_value.is_empty() {
@@ -51,6 +53,32 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
         let at = piece.description.operand((pointer, 0));
         piece.description.at(Code::CallByValue, at, NONE, NONE, bytes as u32 | (which as u32) << 24);
         check_range(piece, call, pointer, bytes);
+    }
+}
+
+/// A libc function without a model reads memory: if that is symbolic, something is lost here.
+fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
+    let callee = call.callee();
+    if !callee.is_function() || !callee.is_declaration() {
+        return;
+    }
+    let word = piece.location(call) | (What::External as u32) << 24;
+    for &read in crate::libc::reads(&callee.name()) {
+        let (Reads::Text(at) | Reads::Bytes(at, _)) = read;
+        let Some(&address) = arguments.get(at as usize).filter(|a| a.ty().is_pointer()) else { continue };
+        let start = piece.description.operand((address, 0));
+        match read {
+            Reads::Text(_) => {
+                piece.description.at(Code::LoseText, start, NONE, NONE, word);
+                piece.check(Check::Text { after: call, address });
+            }
+            Reads::Bytes(_, n) => {
+                let Some(&length) = arguments.get(n as usize).filter(|n| n.ty().is_int()) else { continue };
+                let bytes = piece.description.operand((length, 0));
+                piece.description.at(Code::LoseRange, start, bytes, NONE, word);
+                piece.check(Check::Range { after: call, address, length });
+            }
+        }
     }
 }
 

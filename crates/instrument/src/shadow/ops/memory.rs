@@ -85,10 +85,10 @@ fn lose_range(piece: &mut Piece, by: Value, pointer: Value, ty: Type) {
         return;
     }
     let bytes = ty.store_size(piece.description.parts.session());
-    let at = piece.description.operand((pointer, 0));
     let word = piece.location(by) | (What::TooWide as u32) << 24;
-    piece.description.at(Code::LoseRange, at, NONE, NONE, word);
-    piece.description.word(bytes as u32);
+    let d = &mut piece.description;
+    let (at, length) = (d.operand((pointer, 0)), d.constant(64, bytes as u128));
+    d.at(Code::LoseRange, at, length, NONE, word);
     check_range(piece, by, pointer, bytes);
 }
 
