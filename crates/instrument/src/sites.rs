@@ -141,8 +141,7 @@ impl Marker<'_> {
             return;
         }
         let successors = switch.successors();
-        let cases: Vec<u64> =
-            (1..successors.len() as u32).filter_map(|k| switch.case_value(k).const_int()).collect();
+        let cases: Vec<u64> = (1..successors.len() as u32).filter_map(|k| switch.case_value(k).const_int()).collect();
         let n_cases = cases.len() as u32;
         let location = value.is_instruction().then(|| value.location()).flatten().or_else(|| switch.location());
         let first = self.number(SiteKind::Switch, location, cases);
@@ -184,7 +183,8 @@ fn is_logical(phi: Value) -> bool {
     let ty = phi.ty();
     ty.is_int() && ty.int_width() == 1 && {
         let incoming = phi.incoming();
-        incoming.iter().any(|(value, _)| value.is_const_int()) && incoming.iter().any(|(value, _)| value.is_instruction())
+        incoming.iter().any(|(value, _)| value.is_const_int())
+            && incoming.iter().any(|(value, _)| value.is_instruction())
     }
 }
 
@@ -195,7 +195,8 @@ fn condition_location(condition: Value, at: Value) -> Option<SourceLoc> {
         return at.location();
     }
     let own = condition.location();
-    let implicit = matches!(condition.opcode(), Some(LLVMOpcode::LLVMICmp | LLVMOpcode::LLVMFCmp | LLVMOpcode::LLVMTrunc));
+    let implicit =
+        matches!(condition.opcode(), Some(LLVMOpcode::LLVMICmp | LLVMOpcode::LLVMFCmp | LLVMOpcode::LLVMTrunc));
     let operand = condition.operand(0);
     if implicit && own == at.location() && operand.is_instruction() {
         return operand.location().or(own);

@@ -30,6 +30,7 @@ pub(crate) fn set_header(index: usize, value: u64) {
 }
 
 /// Says that the runtime itself failed.
+#[cfg(feature = "standalone")]
 pub(crate) fn mark_panic(line: u32) {
     set_header(word::PANIC_LINE, line as u64);
     set_header(word::PANIC, 1);

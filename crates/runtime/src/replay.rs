@@ -261,7 +261,13 @@ impl Replay {
         let op: Op = unsafe { core::mem::transmute(extra as u8) };
         let c = (extra >> 8) as u8;
         let (arity, l) = (op.arity(), &self.locals);
-        let second = if op == Op::Extract { (b as u64, 0) } else if arity > 1 { l.value(b) } else { (0, 0) };
+        let second = if op == Op::Extract {
+            (b as u64, 0)
+        } else if arity > 1 {
+            l.value(b)
+        } else {
+            (0, 0)
+        };
         let third = if arity > 2 { l.value(c) } else { (0, 0) };
         let first_width = if op == Op::Concat { width - l.width(b) } else { l.width(a) };
         let operands = Operands { a: l.value(a), b: second, c: third, width: first_width };
@@ -280,7 +286,13 @@ impl Replay {
             return 0;
         }
         let first = l.operand(a);
-        let second = if op == Op::Extract { b as u32 } else if arity > 1 { l.operand(b) } else { 0 };
+        let second = if op == Op::Extract {
+            b as u32
+        } else if arity > 1 {
+            l.operand(b)
+        } else {
+            0
+        };
         let third = if arity > 2 { l.operand(c) } else { 0 };
         record_wide(op, width as u16, first, second, third, value)
     }

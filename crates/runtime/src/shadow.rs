@@ -273,14 +273,14 @@ pub(crate) fn any(address: u64, bytes: u64) -> bool {
 pub(crate) fn load(address: u64, bytes: u32, width: u16, value: (u64, u64), place: (u32, u32)) -> u32 {
     let mut cells = [0u32; 16];
     let mut union = 0;
-    for k in 0..bytes as usize {
+    for (k, slot) in cells.iter_mut().enumerate().take(bytes as usize) {
         let mut cell = get(address + k as u64, Asker::Main);
         if cell != 0 && cell_value(cell) != byte_of(value, k) {
             set(address + k as u64, 0, Asker::Main);
             stale(place);
             cell = 0;
         }
-        cells[k] = cell;
+        *slot = cell;
         union |= cell;
     }
     if union == 0 {
@@ -355,4 +355,57 @@ fn shift_right(value: (u64, u64), by: u32, width: u16) -> (u64, u64) {
     let whole = (value.0 as u128 | (value.1 as u128) << 64) >> by;
     let cut = if width >= 128 { whole } else { whole & ((1u128 << width) - 1) };
     (cut as u64, (cut >> 64) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::emit::record;
+    use symcrete_trace::REGION_SIZE;
+
+    /// Gives the process a private region and table mode, as an executor under `ulimit -v` would.
+    fn begin() {
+        let region = anonymous(0, REGION_SIZE).expect("address space");
+        // SAFETY: the only test of this crate that touches the state.
+        unsafe {
+            (*state()).region = region;
+            (*state()).mode = Mode::Table;
+            (*state()).record_limit = 1000;
+            (*tls::block()).main = 1;
+        }
+    }
+
+    fn input(offset: u32, value: u8) -> u32 {
+        record(Op::Input, 8, 0, offset, 0, value as u64)
+    }
+
+    fn load4(address: u64, value: u64) -> u32 {
+        load(address, 4, 32, (value, 0), (0, 0))
+    }
+
+    #[test]
+    fn memory_remembers_what_was_stored() {
+        begin();
+        let word = record(Op::ZExt, 32, input(0, 0x41), 0, 0, 0x41);
+        store(0x1000, 4, word);
+        assert_eq!(load4(0x1000, 0x41), word, "a whole value comes back as it is");
+        assert_eq!(load4(0x2000, 7), 0, "untouched memory is concrete");
+
+        let byte = load(0x1001, 1, 8, (0, 0), (0, 0));
+        assert_eq!(value_of(byte).0, 0, "byte 1 of the word");
+        assert_ne!(byte, 0);
+
+        store(0x1002, 1, input(1, 0x7f));
+        let mixed = load4(0x1000, 0x7f_0041);
+        assert_eq!((width_of(mixed), value_of(mixed).0), (32, 0x7f_0041), "pieces are put together");
+
+        assert_ne!(load4(0x1000, 0x7f_0042), 0, "a changed byte is dropped, the others stay");
+        assert_eq!(crate::emit::header(word::STALE), 1);
+
+        copy(0x3002, 0x1000, 4);
+        assert_eq!(value_of(load(0x3004, 1, 8, (0x7f, 0), (0, 0))).0, 0x7f, "copies across pages");
+        clear(0x3002, 4);
+        assert_eq!(load4(0x3002, 0), 0);
+        assert!(any(0x1000, 4) && !any(0x3000, 8));
+    }
 }

@@ -16,16 +16,19 @@ use symcrete_trace::{
 
 const HELLO: [u32; 2] = [0x5359_4d43, 1];
 
+#[cfg(feature = "standalone")]
 unsafe extern "C" {
     /// Bounds of this program's or library's descriptors, made by the linker.
     static mut __start_symcrete_modules: [Module; 0];
     static mut __stop_symcrete_modules: [Module; 0];
 }
 
+#[cfg(feature = "standalone")]
 #[used]
 #[unsafe(link_section = ".init_array.00000")]
 static CONSTRUCTOR: extern "C" fn() = construct;
 
+#[cfg(feature = "standalone")]
 extern "C" fn construct() {
     // SAFETY: the linker defines both bounds whenever instrumented objects are linked.
     unsafe {
@@ -66,12 +69,8 @@ fn register(module: &mut Module) {
         (*s).n_outcomes += module.n_outcomes;
         if !(*s).region.is_null() && (module.index as usize) < MAX_MODULES {
             let table = (*s).region.add(MODULES_AT) as *mut ModuleEntry;
-            let entry = ModuleEntry {
-                hash: module.hash,
-                base: module.base,
-                n_outcomes: module.n_outcomes,
-                pad: [0; 2],
-            };
+            let entry =
+                ModuleEntry { hash: module.hash, base: module.base, n_outcomes: module.n_outcomes, pad: [0; 2] };
             table.add(module.index as usize).write(entry);
         }
         set_header(word::N_MODULES, (*s).n_modules.min(MAX_MODULES as u32) as u64);

@@ -30,10 +30,6 @@ impl Block {
         Value::from_raw(llvm!(core::LLVMBasicBlockAsValue, self.0))
     }
 
-    pub(crate) fn append(session: &Session, function: Value) -> Block {
-        Block(llvm!(core::LLVMAppendBasicBlockInContext, session.context(), function.raw(), c"".as_ptr()))
-    }
-
     pub(crate) fn insert_before(self, session: &Session) -> Block {
         Block(llvm!(core::LLVMInsertBasicBlockInContext, session.context(), self.0, c"".as_ptr()))
     }

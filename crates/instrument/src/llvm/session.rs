@@ -90,7 +90,8 @@ impl Session {
 
     /// Was the module compiled for a shared library (position independent, but not for a program)?
     pub(crate) fn is_for_library(&self) -> bool {
-        let flag = |name: &str| !llvm!(core::LLVMGetModuleFlag, self.module, name.as_ptr().cast(), name.len()).is_null();
+        let flag =
+            |name: &str| !llvm!(core::LLVMGetModuleFlag, self.module, name.as_ptr().cast(), name.len()).is_null();
         flag("PIC Level") && !flag("PIE Level")
     }
 
@@ -104,9 +105,8 @@ impl Session {
     pub(crate) fn declare(&self, name: &str, ty: Type) -> Value {
         let name = CString::new(name).expect("names of ours hold no NUL");
         let found = llvm!(core::LLVMGetNamedFunction, self.module, name.as_ptr());
-        Value::new(found).unwrap_or_else(|| {
-            Value::from_raw(llvm!(core::LLVMAddFunction, self.module, name.as_ptr(), ty.raw()))
-        })
+        Value::new(found)
+            .unwrap_or_else(|| Value::from_raw(llvm!(core::LLVMAddFunction, self.module, name.as_ptr(), ty.raw())))
     }
 
     /// The function of this name, if there is one.

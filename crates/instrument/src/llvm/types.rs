@@ -41,13 +41,7 @@ impl Type {
 
     pub(crate) fn structure(session: &Session, fields: &[Type], packed: bool) -> Type {
         let mut raw: Vec<LLVMTypeRef> = fields.iter().map(|field| field.0).collect();
-        Type(llvm!(
-            core::LLVMStructTypeInContext,
-            session.context(),
-            raw.as_mut_ptr(),
-            raw.len() as u32,
-            packed as i32
-        ))
+        Type(llvm!(core::LLVMStructTypeInContext, session.context(), raw.as_mut_ptr(), raw.len() as u32, packed as i32))
     }
 
     pub(crate) fn function(result: Type, params: &[Type]) -> Type {

@@ -64,10 +64,6 @@ impl Value {
         !llvm!(core::LLVMIsAInstruction, self.0).is_null()
     }
 
-    pub(crate) fn is_argument(self) -> bool {
-        !llvm!(core::LLVMIsAArgument, self.0).is_null()
-    }
-
     pub(crate) fn is_constant(self) -> bool {
         llvm!(core::LLVMIsConstant, self.0) != 0
     }
@@ -197,14 +193,11 @@ impl Value {
         (0..n).map(|k| self.operand(k)).collect()
     }
 
+    /// A call after which nothing but the return may stand.
     pub(crate) fn is_must_tail(self) -> bool {
         use llvm_sys::LLVMTailCallKind;
         self.opcode() == Some(LLVMOpcode::LLVMCall)
             && llvm!(core::LLVMGetTailCallKind, self.0) == LLVMTailCallKind::LLVMTailCallKindMustTail
-    }
-
-    pub(crate) fn set_no_tail(self) {
-        llvm!(core::LLVMSetTailCall, self.0, 0);
     }
 
     /// Has the call this enum attribute at this index (0 result, k + 1 argument k, !0 function)?
@@ -337,17 +330,7 @@ impl Value {
         llvm!(core::LLVMAddAttributeAtIndex, self.0, llvm_sys::LLVMAttributeFunctionIndex, attribute);
     }
 
-    /// The source line that the function's debug information names.
-    pub(crate) fn subprogram_line(self) -> Option<u32> {
-        let subprogram = llvm!(debuginfo::LLVMGetSubprogram, self.0);
-        (!subprogram.is_null()).then(|| llvm!(debuginfo::LLVMDISubprogramGetLine, subprogram))
-    }
-
     // Locations.
-
-    pub(crate) fn has_location(self) -> bool {
-        !llvm!(debuginfo::LLVMInstructionGetDebugLoc, self.0).is_null()
-    }
 
     /// What tells source locations apart without reading any text: file, line, column.
     pub(crate) fn location_key(self) -> Option<(usize, u32, u32)> {

@@ -26,7 +26,8 @@ impl Callees {
         let defined = session.functions().into_iter().filter(|f| !f.is_declaration()).take(MOST);
         for (number, function) in defined.enumerate() {
             callees.numbers.insert(function, number as u32);
-            let internal = matches!(function.linkage(), LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage);
+            let internal =
+                matches!(function.linkage(), LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage);
             let strong = function.linkage() == LLVMLinkage::LLVMExternalLinkage;
             if internal || (strong && in_program) {
                 callees.certain.insert(function);

@@ -2,7 +2,7 @@
 //!
 //! A segment ends before a call (whose callee may read and write shadows), before a second mark,
 //! where it would have too many locals, and with its block. What a call returns belongs to the
-//! segment after it.
+//! segment after it. Behind a `musttail` call nothing may be inserted: what it returns is concrete.
 
 use crate::llvm::{Block, Value};
 use crate::shadow::ops::{Family, family};
@@ -68,7 +68,9 @@ fn cut_block(block: Block, invoked: Option<Value>, parts: &Parts) -> Vec<Segment
     let instructions: Vec<Value> = block.instructions().into_iter().filter(|i| !i.is_phi()).collect();
     let mut segments = Vec::new();
     let mut current = match invoked {
-        Some(invoke) => Open { after_call: true, weight: weight(invoke, parts), instructions: vec![invoke], marked: false },
+        Some(invoke) => {
+            Open { after_call: true, weight: weight(invoke, parts), instructions: vec![invoke], marked: false }
+        }
         None => Open::default(),
     };
     for &instruction in &instructions {
@@ -84,6 +86,9 @@ fn cut_block(block: Block, invoked: Option<Value>, parts: &Parts) -> Vec<Segment
         current.instructions.push(instruction);
         if kind == Family::Call {
             segments.push(current.close(instruction, true));
+            if instruction.is_must_tail() {
+                return segments;
+            }
             current = Open { after_call: true, weight, instructions: vec![instruction], marked: false };
         }
     }

@@ -21,8 +21,8 @@ use crate::locations::Locations;
 use callees::Callees;
 use cut::{Cut, Segment};
 use describe::Description;
-use llvm_sys::LLVMOpcode;
 use emit::{Emitter, Shape};
+use llvm_sys::LLVMOpcode;
 use ops::{Edges, Family, family};
 use parts::Parts;
 use piece::Piece;
@@ -42,13 +42,7 @@ pub(crate) fn rewrite(session: &Session, locations: &Locations, n_outcomes: u32,
     }
 }
 
-fn rewrite_function(
-    session: &Session,
-    locations: &Locations,
-    callees: &Callees,
-    emitter: &Emitter,
-    function: Value,
-) {
+fn rewrite_function(session: &Session, locations: &Locations, callees: &Callees, emitter: &Emitter, function: Value) {
     prepare::function(session, function);
     let parts = Parts::new(session);
     let taintable = Taintable::of(function, &parts);

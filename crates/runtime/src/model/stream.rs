@@ -101,7 +101,7 @@ macro_rules! getc_like {
 }
 
 getc_like! { __symcrete_model_fgetc __symcrete_model_getc __symcrete_model__IO_getc
-    __symcrete_model_getc_unlocked __symcrete_model_fgetc_unlocked }
+__symcrete_model_getc_unlocked __symcrete_model_fgetc_unlocked }
 
 macro_rules! getchar_like {
     ($($name:ident)*) => { $(

@@ -171,7 +171,10 @@ pub(crate) fn enter(piece: &mut Piece, first: Value) {
     piece.check(Check::Arguments);
     let session = piece.description.parts.session();
     let kind = session.attribute("byval");
-    let copied = params.iter().enumerate().filter_map(|(k, &p)| Some((p, function.function_type_attribute(k as u32 + 1, kind)?)));
+    let copied = params
+        .iter()
+        .enumerate()
+        .filter_map(|(k, &p)| Some((p, function.function_type_attribute(k as u32 + 1, kind)?)));
     let copied: Vec<(Value, Type)> = copied.take(MAX_EXTRA).collect();
     for (which, (param, ty)) in copied.into_iter().enumerate() {
         let bytes = ty.store_size(session);

@@ -147,6 +147,8 @@ fn fix(piece: &mut Piece, jump: Value) {
 /// A source switch: each of its edges tells its case.
 fn is_marked(switch: Value) -> bool {
     let first = |block: Block| block.instructions().into_iter().find(|i| !i.is_phi());
-    let told = |i: Value| i.opcode() == Some(LLVMOpcode::LLVMCall) && i.callee().is_function() && i.callee().name().starts_with(CASE);
+    let told = |i: Value| {
+        i.opcode() == Some(LLVMOpcode::LLVMCall) && i.callee().is_function() && i.callee().name().starts_with(CASE)
+    };
     switch.successors().into_iter().all(|block| first(block).is_some_and(told))
 }
