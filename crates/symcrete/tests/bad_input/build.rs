@@ -1,0 +1,86 @@
+//! Builds that fail, or that bring in code without bitcode.
+
+use crate::folder::{Folder, finish};
+use std::process::Command;
+
+const EMPTY: &str = "int main(void) { return 0; }\n";
+
+#[test]
+fn a_c_error_shows_clangs_message_and_exits_3() {
+    let folder = Folder::new();
+    folder.file("main.c", "int main(void) { return nonsense; }\n");
+    let done = finish(&mut folder.symcrete(&["cc", "main.c", "-o", "main"]));
+    assert_eq!(done.code, Some(3));
+    assert!(done.stderr.contains("main.c:1:25: error: use of undeclared identifier 'nonsense'"), "{}", done.stderr);
+}
+
+#[test]
+fn a_missing_symbol_shows_the_linkers_message_and_exits_3() {
+    let folder = Folder::new();
+    folder.file("main.c", "int nowhere(void); int main(void) { return nowhere(); }\n");
+    let done = finish(&mut folder.symcrete(&["cc", "main.c", "-o", "main"]));
+    assert_eq!(done.code, Some(3));
+    assert_eq!(done.stderr.matches("undefined reference to `nowhere'").count(), 1, "{}", done.stderr);
+}
+
+#[test]
+fn a_missing_clang_names_the_package_and_exits_2() {
+    let folder = Folder::new();
+    folder.file("main.c", EMPTY);
+    let done = finish(folder.symcrete(&["cc", "main.c"]).env("PATH", folder.path()).env_remove("SYMCRETE_CLANG"));
+    assert_eq!(done.code, Some(2));
+    assert!(done.stderr.contains("apt-get install clang-19"), "{}", done.stderr);
+}
+
+#[test]
+fn wrong_usage_exits_2() {
+    let folder = Folder::new();
+    for args in [&["run"][..], &["no-such-command"], &["run", "--no-such-flag", "x"]] {
+        assert_eq!(finish(&mut folder.symcrete(args)).code, Some(2), "{args:?}");
+    }
+    assert_eq!(finish(&mut folder.symcrete(&["--help"])).code, Some(0));
+}
+
+#[test]
+fn an_object_without_bitcode_is_linked_as_it_is_and_reported_once() {
+    let folder = Folder::new();
+    folder.file("main.c", "int twice(int); int main(void) { return twice(21); }\n");
+    folder.file("twice.c", "int twice(int x) { return 2 * x; }\n");
+    let gcc = finish(Command::new("cc").args(["-c", "twice.c"]).current_dir(folder.path()));
+    assert_eq!(gcc.code, Some(0), "{}", gcc.stderr);
+    let done = finish(&mut folder.symcrete(&["cc", "main.c", "twice.o", "-o", "main"]));
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert_eq!(done.stderr.matches("twice.o has no bitcode").count(), 1, "{}", done.stderr);
+    assert_eq!(finish(&mut Command::new(folder.path().join("main"))).code, Some(42));
+}
+
+#[test]
+fn an_assembly_file_is_linked_as_it_is_and_reported_once() {
+    let folder = Folder::new();
+    folder.file("main.c", "int seven(void); int main(void) { return seven(); }\n");
+    folder.file("seven.s", ".globl seven\nseven: movl $7, %eax\n ret\n.section .note.GNU-stack,\"\",@progbits\n");
+    let done = finish(&mut folder.symcrete(&["cc", "main.c", "seven.s", "-o", "main"]));
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert_eq!(done.stderr.matches("has no bitcode").count(), 1, "{}", done.stderr);
+    assert_eq!(finish(&mut Command::new(folder.path().join("main"))).code, Some(7));
+}
+
+#[test]
+fn a_program_not_built_by_symcrete_is_named_with_the_next_step() {
+    let folder = Folder::new();
+    let done = finish(&mut folder.symcrete(&["run", "/bin/true"]));
+    assert_eq!(done.code, Some(2));
+    assert!(done.stderr.contains("build it with `symcrete cc`"), "{}", done.stderr);
+    let missing = finish(&mut folder.symcrete(&["run", "./nowhere"]));
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.stderr.contains("./nowhere"), "{}", missing.stderr);
+}
+
+#[test]
+fn an_unreadable_input_file_is_named() {
+    let folder = Folder::new();
+    folder.program(EMPTY);
+    let done = finish(&mut folder.symcrete(&["run", "./main", "--stdin", "nowhere"]));
+    assert_eq!(done.code, Some(2));
+    assert!(done.stderr.contains("nowhere"), "{}", done.stderr);
+}
