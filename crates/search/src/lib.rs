@@ -1,12 +1,45 @@
-//! From the trace of a run to the path it took, over input bytes.
+//! The search: from the trace of a run to the next input worth running.
 //!
-//! Does no I/O and reads no clock: a run's trace comes in, terms and steps come out. [`Path`] turns
-//! records into terms; [`check`] replays every record and event on the run's own values, the oracle
-//! that instrumentation and runtime are held to.
+//! A run's trace becomes a [`Path`] over input bytes and then [`Turn`]s; all runs together are the execution [`Tree`]; a
+//! [`Strategy`] picks a [`Candidate`] in it; the [`Campaign`] solves and runs it and tells everybody. [`check`] replays
+//! every record and event of a trace on the run's own values, the oracle that instrumentation and runtime are held to.
+//!
+//! Does no I/O and reads no clock, environment or global: what runs, what solves, the time and the seed are arguments.
+//! The same seed gives the same sequence of candidates.
 
 mod check;
 mod operator;
 mod path;
 
+mod numbering;
+mod turn;
+
+mod hash;
+mod input;
+mod rng;
+
+mod stretch;
+mod tree;
+
+mod candidate;
+mod condition;
+mod coverage;
+pub mod strategy;
+
+mod budget;
+mod campaign;
+mod statistics;
+
+pub use budget::{Budget, StopReason};
+pub use campaign::{Answer, Campaign, Divergence, Ending, Iteration, Observer, Query, Run, Solve, Target};
+pub use candidate::{Candidate, News, Outturn};
 pub use check::{Fault, Verdict, check};
+pub use coverage::Coverage;
+pub use input::Input;
+pub use numbering::Numbering;
 pub use path::{Path, Step};
+pub use rng::Rng;
+pub use statistics::{Point, Queries, Runs, Statistics};
+pub use strategy::{Options, Plan, Strategy, View};
+pub use tree::{Added, Back, Flip, NodeId, Outcome, PathId, State, Tree, Why};
+pub use turn::{PlaceId, Turn, Way};

@@ -14,6 +14,8 @@ pub struct Step {
     pub kind: EventKind,
     /// The condition, or the value switched on or fixed; `None` when concrete.
     pub term: Option<ExprId>,
+    /// What the expression was worth in this run; 0 when concrete.
+    pub value: u128,
 }
 
 /// A run's steps.
@@ -32,7 +34,9 @@ impl Path {
         }
         let steps = trace.events().filter_map(|event| {
             let kind = event.event_kind()?;
-            Some(Step { event, kind, term: terms.get(event.expr as usize).copied().flatten() })
+            let term = terms.get(event.expr as usize).copied().flatten();
+            let value = value(trace, event.expr).map_or(0, |bits| bits.value);
+            Some(Step { event, kind, term, value })
         });
         Path { steps: steps.collect() }
     }

@@ -1,0 +1,372 @@
+//! The loop that all strategies share: ask, solve, run, compare with the prediction, grow the tree, tell.
+//!
+//! Generic over what runs an input and what solves a query, so that it is tested without a process or a solver. Each
+//! step is an event for an [`Observer`]; observers store tests, draw progress and may ask to stop. Keeps going until a
+//! [`StopReason`]; what the target did is never an error, an error of the target itself ends the campaign with what was
+//! found so far still in place.
+//!
+//! Invariant: the same seeds, strategy, target and solver give the same sequence of runs; time only decides when to stop.
+
+use crate::budget::{Budget, StopReason};
+use crate::candidate::{Candidate, News, Outturn};
+use crate::condition;
+use crate::coverage::Coverage;
+use crate::input::Input;
+use crate::statistics::Statistics;
+use crate::strategy::{Strategy, View};
+use crate::tree::{Added, NodeId, Outcome, PathId, State, Tree, Why};
+use crate::turn::Turn;
+use std::time::Duration;
+use symcrete_expr::{Arena, ExprId};
+use symcrete_model::{BranchId, Program};
+
+/// Runs the program under test.
+pub trait Target {
+    /// Why an input could not be run.
+    type Error;
+
+    /// Runs an input and lifts its path into the arena.
+    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Self::Error>;
+}
+
+/// One run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The path.
+    pub turns: Vec<Turn>,
+    /// The branches it took, symbolic or not, in any order.
+    pub covered: Vec<BranchId>,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+/// How a run ended, as far as the search cares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By itself.
+    Normal,
+    /// With a bug. The text tells bugs apart: its kind and place.
+    Finding(String),
+    /// Stopped by a limit on time, memory or output.
+    Limit,
+}
+
+/// Answers queries.
+pub trait Solve {
+    /// An input that satisfies all conditions, or why there is none.
+    fn solve(&mut self, arena: &mut Arena, query: &Query) -> Answer;
+}
+
+/// A question: an input along this prefix for which the flipped condition holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Query<'a> {
+    /// What held along the prefix, in order.
+    pub prefix: &'a [ExprId],
+    /// What must hold after it.
+    pub flipped: ExprId,
+    /// An input that satisfies the prefix; gives the bytes that the conditions leave free.
+    pub parent: &'a Input,
+}
+
+/// What a solver found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// This input satisfies all conditions.
+    Sat(Input),
+    /// None does.
+    Unsat,
+    /// It could not tell.
+    Unknown(Why),
+}
+
+/// Follows a campaign. Every method has an empty default.
+pub trait Observer {
+    /// A run has finished and is part of the tree.
+    fn ran(&mut self, step: &Iteration) {
+        let _ = step;
+    }
+
+    /// The run's input is worth keeping: no earlier run took its path.
+    fn kept(&mut self, step: &Iteration) {
+        let _ = step;
+    }
+
+    /// The run ended with a bug.
+    fn found(&mut self, step: &Iteration, finding: &str) {
+        let _ = (step, finding);
+    }
+
+    /// The run did not take the branch it was made for.
+    fn diverged(&mut self, step: &Iteration, divergence: &Divergence) {
+        let _ = (step, divergence);
+    }
+
+    /// Should the campaign stop? Asked before each candidate.
+    fn is_interrupted(&mut self) -> bool {
+        false
+    }
+}
+
+/// One run, as observers see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Iteration<'a> {
+    /// Its number, from 1.
+    pub number: u64,
+    /// What was run.
+    pub input: &'a Input,
+    /// What happened.
+    pub run: &'a Run,
+    /// The path in the tree.
+    pub path: PathId,
+    /// Branches it covered first.
+    pub gain: u32,
+    /// The numbers so far, this run included.
+    pub statistics: &'a Statistics,
+}
+
+/// A run that left the predicted path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Divergence {
+    /// The node and the outcome that the run was made for.
+    pub node: NodeId,
+    /// The outcome.
+    pub outcome: Outcome,
+    /// Position of the first turn that differs from the prediction.
+    pub position: u32,
+    /// What was predicted there; its outcome, at the node itself, is not the one predicted.
+    pub expected: Turn,
+    /// What the run did there; `None` when it had ended.
+    pub actual: Option<Turn>,
+}
+
+/// A campaign: the tree, the coverage and the numbers, with what runs and what solves.
+pub struct Campaign<'p, T, S> {
+    program: &'p Program,
+    target: T,
+    solver: S,
+    budget: Budget,
+    arena: Arena,
+    tree: Tree,
+    coverage: Coverage,
+    statistics: Statistics,
+}
+
+/// What the loop needs besides the campaign's own.
+struct Outside<'a> {
+    strategy: &'a mut dyn Strategy,
+    clock: &'a mut dyn FnMut() -> Duration,
+    observer: &'a mut dyn Observer,
+}
+
+impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
+    /// A campaign that has done nothing yet.
+    pub fn new(program: &'p Program, target: T, solver: S, budget: Budget) -> Campaign<'p, T, S> {
+        let coverage = Coverage::new(program);
+        let statistics = Statistics { branches: coverage.n_total(), ..Statistics::default() };
+        let (arena, tree) = (Arena::new(), Tree::new(program));
+        Campaign { program, target, solver, budget, arena, tree, coverage, statistics }
+    }
+
+    /// Runs the seeds, then what the strategy asks for, until something ends it. `clock` tells the time since the start.
+    pub fn explore(
+        &mut self,
+        seeds: &[Input],
+        strategy: &mut dyn Strategy,
+        clock: &mut dyn FnMut() -> Duration,
+        observer: &mut dyn Observer,
+    ) -> Result<StopReason, T::Error> {
+        let mut outside = Outside { strategy, clock, observer };
+        let result = self.steps(seeds, &mut outside);
+        self.statistics.wall = (outside.clock)();
+        self.statistics.mark(true);
+        self.take_notes(outside.strategy);
+        result
+    }
+
+    /// The execution tree.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The branches covered.
+    pub fn coverage(&self) -> &Coverage {
+        &self.coverage
+    }
+
+    /// The terms of all conditions.
+    pub fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    /// The numbers.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    /// What solves.
+    pub fn solver(&self) -> &S {
+        &self.solver
+    }
+
+    /// What runs.
+    pub fn target(&self) -> &T {
+        &self.target
+    }
+
+    fn steps(&mut self, seeds: &[Input], outside: &mut Outside) -> Result<StopReason, T::Error> {
+        for seed in seeds {
+            if let Some(reason) = self.must_stop(outside) {
+                return Ok(reason);
+            }
+            self.run(seed, None, false, outside)?;
+        }
+        loop {
+            if let Some(reason) = self.must_stop(outside) {
+                return Ok(reason);
+            }
+            let view = View { tree: &self.tree, coverage: &self.coverage };
+            match outside.strategy.next(&view).filter(|_| !self.tree.is_empty()) {
+                None => return Ok(StopReason::Exhausted),
+                Some(Candidate::Fresh(input)) => self.run(&input, None, true, outside)?,
+                Some(Candidate::Flip { node, outcome, via }) => self.flip(node, outcome, via, outside)?,
+            }
+        }
+    }
+
+    fn must_stop(&mut self, outside: &mut Outside) -> Option<StopReason> {
+        self.statistics.wall = (outside.clock)();
+        let is_spent = |limit: Option<u64>, used: u64| limit.is_some_and(|limit| used >= limit);
+        let budget = &self.budget;
+        if budget.target.is_some_and(|target| self.coverage.is_covered(target)) {
+            Some(StopReason::Target)
+        } else if budget.coverage.is_some_and(|goal| self.coverage.n_covered() >= goal) {
+            Some(StopReason::Coverage)
+        } else if outside.observer.is_interrupted() {
+            Some(StopReason::Interrupted)
+        } else if is_spent(budget.iterations, self.statistics.iterations)
+            || is_spent(budget.solver_calls, self.statistics.solver.calls)
+        {
+            Some(StopReason::Iterations)
+        } else {
+            budget.time.filter(|&limit| self.statistics.wall >= limit).map(|_| StopReason::Time)
+        }
+    }
+
+    /// Solves the way to an outcome and runs the answer.
+    fn flip(&mut self, node: NodeId, outcome: Outcome, via: PathId, outside: &mut Outside) -> Result<(), T::Error> {
+        self.tree.set_state(node, outcome, State::InFlight);
+        match self.ask(node, outcome, via, outside) {
+            Answer::Sat(input) => {
+                self.statistics.solver.sat += 1;
+                let result = self.run(&input, Some((node, outcome)), true, outside);
+                if result.is_err() {
+                    self.tree.set_state(node, outcome, State::NotTried);
+                }
+                return result;
+            }
+            Answer::Unsat => {
+                self.statistics.solver.unsat += 1;
+                self.tree.set_state(node, outcome, State::Infeasible);
+                outside.strategy.told(&News { result: Outturn::Infeasible, is_own: true });
+            }
+            Answer::Unknown(why) => {
+                self.statistics.solver.unknown += 1;
+                self.tree.set_state(node, outcome, State::Unknown(why));
+                outside.strategy.told(&News { result: Outturn::Unknown(why), is_own: true });
+            }
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, node: NodeId, outcome: Outcome, via: PathId, outside: &mut Outside) -> Answer {
+        let query = condition::query(&mut self.arena, self.program, &self.tree, node, outcome);
+        let Some((prefix, flipped)) = query else { return Answer::Unknown(Why::Unsupported) };
+        self.statistics.solver.asked(prefix.len() + 1);
+        let before = (outside.clock)();
+        let parent = self.tree.input(via);
+        let answer = self.solver.solve(&mut self.arena, &Query { prefix: &prefix, flipped, parent });
+        self.statistics.solver.wall += (outside.clock)().saturating_sub(before);
+        answer
+    }
+
+    /// Runs an input, for a prediction or without one, and tells everybody.
+    fn run(
+        &mut self,
+        input: &Input,
+        predicted: Option<(NodeId, Outcome)>,
+        is_own: bool,
+        outside: &mut Outside,
+    ) -> Result<(), T::Error> {
+        let run = self.target.run(&mut self.arena, input)?;
+        let gain = self.coverage.add(run.covered.iter().copied().chain(run.turns.iter().filter_map(|t| t.as_branch())));
+        let divergence = predicted.and_then(|(node, outcome)| self.divergence(node, outcome, &run.turns));
+        let added = self.tree.add(&run.turns, input, gain);
+        if let Some((node, outcome)) = predicted {
+            // An outcome that was taken after all is explored and stays so.
+            self.tree.set_state(node, outcome, State::Diverged);
+        }
+        self.count(&run, divergence.is_some(), outside);
+        self.observe(input, &run, added, gain, divergence.as_ref(), outside.observer);
+        let followed = divergence.is_none();
+        let result = Outturn::Ran { path: added.path, is_new: added.is_new, gain, followed };
+        outside.strategy.told(&News { result, is_own });
+        Ok(())
+    }
+
+    /// Where a run left the path predicted for it, if it did.
+    fn divergence(&self, node: NodeId, outcome: Outcome, turns: &[Turn]) -> Option<Divergence> {
+        let prefix = self.tree.prefix(node.path, node.position as usize);
+        let at = prefix.iter().zip(turns).take_while(|(a, b)| a.same_way(**b)).count();
+        let expected = prefix.get(at).copied().unwrap_or_else(|| self.tree.turn(node));
+        let actual = turns.get(at).copied();
+        let followed = at == prefix.len() && actual.is_some_and(|turn| self.tree.takes(node, outcome, turn));
+        (!followed).then_some(Divergence { node, outcome, position: at as u32, expected, actual })
+    }
+
+    fn count(&mut self, run: &Run, diverged: bool, outside: &mut Outside) {
+        let statistics = &mut self.statistics;
+        statistics.iterations += 1;
+        match run.ending {
+            Ending::Normal => statistics.runs.ok += 1,
+            Ending::Finding(_) => statistics.runs.findings += 1,
+            Ending::Limit => statistics.runs.limited += 1,
+        }
+        statistics.divergences += u64::from(diverged);
+        statistics.covered = self.coverage.n_covered();
+        statistics.paths = self.tree.n_paths() as u64;
+        statistics.untried = self.tree.n_open();
+        statistics.wall = (outside.clock)();
+        statistics.mark(false);
+    }
+
+    fn observe(
+        &self,
+        input: &Input,
+        run: &Run,
+        added: Added,
+        gain: u32,
+        divergence: Option<&Divergence>,
+        observer: &mut dyn Observer,
+    ) {
+        let (number, statistics) = (self.statistics.iterations, &self.statistics);
+        let step = Iteration { number, input, run, path: added.path, gain, statistics };
+        observer.ran(&step);
+        if added.is_new {
+            observer.kept(&step);
+        }
+        if let Ending::Finding(finding) = &run.ending {
+            observer.found(&step, finding);
+        }
+        if let Some(divergence) = divergence {
+            observer.diverged(&step, divergence);
+        }
+    }
+
+    fn take_notes(&mut self, strategy: &dyn Strategy) {
+        self.statistics.untried = self.tree.n_open();
+        self.statistics.fixed = self.tree.n_fixed();
+        self.statistics.surprises = self.tree.n_surprises();
+        self.statistics.fallbacks = strategy.n_fallbacks();
+        self.statistics.notes = strategy.notes();
+    }
+}

@@ -1,0 +1,56 @@
+//! What a strategy asks for, and what it is told came of it.
+
+use crate::input::Input;
+use crate::tree::{NodeId, Outcome, PathId, Why};
+
+/// What to try next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Candidate {
+    /// Solve the way to a node with another outcome there, and run the answer.
+    Flip {
+        /// The node.
+        node: NodeId,
+        /// An outcome not tried there.
+        outcome: Outcome,
+        /// A path through the node, whose input gives the bytes that the conditions leave free.
+        via: PathId,
+    },
+    /// Run this input as it is.
+    Fresh(Input),
+}
+
+impl Candidate {
+    /// A flip on the path that came to the node first.
+    pub fn flip(node: NodeId, outcome: Outcome) -> Candidate {
+        Candidate::Flip { node, outcome, via: node.path }
+    }
+}
+
+/// What came of a candidate, or of a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct News {
+    /// What happened.
+    pub result: Outturn,
+    /// Whether the strategy that is told had asked for it; seeds and, in a portfolio, the others' are not its own.
+    pub is_own: bool,
+}
+
+/// What came of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outturn {
+    /// It was run.
+    Ran {
+        /// The path it took.
+        path: PathId,
+        /// Whether no earlier run took it.
+        is_new: bool,
+        /// How many branches it covered first.
+        gain: u32,
+        /// Whether it took the predicted branch; true for a run without a prediction.
+        followed: bool,
+    },
+    /// No input takes it.
+    Infeasible,
+    /// The solver could not tell.
+    Unknown(Why),
+}

@@ -1,0 +1,60 @@
+//! What had to hold for a path, and what would have to hold for another outcome, as terms.
+
+use crate::tree::{NodeId, Outcome, Tree};
+use crate::turn::{Turn, Way};
+use symcrete_expr::{Arena, ExprId, Op};
+use symcrete_model::{Program, SiteKind};
+
+/// The condition that a turn held; `None` when concrete.
+pub(crate) fn held(arena: &mut Arena, program: &Program, turn: Turn) -> Option<ExprId> {
+    let term = turn.term()?;
+    match (turn.way(), cases(program, turn)) {
+        (Way::Branch(branch), Some(cases)) => Some(in_case(arena, term, cases, program.condition_of(branch).1)),
+        _ => Some(term),
+    }
+}
+
+/// The condition for another outcome of a turn; `None` when it can't be flipped.
+pub(crate) fn flipped(arena: &mut Arena, program: &Program, turn: Turn, outcome: Outcome) -> Option<ExprId> {
+    let term = turn.term().filter(|_| turn.is_flippable())?;
+    Some(match cases(program, turn) {
+        Some(cases) => in_case(arena, term, cases, outcome.0),
+        None => arena.not(term),
+    })
+}
+
+/// What a query for a candidate asks: the conditions of the prefix, and the flipped one.
+pub(crate) fn query(
+    arena: &mut Arena,
+    program: &Program,
+    tree: &Tree,
+    node: NodeId,
+    outcome: Outcome,
+) -> Option<(Vec<ExprId>, ExprId)> {
+    let flipped = flipped(arena, program, tree.turn(node), outcome)?;
+    let mut prefix: Vec<ExprId> =
+        tree.back(node.path, node.position).filter_map(|turn| held(arena, program, turn)).collect();
+    prefix.reverse();
+    Some((prefix, flipped))
+}
+
+fn cases(program: &Program, turn: Turn) -> Option<&[u128]> {
+    match &program.site(program.condition_of(turn.as_branch()?).0).1.kind {
+        SiteKind::Switch { cases } => Some(cases),
+        SiteKind::Branch | SiteKind::Select => None,
+    }
+}
+
+/// `value` is this case; the outcome after the last is the default, which is none of them.
+fn in_case(arena: &mut Arena, value: ExprId, cases: &[u128], outcome: u32) -> ExprId {
+    let width = arena.width(value);
+    if let Some(&case) = cases.get(outcome as usize) {
+        let case = arena.constant(width, case);
+        return arena.binary(Op::Eq, value, case);
+    }
+    cases.iter().fold(Arena::TRUE, |all, &case| {
+        let case = arena.constant(width, case);
+        let other = arena.binary(Op::Ne, value, case);
+        arena.binary(Op::And, all, other)
+    })
+}

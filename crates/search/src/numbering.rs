@@ -1,0 +1,110 @@
+//! From the numbers of a trace to the numbers of the program: outcomes become branches, locations become places.
+//!
+//! A trace numbers outcomes in the order its objects came up; the static model in link order. Objects are matched by
+//! hash. What matches nothing (an object without a model) can't be a turn and is counted in [`Numbering::n_foreign`].
+
+use crate::path::{Path, Step};
+use crate::turn::{PlaceId, Turn};
+use std::collections::BTreeMap;
+use symcrete_expr::{Arena, ExprId, Op};
+use symcrete_model::{BranchId, ModuleId, Program, SiteKind};
+use symcrete_trace::{EventKind, ModuleEntry};
+
+/// The numbering of one target's traces.
+#[derive(Clone, Debug, Default)]
+pub struct Numbering {
+    /// First outcome, number of outcomes and module, by first outcome.
+    modules: Vec<(u32, u32, ModuleId)>,
+    /// The trace's module numbers as the program's.
+    by_index: Vec<Option<ModuleId>>,
+    places: Vec<(u32, u32)>,
+    place_ids: BTreeMap<(u32, u32), PlaceId>,
+    n_foreign: u64,
+}
+
+impl Numbering {
+    /// The numbering of a trace with this module table.
+    pub fn new(program: &Program, table: impl IntoIterator<Item = ModuleEntry>) -> Numbering {
+        let mut numbering = Numbering::default();
+        for entry in table {
+            let module = program.find_module(entry.hash);
+            numbering.by_index.push(module);
+            numbering.modules.extend(module.map(|module| (entry.base, entry.n_outcomes, module)));
+        }
+        numbering.modules.sort_unstable_by_key(|&(base, ..)| base);
+        numbering
+    }
+
+    /// The branch that an outcome of the trace is.
+    pub fn branch(&self, program: &Program, outcome: u32) -> Option<BranchId> {
+        let after = self.modules.partition_point(|&(base, ..)| base <= outcome);
+        let &(base, n_outcomes, module) = self.modules.get(after.checked_sub(1)?)?;
+        let branch = program.branch(module, outcome - base);
+        (outcome - base < n_outcomes && branch.index() < program.n_branches()).then_some(branch)
+    }
+
+    /// The module and the location behind a place.
+    pub fn place(&self, place: PlaceId) -> Option<(ModuleId, u32)> {
+        let &(module, location) = self.places.get(place.0 as usize)?;
+        Some((self.by_index.get(module as usize).copied()??, location))
+    }
+
+    /// Events dropped because no module of the program has them.
+    pub fn n_foreign(&self) -> u64 {
+        self.n_foreign
+    }
+
+    /// The turns of a path.
+    pub fn turns(&mut self, program: &Program, arena: &mut Arena, path: &Path) -> Vec<Turn> {
+        let mut turns = Vec::with_capacity(path.steps.len());
+        for step in &path.steps {
+            // Rules may have found that a condition does not depend on the input after all.
+            let term = step.term.filter(|&term| arena.as_const(term).is_none());
+            match (step.kind, term) {
+                (EventKind::Branch | EventKind::Switch, _) => match self.branch(program, step.event.outcome) {
+                    Some(branch) => turns.push(Turn::branch(branch, branch_term(program, arena, branch, step, term))),
+                    None => self.n_foreign += 1,
+                },
+                (_, None) => {}
+                (EventKind::Implicit, Some(term)) => {
+                    let taken = step.event.taken == 1;
+                    let held = if taken { term } else { arena.not(term) };
+                    turns.push(Turn::implicit(self.place_of(step), taken, held));
+                }
+                (EventKind::Fixed, Some(term)) => {
+                    let value = arena.constant(arena.width(term), step.value);
+                    turns.push(Turn::fixed(self.place_of(step), arena.binary(Op::Eq, term, value)));
+                }
+            }
+        }
+        turns
+    }
+
+    fn place_of(&mut self, step: &Step) -> PlaceId {
+        let at = (step.event.outcome, step.event.aux);
+        let next = PlaceId(self.places.len() as u32);
+        let place = *self.place_ids.entry(at).or_insert(next);
+        if place == next {
+            self.places.push(at);
+        }
+        place
+    }
+}
+
+/// The value of a symbolic switch; the held condition of a symbolic two-way branch. A term of a width that its site
+/// can't have counts as concrete.
+fn branch_term(
+    program: &Program,
+    arena: &mut Arena,
+    branch: BranchId,
+    step: &Step,
+    term: Option<ExprId>,
+) -> Option<ExprId> {
+    let term = term?;
+    let is_switch = matches!(program.site(program.condition_of(branch).0).1.kind, SiteKind::Switch { .. });
+    match (is_switch, step.kind == EventKind::Switch) {
+        (true, true) => Some(term),
+        (false, false) if arena.width(term) == 1 => Some(if step.event.taken == 1 { term } else { arena.not(term) }),
+        _ => None,
+    }
+}

@@ -1,0 +1,176 @@
+//! Context-guided search (Seo and Kim, "How We Get There", 2014).
+//!
+//! Sweeps the tree by depth, in random order within a depth. A branch whose k-context was met before is skipped; any
+//! other is selected, that is, its other outcomes are tried along its prefix. After each sweep k grows by one and what
+//! was skipped is looked at again. Nodes that appear during a sweep take part in it if their depth was not passed.
+//!
+//! With every context as long as its prefix, raising k changes nothing any more; what is still skipped then differs from
+//! its look-alike only in dominators, and is selected. So the search exhausts the tree, and an unbounded k selects what
+//! breadth-first search does.
+
+mod context;
+
+pub use context::Contexts;
+
+use super::{Strategy, View};
+use crate::candidate::Candidate;
+use crate::hash::Set;
+use crate::rng::Rng;
+use crate::tree::{Flip, NodeId, Tree};
+use std::collections::BTreeMap;
+use symcrete_model::Program;
+
+/// The published variations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CgsOptions {
+    /// Start at this level and never raise it; at least 1, `u32::MAX` is unbounded. Default: none, from 1 upwards.
+    pub fixed_k: Option<u32>,
+    /// Leave dominating branches in contexts. Default: false.
+    pub no_dominators: bool,
+}
+
+/// The strategy.
+#[derive(Clone, Debug)]
+pub struct Cgs<'p> {
+    options: CgsOptions,
+    contexts: Contexts<'p>,
+    rng: Rng,
+    /// The level, and the contexts of all branches selected so far at any level.
+    k: u32,
+    cache: Set<u64>,
+    n_known: usize,
+    /// The selected node whose outcomes are being tried.
+    selected: Option<NodeId>,
+    sweep: Option<Sweep>,
+    /// Whether contexts no longer matter, since all of them are whole prefixes.
+    is_final: bool,
+}
+
+/// One way through the tree from the top.
+#[derive(Clone, Debug, Default)]
+struct Sweep {
+    depth: u32,
+    /// Nodes at `depth` still to look at, in random order.
+    level: Vec<Flip>,
+    /// Per path the next node, by depth.
+    deeper: BTreeMap<u32, Vec<Flip>>,
+    n_selected: u64,
+    /// Whether a longer context could have told a skipped branch from others.
+    is_cut_short: bool,
+}
+
+impl<'p> Cgs<'p> {
+    /// A search in this program.
+    pub fn new(program: &'p Program, options: CgsOptions, seed: u64) -> Cgs<'p> {
+        Cgs {
+            options,
+            contexts: Contexts::new(program, !options.no_dominators),
+            rng: Rng::new(seed),
+            k: options.fixed_k.unwrap_or(1).max(1),
+            cache: Set::default(),
+            n_known: 0,
+            selected: None,
+            sweep: None,
+            is_final: false,
+        }
+    }
+
+    /// The level that contexts have now.
+    pub fn level(&self) -> u32 {
+        self.k
+    }
+
+    /// Lets new paths take part at the depths that were not passed.
+    fn learn(&mut self, tree: &Tree) {
+        let Some(sweep) = &mut self.sweep else { return };
+        for path in tree.paths_from(self.n_known) {
+            if let Some(flip) = tree.own_at_depth(path, sweep.depth + 1) {
+                sweep.deeper.entry(flip.depth).or_default().push(flip);
+            }
+        }
+        self.n_known = tree.n_paths();
+    }
+
+    fn begin(&mut self, tree: &Tree) {
+        self.sweep = Some(Sweep::default());
+        self.n_known = 0;
+        self.learn(tree);
+    }
+
+    /// Ends a sweep: raises k. Says whether another sweep can find anything.
+    fn end(&mut self, sweep: &Sweep) -> bool {
+        if sweep.n_selected == 0 && !sweep.is_cut_short {
+            let was_final = std::mem::replace(&mut self.is_final, true);
+            return !was_final;
+        }
+        self.is_final = false;
+        if self.options.fixed_k.is_none() {
+            self.k += 1;
+            return true;
+        }
+        sweep.n_selected > 0
+    }
+
+    /// The next node that a sweep selects; `None` at its end.
+    fn select(&mut self, tree: &Tree) -> Option<NodeId> {
+        loop {
+            let sweep = self.sweep.as_mut()?;
+            let Some(flip) = sweep.level.pop() else {
+                (sweep.depth, sweep.level) = sweep.deeper.pop_first()?;
+                self.rng.shuffle(&mut sweep.level);
+                continue;
+            };
+            // Nothing left to select on a path whose outcomes were all tried.
+            if tree.n_open_of(flip.node.path) == 0 {
+                continue;
+            }
+            if let Some(after) = tree.own_after(flip) {
+                sweep.deeper.entry(after.depth).or_default().push(after);
+            }
+            if tree.is_open(flip.node) && self.is_new(tree, flip.node) {
+                return Some(flip.node);
+            }
+        }
+    }
+
+    /// Is the branch's context new? Remembers it.
+    fn is_new(&mut self, tree: &Tree, node: NodeId) -> bool {
+        let context = self.contexts.hash(tree, node, self.k);
+        let is_new = self.cache.insert(context.hash) || self.is_final;
+        if let Some(sweep) = &mut self.sweep {
+            sweep.n_selected += u64::from(is_new);
+            sweep.is_cut_short |= !is_new && context.is_cut_short;
+        }
+        is_new
+    }
+}
+
+impl Strategy for Cgs<'_> {
+    fn next(&mut self, view: &View) -> Option<Candidate> {
+        let tree = view.tree;
+        loop {
+            if tree.n_open() == 0 {
+                return None;
+            }
+            let untried = |node: NodeId| tree.untried(node).next().map(|outcome| Candidate::flip(node, outcome));
+            if let Some(candidate) = self.selected.and_then(untried) {
+                return Some(candidate);
+            }
+            match &self.sweep {
+                None => self.begin(tree),
+                Some(_) => self.learn(tree),
+            }
+            self.selected = self.select(tree);
+            if self.selected.is_none() {
+                let sweep = self.sweep.take()?;
+                if !self.end(&sweep) {
+                    return None;
+                }
+            }
+        }
+    }
+
+    fn notes(&self) -> Vec<(String, u64)> {
+        vec![("cgs level".to_string(), u64::from(self.k))]
+    }
+}

@@ -1,0 +1,93 @@
+//! The k-context of a branch on a path: how the run got there.
+//!
+//! Walk back from the branch, itself included, and collect branches until there are k; leave out every branch that
+//! dominates it, since every way to it has those. Dominance is per function, so callers' branches stay. Earlier
+//! occurrences of the branch itself count: a loop seen three times is another context than one seen five times.
+//! Branches without a source conditional count too; fixed values do not.
+
+use crate::hash::chain;
+use crate::tree::{NodeId, Tree};
+use crate::turn::Turn;
+use symcrete_model::{BranchDominance, BranchId, Program};
+
+/// Finds contexts, with or without dominators.
+#[derive(Clone, Debug)]
+pub struct Contexts<'p> {
+    program: &'p Program,
+    /// `None` when dominators stay in contexts.
+    dominance: Option<BranchDominance<'p>>,
+    /// By branch the others that dominate it, in order, once asked for.
+    dominators: Vec<Option<Box<[BranchId]>>>,
+    /// By function its branches.
+    branches: Vec<Vec<BranchId>>,
+}
+
+/// A context as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Context {
+    /// Equal for equal contexts; of different ones, equal with a chance of 2^-64.
+    pub(super) hash: u64,
+    /// Whether a larger k would give a longer context.
+    pub(super) is_cut_short: bool,
+}
+
+impl<'p> Contexts<'p> {
+    /// Contexts in this program.
+    pub fn new(program: &'p Program, without_dominators: bool) -> Contexts<'p> {
+        let mut branches = vec![Vec::new(); program.procs().len()];
+        for branch in (0..program.n_branches()).map(BranchId::new) {
+            if let Some(proc) = program.proc_of_condition(program.condition_of(branch).0) {
+                branches[proc.index()].push(branch);
+            }
+        }
+        Contexts {
+            program,
+            dominance: without_dominators.then(|| BranchDominance::new(program)),
+            dominators: vec![None; program.n_branches()],
+            branches,
+        }
+    }
+
+    /// The context of the branch that the node's path took there, in the order of the path.
+    pub fn list(&mut self, tree: &Tree, node: NodeId, k: u32) -> Vec<Turn> {
+        let mut context = Vec::new();
+        self.walk(tree, node, k, |turn| context.push(turn));
+        context.reverse();
+        context
+    }
+
+    pub(super) fn hash(&mut self, tree: &Tree, node: NodeId, k: u32) -> Context {
+        let mut hash = 0;
+        let is_cut_short = self.walk(tree, node, k, |turn| hash = chain(hash, u64::from(turn.code()) + 1));
+        Context { hash, is_cut_short }
+    }
+
+    /// Visits the context from the branch backwards; says whether turns were left over.
+    fn walk(&mut self, tree: &Tree, node: NodeId, k: u32, mut visit: impl FnMut(Turn)) -> bool {
+        let own = tree.turn(node);
+        visit(own);
+        let mut missing = k.saturating_sub(1);
+        let mut back = tree.back(node.path, node.position);
+        let dominators = own.as_branch().map_or(&[][..], |branch| self.dominators(branch));
+        while missing > 0 {
+            let Some(turn) = back.next() else { return false };
+            let dominates = turn.as_branch().is_some_and(|branch| dominators.binary_search(&branch).is_ok());
+            if !dominates && !turn.is_fixed() {
+                visit(turn);
+                missing -= 1;
+            }
+        }
+        back.next().is_some()
+    }
+
+    fn dominators(&mut self, branch: BranchId) -> &[BranchId] {
+        let Some(dominance) = &self.dominance else { return &[] };
+        let Some(known) = self.dominators.get_mut(branch.index()) else { return &[] };
+        known.get_or_insert_with(|| {
+            let proc = self.program.proc_of_condition(self.program.condition_of(branch).0);
+            let others = proc.map_or(&[][..], |proc| &self.branches[proc.index()]);
+            let dominates = |other: &BranchId| *other != branch && dominance.dominates(*other, branch);
+            others.iter().copied().filter(dominates).collect()
+        })
+    }
+}

@@ -1,0 +1,117 @@
+//! The strategies by name: what `--strategy` accepts and how each is made.
+
+use super::{
+    Bfs, Carfast, Cfg, Cgs, CgsOptions, Dfs, Generational, Hybrid, Portfolio, RandomBranch, Strategy, Subpath,
+    UniformRandom,
+};
+use crate::hash::mix;
+use symcrete_model::{CallGraph, Program};
+
+macro_rules! plans {
+    ($($(#[$doc:meta])* $plan:ident $name:literal,)*) => {
+        /// A strategy, chosen but not made.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Plan { $($(#[$doc])* $plan,)* }
+
+        impl Plan {
+            /// Every strategy.
+            pub const ALL: &'static [Plan] = &[$(Plan::$plan,)*];
+
+            /// Its name on the command line and in reports.
+            pub const fn name(self) -> &'static str {
+                match self { $(Plan::$plan => $name,)* }
+            }
+        }
+    };
+}
+
+plans! {
+    /// Depth first.
+    Dfs "dfs",
+    /// Breadth first.
+    Bfs "bfs",
+    /// A random branch of the last path.
+    RandomBranch "random-branch",
+    /// A random walk from the root.
+    UniformRandom "uniform-random",
+    /// Nearest to uncovered code.
+    Cfg "cfg",
+    /// Most code behind the branch.
+    Carfast "carfast",
+    /// Whole generations, scored by coverage.
+    Generational "generational",
+    /// Branches in new contexts.
+    Cgs "cgs",
+    /// Rarest recent branches.
+    Subpath "subpath",
+    /// Random and concolic in turns.
+    Hybrid "hybrid",
+    /// Several at once.
+    #[default]
+    Portfolio "portfolio",
+}
+
+/// The settings of all strategies.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// `dfs`: deepest branch that is flipped, counted in symbolic branches; 0 is no bound. Default: 0.
+    pub max_depth: u32,
+    /// `random-branch`: failures in a row before a restart; 0 is the strategy's own. Default: 0.
+    pub max_failures: u32,
+    /// `cgs`: the published variations. Default: neither.
+    pub cgs: CgsOptions,
+    /// `subpath`: lengths in rotation; none is 1, 2, 4, 8. Default: none.
+    pub subpath_lengths: Vec<u32>,
+}
+
+/// The arms of a portfolio: each is the best of the table on some kind of program. `bfs` is what `cgs` becomes, and the
+/// other random ones are weaker forms of `random-branch` (Burnim and Sen measured it).
+const ARMS: &[Plan] =
+    &[Plan::Cgs, Plan::Generational, Plan::Cfg, Plan::RandomBranch, Plan::Subpath, Plan::Carfast, Plan::Dfs];
+
+impl Plan {
+    /// The strategy with this name.
+    pub fn from_name(name: &str) -> Option<Plan> {
+        Plan::ALL.iter().copied().find(|plan| plan.name() == name)
+    }
+
+    /// Makes the strategy. The same program, options and seed make the same choices.
+    pub fn build<'p>(self, program: &'p Program, options: &Options, seed: u64) -> Box<dyn Strategy + 'p> {
+        let calls = || CallGraph::new(program);
+        match self {
+            Plan::Dfs => Box::new(Dfs::new(options.max_depth)),
+            Plan::Bfs => Box::new(Bfs::new()),
+            Plan::RandomBranch => Box::new(RandomBranch::new(seed, options.max_failures)),
+            Plan::UniformRandom => Box::new(UniformRandom::new(seed)),
+            Plan::Cfg => Box::new(Cfg::new(program, &calls(), seed)),
+            Plan::Carfast => Box::new(Carfast::new(program, &calls(), seed)),
+            Plan::Generational => Box::new(Generational::new()),
+            Plan::Cgs => Box::new(Cgs::new(program, options.cgs, seed)),
+            Plan::Subpath => Box::new(Subpath::new(seed, &options.subpath_lengths)),
+            Plan::Hybrid => Box::new(Hybrid::new(seed)),
+            Plan::Portfolio => Box::new(Plan::portfolio(program, options, seed)),
+        }
+    }
+
+    fn portfolio<'p>(program: &'p Program, options: &Options, seed: u64) -> Portfolio<'p> {
+        let arm = |(index, &plan): (usize, &Plan)| {
+            let own_seed = mix(seed.wrapping_add(index as u64 + 1));
+            (plan.name(), plan.build(program, options, own_seed))
+        };
+        Portfolio::new(ARMS.iter().enumerate().map(arm).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_again() {
+        for &plan in Plan::ALL {
+            assert_eq!(Plan::from_name(plan.name()), Some(plan));
+        }
+        assert_eq!(Plan::from_name("best"), None);
+        assert_eq!(Plan::default(), Plan::Portfolio);
+    }
+}

@@ -1,0 +1,107 @@
+//! Several strategies over one tree and one coverage map, each with turns in proportion to what it recently earned.
+//!
+//! A bandit by stride scheduling (Waldspurger and Weihl, 1995): an arm's weight is its recent coverage per turn plus a
+//! floor; each turn moves an arm on by 1 / weight, and the arm that is furthest behind has the next turn. The floor is a
+//! share of the best arm's weight, so no arm starves and an arm that starts to earn is noticed. Whole numbers only, so
+//! that the same seed gives the same turns on every machine.
+
+use super::{Strategy, View};
+use crate::candidate::{Candidate, News, Outturn};
+
+/// Recent means about the last 32 turns of an arm: shorter, and one lucky run decides; longer, and an arm that ran dry
+/// keeps its turns (coverage curves bend within tens of runs).
+const MEMORY: u64 = 32;
+/// The floor is an eighth of the best arm's earnings: with seven arms the best gets at least half of all turns when it
+/// alone earns, the others together the other half at most.
+const FLOOR: u64 = 8;
+/// One branch per turn, in fixed point.
+const ONE: u64 = 1 << 16;
+/// Length of a stride at weight 1.
+const STRIDE: u64 = 1 << 40;
+
+/// The strategy.
+pub struct Portfolio<'p> {
+    arms: Vec<Arm<'p>>,
+    /// The arm that asked for the candidate in flight.
+    asked: Option<usize>,
+}
+
+struct Arm<'p> {
+    name: &'static str,
+    strategy: Box<dyn Strategy + 'p>,
+    /// Coverage per turn, a decaying mean in fixed point.
+    recent: u64,
+    /// How far the arm has been moved on.
+    pass: u64,
+    n_turns: u64,
+    earned: u64,
+}
+
+impl<'p> Portfolio<'p> {
+    /// A portfolio of named strategies. Every arm starts as if it had earned a branch per turn, so that each is tried.
+    pub fn new(strategies: Vec<(&'static str, Box<dyn Strategy + 'p>)>) -> Portfolio<'p> {
+        let arm = |(name, strategy)| Arm { name, strategy, recent: ONE, pass: 0, n_turns: 0, earned: 0 };
+        Portfolio { arms: strategies.into_iter().map(arm).collect(), asked: None }
+    }
+
+    /// Per arm its name, its turns and the branches it covered first.
+    pub fn shares(&self) -> impl Iterator<Item = (&'static str, u64, u64)> {
+        self.arms.iter().map(|arm| (arm.name, arm.n_turns, arm.earned))
+    }
+
+    /// Arms by how far behind they are; the first among equals.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.arms.len()).collect();
+        order.sort_by_key(|&index| self.arms[index].pass);
+        order
+    }
+
+    fn move_on(&mut self, index: usize) {
+        let best = self.arms.iter().map(|arm| arm.recent).max().unwrap_or(0);
+        let arm = &mut self.arms[index];
+        arm.n_turns += 1;
+        arm.pass += STRIDE / (arm.recent + best / FLOOR + 1);
+    }
+}
+
+impl Strategy for Portfolio<'_> {
+    fn next(&mut self, view: &View) -> Option<Candidate> {
+        for index in self.order() {
+            let candidate = self.arms[index].strategy.next(view);
+            self.move_on(index);
+            if candidate.is_some() {
+                self.asked = Some(index);
+                return candidate;
+            }
+        }
+        None
+    }
+
+    fn told(&mut self, news: &News) {
+        let asked = self.asked.take().filter(|_| news.is_own);
+        for (index, arm) in self.arms.iter_mut().enumerate() {
+            arm.strategy.told(&News { is_own: asked == Some(index), ..*news });
+        }
+        let gain = match news.result {
+            Outturn::Ran { gain, .. } => u64::from(gain),
+            Outturn::Infeasible | Outturn::Unknown(_) => 0,
+        };
+        if let Some(index) = asked {
+            let arm = &mut self.arms[index];
+            arm.recent = arm.recent - arm.recent / MEMORY + gain * ONE / MEMORY;
+            arm.earned += gain;
+        }
+    }
+
+    fn n_fallbacks(&self) -> u64 {
+        self.arms.iter().map(|arm| arm.strategy.n_fallbacks()).sum()
+    }
+
+    fn notes(&self) -> Vec<(String, u64)> {
+        let of_arm = |arm: &Arm| {
+            let own = [(format!("{} turns", arm.name), arm.n_turns), (format!("{} earned", arm.name), arm.earned)];
+            own.into_iter().chain(arm.strategy.notes()).collect::<Vec<_>>()
+        };
+        self.arms.iter().flat_map(of_arm).collect()
+    }
+}
