@@ -4,14 +4,14 @@
 //! calls `__symcrete_start`; under an executor the process then becomes a fork server and each
 //! child runs the rest of the program. Without an executor nothing of this is noticed.
 
-use crate::emit::{header, set_header};
+use crate::emit::{header, lose, set_header};
 use crate::shadow::{DISTANCE, HIGHEST, LOWEST};
 use crate::state::state;
 use crate::{syscall, tls};
 use symcrete_abi::Module;
 use symcrete_trace::{
     Flags, MAGIC, MAX_EVENTS, MAX_MODULES, MAX_OUTCOMES, MAX_RECORDS, MODULES_AT, Mode, ModuleEntry, REGION_SIZE,
-    VERSION, word,
+    VERSION, What, word,
 };
 
 const HELLO: [u32; 2] = [0x5359_4d43, 1];
@@ -185,6 +185,7 @@ pub(crate) fn fall_back_to_table() {
             (*state()).mode = if followed { Mode::Table } else { Mode::Off };
             (*tls::block()).arguments = followed as u64;
             set_header(word::MODE, (*state()).mode as u64);
+            lose(0, u32::MAX, What::Low);
         }
     }
 }

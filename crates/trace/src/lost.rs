@@ -52,6 +52,8 @@ whats! {
     Stale 11 "value changed by code that is not instrumented",
     /// An instrumented signal handler ran inside the runtime.
     Signal 12 "signal handler inside the runtime",
+    /// Memory below the shadow was mapped: functions running at that moment are not followed on.
+    Low 14 "memory at a low address: functions running then are not followed to their end",
     /// A variadic argument that could not be followed.
     Variadic 13 "variadic argument",
 }
