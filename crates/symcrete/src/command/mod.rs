@@ -1,5 +1,6 @@
 //! The commands, one file each; this file only routes.
 
+mod model;
 mod run;
 
 use crate::compiler::{self, Language};
@@ -10,7 +11,11 @@ use std::process::ExitCode;
 
 /// Concolic test generator for C programs.
 #[derive(Parser)]
-#[command(name = "symcrete", version, after_help = "Exit codes: 0 finished, 1 bugs found, 2 wrong usage or missing tool,\n3 the program does not compile, 70 a bug of symcrete.")]
+#[command(
+    name = "symcrete",
+    version,
+    after_help = "Exit codes: 0 finished, 1 bugs found, 2 wrong usage or missing tool,\n3 the program does not compile, 70 a bug of symcrete."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -34,6 +39,8 @@ enum Command {
     },
     /// Run an instrumented program once and show its path.
     Run(run::Args),
+    /// Print the static model of a program: functions, instructions, branch sites.
+    Model(model::Args),
 }
 
 /// The program's main function; `args` begins with the program's name.
@@ -55,6 +62,7 @@ fn dispatch(command: Command) -> u8 {
         Command::Cc { args } => compiler::main(Language::C, &args),
         Command::Cxx { args } => compiler::main(Language::Cxx, &args),
         Command::Run(args) => run::main(&args),
+        Command::Model(args) => model::main(&args),
     }
 }
 
