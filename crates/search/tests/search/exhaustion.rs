@@ -1,0 +1,54 @@
+//! Strategies that are meant to exhaust the tree find exactly the paths that brute force finds.
+
+use crate::mock::{explore, paths, random_toy, runs};
+use std::collections::BTreeSet;
+use symcrete_search::strategy::CgsOptions;
+use symcrete_search::{Budget, Options, Plan, StopReason};
+
+fn unbounded() -> Options {
+    Options { cgs: CgsOptions { fixed_k: Some(u32::MAX), no_dominators: false }, ..Options::default() }
+}
+
+#[test]
+fn exhaustive_strategies_find_every_path_of_random_programs() {
+    let plans = [Plan::Dfs, Plan::Bfs, Plan::Generational, Plan::Cgs, Plan::Portfolio, Plan::Subpath, Plan::Carfast];
+    for seed in 0..150 {
+        let toy = random_toy(seed);
+        let expected = toy.all_paths();
+        let of_plans = plans.iter().map(|&plan| (plan, Options::default()));
+        for (plan, options) in of_plans.chain([(Plan::Cgs, unbounded())]) {
+            let finished = explore(&toy, plan, &options, seed, Budget::default());
+            let statistics = finished.campaign.statistics();
+            assert_eq!(finished.reason, StopReason::Exhausted);
+            assert_eq!(paths(finished.campaign.tree()), expected, "{} on program {seed}", plan.name());
+            assert!(statistics.is_complete() && statistics.surprises == 0, "{} on program {seed}", plan.name());
+            assert_eq!(statistics.paths as usize, expected.len());
+            // Each solved flip is a new path, except where a random input was there before.
+            if plan != Plan::Portfolio {
+                assert_eq!(statistics.iterations, statistics.paths, "{} on program {seed}", plan.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn random_strategies_find_only_real_paths() {
+    for seed in 0..60 {
+        let toy = random_toy(seed);
+        let expected = toy.all_paths();
+        for plan in [Plan::RandomBranch, Plan::UniformRandom, Plan::Hybrid, Plan::Cfg] {
+            let finished = explore(&toy, plan, &Options::default(), seed, runs(5000));
+            let found = paths(finished.campaign.tree());
+            assert!(found.is_subset(&expected), "{} on program {seed}", plan.name());
+            if finished.reason == StopReason::Exhausted {
+                assert_eq!(found, expected, "{} on program {seed}", plan.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_programs_are_worth_it() {
+    let sizes: BTreeSet<usize> = (0..150).map(|seed| random_toy(seed).all_paths().len()).collect();
+    assert!(sizes.len() > 30 && *sizes.last().expect("not empty") > 100, "{sizes:?}");
+}

@@ -1,0 +1,7 @@
+//! The search on toy programs: no process, no solver, no clock.
+
+mod mock;
+mod toy;
+
+mod cases;
+mod exhaustion;
