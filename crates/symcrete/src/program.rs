@@ -68,5 +68,12 @@ impl Program {
 fn place(module: &Module, location: usize) -> String {
     let Some(loc) = module.locs.get(location).filter(|loc| loc.line != 0) else { return "?".into() };
     let file = module.files.get(loc.file.index()).map_or("?", String::as_str);
-    format!("{file}:{}:{}", loc.line, loc.column)
+    format!("{}:{}:{}", nearby(file), loc.line, loc.column)
+}
+
+/// A file below the current folder by its short name.
+fn nearby(file: &str) -> &str {
+    static HERE: std::sync::OnceLock<Option<String>> = std::sync::OnceLock::new();
+    let here = HERE.get_or_init(|| std::env::current_dir().ok()?.to_str().map(|path| format!("{path}/")));
+    here.as_deref().and_then(|here| file.strip_prefix(here)).unwrap_or(file)
 }

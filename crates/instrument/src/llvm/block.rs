@@ -38,6 +38,20 @@ impl Block {
         self.terminator().map(|t| t.successors()).unwrap_or_default()
     }
 
+    /// The blocks whose terminators lead here, each once.
+    pub(crate) fn predecessors(self) -> Vec<Block> {
+        let mut found = Vec::new();
+        let mut at = llvm!(core::LLVMGetFirstUse, self.as_value().raw());
+        while !at.is_null() {
+            let user = Value::from_raw(llvm!(core::LLVMGetUser, at));
+            if user.is_instruction() && !found.contains(&user.block()) {
+                found.push(user.block());
+            }
+            at = llvm!(core::LLVMGetNextUse, at);
+        }
+        found
+    }
+
     /// Splits before `at`: a new block takes everything above and falls through to this one.
     ///
     /// ```text

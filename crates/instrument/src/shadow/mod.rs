@@ -96,7 +96,7 @@ impl<'a> Plan<'a> {
         let (locations, callees, function) = (self.locations, self.callees, self.function);
         let mut piece = Piece { description, checks: Vec::new(), locations, function, callees };
         if let Some(mark) = segment.instructions.iter().find(|&&i| family(i) == Family::Mark) {
-            piece.description.mark_leaf(mark.operand(1));
+            piece.description.mark_leaf(ops::mark_condition(*mark));
         }
         if enters {
             ops::enter(&mut piece, segment.instructions[0]);

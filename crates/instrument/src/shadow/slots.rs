@@ -4,6 +4,7 @@
 //! cleared where their value is dead. Liveness is computed on blocks.
 
 use super::cut::Cut;
+use super::ops::{Family, family, mark_condition};
 use super::parts::{Parts, Scalar};
 use super::taintable::Taintable;
 use crate::llvm::{Block, Value};
@@ -97,9 +98,9 @@ impl Slots {
                 flow.phis.extend(self.all(instruction, parts));
                 continue;
             }
-            for operand in instruction.operands() {
-                let used = self.all(operand, parts);
-                flow.used.extend(used.into_iter().filter(|slot| !flow.defined.contains(slot)));
+            for operand in used(instruction) {
+                let slots = self.all(operand, parts);
+                flow.used.extend(slots.into_iter().filter(|slot| !flow.defined.contains(slot)));
             }
             flow.defined.extend(self.all(instruction, parts));
         }
@@ -126,6 +127,15 @@ struct Flow {
     phis_read_later: bool,
 }
 
+/// The values that describing an instruction asks for.
+fn used(instruction: Value) -> Vec<Value> {
+    let mut values = instruction.operands();
+    if family(instruction) == Family::Mark {
+        values.push(mark_condition(instruction));
+    }
+    values
+}
+
 /// Values whose shadow is needed outside the segment that defines it.
 fn crossing(function: Value, cut: &Cut, taintable: &Taintable) -> Vec<Value> {
     let mut found = Vec::new();
@@ -143,7 +153,7 @@ fn crossing(function: Value, cut: &Cut, taintable: &Taintable) -> Vec<Value> {
     }
     let segments = cut.blocks.iter().flat_map(|(_, segments)| segments).enumerate();
     for (number, segment) in segments {
-        for operand in segment.instructions.iter().flat_map(|i| i.operands()) {
+        for operand in segment.instructions.iter().flat_map(|&i| used(i)) {
             if cut.definition(operand) != Some(number) {
                 add(operand);
             }

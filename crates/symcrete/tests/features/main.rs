@@ -118,6 +118,7 @@ features! {
     assembly "assembly.c",
     atomic "atomic.c",
     by_value "byvalue.c",
+    case "case.c",
     classes "classes.cpp",
     floats "floats.c",
     intrinsic "intrinsic.c",

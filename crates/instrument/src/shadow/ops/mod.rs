@@ -120,9 +120,23 @@ pub(crate) fn describe(piece: &mut Piece, instruction: Value) {
     }
 }
 
+/// What a marker's outcome depends on. Behind `case 7:` passes know the value to be 7 and say so in
+/// the marker; the path depends on what was switched on.
+pub(crate) fn mark_condition(call: Value) -> Value {
+    let given = call.operand(1);
+    if !given.is_constant() || call.callee().name() == MARK {
+        return given;
+    }
+    let switch = match call.block().predecessors()[..] {
+        [only] => only.terminator().filter(|t| t.opcode() == Some(LLVMOpcode::LLVMSwitch)),
+        _ => None,
+    };
+    switch.map_or(given, |switch| switch.operand(0))
+}
+
 /// A marker: an outcome, and the condition or switch value it depends on.
 fn mark(piece: &mut Piece, call: Value) {
-    let (outcome, condition) = (call.operand(0).const_int().unwrap_or(0) as u32, call.operand(1));
+    let (outcome, condition) = (call.operand(0).const_int().unwrap_or(0) as u32, mark_condition(call));
     let is_case = call.callee().name() != MARK;
     let code = if is_case { Code::Case } else { Code::Mark };
     piece.description.mark(code, condition, outcome);
