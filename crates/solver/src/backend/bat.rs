@@ -1,0 +1,134 @@
+//! The SAT solver `batsat`, a MiniSat in Rust, behind our interface.
+//! Time is looked at between slices of conflicts, so that the solver itself needs no clock and a run that does not
+//! expire is the same every time. Invariant: the stop callback stays true once it fired, which batsat relies on.
+//! Does not simplify or tune; the options are batsat's own.
+
+use batsat::{Callbacks, ClauseKind, SolverInterface, lbool};
+
+use super::sat::{Limit, Lit, Sat, Verdict};
+
+/// How many conflicts pass between two looks at the time. A conflict costs 10 to 100 microseconds on the instances
+/// of a path, so a limit is overrun by some tens of milliseconds at most; restarts (every 100 conflicts and more)
+/// hardly notice.
+const SLICE: u64 = 500;
+
+/// A batsat instance.
+pub(crate) struct Bat {
+    solver: batsat::Solver<Stop>,
+    clause: Vec<batsat::Lit>,
+}
+
+/// Stops after a number of learnt clauses, which is the number of conflicts.
+#[derive(Default)]
+struct Stop {
+    n_conflicts: u64,
+    limit: u64,
+}
+
+impl Callbacks for Stop {
+    fn on_new_clause(&mut self, _: &[batsat::Lit], kind: ClauseKind) {
+        self.n_conflicts += u64::from(matches!(kind, ClauseKind::Learnt));
+    }
+
+    fn stop(&self) -> bool {
+        self.n_conflicts >= self.limit
+    }
+}
+
+impl Bat {
+    /// An instance without variables.
+    pub(crate) fn new() -> Bat {
+        Bat { solver: batsat::Solver::new(batsat::SolverOpts::default(), Stop::default()), clause: Vec::new() }
+    }
+
+    /// One call of at most `n_conflicts`.
+    fn slice(&mut self, assumptions: &[batsat::Lit], n_conflicts: u64) -> Verdict {
+        *self.solver.cb_mut() = Stop { n_conflicts: 0, limit: n_conflicts.max(1) };
+        let result = self.solver.solve_limited(assumptions);
+        if result == lbool::TRUE {
+            Verdict::Sat
+        } else if result == lbool::FALSE {
+            Verdict::Unsat
+        } else {
+            Verdict::Unknown
+        }
+    }
+}
+
+impl Sat for Bat {
+    fn input(&mut self, phase: bool) -> Lit {
+        Lit::positive(self.solver.new_var(lbool::new(phase), true).idx())
+    }
+
+    fn gate(&mut self) -> Lit {
+        Lit::positive(self.solver.new_var(lbool::UNDEF, false).idx())
+    }
+
+    fn clause(&mut self, lits: &[Lit]) {
+        self.clause.clear();
+        self.clause.extend(lits.iter().map(|&lit| theirs(lit)));
+        self.solver.add_clause_reuse(&mut self.clause);
+    }
+
+    fn solve(&mut self, assumptions: &[Lit], limit: &Limit<'_>) -> Verdict {
+        let assumptions: Vec<batsat::Lit> = assumptions.iter().map(|&lit| theirs(lit)).collect();
+        let mut left = limit.n_conflicts;
+        loop {
+            let slice = left.min(SLICE);
+            let verdict = self.slice(&assumptions, slice);
+            left -= slice;
+            if verdict != Verdict::Unknown || left == 0 || (limit.expired)() {
+                return verdict;
+            }
+        }
+    }
+
+    fn value(&self, lit: Lit) -> bool {
+        self.solver.value_lit(theirs(lit)) == lbool::TRUE
+    }
+
+    fn n_vars(&self) -> usize {
+        self.solver.num_vars() as usize
+    }
+}
+
+fn theirs(lit: Lit) -> batsat::Lit {
+    batsat::Lit::new(batsat::Var::unsafe_from_idx(lit.var()), !lit.is_negative())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn models_and_assumptions() {
+        let mut bat = Bat::new();
+        let [a, b, c] = [(); 3].map(|()| bat.input(false));
+        let limit = Limit { n_conflicts: 100, expired: &|| false };
+        bat.clause(&[a, b]);
+        assert_eq!(bat.solve(&[!a, c], &limit), Verdict::Sat);
+        assert!(bat.value(b) && bat.value(!a) && bat.value(c));
+        assert_eq!(bat.solve(&[c, !a, !b], &limit), Verdict::Unsat);
+        assert_eq!(bat.solve(&[], &limit), Verdict::Sat);
+        assert_eq!(bat.n_vars(), 3);
+    }
+
+    /// Pigeons and holes: exponentially hard for resolution.
+    #[test]
+    fn a_hard_instance_ends_at_the_limit() {
+        let mut bat = Bat::new();
+        let pigeons: Vec<Vec<Lit>> = (0..12).map(|_| (0..11).map(|_| bat.input(false)).collect()).collect();
+        for pigeon in &pigeons {
+            bat.clause(pigeon);
+        }
+        for (index, first) in pigeons.iter().enumerate() {
+            for second in &pigeons[..index] {
+                for (&one, &other) in first.iter().zip(second) {
+                    bat.clause(&[!one, !other]);
+                }
+            }
+        }
+        assert_eq!(bat.solve(&[], &Limit { n_conflicts: 1000, expired: &|| false }), Verdict::Unknown);
+        assert_eq!(bat.solve(&[], &Limit { n_conflicts: u64::MAX, expired: &|| true }), Verdict::Unknown);
+    }
+}

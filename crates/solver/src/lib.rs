@@ -1,0 +1,46 @@
+//! Answers questions about paths: is there an input that takes this prefix and then the other side of its last branch?
+//!
+//! A [`Query`] is put to a [`Pipeline`], which slices it and asks its stages in turn, cheap ones first: earlier
+//! answers, domains of single bytes, local search from the parent's input, partial path constraints over an
+//! in-process bit-blaster, and an SMT solver if one is given. The [`Answer`] is a [`Model`] that was evaluated on the
+//! whole prefix, a proof with the conditions it needs, or unknown with the reason.
+//!
+//! ```
+//! use symcrete_expr::{Arena, Op};
+//! use symcrete_solver::{Answer, Config, Pipeline, Query};
+//!
+//! let mut arena = Arena::new();
+//! let byte = arena.input(0, 0);
+//! let limit = arena.constant(8, 10);
+//! let goal = arena.binary(Op::Ugt, byte, limit);
+//! let query = Query { arena: &arena, prefix: &[], goal, parent: &|_| 0 };
+//! let answer = Pipeline::standard(Config::default()).solve(&query);
+//! assert!(matches!(answer, Answer::Sat(model) if model.bytes()[0].1 > 10));
+//! ```
+//!
+//! Does no I/O, reads no clock but the one it is given, and never recurses over a term.
+
+mod answer;
+mod backend;
+mod blast;
+mod clock;
+mod hash;
+mod model;
+mod path;
+mod pipeline;
+mod probe;
+mod query;
+mod smtlib;
+mod stage;
+mod stats;
+
+pub use answer::{Answer, Why};
+#[cfg(feature = "z3")]
+pub use backend::z3::Z3;
+pub use clock::{Clock, NoClock, StepClock, WallClock};
+pub use model::Model;
+pub use pipeline::{Config, Pipeline, Solving};
+pub use query::Query;
+pub use smtlib::smtlib;
+pub use stage::smt::{SmtAnswer, SmtSolver};
+pub use stats::{CallStats, StageStats, Stats};

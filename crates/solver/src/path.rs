@@ -1,0 +1,165 @@
+//! What is known about the prefix at hand, kept from question to question.
+//! The questions of a campaign walk along paths: the next prefix shares most conditions with the last one. So bytes
+//! are numbered, conditions are indexed by byte, components for slicing and tapes for checking are kept, and a new
+//! question only pays for the conditions in which it differs. Invariant: after [`Path::enter`] everything here speaks
+//! of exactly the question's prefix and parent. One value of `Path` is used with one arena only. Does not solve.
+
+mod check;
+mod component;
+
+use symcrete_expr::{Arena, ExprId, InputByte, Inputs};
+
+use crate::hash::FastMap;
+use crate::model::Model;
+use crate::query::Query;
+use check::Checker;
+use component::Components;
+
+/// An input byte, numbered in the order of appearance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct ByteId(pub(crate) u32);
+
+impl ByteId {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A condition over more bytes than this is not indexed by byte: a checksum over the whole input would fill the index
+/// with the square of its length, and no stage that uses the index can do much with such a condition.
+const MAX_INDEXED: usize = 64;
+
+/// The indexed prefix.
+#[derive(Default)]
+pub(crate) struct Path {
+    inputs: Inputs,
+    ids: FastMap<InputByte, ByteId>,
+    bytes: Vec<InputByte>,
+    /// The parent's values.
+    parent: Vec<u8>,
+    conditions: Vec<ExprId>,
+    /// The bytes of each condition.
+    bytes_of: Vec<Box<[ByteId]>>,
+    /// The conditions on each byte, ascending, except those over too many bytes.
+    on_byte: Vec<Vec<u32>>,
+    components: Components,
+    checker: Checker,
+}
+
+impl Path {
+    /// Turns to a question: keeps what it shares with the last one and reads the parent's bytes.
+    pub(crate) fn enter(&mut self, query: &Query<'_>) {
+        let shared = self.conditions.iter().zip(query.prefix).take_while(|(old, new)| old == new).count();
+        self.truncate(shared);
+        for &condition in &query.prefix[shared..] {
+            self.push(query.arena, condition);
+        }
+        self.bytes_of_term(query.arena, query.goal);
+        self.parent.clear();
+        self.parent.extend(self.bytes.iter().map(|&at| (query.parent)(at)));
+    }
+
+    /// The bytes a term depends on. After [`Path::enter`] only the terms of the question may be asked for.
+    pub(crate) fn bytes_of_term(&mut self, arena: &Arena, id: ExprId) -> Box<[ByteId]> {
+        let set = self.inputs.of(arena, id);
+        let bytes = self.inputs.bytes(set);
+        bytes.into_iter().map(|at| self.id(at)).collect()
+    }
+
+    /// The places of the conditions that share bytes with these, directly or through others, ascending.
+    pub(crate) fn slice(&mut self, bytes: &[ByteId]) -> Vec<usize> {
+        self.components.members(bytes)
+    }
+
+    /// Is the byte in a component of one of these? A byte that is not keeps the parent's value.
+    pub(crate) fn is_related(&self, at: InputByte, bytes: &[ByteId]) -> bool {
+        self.ids.get(&at).is_some_and(|&id| bytes.contains(&id) || self.components.are_joined(id, bytes))
+    }
+
+    /// The input byte of a number.
+    pub(crate) fn byte(&self, id: ByteId) -> InputByte {
+        self.bytes[id.index()]
+    }
+
+    /// The number of an input byte, given out if it has none yet.
+    pub(crate) fn id(&mut self, at: InputByte) -> ByteId {
+        let next = ByteId(self.bytes.len() as u32);
+        let id = *self.ids.entry(at).or_insert(next);
+        if id == next {
+            self.bytes.push(at);
+            self.on_byte.push(Vec::new());
+            self.components.add_byte();
+        }
+        id
+    }
+
+    /// The parent's values, by number.
+    pub(crate) fn parent(&self) -> &[u8] {
+        &self.parent
+    }
+
+    /// The bytes of the condition at a place.
+    pub(crate) fn bytes_at(&self, place: usize) -> &[ByteId] {
+        &self.bytes_of[place]
+    }
+
+    /// The places of the conditions on a byte, ascending, except those over too many bytes.
+    pub(crate) fn on_byte(&self, byte: ByteId) -> &[u32] {
+        &self.on_byte[byte.index()]
+    }
+
+    /// Are all conditions among these places indexed by byte?
+    pub(crate) fn is_indexed(&self, places: &[usize]) -> bool {
+        places.iter().all(|&place| self.bytes_of[place].len() <= MAX_INDEXED)
+    }
+
+    /// The first condition of the prefix that new values for some bytes violate.
+    pub(crate) fn first_violated(&mut self, arena: &Arena, changes: &[(ByteId, u8)]) -> Option<usize> {
+        self.violated(arena, changes, 1).pop()
+    }
+
+    /// The first conditions of the prefix that new values for some bytes violate, at most `limit` of them, ascending.
+    pub(crate) fn violated(&mut self, arena: &Arena, changes: &[(ByteId, u8)], limit: usize) -> Vec<usize> {
+        let mut values = self.parent.clone();
+        values.resize(self.bytes.len(), 0);
+        for &(byte, value) in changes {
+            values[byte.index()] = value;
+        }
+        let Path { checker, conditions, ids, .. } = self;
+        checker.violated(arena, conditions, &values, |at| ids[&at], limit)
+    }
+
+    /// The changes a model makes, by number.
+    pub(crate) fn changes(&mut self, model: &Model) -> Vec<(ByteId, u8)> {
+        model.bytes().iter().map(|&(at, value)| (self.id(at), value)).collect()
+    }
+
+    /// The model that makes these changes.
+    pub(crate) fn model(&self, changes: &[(ByteId, u8)]) -> Model {
+        changes.iter().map(|&(byte, value)| (self.byte(byte), value)).collect()
+    }
+
+    fn push(&mut self, arena: &Arena, condition: ExprId) {
+        let place = self.conditions.len() as u32;
+        let bytes = self.bytes_of_term(arena, condition);
+        self.components.push(&bytes);
+        if bytes.len() <= MAX_INDEXED {
+            for byte in &bytes {
+                self.on_byte[byte.index()].push(place);
+            }
+        }
+        self.bytes_of.push(bytes);
+        self.conditions.push(condition);
+    }
+
+    fn truncate(&mut self, len: usize) {
+        while self.conditions.len() > len {
+            self.conditions.pop();
+            self.components.pop();
+            for byte in self.bytes_of.pop().iter().flatten() {
+                self.on_byte[byte.index()].pop_if(|&mut place| place as usize == self.conditions.len());
+            }
+        }
+        self.checker.truncate(len);
+    }
+}

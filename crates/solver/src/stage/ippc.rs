@@ -1,0 +1,68 @@
+//! Partial path constraints: ask about the flipped condition alone, then add only what its models violate.
+//! Koroglu and Sen, "Design of a Modified Concolic Testing Algorithm with Smaller Constraints" (IPPC): a model of a
+//! part that satisfies the whole is a model of the whole, and a part without a model proves that the whole has none.
+//! They add the first violated condition each time and pay with many calls where a prefix is tightly coupled (bsort,
+//! replace and grep became slower). [`Solving::Auto`] adds the first violated conditions in growing numbers, so that
+//! a slice of n conditions costs at most a logarithm of n calls more than asking for all of it at once.
+//! Invariant: answers are the wrapped stage's answers about parts of the slice. Models are evaluated, never trusted.
+
+use super::{Context, Stage};
+use crate::answer::Answer;
+use crate::pipeline::Solving;
+use crate::query::Task;
+
+/// A slice of at most this many conditions is asked for at once by [`Solving::Auto`]: a call costs more than a few
+/// small conditions in it.
+const SMALL_SLICE: usize = 4;
+
+/// Asks the wrapped stage about parts of the slice.
+pub(crate) struct Ippc<S> {
+    solving: Solving,
+    inner: S,
+}
+
+impl<S: Stage> Ippc<S> {
+    pub(crate) fn new(solving: Solving, inner: S) -> Ippc<S> {
+        Ippc { solving, inner }
+    }
+
+    /// How many violated conditions to add after a number of calls.
+    fn growth(&self, n_calls: u32) -> usize {
+        match self.solving {
+            Solving::Full => usize::MAX,
+            Solving::Ippc => 1,
+            Solving::Auto => 1 << n_calls.min(usize::BITS - 1),
+        }
+    }
+}
+
+impl<S: Stage> Stage for Ippc<S> {
+    fn name(&self) -> &'static str {
+        self.inner.name()
+    }
+
+    fn solve(&mut self, context: &mut Context<'_>, task: Task<'_>) -> Answer {
+        let is_small = self.solving == Solving::Auto && task.slice.len() <= SMALL_SLICE;
+        if self.solving == Solving::Full || is_small {
+            return self.inner.solve(context, Task { active: task.slice, ..task });
+        }
+        let mut part: Vec<usize> = Vec::new();
+        for n_calls in 0.. {
+            let answer = self.inner.solve(context, Task { active: &part, ..task });
+            let Answer::Sat(model) = &answer else {
+                return answer;
+            };
+            let changes = context.path.changes(model);
+            let violated = context.path.violated(task.arena(), &changes, self.growth(n_calls));
+            let n_before = part.len();
+            part.extend(violated);
+            part.sort_unstable();
+            part.dedup();
+            // Nothing new: the model satisfies the slice, or is wrong about the part, which the pipeline will find.
+            if part.len() == n_before {
+                return answer;
+            }
+        }
+        Answer::Unknown(crate::answer::Why::StepLimit)
+    }
+}

@@ -1,0 +1,161 @@
+//! Moves: which values to try for a word. All that its own conditions allow for a byte; for an integer the zero of a
+//! line through two measurements, powers of two away, the values of other words and constants compared with; for a
+//! float the same with steps of one unit in the last place. The lists are those of the alternating variable method
+//! with the additions measured in the prototype. Invariant: values fit the word. Does not judge its proposals.
+
+use super::random::Random;
+use super::state::State;
+use crate::path::ByteId;
+use crate::probe::Residual;
+use crate::query::Task;
+use crate::stage::Context;
+use crate::stage::domain::{domain, members};
+
+/// Values of other words that are tried at most.
+const MAX_OTHERS: usize = 32;
+
+/// The values to try for a word, in order.
+pub(super) fn candidates(
+    context: &mut Context<'_>,
+    task: Task<'_>,
+    state: &mut State,
+    target: usize,
+    word: &[ByteId],
+    random: &mut Random,
+) -> Vec<u128> {
+    if let &[byte] = word {
+        return members(&domain(context, task, byte)).map(u128::from).collect();
+    }
+    let probe = context.probes.get(task.arena(), context.path, state.condition(task, target));
+    if probe.is_float() && matches!(word.len(), 4 | 8) {
+        return floats(context, task, state, target, word);
+    }
+    integers(context, task, state, target, word, random)
+}
+
+/// The signed difference of the sides of the target with another value for the word.
+fn residual(
+    context: &mut Context<'_>,
+    task: Task<'_>,
+    state: &mut State,
+    target: usize,
+    word: &[ByteId],
+    value: u128,
+) -> Option<Residual> {
+    let before = state.read(word);
+    state.write(word, value);
+    let probe = context.probes.get(task.arena(), context.path, state.condition(task, target));
+    let residual = probe.residual(&state.values);
+    state.n_spent += probe.cost();
+    state.write(word, before);
+    residual
+}
+
+fn integers(
+    context: &mut Context<'_>,
+    task: Task<'_>,
+    state: &mut State,
+    target: usize,
+    word: &[ByteId],
+    random: &mut Random,
+) -> Vec<u128> {
+    let width = 8 * word.len() as u32;
+    let here = state.read(word);
+    let mut values = Vec::new();
+    let start = residual(context, task, state, target, word, here);
+    let next = residual(context, task, state, target, word, here.wrapping_add(1));
+    if let (Some(Residual::Int(start)), Some(Residual::Int(next))) = (start, next)
+        && next != start
+    {
+        let step = (start / (next - start)).round() as i128;
+        values.extend((-1..=1).map(|near| here.wrapping_sub(step as u128).wrapping_add(near as u128)));
+    }
+    let probe = context.probes.get(task.arena(), context.path, state.condition(task, target));
+    for &constant in probe.constants() {
+        values.extend([constant, constant.wrapping_add(1), constant.wrapping_sub(1)]);
+    }
+    for other in others(context, task, state, target, word) {
+        values.extend([other, other.wrapping_add(1), other.wrapping_sub(1)]);
+    }
+    // Small steps always, large ones now and then, as in the prototype.
+    for bit in (0..width).filter(|&bit| bit < 16 || random.below(4) == 0) {
+        values.extend([here.wrapping_add(1 << bit), here.wrapping_sub(1 << bit)]);
+    }
+    cut(values, width)
+}
+
+/// Cut to the width, without repetitions, in the order of the first.
+fn cut(values: Vec<u128>, width: u32) -> Vec<u128> {
+    let mut seen = crate::hash::FastSet::default();
+    let values = values.into_iter().map(|value| value & symcrete_expr::mask(width));
+    values.filter(|&value| seen.insert((value as u64, (value >> 64) as u64))).collect()
+}
+
+/// The current values of other words of the same length: those of the conditions that share a byte with this one.
+fn others(context: &mut Context<'_>, task: Task<'_>, state: &State, target: usize, word: &[ByteId]) -> Vec<u128> {
+    let mut values: Vec<u128> = Vec::new();
+    let on_word = context.path.on_byte(word[0]).to_vec();
+    for place in std::iter::once(target).chain(on_word.into_iter().map(|place| place as usize)) {
+        let probe = context.probes.get(task.arena(), context.path, state.condition(task, place));
+        for other in probe.words.iter().filter(|other| other.len() == word.len() && &other[..] != word) {
+            let value = state.read(other);
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        if values.len() >= MAX_OTHERS {
+            break;
+        }
+    }
+    values
+}
+
+fn floats(context: &mut Context<'_>, task: Task<'_>, state: &mut State, target: usize, word: &[ByteId]) -> Vec<u128> {
+    let format = Format(8 * word.len() as u32);
+    let here = state.read(word);
+    let x = format.decode(here);
+    let mut values = Vec::new();
+    let start = residual(context, task, state, target, word, here);
+    for step in [1.0, x.abs() * 1e-3 + 1e-6] {
+        let next = residual(context, task, state, target, word, format.encode(x + step));
+        let (Some(Residual::Float(start)), Some(Residual::Float(next))) = (start, next) else { continue };
+        let zero = x - start / ((next - start) / step);
+        let around = (x - zero).abs() * 1e-2 + 1e-9;
+        values.extend([zero, zero + around, zero - around, zero + 1.0, zero - 1.0]);
+    }
+    values.extend(others(context, task, state, target, word).into_iter().map(|bits| format.decode(bits)));
+    let probe = context.probes.get(task.arena(), context.path, state.condition(task, target));
+    values.extend(probe.constants().iter().map(|&bits| format.decode(bits)));
+    values.extend([-x, 0.0, x * 2.0, x * 0.5]);
+    for exponent in -8..12 {
+        let step = f64::powi(2.0, exponent);
+        values.extend([x + step, x - step]);
+    }
+    let finite = values.into_iter().filter(|value| value.is_finite());
+    let bits: Vec<u128> = finite.flat_map(|value| format.neighbours(value)).collect();
+    cut(bits, format.0)
+}
+
+/// A floating-point format by its width, 32 or 64.
+#[derive(Clone, Copy)]
+struct Format(u32);
+
+impl Format {
+    fn decode(self, bits: u128) -> f64 {
+        if self.0 == 32 { f32::from_bits(bits as u32).into() } else { f64::from_bits(bits as u64) }
+    }
+
+    fn encode(self, value: f64) -> u128 {
+        if self.0 == 32 { (value as f32).to_bits().into() } else { value.to_bits().into() }
+    }
+
+    /// The number and the two next to it.
+    fn neighbours(self, value: f64) -> [u128; 3] {
+        if self.0 == 32 {
+            let value = value as f32;
+            [value, value.next_up(), value.next_down()].map(|value| value.to_bits().into())
+        } else {
+            [value, value.next_up(), value.next_down()].map(|value| value.to_bits().into())
+        }
+    }
+}

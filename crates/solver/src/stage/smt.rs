@@ -1,0 +1,53 @@
+//! The last resort: the question as SMT-LIB text to a solver for bit vectors and floats.
+//! Which solver that is, is the caller's choice through [`SmtSolver`]: Z3 in a thread, or another program that the
+//! binary talks to. Invariant: its models are evaluated like everyone's; the core of its proofs is the whole slice.
+//! Knows no concrete solver.
+
+use symcrete_expr::{ExprId, InputByte};
+
+use super::{Context, Stage};
+use crate::answer::{Answer, Why};
+use crate::query::Task;
+use crate::smtlib::Script;
+
+/// A solver that reads SMT-LIB 2.
+pub trait SmtSolver {
+    /// Is the script satisfiable? It holds declarations and assertions only, and declares each of the bytes as a
+    /// constant of 8 bits named `in_STREAM_OFFSET`.
+    fn check(&mut self, script: &str, bytes: &[InputByte]) -> SmtAnswer;
+}
+
+/// What an [`SmtSolver`] says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SmtAnswer {
+    /// The values of the bytes, in their order.
+    Sat(Vec<u8>),
+    /// There are none.
+    Unsat,
+    /// A limit was hit, or the solver gave up.
+    Unknown(Why),
+}
+
+/// Asks an SMT solver.
+pub(crate) struct Smt(pub(crate) Box<dyn SmtSolver>);
+
+impl Stage for Smt {
+    fn name(&self) -> &'static str {
+        "smt"
+    }
+
+    fn solve(&mut self, context: &mut Context<'_>, task: Task<'_>) -> Answer {
+        if context.is_late() {
+            return Answer::Unknown(Why::TimeLimit);
+        }
+        let active = task.active.iter().map(|&place| task.condition(place));
+        let conditions: Vec<ExprId> = active.chain([task.query.goal]).collect();
+        context.calls.count(conditions.len());
+        let script = Script::new(task.arena(), &conditions);
+        match self.0.check(&script.text, &script.bytes) {
+            SmtAnswer::Sat(values) => Answer::Sat(script.bytes.into_iter().zip(values).collect()),
+            SmtAnswer::Unsat => Answer::Unsat(task.active.to_vec()),
+            SmtAnswer::Unknown(why) => Answer::Unknown(why),
+        }
+    }
+}
