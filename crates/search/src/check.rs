@@ -8,6 +8,9 @@ use crate::operator;
 use symcrete_expr::{Bits, apply, same_value};
 use symcrete_trace::{Event, EventKind, Op, Record, Trace};
 
+/// The stream number of standard input.
+const STDIN: u32 = 0;
+
 /// What a check found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
@@ -83,7 +86,7 @@ fn check_record(trace: &Trace, id: u32, record: &Record, stdin: &[u8]) -> Option
         Op::Const | Op::High => return None,
         Op::Input => {
             let right = stdin.get(record.b as usize).map(|&byte| byte as u64) == Some(record.value);
-            return (!right).then_some(Fault::Input(id));
+            return (record.a == STDIN && !right).then_some(Fault::Input(id));
         }
         _ => {}
     }
@@ -114,7 +117,7 @@ pub(crate) fn operands(op: Op, record: &Record) -> Vec<u32> {
 }
 
 fn check_event(trace: &Trace, number: usize, event: &Event) -> Option<Fault> {
-    let conditional = matches!(event.event_kind(), Some(EventKind::Branch | EventKind::Implicit));
+    let conditional = matches!(event.event_kind(), Some(EventKind::Branch | EventKind::Implicit | EventKind::Assumed));
     if event.expr == 0 || !conditional {
         return None;
     }

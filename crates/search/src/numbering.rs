@@ -66,7 +66,7 @@ impl Numbering {
                     None => self.n_foreign += 1,
                 },
                 (_, None) => {}
-                (EventKind::Implicit, Some(term)) => {
+                (EventKind::Implicit | EventKind::Assumed, Some(term)) => {
                     let taken = step.event.taken == 1;
                     let held = if taken { term } else { arena.not(term) };
                     turns.push(Turn::implicit(self.place_of(step), taken, held));

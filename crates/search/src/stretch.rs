@@ -11,7 +11,7 @@ use crate::hash::{chain, mix};
 use crate::turn::Turn;
 
 /// A stretch, by number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct StretchId(u32);
 
 /// Where a stretch lies among all turns, and how many of its turns can be flipped.

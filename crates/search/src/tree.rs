@@ -73,12 +73,12 @@ struct Record {
 
 /// A stretch at a place of a path.
 #[derive(Clone, Copy, Debug)]
-struct Piece {
-    stretch: StretchId,
+pub(crate) struct Piece {
+    pub(crate) stretch: StretchId,
     /// Position of its first turn.
-    start: u32,
+    pub(crate) start: u32,
     /// Turns of the path before it that can be flipped.
-    flips: u32,
+    pub(crate) flips: u32,
 }
 
 /// The tree.

@@ -9,14 +9,15 @@
 //! breadth-first search does.
 
 mod context;
+mod fresh;
 
 pub use context::Contexts;
 
 use super::{Strategy, View};
 use crate::candidate::Candidate;
-use crate::hash::Set;
 use crate::rng::Rng;
 use crate::tree::{Flip, NodeId, Tree};
+use fresh::Fresh;
 use std::collections::BTreeMap;
 use symcrete_model::Program;
 
@@ -35,9 +36,9 @@ pub struct Cgs<'p> {
     options: CgsOptions,
     contexts: Contexts<'p>,
     rng: Rng,
-    /// The level, and the contexts of all branches selected so far at any level.
     k: u32,
-    cache: Set<u64>,
+    /// The contexts of all branches selected so far, at any level.
+    fresh: Fresh,
     n_known: usize,
     /// The selected node whose outcomes are being tried.
     selected: Option<NodeId>,
@@ -52,7 +53,7 @@ struct Sweep {
     depth: u32,
     /// Nodes at `depth` still to look at, in random order.
     level: Vec<Flip>,
-    /// Per path the next node, by depth.
+    /// Per path the next node that may be selected, by depth.
     deeper: BTreeMap<u32, Vec<Flip>>,
     n_selected: u64,
     /// Whether a longer context could have told a skipped branch from others.
@@ -67,7 +68,7 @@ impl<'p> Cgs<'p> {
             contexts: Contexts::new(program, !options.no_dominators),
             rng: Rng::new(seed),
             k: options.fixed_k.unwrap_or(1).max(1),
-            cache: Set::default(),
+            fresh: Fresh::default(),
             n_known: 0,
             selected: None,
             sweep: None,
@@ -82,13 +83,23 @@ impl<'p> Cgs<'p> {
 
     /// Lets new paths take part at the depths that were not passed.
     fn learn(&mut self, tree: &Tree) {
-        let Some(sweep) = &mut self.sweep else { return };
-        for path in tree.paths_from(self.n_known) {
-            if let Some(flip) = tree.own_at_depth(path, sweep.depth + 1) {
-                sweep.deeper.entry(flip.depth).or_default().push(flip);
-            }
+        let Some(depth) = self.sweep.as_ref().map(|sweep| sweep.depth) else { return };
+        for path in tree.paths_from(self.n_known).filter(|&path| tree.n_open_of(path) > 0) {
+            self.wait_at(tree, tree.own_at_depth(path, depth + 1));
         }
         self.n_known = tree.n_paths();
+    }
+
+    /// Lets a path wait at its first node from this one on that may be selected.
+    fn wait_at(&mut self, tree: &Tree, from: Option<Flip>) {
+        let (Some(sweep), Some(from)) = (&mut self.sweep, from) else { return };
+        let found = match self.is_final {
+            true => Some(from),
+            false => self.fresh.next(&mut self.contexts, tree, from, self.k, &mut sweep.is_cut_short),
+        };
+        if let Some(flip) = found {
+            sweep.deeper.entry(flip.depth).or_default().push(flip);
+        }
     }
 
     fn begin(&mut self, tree: &Tree) {
@@ -124,10 +135,9 @@ impl<'p> Cgs<'p> {
             if tree.n_open_of(flip.node.path) == 0 {
                 continue;
             }
-            if let Some(after) = tree.own_after(flip) {
-                sweep.deeper.entry(after.depth).or_default().push(after);
-            }
-            if tree.is_open(flip.node) && self.is_new(tree, flip.node) {
+            let is_selected = tree.is_open(flip.node) && self.is_new(tree, flip.node);
+            self.wait_at(tree, tree.own_after(flip));
+            if is_selected {
                 return Some(flip.node);
             }
         }
@@ -136,7 +146,7 @@ impl<'p> Cgs<'p> {
     /// Is the branch's context new? Remembers it.
     fn is_new(&mut self, tree: &Tree, node: NodeId) -> bool {
         let context = self.contexts.hash(tree, node, self.k);
-        let is_new = self.cache.insert(context.hash) || self.is_final;
+        let is_new = self.fresh.insert(context.hash) || self.is_final;
         if let Some(sweep) = &mut self.sweep {
             sweep.n_selected += u64::from(is_new);
             sweep.is_cut_short |= !is_new && context.is_cut_short;

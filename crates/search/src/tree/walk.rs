@@ -2,6 +2,7 @@
 
 use super::{NodeId, Outcome, PathId, Piece, Tree};
 use crate::rng::Rng;
+use crate::stretch::StretchId;
 use crate::turn::{Turn, Way};
 
 /// A node that can be flipped, with its depth.
@@ -147,6 +148,16 @@ impl Tree {
     /// The turns of a path from where it leaves its parent, in order.
     pub fn tail(&self, path: PathId) -> impl Iterator<Item = Turn> {
         self.record(path).pieces.iter().flat_map(|piece| self.stretches.turns(piece.stretch)).copied()
+    }
+
+    /// The stretches of a path's tail.
+    pub(crate) fn pieces(&self, path: PathId) -> &[Piece] {
+        &self.record(path).pieces
+    }
+
+    /// The turns of a stretch.
+    pub(crate) fn stretch(&self, id: StretchId) -> &[Turn] {
+        self.stretches.turns(id)
     }
 
     /// Nodes that can be flipped, of all paths.

@@ -185,7 +185,7 @@ fn selections(toy: &Toy, options: CgsOptions, seed: u64) -> Vec<(u32, u32, NodeI
 
 #[test]
 fn case_3_level_1_selects_every_branch_at_most_once() {
-    for seed in 0..60 {
+    for seed in 0..30 {
         let toy = random_toy(seed);
         let fixed = CgsOptions { fixed_k: Some(1), no_dominators: false };
         for (options, all_levels) in [(CgsOptions::default(), false), (fixed, true)] {
@@ -203,7 +203,7 @@ fn case_3_level_1_selects_every_branch_at_most_once() {
 
 #[test]
 fn case_3_an_unbounded_level_selects_what_bfs_selects() {
-    for seed in 0..60 {
+    for seed in 0..30 {
         let toy = random_toy(seed);
         for no_dominators in [false, true] {
             let options = CgsOptions { fixed_k: Some(u32::MAX), no_dominators };

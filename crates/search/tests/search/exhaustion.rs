@@ -12,7 +12,7 @@ fn unbounded() -> Options {
 #[test]
 fn exhaustive_strategies_find_every_path_of_random_programs() {
     let plans = [Plan::Dfs, Plan::Bfs, Plan::Generational, Plan::Cgs, Plan::Portfolio, Plan::Subpath, Plan::Carfast];
-    for seed in 0..150 {
+    for seed in 0..50 {
         let toy = random_toy(seed);
         let expected = toy.all_paths();
         let of_plans = plans.iter().map(|&plan| (plan, Options::default()));
@@ -33,7 +33,7 @@ fn exhaustive_strategies_find_every_path_of_random_programs() {
 
 #[test]
 fn random_strategies_find_only_real_paths() {
-    for seed in 0..60 {
+    for seed in 0..30 {
         let toy = random_toy(seed);
         let expected = toy.all_paths();
         for plan in [Plan::RandomBranch, Plan::UniformRandom, Plan::Hybrid, Plan::Cfg] {
@@ -49,6 +49,6 @@ fn random_strategies_find_only_real_paths() {
 
 #[test]
 fn the_programs_are_worth_it() {
-    let sizes: BTreeSet<usize> = (0..150).map(|seed| random_toy(seed).all_paths().len()).collect();
-    assert!(sizes.len() > 30 && *sizes.last().expect("not empty") > 100, "{sizes:?}");
+    let sizes: BTreeSet<usize> = (0..50).map(|seed| random_toy(seed).all_paths().len()).collect();
+    assert!(sizes.len() > 20 && *sizes.last().expect("not empty") > 100, "{sizes:?}");
 }

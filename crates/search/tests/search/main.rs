@@ -5,3 +5,5 @@ mod toy;
 
 mod cases;
 mod exhaustion;
+mod long;
+mod stress;

@@ -12,7 +12,7 @@ use symcrete_search::{
 /// Tries the parent's bytes, then every input in order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BruteForce {
-    pub n_bytes: usize,
+    pub(crate) n_bytes: usize,
 }
 
 impl Solve for BruteForce {
@@ -38,13 +38,13 @@ impl Solve for BruteForce {
 
 /// Passes everything on, keeps the candidates, and asks random inputs to stay in the domain.
 pub(crate) struct Diary<'s> {
-    pub strategy: Box<dyn Strategy + 's>,
-    pub candidates: Vec<Candidate>,
-    pub news: Vec<News>,
+    pub(crate) strategy: Box<dyn Strategy + 's>,
+    pub(crate) candidates: Vec<Candidate>,
+    pub(crate) news: Vec<News>,
 }
 
 impl<'s> Diary<'s> {
-    pub fn new(strategy: Box<dyn Strategy + 's>) -> Diary<'s> {
+    pub(crate) fn new(strategy: Box<dyn Strategy + 's>) -> Diary<'s> {
         Diary { strategy, candidates: Vec::new(), news: Vec::new() }
     }
 }
@@ -96,9 +96,9 @@ pub(crate) fn ticking() -> impl FnMut() -> Duration {
 
 /// A finished campaign.
 pub(crate) struct Finished<'t> {
-    pub campaign: Campaign<'t, &'t Toy, BruteForce>,
-    pub candidates: Vec<Candidate>,
-    pub reason: StopReason,
+    pub(crate) campaign: Campaign<'t, &'t Toy, BruteForce>,
+    pub(crate) candidates: Vec<Candidate>,
+    pub(crate) reason: StopReason,
 }
 
 /// Explores a toy from zeros with a strategy.

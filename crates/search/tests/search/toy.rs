@@ -54,14 +54,14 @@ enum Test {
 
 /// A toy program: its model and its code.
 pub(crate) struct Toy {
-    pub program: Program,
+    pub(crate) program: Program,
     functions: Vec<Vec<Code>>,
-    pub n_bytes: usize,
+    pub(crate) n_bytes: usize,
 }
 
 impl Toy {
     /// A program of these functions; the first is called with the input.
-    pub fn new(n_bytes: usize, functions: &[Vec<Statement>]) -> Toy {
+    pub(crate) fn new(n_bytes: usize, functions: &[Vec<Statement>]) -> Toy {
         let mut module = Module { name: "toy.c".to_string(), ..Module::default() };
         let mut codes = Vec::new();
         for (number, body) in functions.iter().enumerate() {
@@ -82,7 +82,7 @@ impl Toy {
     }
 
     /// Runs an input.
-    pub fn run(&self, arena: &mut Arena, input: &Input) -> Run {
+    pub(crate) fn run(&self, arena: &mut Arena, input: &Input) -> Run {
         let mut machine = Machine { toy: self, arena, input, turns: Vec::new(), finding: None };
         machine.statements(&self.functions[0]);
         let (turns, finding) = (machine.turns, machine.finding);
@@ -91,7 +91,7 @@ impl Toy {
     }
 
     /// Every input.
-    pub fn inputs(&self) -> impl Iterator<Item = Input> + use<> {
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = Input> + use<> {
         let n_bytes = self.n_bytes as u32;
         (0..u32::from(DOMAIN).pow(n_bytes)).map(move |number| {
             let byte = |at| (number / u32::from(DOMAIN).pow(n_bytes - 1 - at) % u32::from(DOMAIN)) as u8;
@@ -100,7 +100,7 @@ impl Toy {
     }
 
     /// Every path, as codes of its turns.
-    pub fn all_paths(&self) -> BTreeSet<Vec<u32>> {
+    pub(crate) fn all_paths(&self) -> BTreeSet<Vec<u32>> {
         let mut arena = Arena::new();
         self.inputs().map(|input| codes(&self.run(&mut arena, &input).turns)).collect()
     }

@@ -62,6 +62,26 @@ impl<'p> Contexts<'p> {
         Context { hash, is_cut_short }
     }
 
+    /// The context of a turn as far as the turns before it in its stretch, and then those of the stretch before that one,
+    /// tell it; `None` when it goes on before them.
+    pub(super) fn within(&mut self, stretches: [&[Turn]; 2], offset: usize, k: u32) -> Option<u64> {
+        let [before, stretch] = stretches;
+        let own = stretch[offset];
+        let mut hash = chain(0, u64::from(own.code()) + 1);
+        let mut missing = k.saturating_sub(1);
+        let dominators = own.as_branch().map_or(&[][..], |branch| self.dominators(branch));
+        for turn in stretch[..offset].iter().rev().chain(before.iter().rev()) {
+            if missing == 0 {
+                break;
+            }
+            if counts(*turn, dominators) {
+                hash = chain(hash, u64::from(turn.code()) + 1);
+                missing -= 1;
+            }
+        }
+        (missing == 0).then_some(hash)
+    }
+
     /// Visits the context from the branch backwards; says whether turns were left over.
     fn walk(&mut self, tree: &Tree, node: NodeId, k: u32, mut visit: impl FnMut(Turn)) -> bool {
         let own = tree.turn(node);
@@ -71,8 +91,7 @@ impl<'p> Contexts<'p> {
         let dominators = own.as_branch().map_or(&[][..], |branch| self.dominators(branch));
         while missing > 0 {
             let Some(turn) = back.next() else { return false };
-            let dominates = turn.as_branch().is_some_and(|branch| dominators.binary_search(&branch).is_ok());
-            if !dominates && !turn.is_fixed() {
+            if counts(turn, dominators) {
                 visit(turn);
                 missing -= 1;
             }
@@ -89,5 +108,13 @@ impl<'p> Contexts<'p> {
             let dominates = |other: &BranchId| *other != branch && dominance.dominates(*other, branch);
             others.iter().copied().filter(dominates).collect()
         })
+    }
+}
+
+/// Is an earlier turn part of a context?
+fn counts(turn: Turn, dominators: &[BranchId]) -> bool {
+    match turn.as_branch() {
+        Some(branch) => dominators.binary_search(&branch).is_err(),
+        None => !turn.is_fixed(),
     }
 }
