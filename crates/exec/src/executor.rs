@@ -34,6 +34,8 @@ pub struct Executor {
     region: Region,
     gate: OwnedFd,
     locator: Locator,
+    /// Bytes of the values that the program asks an API for.
+    asked: Vec<u8>,
 }
 
 impl Executor {
@@ -52,6 +54,7 @@ impl Executor {
             region: Region::new()?,
             gate: event().doing("create an event counter")?,
             locator: Locator::default(),
+            asked: Vec::new(),
         };
         executor.streams.reset(b"")?;
         executor.region.forget(&config.limits, config.flags);
@@ -76,6 +79,12 @@ impl Executor {
     /// The trace of the last run; empty when the program is not instrumented, an error when the run overwrote its header.
     pub fn trace(&self) -> Result<Trace<'_>, Error> {
         self.region.trace()
+    }
+
+    /// Bytes that values asked for by an API (`__VERIFIER_nondet_int`) are made of from the next run on;
+    /// behind their end every byte is zero.
+    pub fn set_asked(&mut self, bytes: &[u8]) {
+        self.asked = bytes.to_vec();
     }
 
     /// What the runtime shall record from the next run on.
@@ -124,7 +133,7 @@ impl Executor {
 
     fn run_in(&mut self, mut session: Session, stdin: &[u8]) -> Result<Ended, Error> {
         self.streams.reset(stdin)?;
-        self.region.reset(&self.config.limits, self.config.flags);
+        self.region.reset(&self.config.limits, self.config.flags, &self.asked);
         let watch = Watch::new(self.config.limits, &self.streams, &self.region);
         let ended = session.run(&self.target.program, watch)?;
         self.session = ended.intact.then_some(session);

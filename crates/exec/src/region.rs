@@ -11,8 +11,8 @@ use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::ptr::NonNull;
 use symcrete_trace::{
-    COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Flags, LOST_AT, LOST_SIZE, MAGIC, MAX_LOST, MAX_MODULES, MAX_OUTCOMES,
-    MODULE_SIZE, MODULES_AT, RECORD_SIZE, RECORDS_AT, REGION_SIZE, Trace, VERSION, word,
+    COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Flags, INPUT_AT, LOST_AT, LOST_SIZE, MAGIC, MAX_INPUT, MAX_LOST, MAX_MODULES,
+    MAX_OUTCOMES, MODULE_SIZE, MODULES_AT, RECORD_SIZE, RECORDS_AT, REGION_SIZE, Trace, VERSION, word,
 };
 
 /// Bytes of records, and of events, that stay in memory between runs. A run of 1 KiB of input writes
@@ -62,7 +62,7 @@ impl Region {
     /// Empties the region for a program that has not registered anything yet.
     pub(crate) fn forget(&mut self, limits: &Limits, flags: Flags) {
         self.registered = Registered::default();
-        self.reset(limits, flags);
+        self.reset(limits, flags, &[]);
     }
 
     /// Remembers what the program registered; from now on every run starts from it.
@@ -76,7 +76,7 @@ impl Region {
     }
 
     /// Makes the region as it was when the program registered.
-    pub(crate) fn reset(&mut self, limits: &Limits, flags: Flags) {
+    pub(crate) fn reset(&mut self, limits: &Limits, flags: Flags, asked: &[u8]) {
         let n_outcomes = self.word(word::N_OUTCOMES).max(self.registered.n_outcomes).min(MAX_OUTCOMES as u64);
         self.dirty_outcomes = self.dirty_outcomes.max(n_outcomes as usize);
         self.zero(COVERAGE_AT, self.dirty_outcomes * 4);
@@ -84,6 +84,8 @@ impl Region {
             self.zero(LOST_AT, MAX_LOST * LOST_SIZE);
         }
         self.put(MODULES_AT, &self.registered.modules);
+        let asked = &asked[..asked.len().min(MAX_INPUT)];
+        self.put(INPUT_AT, asked);
         self.zero(word::N_RECORDS * 8, (word::COUNT - word::N_RECORDS) * 8);
         let written = [
             (word::MAGIC, MAGIC),
@@ -91,6 +93,7 @@ impl Region {
             (word::FLAGS, flags.to_word()),
             (word::RECORD_LIMIT, limits.records),
             (word::EVENT_LIMIT, limits.events),
+            (word::INPUT_LENGTH, asked.len() as u64),
             (word::N_MODULES, self.registered.n_modules),
             (word::N_OUTCOMES, self.registered.n_outcomes),
             (word::MODE, self.registered.mode),

@@ -177,6 +177,18 @@ pub(crate) fn leave(replay: &mut Replay, me: u8, n: u8) {
     tls.returned_local = if any != 0 { local(replay, replay.number) } else { 0 };
 }
 
+/// The shadow of the first argument of the function at `model`, if it was passed one of 32 bits
+/// with this value; consumes it.
+pub(crate) fn passed_to(model: u64, value: u64) -> u32 {
+    let tls = tls();
+    let mine = tls.passed != 0 && tls.callee == model && tls.n_args > 0;
+    let id = if mine { tls.args[0] } else { 0 };
+    tls.passed = 0;
+    tls.arguments = rest();
+    let right = id != 0 && crate::emit::width_of(id) == 32 && crate::emit::value_of(id).0 == value;
+    if right { id } else { 0 }
+}
+
 /// Lets a libc model return an expression from the function at `model`.
 pub(crate) fn return_from_model(model: u64, id: u32) {
     let tls = tls();

@@ -16,6 +16,10 @@ use symcrete_trace::{
 
 const HELLO: [u32; 2] = [0x5359_4d43, 1];
 
+// A plain program that asks for values is linked with the runtime too, and has no descriptors.
+#[cfg(feature = "standalone")]
+core::arch::global_asm!(".weak __start_symcrete_modules", ".weak __stop_symcrete_modules");
+
 #[cfg(feature = "standalone")]
 unsafe extern "C" {
     /// Bounds of this program's or library's descriptors, made by the linker.
@@ -30,11 +34,15 @@ static CONSTRUCTOR: extern "C" fn() = construct;
 
 #[cfg(feature = "standalone")]
 extern "C" fn construct() {
-    // SAFETY: the linker defines both bounds whenever instrumented objects are linked.
+    // SAFETY: the linker defines both bounds whenever instrumented objects are linked, and else makes
+    // both null.
     unsafe {
         let first = (&raw mut __start_symcrete_modules) as *mut Module;
         let end = (&raw mut __stop_symcrete_modules) as *mut Module;
-        __symcrete_register(first, end);
+        let traced = !libc::getenv(c"SYMCRETE_TRACE".as_ptr()).is_null();
+        if first != end || traced {
+            __symcrete_register(first, end);
+        }
     }
 }
 

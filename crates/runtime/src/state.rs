@@ -26,6 +26,8 @@ pub(crate) struct State {
     /// Records written; kept here and copied to the header after each segment.
     pub(crate) n_records: u32,
     pub(crate) n_events: u32,
+    /// Bytes of stream 1 that were asked for.
+    pub(crate) asked_bytes: u64,
     /// Expression of the last branch event, so that its machine branch is not recorded again.
     pub(crate) last_condition: u32,
     /// Stack pointer of the replay in progress, 0 when none: tells a signal handler's replay.
@@ -53,6 +55,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     event_limit: 0,
     n_records: 0,
     n_events: 0,
+    asked_bytes: 0,
     last_condition: 0,
     busy: 0,
     server: None,

@@ -17,6 +17,8 @@ pub enum EventKind {
     /// A symbolic value was used as this run's number (an address, a size): the path relies on
     /// `expr` having the value it had. `outcome` is the module, `aux` the location.
     Fixed = 4,
+    /// The program assumed `expr` to be true (`taken` 0: it was not, and the run ended here).
+    Assumed = 5,
 }
 
 /// An event as the runtime writes it.
@@ -70,6 +72,7 @@ impl Event {
             2 => Some(EventKind::Switch),
             3 => Some(EventKind::Implicit),
             4 => Some(EventKind::Fixed),
+            5 => Some(EventKind::Assumed),
             _ => None,
         }
     }

@@ -13,6 +13,10 @@ pub const MAX_MODULES: usize = 1 << 14;
 pub const MAX_LOST: usize = 1 << 14;
 /// Outcomes that can be counted.
 pub const MAX_OUTCOMES: usize = 1 << 22;
+/// Bytes that values asked for can be made of; further ones are zero.
+pub const MAX_INPUT: usize = 1 << 20;
+/// Values asked for that are listed.
+pub const MAX_ASKED: usize = 1 << 16;
 /// Events before the trace is full.
 pub const MAX_EVENTS: usize = 1 << 24;
 /// Records before the trace is full; ids fit 28 bits because shadow memory packs a byte index beside them.
@@ -24,8 +28,12 @@ pub const MODULES_AT: usize = 4096;
 pub const LOST_AT: usize = MODULES_AT + MAX_MODULES * super::MODULE_SIZE;
 /// Start of the outcome counters.
 pub const COVERAGE_AT: usize = LOST_AT + MAX_LOST * super::LOST_SIZE;
+/// Start of the bytes that values asked for by an API are made of (stream 1), written by the executor.
+pub const INPUT_AT: usize = COVERAGE_AT + MAX_OUTCOMES * 4;
+/// Start of the table of values asked for.
+pub const ASKED_AT: usize = INPUT_AT + MAX_INPUT;
 /// Start of the events.
-pub const EVENTS_AT: usize = COVERAGE_AT + MAX_OUTCOMES * 4;
+pub const EVENTS_AT: usize = ASKED_AT + MAX_ASKED * super::ASKED_SIZE;
 /// Start of the records.
 pub const RECORDS_AT: usize = EVENTS_AT + MAX_EVENTS * super::EVENT_SIZE;
 /// Bytes of the whole region.
@@ -43,6 +51,8 @@ pub mod word {
     pub const RECORD_LIMIT: usize = 3;
     /// Most events a run may write, written by the executor.
     pub const EVENT_LIMIT: usize = 4;
+    /// Bytes of [`super::INPUT_AT`] that are given, written by the executor before each run.
+    pub const INPUT_LENGTH: usize = 5;
     /// Records written so far (the highest id in use).
     pub const N_RECORDS: usize = 16;
     /// Events written so far.
@@ -63,8 +73,12 @@ pub mod word {
     pub const N_LOST: usize = 24;
     /// Segments the runtime interpreted.
     pub const SEGMENTS: usize = 25;
+    /// Values asked for so far.
+    pub const N_ASKED: usize = 26;
+    /// Number of the [`super::Ending`].
+    pub const ENDING: usize = 27;
     /// Words in use.
-    pub const COUNT: usize = 26;
+    pub const COUNT: usize = 28;
 }
 
 /// What the executor asks of a run.
@@ -102,6 +116,18 @@ pub enum Mode {
     Table = 2,
 }
 
+/// Why the program's own words say that the run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Ending {
+    /// It said nothing.
+    None = 0,
+    /// It called an error function (`reach_error`, `__VERIFIER_error`): a finding.
+    Error = 1,
+    /// An assumption did not hold: the input is of no interest.
+    Assumption = 2,
+}
+
 /// The header's words after a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
@@ -116,6 +142,15 @@ impl Header {
             1 => Mode::Direct,
             2 => Mode::Table,
             _ => Mode::Off,
+        }
+    }
+
+    /// What the program said about its end.
+    pub fn ending(&self) -> Ending {
+        match self.words[word::ENDING] {
+            1 => Ending::Error,
+            2 => Ending::Assumption,
+            _ => Ending::None,
         }
     }
 }

@@ -11,6 +11,8 @@
 //! MODULES_AT    32 B each   module table: which object's sites start at which outcome
 //! LOST_AT       16 B each   places where symbolic data was dropped, with counts
 //! COVERAGE_AT   4 B each    how often each branch outcome was taken
+//! INPUT_AT      bytes       what values asked for by an API are made of, from the executor
+//! ASKED_AT      8 B each    the values asked for, in order
 //! EVENTS_AT     16 B each   the path: branches and other constraints, in order
 //! RECORDS_AT    24 B each   expressions; record k has id k, id 0 means "concrete"
 //! ```
@@ -27,6 +29,7 @@
 //! Does not know how expressions are solved or printed; `expr` does that.
 #![cfg_attr(not(test), no_std)]
 
+mod asked;
 mod event;
 mod layout;
 mod lost;
@@ -35,10 +38,12 @@ mod op;
 mod reader;
 mod record;
 
+pub use asked::{ASKED_SIZE, Asked, CType};
 pub use event::{EVENT_SIZE, Event, EventKind};
 pub use layout::{
-    COVERAGE_AT, EVENTS_AT, Flags, Header, LOST_AT, MAGIC, MAX_EVENTS, MAX_LOST, MAX_MODULES, MAX_OUTCOMES,
-    MAX_RECORDS, MODULES_AT, Mode, RECORDS_AT, REGION_SIZE, VERSION, word,
+    ASKED_AT, COVERAGE_AT, EVENTS_AT, Ending, Flags, Header, INPUT_AT, LOST_AT, MAGIC, MAX_ASKED, MAX_EVENTS,
+    MAX_INPUT, MAX_LOST, MAX_MODULES, MAX_OUTCOMES, MAX_RECORDS, MODULES_AT, Mode, RECORDS_AT, REGION_SIZE, VERSION,
+    word,
 };
 pub use lost::{LOST_SIZE, Lost, What};
 pub use module::{MODULE_SIZE, ModuleEntry};

@@ -1,9 +1,9 @@
 //! Reads a region that another process wrote. Total: trusts no count and no id in it.
 
 use crate::{
-    COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Event, Header, LOST_AT, LOST_SIZE, Lost, MAGIC, MAX_EVENTS, MAX_LOST,
-    MAX_MODULES, MAX_OUTCOMES, MAX_RECORDS, MODULE_SIZE, MODULES_AT, ModuleEntry, Op, RECORD_SIZE, RECORDS_AT, Record,
-    VERSION, word,
+    ASKED_AT, ASKED_SIZE, Asked, COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Event, Header, LOST_AT, LOST_SIZE, Lost, MAGIC,
+    MAX_ASKED, MAX_EVENTS, MAX_LOST, MAX_MODULES, MAX_OUTCOMES, MAX_RECORDS, MODULE_SIZE, MODULES_AT, ModuleEntry, Op,
+    RECORD_SIZE, RECORDS_AT, Record, VERSION, word,
 };
 
 /// Why bytes are not a trace.
@@ -96,6 +96,12 @@ impl<'a> Trace<'a> {
             let lost = Lost::read(&array(self.bytes, LOST_AT + k * LOST_SIZE)?);
             (lost.used == 1).then_some(lost)
         })
+    }
+
+    /// The values that the program asked for, in order.
+    pub fn asked(&self) -> impl Iterator<Item = Asked> + '_ {
+        let n = self.bounded(word::N_ASKED, MAX_ASKED, ASKED_AT, ASKED_SIZE);
+        (0..n).filter_map(|k| Some(Asked::read(&array(self.bytes, ASKED_AT + k * ASKED_SIZE)?)))
     }
 
     /// Number of outcomes of all modules together.

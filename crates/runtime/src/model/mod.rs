@@ -5,9 +5,11 @@
 //! real function and then makes the bytes that came from standard input symbolic, and any others
 //! concrete. Results, errno and side effects are the real function's.
 
+mod ask;
 mod descriptor;
 mod process;
 mod stream;
+mod verdict;
 
 use crate::call::return_from_model;
 use crate::emit::record;
@@ -17,6 +19,8 @@ use symcrete_trace::Op;
 
 /// The stream number of standard input in `Input` records.
 const STDIN: u32 = 0;
+/// The stream number of values asked for.
+const ASKED: u32 = 1;
 
 /// Are bytes from standard input wanted as symbols?
 fn symbolic_stdin() -> bool {
@@ -35,7 +39,11 @@ fn filled(address: u64, bytes: u64, offset: Option<u64>) {
 }
 
 fn input(offset: u64, value: u8) -> u32 {
-    record(Op::Input, 8, STDIN, offset as u32, 0, value as u64)
+    input_of(STDIN, offset, value)
+}
+
+fn input_of(stream: u32, offset: u64, value: u8) -> u32 {
+    record(Op::Input, 8, stream, offset as u32, 0, value as u64)
 }
 
 /// A function returned one input byte as an `int`.

@@ -130,6 +130,7 @@ impl View<'_> {
                 let side = if step.event.taken == 1 { "true" } else { "false" };
                 format!("{location}  {side}  {condition}")
             }
+            EventKind::Assumed => format!("assumed  {condition}"),
             EventKind::Fixed => {
                 let location = self.program.location(self.trace, step.event.outcome, step.event.aux);
                 format!("{location}  fixed  {condition}")

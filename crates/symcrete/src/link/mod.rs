@@ -68,13 +68,13 @@ fn link(args: &[OsString]) -> Result<u8, Error> {
     if !inputs.any_bitcode() {
         return run(args);
     }
-    let code = plain::link(&line)?;
+    let runtime = scratch.0.join("symcrete-runtime.o");
+    write(&runtime, RUNTIME)?;
+    let code = plain::link(&line, &runtime)?;
     if code != 0 {
         return Ok(code);
     }
     inputs.report_strangers();
-    let runtime = scratch.0.join("symcrete-runtime.o");
-    write(&runtime, RUNTIME)?;
     let instrumented = line.with_runtime(replaced, &runtime);
     if let Some(independent) = line::position_independent(&instrumented, &line) {
         if quietly(&independent)? {

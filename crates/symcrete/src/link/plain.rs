@@ -1,7 +1,7 @@
 //! The plain program that comes out of the same build.
 
 use super::line::Line;
-use super::{Error, run};
+use super::{Error, quietly, run};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -12,8 +12,9 @@ pub fn path(output: &Path) -> PathBuf {
     output.parent().unwrap_or(Path::new("")).join(".symcrete").join(name)
 }
 
-/// Links the plain program.
-pub(crate) fn link(line: &Line) -> Result<u8, Error> {
+/// Links the plain program. One that leaves functions of a testing API undefined
+/// (`__VERIFIER_nondet_int`, `reach_error`) gets them from the runtime, which does nothing else in it.
+pub(crate) fn link(line: &Line, runtime: &Path) -> Result<u8, Error> {
     let plain = path(&line.output);
     if let Some(folder) = plain.parent() {
         std::fs::create_dir_all(folder).map_err(|why| Error::File(folder.to_path_buf(), why))?;
@@ -27,7 +28,14 @@ pub(crate) fn link(line: &Line) -> Result<u8, Error> {
         }
     }
     args.extend(["-o".into(), plain.clone().into_os_string()]);
-    let code = run(&args)?;
+    let code = if line.shared {
+        run(&args)?
+    } else {
+        let supplied = line.with_runtime(args.clone(), runtime);
+        let linked = quietly(&args)? || quietly(&supplied)?;
+        // A link that fails either way fails once more, with its messages.
+        if linked { 0 } else { run(&args)? }
+    };
     if code == 0 && line.shared {
         alias(&plain, line);
     }

@@ -1,0 +1,126 @@
+//! Values on demand: `__VERIFIER_nondet_TYPE()` and what CREST's header calls.
+//!
+//! Supplied as weak symbols, so that a program that defines its own keeps them. Each call takes the
+//! next bytes of stream 1; behind the bytes that the executor gave, they are zero. So a program
+//! may ask as often as it likes and no length is fixed in advance.
+
+use super::{ASKED, input_of};
+use crate::call::return_from_model;
+use crate::emit::{header, record_wide, set_header};
+use crate::shadow;
+use crate::start::__symcrete_start;
+use crate::state::state;
+use core::arch::global_asm;
+use symcrete_trace::{ASKED_AT, ASKED_SIZE, Asked, CType, INPUT_AT, MAX_ASKED, MAX_INPUT, Op, word};
+
+/// A weak function NAME that returns the next value of a type; floats come in a vector register too.
+macro_rules! nondet {
+    ($($name:literal $ty:ident,)*) => { $(
+        global_asm!(
+            concat!(".weak ", $name),
+            concat!(".type ", $name, ", @function"),
+            concat!($name, ":"),
+            "sub rsp, 8",
+            concat!("mov rdi, qword ptr [rip + ", $name, "@GOTPCREL]"),
+            "mov esi, {ty}",
+            "call symcrete_ask",
+            "movq xmm0, rax",
+            "add rsp, 8",
+            "ret",
+            concat!(".size ", $name, ", .-", $name),
+            ty = const CType::$ty as u32,
+        );
+    )* };
+}
+
+nondet! {
+    "__VERIFIER_nondet_bool" Bool,
+    "__VERIFIER_nondet__Bool" Bool,
+    "__VERIFIER_nondet_char" Char,
+    "__VERIFIER_nondet_uchar" UChar,
+    "__VERIFIER_nondet_unsigned_char" UChar,
+    "__VERIFIER_nondet_u8" UChar,
+    "__VERIFIER_nondet_short" Short,
+    "__VERIFIER_nondet_ushort" UShort,
+    "__VERIFIER_nondet_u16" UShort,
+    "__VERIFIER_nondet_int" Int,
+    "__VERIFIER_nondet_uint" UInt,
+    "__VERIFIER_nondet_unsigned_int" UInt,
+    "__VERIFIER_nondet_unsigned" UInt,
+    "__VERIFIER_nondet_u32" UInt,
+    "__VERIFIER_nondet_long" Long,
+    "__VERIFIER_nondet_longlong" Long,
+    "__VERIFIER_nondet_loff_t" Long,
+    "__VERIFIER_nondet_ulong" ULong,
+    "__VERIFIER_nondet_ulonglong" ULong,
+    "__VERIFIER_nondet_size_t" ULong,
+    "__VERIFIER_nondet_u64" ULong,
+    "__VERIFIER_nondet_float" Float,
+    "__VERIFIER_nondet_double" Double,
+    "__VERIFIER_nondet_pointer" Pointer,
+}
+
+/// The next value; the caller's shadow of it is set for the function at `model`.
+#[unsafe(no_mangle)]
+extern "C" fn symcrete_ask(model: u64, ty: u32) -> u64 {
+    __symcrete_start();
+    let ty = CType::ALL[ty as usize % CType::ALL.len()];
+    let offset = position(ty);
+    let (value, id) = take(offset, ty);
+    return_from_model(model, id);
+    value
+}
+
+/// Lists the value and moves on.
+fn position(ty: CType) -> u64 {
+    // SAFETY: own state; the table position is checked.
+    unsafe {
+        let s = state();
+        let offset = (*s).asked_bytes;
+        (*s).asked_bytes += ty.bytes() as u64;
+        let n = header(word::N_ASKED) as usize;
+        if !(*s).region.is_null() && n < MAX_ASKED {
+            let at = (*s).region.add(ASKED_AT + n * ASKED_SIZE) as *mut Asked;
+            at.write(Asked { ty: ty as u8, pad: [0; 3], offset: offset as u32 });
+            set_header(word::N_ASKED, n as u64 + 1);
+        }
+        offset
+    }
+}
+
+/// The value at an offset of stream 1 and its expression: what the caller's register will hold.
+fn take(offset: u64, ty: CType) -> (u64, u32) {
+    let mut value = 0;
+    let mut id = 0;
+    for k in 0..ty.bytes() as u64 {
+        let byte = given(offset + k);
+        value |= (byte as u64) << (8 * k);
+        let one = input_of(ASKED, offset + k, byte);
+        let width = 8 * (k as u16 + 1);
+        let whole = one != 0 && (k == 0 || id != 0);
+        id = match k {
+            0 => one,
+            _ if whole => record_wide(Op::Concat, width, one, id, 0, (value, 0)),
+            _ => 0,
+        };
+    }
+    finish(value, id, ty)
+}
+
+/// A `_Bool` is its lowest bit, as the calling convention wants it: extended to a byte.
+fn finish(value: u64, id: u32, ty: CType) -> (u64, u32) {
+    match ty {
+        CType::Bool if id != 0 => (value & 1, shadow::resize(id, 1, (value & 1, 0))),
+        CType::Bool => (value & 1, 0),
+        _ => (value, id),
+    }
+}
+
+fn given(offset: u64) -> u8 {
+    // SAFETY: the offset is checked against what the executor gave, which the format bounds.
+    unsafe {
+        let region = (*state()).region;
+        let length = header(word::INPUT_LENGTH).min(MAX_INPUT as u64);
+        if region.is_null() || offset >= length { 0 } else { *region.add(INPUT_AT + offset as usize) }
+    }
+}
