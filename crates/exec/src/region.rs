@@ -194,7 +194,7 @@ mod tests {
         region.put(MODULES_AT, &[9; 2 * MODULE_SIZE]);
         region.put(COVERAGE_AT, &[1; 32]);
         region.put(LOST_AT, &[1; LOST_SIZE]);
-        region.reset(&Limits::default(), Flags { count: true, ..Flags::default() });
+        region.reset(&Limits::default(), Flags { count: true, ..Flags::default() }, &[]);
         let trace = region.trace().unwrap();
         assert_eq!((trace.n_outcomes(), trace.n_records(), trace.events().count(), trace.lost().count()), (8, 0, 0, 0));
         assert_eq!(trace.modules().map(|module| module.base).collect::<Vec<_>>(), [0x0707_0707; 2]);
@@ -210,7 +210,7 @@ mod tests {
             region.put(at, &vec![1; 3 * KEPT]);
         }
         assert!(sizes(region.fd()).unwrap().1 as usize >= 6 * KEPT);
-        region.reset(&Limits::default(), Flags::default());
+        region.reset(&Limits::default(), Flags::default(), &[]);
         assert!(sizes(region.fd()).unwrap().1 as usize <= COVERAGE_AT + 2 * KEPT + 4096);
     }
 
