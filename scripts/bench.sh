@@ -5,3 +5,6 @@ cd "$(dirname "$0")/.."
 
 echo '# Runs per second: through the fork server, and starting a process for each.'
 cargo run --release --locked --quiet --package symcrete-exec --example runs_per_second
+
+echo '# What instrumentation costs, against clang -O2.'
+target/release/symcrete bench --suite overhead -o symcrete-out/bench

@@ -30,6 +30,7 @@ mod session;
 mod streams;
 mod syscall;
 mod target;
+mod usage;
 mod watch;
 
 pub use error::Error;
@@ -38,3 +39,4 @@ pub use executor::Executor;
 pub use mock::{MockExecutor, MockRun};
 pub use outcome::{Outcome, Place, Run};
 pub use target::{Config, Limits, Mode, Target};
+pub use usage::{cpu_of_children, cpu_of_family};
