@@ -5,7 +5,9 @@
 //! optimisation, no `optnone`, and `symcrete-ld` as the linker. The object itself stays what the
 //! user's flags make it: it becomes the plain program.
 
-use crate::exit;
+mod outputs;
+
+use crate::{exit, link};
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::process::Command;
@@ -49,7 +51,10 @@ pub fn main(language: Language, args: &[OsString]) -> u8 {
     path.push(linker);
     command.arg(path);
     match command.status() {
-        Ok(status) if status.success() => exit::FINISHED,
+        Ok(status) if status.success() => {
+            outputs::objects(args).iter().for_each(|object| link::hide_bitcode(object));
+            exit::FINISHED
+        }
         Ok(status) if status.code() == Some(exit::USAGE as i32) => exit::USAGE,
         Ok(_) => exit::BUILD,
         Err(why) => {

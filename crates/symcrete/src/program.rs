@@ -1,4 +1,7 @@
-//! An instrumented program on disk: its static models, and names for what traces number.
+//! An instrumented program on disk: its static models and those of the shared libraries that it
+//! loads, and names for what traces number.
+
+mod library;
 
 use crate::link::section;
 use std::path::Path;
@@ -19,17 +22,21 @@ pub struct OutcomeName {
 }
 
 impl Program {
-    /// Reads the models out of an executable.
+    /// Reads the models out of an executable and the shared libraries that it loads.
+    ///
+    /// They are searched as the dynamic linker would in our own environment, which the program gets.
     pub fn open(path: &Path) -> Result<Program, String> {
-        let bytes = std::fs::read(path).map_err(|why| format!("{}: {why}", path.display()))?;
-        let Some(data) = section(&bytes, symcrete_abi::name::MODEL) else {
+        let mut modules = models(path)?.unwrap_or_default();
+        for library in library::loaded(path, std::env::var_os("LD_LIBRARY_PATH").as_deref()) {
+            modules.extend(models(&library)?.unwrap_or_default());
+        }
+        if modules.is_empty() {
             return Err(format!("{}: not built by symcrete: build it with `symcrete cc`", path.display()));
-        };
-        let modules = decode_all(data).map_err(|why| format!("{}: its model cannot be read: {why}", path.display()))?;
+        }
         Ok(Program { modules })
     }
 
-    /// The models, in link order.
+    /// The models: the program's in link order, then those of its libraries.
     pub fn modules(&self) -> &[Module] {
         &self.modules
     }
@@ -63,6 +70,13 @@ impl Program {
         let module = entry.and_then(|entry| self.module(entry.hash));
         module.map_or_else(|| "?".to_string(), |module| place(module, location as usize))
     }
+}
+
+/// The models inside one file; `None` if symcrete did not make it.
+fn models(path: &Path) -> Result<Option<Vec<Module>>, String> {
+    let bytes = std::fs::read(path).map_err(|why| format!("{}: {why}", path.display()))?;
+    let Some(data) = section(&bytes, symcrete_abi::name::MODEL) else { return Ok(None) };
+    decode_all(data).map(Some).map_err(|why| format!("{}: its model cannot be read: {why}", path.display()))
 }
 
 fn place(module: &Module, location: usize) -> String {

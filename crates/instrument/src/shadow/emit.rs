@@ -79,6 +79,8 @@ impl<'s> Emitter<'s> {
         for (function, _) in [segment, tainted, text] {
             function.add_function_attribute(session, session.attribute("nounwind"), 0);
             function.add_function_attribute(session, session.attribute("cold"), 0);
+            // The dynamic linker's lazy binding would change registers that these calls preserve.
+            function.add_function_attribute(session, session.attribute("nonlazybind"), 0);
         }
         Emitter { session, descriptor, unseen, segment, tainted, text, tls }
     }
@@ -171,9 +173,11 @@ impl Body<'_, '_> {
     }
 
     /// A function that may return something symbolic first takes back what another returned.
+    /// Where the segment begins with that other's result, the runtime still needs it, and takes it.
     fn forget_result(&self, end: Value, piece: &Piece) {
         let returns = end.opcode() == Some(LLVMOpcode::LLVMRet) && end.n_operands() == 1;
-        if returns && piece.description.follows(end.operand(0)) {
+        let needed = piece.checks.iter().any(|check| matches!(check, Check::Result));
+        if returns && !needed && piece.description.follows(end.operand(0)) {
             let zero = Type::int(self.emitter.session, 64).constant(0);
             self.builder.store(zero, self.emitter.session.behind(self.emitter.tls, tls::RESULT), 8);
         }

@@ -2,8 +2,19 @@
 //!
 //! clang puts the front end's bitcode into section `.llvmbc`. A partial link (`ld -r`) puts several
 //! such sections behind each other, so one section may hold several modules.
+//!
+//! The LLVM plugin of `ar`, `nm` and `ranlib` takes an object with such a section for one of
+//! link-time optimisation, and an older plugin then fails to read it and leaves the object out of
+//! the archive's index. So `symcrete cc` gives the section another name.
 
-use object::{Object, ObjectSection};
+use object::elf::FileHeader64;
+use object::read::elf::{FileHeader, SectionHeader};
+use object::{Endianness, Object, ObjectSection};
+use std::path::Path;
+
+/// The section as clang names it, and as we do: of the same length.
+const CLANGS: &str = ".llvmbc";
+const OURS: &str = ".symcbc";
 
 /// The contents of a section of an ELF file; `None` if there is none.
 pub fn section<'a>(file: &'a [u8], name: &str) -> Option<&'a [u8]> {
@@ -14,7 +25,28 @@ pub fn section<'a>(file: &'a [u8], name: &str) -> Option<&'a [u8]> {
 
 /// The bitcode modules of an object file, empty if there is none.
 pub(crate) fn modules(file: &[u8]) -> Vec<&[u8]> {
-    section(file, ".llvmbc").map(split).unwrap_or_default()
+    [CLANGS, OURS].iter().filter_map(|name| section(file, name)).flat_map(split).collect()
+}
+
+/// Renames the bitcode section of an object file, if it is one. What fails is left as it was.
+pub fn hide(path: &Path) {
+    let Ok(mut bytes) = std::fs::read(path) else { return };
+    if let Some(at) = name_of_bitcode(&bytes) {
+        bytes[at..at + OURS.len()].copy_from_slice(OURS.as_bytes());
+        let _ = std::fs::write(path, bytes);
+    }
+}
+
+/// Where in the file the name of the bitcode section stands.
+fn name_of_bitcode(bytes: &[u8]) -> Option<usize> {
+    let header = FileHeader64::<Endianness>::parse(bytes).ok()?;
+    let endian = header.endian().ok()?;
+    let sections = header.sections(endian, bytes).ok()?;
+    let (_, bitcode) = sections.section_by_name(endian, CLANGS.as_bytes())?;
+    let names =
+        sections.section(header.shstrndx(endian, bytes).map(|k| object::SectionIndex(k as usize)).ok()?).ok()?;
+    let at = names.sh_offset(endian) as usize + bitcode.sh_name(endian) as usize;
+    bytes.get(at..)?.starts_with(CLANGS.as_bytes()).then_some(at)
 }
 
 const MAGIC: [u8; 4] = *b"BC\xc0\xde";

@@ -68,7 +68,9 @@ impl Line {
         let system = ["-lgcc", "-lc", "--as-needed", "-lm", "-lpthread", "-lstdc++"];
         let at = args.iter().position(|arg| system.iter().any(|name| arg == name)).unwrap_or(args.len());
         args.insert(at, runtime.as_os_str().to_os_string());
-        if !self.shared {
+        // Libraries share the program's runtime; a static program loads none, and its start-up code
+        // cannot relocate exported thread-local variables.
+        if !self.shared && !self.is_static {
             args.push("--export-dynamic-symbol=__symcrete_*".into());
             args.push("--export-dynamic-symbol=symcrete_*".into());
         }

@@ -22,7 +22,7 @@ use std::process::{Command, ExitCode};
 /// The runtime's object, built together with this program.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.o"));
 
-pub use bitcode::section;
+pub use bitcode::{hide as hide_bitcode, section};
 pub use plain::path as plain_path;
 
 /// Why a link failed.

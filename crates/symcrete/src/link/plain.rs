@@ -19,14 +19,7 @@ pub(crate) fn link(line: &Line, runtime: &Path) -> Result<u8, Error> {
     if let Some(folder) = plain.parent() {
         std::fs::create_dir_all(folder).map_err(|why| Error::File(folder.to_path_buf(), why))?;
     }
-    let mut args: Vec<OsString> = Vec::new();
-    let mut skip = false;
-    for arg in &line.args {
-        let is_value = std::mem::replace(&mut skip, arg == "-o");
-        if !is_value && arg != "-o" {
-            args.push(arg.clone());
-        }
-    }
+    let mut args = plain_args(&line.args);
     args.extend(["-o".into(), plain.clone().into_os_string()]);
     let code = if line.shared {
         run(&args)?
@@ -42,6 +35,39 @@ pub(crate) fn link(line: &Line, runtime: &Path) -> Result<u8, Error> {
     Ok(code)
 }
 
+/// The link line without its output, and with run paths that lead to plain libraries.
+fn plain_args(line: &[OsString]) -> Vec<OsString> {
+    let mut args: Vec<OsString> = Vec::new();
+    let mut flag = "";
+    for arg in line {
+        let text = arg.to_str().unwrap_or("");
+        match (std::mem::take(&mut flag), text) {
+            ("-o", _) => {}
+            ("-rpath", folders) => args.push(run_path(folders).into()),
+            (_, "-o") => flag = "-o",
+            (_, "-rpath" | "--rpath") => {
+                flag = "-rpath";
+                args.push(arg.clone());
+            }
+            (_, text) => match text.split_once("-rpath=") {
+                Some(("" | "-", folders)) => args.push(format!("-rpath={}", run_path(folders)).into()),
+                _ => args.push(arg.clone()),
+            },
+        }
+    }
+    args
+}
+
+/// A run path for a plain file: it lies one folder deeper than what it stands for, and plain
+/// libraries come before instrumented ones.
+fn run_path(folders: &str) -> String {
+    let plain = folders.split(':').map(|folder| {
+        let folder = folder.replace("${ORIGIN}", "$ORIGIN").replace("$ORIGIN", "$ORIGIN/..");
+        format!("{folder}/.symcrete:{folder}")
+    });
+    plain.collect::<Vec<_>>().join(":")
+}
+
 /// The plain form of a library under the name that programs load, for plain programs to find.
 fn alias(plain: &Path, line: &Line) {
     let soname = line.args.iter().enumerate().find_map(|(k, arg)| match arg.to_str()? {
@@ -53,5 +79,18 @@ fn alias(plain: &Path, line: &Line) {
         let link = plain.with_file_name(name);
         let _ = std::fs::remove_file(&link);
         let _ = std::os::unix::fs::symlink(target, link);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn run_paths_lead_to_plain_libraries() {
+        let line = ["a.o", "-o", "prog", "-rpath", "$ORIGIN/lib:/x", "--rpath=/y", "-rpath-link", "/z"];
+        let want = ["a.o", "-rpath", "$ORIGIN/../lib/.symcrete:$ORIGIN/../lib:/x/.symcrete:/x"];
+        let args = plain_args(&line.map(OsString::from));
+        assert_eq!(args, [&want[..], &["-rpath=/y/.symcrete:/y", "-rpath-link", "/z"]].concat());
     }
 }
