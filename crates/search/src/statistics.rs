@@ -133,7 +133,7 @@ mod tests {
     fn sizes_of_queries() {
         let mut queries = Queries::default();
         assert_eq!(queries.conditions_mean(), 0.0);
-        [3, 2, 1].map(|n| queries.asked(n));
+        [3, 2, 1].into_iter().for_each(|n| queries.asked(n));
         assert_eq!((queries.calls, queries.conditions_mean(), queries.conditions_max), (3, 2.0, 3));
     }
 }

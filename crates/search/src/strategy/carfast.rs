@@ -86,10 +86,10 @@ impl Strategy for Carfast {
     fn next(&mut self, view: &View) -> Option<Candidate> {
         self.learn(view);
         while let Some(&(score, branch)) = self.ready.last() {
-            if !view.coverage.is_covered(branch) {
-                if let Some((node, outcome)) = self.way_to(view.tree, branch) {
-                    return Some(Candidate::flip(node, outcome));
-                }
+            if !view.coverage.is_covered(branch)
+                && let Some((node, outcome)) = self.way_to(view.tree, branch)
+            {
+                return Some(Candidate::flip(node, outcome));
             }
             self.ready.remove(&(score, branch));
             self.nodes[branch.index()] = VecDeque::new();

@@ -53,11 +53,11 @@ impl Strategy for RandomBranch {
             return None;
         }
         let last = *self.last.get_or_insert(PathId(tree.n_paths() as u32 - 1));
-        if self.n_failures < self.max_failures {
-            if let Some(flip) = random_open_on(tree, last, &mut self.rng) {
-                self.n_restarts = 0;
-                return self.flip(tree, flip, last);
-            }
+        if self.n_failures < self.max_failures
+            && let Some(flip) = random_open_on(tree, last, &mut self.rng)
+        {
+            self.n_restarts = 0;
+            return self.flip(tree, flip, last);
         }
         self.n_failures = 0;
         self.n_restarts += 1;

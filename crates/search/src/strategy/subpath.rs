@@ -4,11 +4,13 @@
 //! whose last n branches, the flipped one included, were seen least often; n goes round 1, 2, 4, 8, the lengths of the
 //! publication.
 //!
+//! A sequence that can't be taken would stay rare for ever, so each failure doubles its count.
+//!
 //! A small tree is searched whole. In a large one the candidates are a sample of the newest path and of the tree, since
 //! a list of all open nodes by count would be larger than the tree. Does not look at coverage.
 
 use super::{Strategy, View};
-use crate::candidate::Candidate;
+use crate::candidate::{Candidate, News, Outturn};
 use crate::hash::{Map, chain};
 use crate::rng::Rng;
 use crate::strategy::random_branch::random_open_on;
@@ -30,13 +32,15 @@ pub struct Subpath {
     /// By hash of length and branches.
     counts: Map<u64, u32>,
     n_known: usize,
+    /// The sequence asked for last.
+    asked: Option<u64>,
 }
 
 impl Subpath {
     /// A search with these lengths in rotation; none is 1, 2, 4, 8.
     pub fn new(seed: u64, lengths: &[u32]) -> Subpath {
         let lengths = if lengths.is_empty() { vec![1, 2, 4, 8] } else { lengths.to_vec() };
-        Subpath { rng: Rng::new(seed), lengths, turn: 0, counts: Map::default(), n_known: 0 }
+        Subpath { rng: Rng::new(seed), lengths, turn: 0, counts: Map::default(), n_known: 0, asked: None }
     }
 
     /// Counts the subpaths that end in the nodes of new paths.
@@ -58,11 +62,13 @@ impl Subpath {
         self.n_known = tree.n_paths();
     }
 
-    fn count(&self, tree: &Tree, node: NodeId, outcome: Outcome, length: u32) -> u32 {
+    /// The sequence that a candidate ends in, and how often it was seen.
+    fn count(&self, tree: &Tree, node: NodeId, outcome: Outcome, length: u32) -> (u32, u64) {
         let turn = tree.turn(node);
         let flipped = tree.branch_of(turn, outcome).map_or(turn.code() ^ 1, |branch| branch.0);
         let before = tree.back(node.path, node.position).map(|turn| turn.code());
-        self.counts.get(&hash(length, std::iter::once(flipped).chain(before))).copied().unwrap_or(0)
+        let sequence = hash(length, std::iter::once(flipped).chain(before));
+        (self.counts.get(&sequence).copied().unwrap_or(0), sequence)
     }
 
     /// The nodes to choose from.
@@ -97,7 +103,16 @@ impl Strategy for Subpath {
         let pool = self.pool(tree);
         let outcomes = pool.iter().flat_map(|flip| tree.untried(flip.node).map(|outcome| (flip.node, outcome)));
         let counted = outcomes.map(|(node, outcome)| (self.count(tree, node, outcome, length), node, outcome));
-        let (_, node, outcome) = counted.min_by_key(|&(count, ..)| count)?;
+        let ((_, sequence), node, outcome) = counted.min_by_key(|&((count, _), ..)| count)?;
+        self.asked = Some(sequence);
         Some(Candidate::flip(node, outcome))
+    }
+
+    fn told(&mut self, news: &News) {
+        let asked = self.asked.take_if(|_| news.is_own);
+        let failed = !matches!(news.result, Outturn::Ran { followed: true, .. });
+        if let Some(count) = asked.filter(|_| failed).map(|sequence| self.counts.entry(sequence).or_default()) {
+            *count = count.saturating_mul(2).saturating_add(1);
+        }
     }
 }

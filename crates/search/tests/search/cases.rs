@@ -65,7 +65,7 @@ fn case_1_b6_is_selected_once_per_context() {
         let mut cgs = Cgs::new(&toy.program, options, seed);
         let mut selected = Vec::new();
         while let Some(Candidate::Flip { node, outcome, .. }) = cgs.next(&View { tree: &tree, coverage: &coverage }) {
-            let answer = solve(&toy, &mut arena, &tree, node, outcome);
+            let answer = solve(&mut arena, &tree, node, outcome);
             tree.set_state(node, outcome, if answer { State::Explored } else { State::Infeasible });
             if node.position == 2 {
                 selected.push((node.path, answer));
@@ -81,12 +81,12 @@ fn case_1_b6_is_selected_once_per_context() {
 }
 
 /// Can the outcome be taken along the node's prefix?
-fn solve(toy: &Toy, arena: &mut Arena, tree: &Tree, node: NodeId, outcome: Outcome) -> bool {
+fn solve(arena: &mut Arena, tree: &Tree, node: NodeId, outcome: Outcome) -> bool {
     let prefix: Vec<_> = tree.prefix(node.path, node.position as usize).iter().filter_map(|turn| turn.term()).collect();
     let flipped = arena.not(tree.turn(node).term().expect("a symbolic branch"));
     assert_ne!(tree.outcome(tree.turn(node)), outcome);
     let query = Query { prefix: &prefix, flipped, parent: tree.input(node.path) };
-    matches!(BruteForce { n_bytes: toy.n_bytes }.solve(arena, &query), Answer::Sat(_))
+    matches!(BruteForce.solve(arena, &query), Answer::Sat(_))
 }
 
 #[test]

@@ -3,7 +3,10 @@
 mod mock;
 mod toy;
 
+mod campaign;
 mod cases;
 mod exhaustion;
 mod long;
+mod strategies;
 mod stress;
+mod tree;

@@ -11,9 +11,7 @@ use symcrete_search::{
 
 /// Tries the parent's bytes, then every input in order.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct BruteForce {
-    pub(crate) n_bytes: usize,
-}
+pub(crate) struct BruteForce;
 
 impl Solve for BruteForce {
     fn solve(&mut self, arena: &mut Arena, query: &Query) -> Answer {
@@ -104,7 +102,7 @@ pub(crate) struct Finished<'t> {
 /// Explores a toy from zeros with a strategy.
 pub(crate) fn explore_with<'t>(toy: &'t Toy, strategy: Box<dyn Strategy + 't>, budget: Budget) -> Finished<'t> {
     let mut diary = Diary::new(strategy);
-    let solver = BruteForce { n_bytes: toy.n_bytes };
+    let solver = BruteForce;
     let mut campaign = Campaign::new(&toy.program, toy, solver, budget);
     let seed = Input::stdin(vec![0; toy.n_bytes]);
     let reason = campaign.explore(&[seed], &mut diary, &mut ticking(), &mut Blind);
@@ -147,7 +145,7 @@ fn random_statement(rng: &mut Rng, n_bytes: usize, depth: u32, may_call: bool) -
     use crate::toy::Statement;
     let byte = rng.index(n_bytes) as u32;
     let value = 1 + rng.below(u64::from(DOMAIN) - 1) as u8;
-    let mut body = |rng: &mut Rng| -> Vec<Statement> {
+    let body = |rng: &mut Rng| -> Vec<Statement> {
         let n = if depth > 2 { 0 } else { rng.index(3) };
         (0..n).map(|_| random_statement(rng, n_bytes, depth + 1, may_call)).collect()
     };

@@ -70,7 +70,7 @@ impl Toy {
             let (code, _) = lower.statements(body, BlockId(0));
             let blocks = lower.blocks;
             codes.push(code);
-            let mut function = Function::new(&format!("f{number}"));
+            let mut function = Function::new(format!("f{number}"));
             for block in blocks {
                 let end = terminator(block.successors.len());
                 function.push_block(block.calls.into_iter().chain([end]).collect(), block.successors);

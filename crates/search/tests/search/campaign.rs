@@ -1,0 +1,259 @@
+//! The loop: budgets, events, answers that are not inputs, predictions that fail, and determinism.
+
+use crate::mock::{Blind, BruteForce, Diary, explore, random_toy, runs, ticking};
+use crate::toy::{Statement, Toy};
+use std::time::Duration;
+use symcrete_expr::Arena;
+use symcrete_model::BranchId;
+use symcrete_search::{
+    Answer, Budget, Campaign, Divergence, Input, Iteration, NodeId, Observer, Options, Outcome, PathId, Plan, Query,
+    Run, Solve, State, StopReason, Target, Turn, Why,
+};
+
+fn test(byte: u32, limit: u8) -> Statement {
+    Statement::If(byte, limit, vec![], vec![])
+}
+
+/// Three tests, and a bug behind the last where both other bytes are 3.
+fn three_tests() -> Toy {
+    let last = Statement::If(2, 1, vec![], vec![Statement::IfSum(0, 1, 6, vec![Statement::Bug("abort at toy.c:4")])]);
+    Toy::new(3, &[vec![test(0, 1), test(1, 2), last]])
+}
+
+#[test]
+fn each_limit_has_its_reason() {
+    let toy = three_tests();
+    let none = Budget::default();
+    let cases = [
+        (none.clone(), StopReason::Exhausted),
+        (runs(3), StopReason::Iterations),
+        (Budget { solver_calls: Some(2), ..none.clone() }, StopReason::Iterations),
+        (Budget { time: Some(Duration::from_millis(9)), ..none.clone() }, StopReason::Time),
+        (Budget { coverage: Some(5), ..none.clone() }, StopReason::Coverage),
+        (Budget { target: Some(BranchId(2)), ..none }, StopReason::Target),
+    ];
+    for (budget, reason) in cases {
+        let finished = explore(&toy, Plan::Dfs, &Options::default(), 0, budget.clone());
+        assert_eq!(finished.reason, reason);
+        let statistics = finished.campaign.statistics();
+        assert!(budget.iterations.is_none_or(|limit| statistics.iterations == limit));
+        assert!(budget.solver_calls.is_none_or(|limit| statistics.solver.calls == limit));
+        assert_eq!(statistics.is_complete(), reason == StopReason::Exhausted);
+        assert_eq!(statistics.curve.last().map(|point| point.covered), Some(statistics.covered));
+    }
+}
+
+#[test]
+fn the_numbers_add_up() {
+    let toy = three_tests();
+    let finished = explore(&toy, Plan::Dfs, &Options::default(), 0, Budget::default());
+    let statistics = finished.campaign.statistics();
+    let solver = statistics.solver;
+    assert_eq!(solver.calls, solver.sat + solver.unsat + solver.unknown);
+    assert_eq!(statistics.iterations, 1 + solver.sat);
+    assert_eq!(statistics.paths as usize, toy.all_paths().len());
+    assert_eq!((statistics.covered, statistics.branches), (8, 8));
+    assert_eq!((statistics.runs.ok + statistics.runs.findings, statistics.runs.findings), (statistics.iterations, 1));
+    assert_eq!(solver.conditions_max, 4);
+    assert!(statistics.iterations_to(8).is_some_and(|iteration| iteration <= statistics.iterations));
+}
+
+/// Writes down every event.
+#[derive(Default)]
+struct Log {
+    ran: Vec<(u64, u32)>,
+    kept: Vec<Input>,
+    found: Vec<String>,
+    diverged: Vec<Divergence>,
+    stop_after: Option<usize>,
+}
+
+impl Observer for Log {
+    fn ran(&mut self, iteration: &Iteration) {
+        self.ran.push((iteration.number, iteration.gain));
+    }
+
+    fn kept(&mut self, iteration: &Iteration) {
+        self.kept.push(iteration.input.clone());
+    }
+
+    fn found(&mut self, iteration: &Iteration, finding: &str) {
+        self.found.push(format!("{finding} by {:?}", iteration.input.streams[0]));
+    }
+
+    fn diverged(&mut self, _: &Iteration, divergence: &Divergence) {
+        self.diverged.push(*divergence);
+    }
+
+    fn is_interrupted(&mut self) -> bool {
+        self.stop_after.is_some_and(|n| self.ran.len() >= n)
+    }
+}
+
+fn observe(
+    toy: &Toy,
+    seeds: &[Input],
+    target: impl Target<Error = std::convert::Infallible>,
+    log: &mut Log,
+) -> StopReason {
+    let mut campaign = Campaign::new(&toy.program, target, BruteForce, Budget::default());
+    let mut diary = Diary::new(Plan::Dfs.build(&toy.program, &Options::default(), 0));
+    campaign.explore(seeds, &mut diary, &mut ticking(), log).expect("toys always run")
+}
+
+#[test]
+fn observers_see_runs_tests_and_findings() {
+    let toy = three_tests();
+    let mut log = Log::default();
+    let seed = Input::stdin([0, 0, 0]);
+    assert_eq!(observe(&toy, &[seed.clone(), seed], &toy, &mut log), StopReason::Exhausted);
+    let n_paths = toy.all_paths().len();
+    assert_eq!(log.kept.len(), n_paths, "the second seed takes the path of the first");
+    assert_eq!(log.ran.len(), n_paths + 1);
+    assert_eq!(
+        log.ran.iter().map(|(number, _)| *number).collect::<Vec<_>>(),
+        (1..=n_paths as u64 + 1).collect::<Vec<_>>()
+    );
+    assert_eq!(log.ran.iter().map(|(_, gain)| gain).sum::<u32>(), 8);
+    assert_eq!(log.found.len(), 1);
+    assert!(log.found[0].starts_with("abort at toy.c:4 by ["), "{:?}", log.found);
+    assert!(log.diverged.is_empty());
+}
+
+#[test]
+fn an_observer_can_interrupt() {
+    let toy = three_tests();
+    let mut log = Log { stop_after: Some(2), ..Log::default() };
+    assert_eq!(observe(&toy, &[Input::stdin([0, 0, 0])], &toy, &mut log), StopReason::Interrupted);
+    assert_eq!(log.ran.len(), 2);
+}
+
+#[test]
+fn without_seeds_or_branches_there_is_nothing_to_do() {
+    let empty = Toy::new(1, &[vec![]]);
+    for seeds in [vec![], vec![Input::stdin([0])]] {
+        for &plan in Plan::ALL {
+            let mut campaign = Campaign::new(&empty.program, &empty, BruteForce, Budget::default());
+            let mut strategy = plan.build(&empty.program, &Options::default(), 0);
+            let reason = campaign.explore(&seeds, &mut *strategy, &mut ticking(), &mut Blind);
+            assert_eq!(reason, Ok(StopReason::Exhausted), "{}", plan.name());
+            assert_eq!(campaign.statistics().iterations as usize, seeds.len());
+        }
+    }
+}
+
+/// Runs a toy, but the last test always goes the first way: its condition was lost on the way back.
+struct Stuck<'t>(&'t Toy);
+
+impl Target for Stuck<'_> {
+    type Error = std::convert::Infallible;
+
+    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Self::Error> {
+        let mut run = self.0.run(arena, input);
+        let first = self.0.run(arena, &Input::stdin([0, 0])).turns;
+        run.turns[1] = first[1];
+        Ok(Run { covered: vec![], ..run })
+    }
+}
+
+#[test]
+fn a_divergence_names_the_first_differing_branch_and_is_not_retried() {
+    let toy = Toy::new(2, &[vec![test(0, 1), test(1, 1)]]);
+    let mut log = Log::default();
+    assert_eq!(observe(&toy, &[Input::stdin([0, 0])], Stuck(&toy), &mut log), StopReason::Exhausted);
+    // Both occurrences of the second test were tried once each, and diverged there.
+    assert_eq!(log.diverged.len(), 2);
+    for divergence in &log.diverged {
+        assert_eq!((divergence.position, divergence.node.position, divergence.outcome), (1, 1, Outcome(0)));
+        assert_eq!(divergence.expected.as_branch(), Some(BranchId(3)));
+        assert_eq!(divergence.actual.and_then(Turn::as_branch), Some(BranchId(3)));
+    }
+}
+
+#[test]
+fn a_diverged_outcome_is_marked_and_keeps_the_campaign_from_claiming_all() {
+    let toy = Toy::new(2, &[vec![test(0, 1), test(1, 1)]]);
+    let mut campaign = Campaign::new(&toy.program, Stuck(&toy), BruteForce, Budget::default());
+    let mut strategy = Plan::Dfs.build(&toy.program, &Options::default(), 0);
+    let reason = campaign.explore(&[Input::stdin([0, 0])], &mut *strategy, &mut ticking(), &mut Blind);
+    assert_eq!(reason, Ok(StopReason::Exhausted));
+    let node = NodeId { path: PathId(0), position: 1 };
+    assert_eq!(campaign.tree().state(node, Outcome(0)), State::Diverged);
+    assert_eq!(campaign.statistics().divergences, 2);
+    assert!(!campaign.statistics().is_complete());
+}
+
+/// Never knows.
+struct Helpless;
+
+impl Solve for Helpless {
+    fn solve(&mut self, _: &mut Arena, _: &Query) -> Answer {
+        Answer::Unknown(Why::TimeOut)
+    }
+}
+
+#[test]
+fn unknown_answers_end_every_strategy_and_are_counted() {
+    let toy = three_tests();
+    for &plan in Plan::ALL {
+        let mut campaign = Campaign::new(&toy.program, &toy, Helpless, runs(500));
+        let mut diary = Diary::new(plan.build(&toy.program, &Options::default(), 0));
+        let reason = campaign.explore(&[Input::stdin([0, 0, 0])], &mut diary, &mut ticking(), &mut Blind);
+        let statistics = campaign.statistics();
+        assert_eq!(reason, Ok(StopReason::Exhausted), "{}", plan.name());
+        assert_eq!(statistics.solver.unknown, statistics.solver.calls);
+        assert!(!statistics.is_complete() && campaign.tree().n_open() == 0, "{}", plan.name());
+    }
+}
+
+/// Fails on the third run.
+struct Breaks<'t>(&'t Toy, u32);
+
+impl Target for Breaks<'_> {
+    type Error = &'static str;
+
+    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Self::Error> {
+        self.1 += 1;
+        if self.1 < 3 { Ok(self.0.run(arena, input)) } else { Err("no more processes") }
+    }
+}
+
+#[test]
+fn an_error_of_the_target_keeps_what_was_found() {
+    let toy = three_tests();
+    let mut campaign = Campaign::new(&toy.program, Breaks(&toy, 0), BruteForce, Budget::default());
+    let mut strategy = Plan::Bfs.build(&toy.program, &Options::default(), 0);
+    let result = campaign.explore(&[Input::stdin([0, 0, 0])], &mut *strategy, &mut ticking(), &mut Blind);
+    assert_eq!(result, Err("no more processes"));
+    assert_eq!((campaign.statistics().iterations, campaign.tree().n_paths()), (2, 2));
+    // The outcome in flight is open again.
+    let in_flight = |node: NodeId| (0..2).any(|k| campaign.tree().state(node, Outcome(k)) == State::InFlight);
+    assert!(
+        campaign
+            .tree()
+            .paths_from(0)
+            .flat_map(|path| campaign.tree().own_nodes(path))
+            .all(|flip| !in_flight(flip.node))
+    );
+}
+
+#[test]
+fn the_same_seed_gives_the_same_campaign() {
+    for &plan in Plan::ALL {
+        let mut differs = false;
+        for program in 0..12 {
+            let toy = random_toy(program);
+            let [first, second, other] =
+                [7, 7, 8].map(|seed| explore(&toy, plan, &Options::default(), seed, runs(200)));
+            assert_eq!(first.candidates, second.candidates, "{} on program {program}", plan.name());
+            assert_eq!(first.campaign.statistics(), second.campaign.statistics());
+            differs |= first.candidates != other.candidates;
+        }
+        let is_random = !matches!(plan, Plan::Dfs | Plan::Bfs | Plan::Generational);
+        assert!(
+            differs || !is_random || plan == Plan::Subpath || plan == Plan::Carfast,
+            "{} ignores its seed",
+            plan.name()
+        );
+    }
+}

@@ -1,0 +1,244 @@
+//! The rule of each strategy, on programs small enough to know the answer.
+
+use crate::mock::{Blind, BruteForce, Diary, explore, random_toy, runs, ticking};
+use crate::toy::{Statement, Toy};
+use symcrete_expr::Arena;
+use symcrete_model::BranchId;
+use symcrete_search::strategy::Portfolio;
+use symcrete_search::{
+    Answer, Budget, Campaign, Candidate, Input, News, NodeId, Options, Outturn, PathId, Plan, Query, Solve, Strategy,
+    Tree, View, Why,
+};
+
+fn test(byte: u32) -> Statement {
+    Statement::If(byte, 1, vec![], vec![])
+}
+
+/// `if (in[byte] >= 1) { … }`: nothing on the way that zeros take.
+fn unless_zero(byte: u32, body: Vec<Statement>) -> Statement {
+    Statement::If(byte, 1, vec![], body)
+}
+
+fn flips(candidates: &[Candidate]) -> Vec<NodeId> {
+    let node = |candidate: &Candidate| match candidate {
+        Candidate::Flip { node, .. } => Some(*node),
+        Candidate::Fresh(_) => None,
+    };
+    candidates.iter().filter_map(node).collect()
+}
+
+fn positions(toy: &Toy, plan: Plan, options: &Options) -> Vec<u32> {
+    let finished = explore(toy, plan, options, 0, Budget::default());
+    flips(&finished.candidates).iter().map(|node| node.position).collect()
+}
+
+/// The sites that a strategy flips, by number, after these inputs were run.
+fn sites(toy: &Toy, plan: Plan, seeds: &[&[u8]], n: usize) -> Vec<u32> {
+    let mut diary = Diary::new(plan.build(&toy.program, &Options::default(), 0));
+    let seeds: Vec<Input> = seeds.iter().map(|bytes| Input::stdin(*bytes)).collect();
+    let mut campaign = Campaign::new(&toy.program, toy, BruteForce, Budget::default());
+    let result = campaign.explore(&seeds, &mut diary, &mut ticking(), &mut Blind);
+    result.expect("toys always run");
+    flips(&diary.candidates).iter().take(n).map(|&node| site(campaign.tree(), node)).collect()
+}
+
+fn site(tree: &Tree, node: NodeId) -> u32 {
+    tree.turn(node).as_branch().expect("a source conditional").0 / 2
+}
+
+#[test]
+fn orders_of_three_independent_tests() {
+    let toy = Toy::new(3, &[vec![test(0), test(1), test(2)]]);
+    let bounded = Options { max_depth: 2, ..Options::default() };
+    assert_eq!(positions(&toy, Plan::Dfs, &Options::default()), [2, 1, 2, 0, 2, 1, 2]);
+    assert_eq!(positions(&toy, Plan::Dfs, &bounded), [1, 0, 1]);
+    assert_eq!(positions(&toy, Plan::Bfs, &Options::default()), [0, 1, 1, 2, 2, 2, 2]);
+    assert_eq!(positions(&toy, Plan::Generational, &Options::default())[..3], [0, 1, 2]);
+}
+
+#[test]
+fn a_bound_on_depth_counts_symbolic_branches_only() {
+    let concrete = Statement::Concrete(true);
+    let toy = Toy::new(3, &[vec![test(0), concrete.clone(), concrete, test(1), test(2)]]);
+    let bounded = Options { max_depth: 2, ..Options::default() };
+    assert_eq!(positions(&toy, Plan::Dfs, &bounded), [3, 0, 3]);
+}
+
+#[test]
+fn generational_expands_the_child_that_covered_most() {
+    // Flipping the second test covers three branches first, flipping the others one each.
+    let toy = Toy::new(4, &[vec![test(0), unless_zero(1, vec![test(3), test(3)]), test(2)]]);
+    let finished = explore(&toy, Plan::Generational, &Options::default(), 0, Budget::default());
+    let nodes = flips(&finished.candidates);
+    assert_eq!(
+        nodes[..3].iter().map(|node| (node.path, node.position)).collect::<Vec<_>>(),
+        [0, 1, 2].map(|at| (PathId(0), at))
+    );
+    assert_eq!(nodes[3].path, PathId(2), "the path of the second child");
+    assert_eq!(finished.campaign.tree().gain(PathId(2)), 3);
+}
+
+#[test]
+fn cfg_takes_the_nearest_uncovered_and_goes_on_below() {
+    // Site 0: in[3]; site 1: in[0], with site 2: in[1] inside; site 3: in[2]. Only "site 2 false" is uncovered.
+    let toy = Toy::new(4, &[vec![test(3), unless_zero(0, vec![test(1)]), test(2)]]);
+    let first = sites(&toy, Plan::Cfg, &[&[1, 0, 1, 0], &[0, 0, 0, 1]], 2);
+    assert_eq!(first, [1, 2], "one branch away, then there; site 3 leads nowhere new");
+}
+
+#[test]
+fn cfg_prefers_the_smaller_distance() {
+    // Site 0; sites 1 to 3 nested; site 4 with site 5 inside. After the seeds "site 3 false" and "site 5 false" are
+    // uncovered: two branches behind the flip of site 1, one behind the flip of site 4.
+    let far = unless_zero(2, vec![unless_zero(3, vec![test(4)])]);
+    let near = unless_zero(0, vec![test(1)]);
+    let toy = Toy::new(6, &[vec![test(5), far, near]]);
+    let seeds: [&[u8]; 3] = [&[1, 0, 1, 1, 0, 0], &[0, 0, 1, 0, 0, 0], &[0, 0, 0, 0, 0, 1]];
+    assert_eq!(sites(&toy, Plan::Cfg, &seeds, 2), [4, 5]);
+}
+
+#[test]
+fn carfast_takes_the_branch_with_most_code_behind_it() {
+    let small = unless_zero(0, vec![test(1)]);
+    let large = unless_zero(2, vec![test(1), test(3), unless_zero(1, vec![test(3)])]);
+    let calls = unless_zero(3, vec![Statement::Call(1)]);
+    let callee = vec![test(0), test(1), test(2), test(3), test(0), test(1), test(2), test(3)];
+    let toy = Toy::new(4, &[vec![small, large, calls], callee]);
+    // Sites: 0 small, 1 in it; 2 large, 3 to 6 in it; 7 calls.
+    assert_eq!(sites(&toy, Plan::Carfast, &[&[0, 0, 0, 0]], 1), [7], "a call adds its callee's statements");
+    let finished = explore(&toy, Plan::Carfast, &Options::default(), 0, Budget::default());
+    assert!(finished.campaign.statistics().fallbacks > 0, "exhausting the tree needs the fallback");
+}
+
+#[test]
+fn subpath_prefers_what_was_seen_least() {
+    // Three rounds of a loop with a test inside, then another test: the false sides of both tests were never seen.
+    let toy = Toy::new(3, &[vec![Statement::Loop(0, vec![test(1)]), test(2)]]);
+    let options = Options { subpath_lengths: vec![1], ..Options::default() };
+    let mut diary = Diary::new(Plan::Subpath.build(&toy.program, &options, 0));
+    let mut campaign = Campaign::new(&toy.program, &toy, BruteForce, Budget::default());
+    let result = campaign.explore(&[Input::stdin([3, 0, 0])], &mut diary, &mut ticking(), &mut Blind);
+    result.expect("toys always run");
+    let first = flips(&diary.candidates);
+    assert_eq!([first[0], first[1]].map(|node| site(campaign.tree(), node)), [1, 2]);
+}
+
+/// Never knows.
+struct Helpless;
+
+impl Solve for Helpless {
+    fn solve(&mut self, _: &mut Arena, _: &Query) -> Answer {
+        Answer::Unknown(Why::Unsupported)
+    }
+}
+
+#[test]
+fn random_branch_restarts_after_failures() {
+    let toy = Toy::new(4, &[vec![test(0), test(1), test(2), test(3)]]);
+    let options = Options { max_failures: 2, ..Options::default() };
+    let mut diary = Diary::new(Plan::RandomBranch.build(&toy.program, &options, 3));
+    let mut campaign = Campaign::new(&toy.program, &toy, Helpless, runs(2));
+    let result = campaign.explore(&[Input::stdin([0; 4])], &mut diary, &mut ticking(), &mut Blind);
+    result.expect("toys always run");
+    let is_fresh: Vec<bool> =
+        diary.candidates.iter().map(|candidate| matches!(candidate, Candidate::Fresh(_))).collect();
+    assert_eq!(is_fresh, [false, false, true]);
+}
+
+#[test]
+fn random_branch_goes_on_from_the_last_path() {
+    for seed in 0..20 {
+        let toy = Toy::new(4, &[vec![test(0), test(1), test(2), test(3)]]);
+        let mut diary = Diary::new(Plan::RandomBranch.build(&toy.program, &Options::default(), seed));
+        let mut campaign = Campaign::new(&toy.program, &toy, BruteForce, runs(12));
+        campaign.explore(&[Input::stdin([0; 4])], &mut diary, &mut ticking(), &mut Blind).expect("toys always run");
+        let ran = diary.news.iter().map(|news| match news.result {
+            Outturn::Ran { path, .. } => Some(path),
+            _ => None,
+        });
+        let mut last = PathId(0);
+        // The first news is the seed's; each candidate's follows it.
+        for (candidate, path) in diary.candidates.iter().zip(ran.skip(1)) {
+            if let Candidate::Flip { via, .. } = candidate {
+                assert_eq!(*via, last, "seed {seed}");
+            }
+            last = path.unwrap_or(last);
+        }
+    }
+}
+
+#[test]
+fn uniform_random_tosses_a_fair_coin_at_each_branch() {
+    let toy = Toy::new(4, &[vec![test(0), test(1), test(2), test(3)]]);
+    let mut first = [0; 4];
+    for seed in 0..800 {
+        let finished = explore(&toy, Plan::UniformRandom, &Options::default(), seed, runs(2));
+        first[flips(&finished.candidates)[0].position as usize] += 1;
+    }
+    // A walk flips at depth d with 2^-d and begins again with 1/16: 8/15, 4/15, 2/15, 1/15 of 800.
+    for (count, expected) in first.into_iter().zip([427_i32, 213, 107, 53]) {
+        assert!((count - expected).abs() < expected / 3, "{first:?}");
+    }
+}
+
+#[test]
+fn hybrid_is_random_until_coverage_stays_away_and_then_concolic() {
+    let deep = unless_zero(0, vec![Statement::IfSum(1, 2, 6, vec![Statement::IfSum(3, 4, 6, vec![test(5)])])]);
+    let toy = Toy::new(6, &[vec![deep, test(5)]]);
+    let finished = explore(&toy, Plan::Hybrid, &Options::default(), 5, runs(600));
+    let is_fresh: Vec<bool> =
+        finished.candidates.iter().map(|candidate| matches!(candidate, Candidate::Fresh(_))).collect();
+    let first_flip = is_fresh.iter().position(|fresh| !fresh).expect("solving has its turn");
+    assert!(first_flip >= 100, "only after a hundred quiet runs, not {first_flip}");
+    assert_eq!(finished.campaign.statistics().covered, finished.campaign.statistics().branches);
+}
+
+/// Always has the same input to run, and remembers whether news were its own.
+struct Same(u8, std::rc::Rc<std::cell::Cell<u32>>);
+
+impl Strategy for Same {
+    fn next(&mut self, _: &View) -> Option<Candidate> {
+        Some(Candidate::Fresh(Input::stdin([self.0])))
+    }
+
+    fn told(&mut self, news: &News) {
+        self.1.set(self.1.get() + u32::from(news.is_own));
+    }
+}
+
+#[test]
+fn a_portfolio_gives_turns_to_who_earns_and_starves_none() {
+    let toy = Toy::new(1, &[vec![]]);
+    let (tree, coverage) = (Tree::new(&toy.program), symcrete_search::Coverage::new(&toy.program));
+    let view = View { tree: &tree, coverage: &coverage };
+    let counts: [std::rc::Rc<std::cell::Cell<u32>>; 4] = Default::default();
+    let arm = |k: usize| -> (&'static str, Box<dyn Strategy>) {
+        (["a", "b", "c", "d"][k], Box::new(Same(k as u8, std::rc::Rc::clone(&counts[k]))))
+    };
+    let mut portfolio = Portfolio::new((0..4).map(arm).collect());
+    // First c earns, then a does.
+    for turn in 0..2000 {
+        let Some(Candidate::Fresh(input)) = portfolio.next(&view) else { continue };
+        let earner = if turn < 1000 { 2 } else { 0 };
+        let gain = u32::from(input.streams[0][0] == earner);
+        let result = Outturn::Ran { path: PathId(0), is_new: true, gain, followed: true };
+        portfolio.told(&News { result, is_own: true });
+        if turn == 999 {
+            let shares: Vec<u64> = portfolio.shares().map(|(_, turns, _)| turns).collect();
+            assert!(shares[2] > 600 && shares.iter().all(|&turns| turns > 50), "{shares:?}");
+        }
+    }
+    let shares: Vec<u64> = portfolio.shares().map(|(_, turns, _)| turns).collect();
+    assert!(shares[0] > 600 && shares[1] > 100, "{shares:?}");
+    assert_eq!(counts.iter().map(|count| u64::from(count.get())).collect::<Vec<_>>(), shares, "news go to who asked");
+}
+
+#[test]
+fn levels_of_cgs_show_in_the_notes() {
+    let toy = random_toy(3);
+    let finished = explore(&toy, Plan::Cgs, &Options::default(), 0, Budget::default());
+    assert_eq!(finished.campaign.statistics().notes[0].0, "cgs level");
+    assert!(
+        finished.campaign.coverage().is_covered(BranchId(0)) || finished.campaign.coverage().is_covered(BranchId(1))
+    );
+}
