@@ -38,6 +38,8 @@ pub struct Run {
     pub covered: Vec<BranchId>,
     /// How it ended.
     pub ending: Ending,
+    /// The input as the run completed it, if it asked for more bytes than it was given.
+    pub completed: Option<Input>,
 }
 
 /// How a run ended, as far as the search cares.
@@ -112,7 +114,7 @@ pub trait Observer {
 pub struct Iteration<'a> {
     /// Its number, from 1.
     pub number: u64,
-    /// What was run.
+    /// What was run, with the bytes that the run asked for.
     pub input: &'a Input,
     /// What happened.
     pub run: &'a Run,
@@ -300,6 +302,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let run = self.target.run(&mut self.arena, input)?;
         let gain = self.coverage.add(run.covered.iter().copied().chain(run.turns.iter().filter_map(|t| t.as_branch())));
         let divergence = predicted.and_then(|(node, outcome)| self.divergence(node, outcome, &run.turns));
+        let input = run.completed.as_ref().unwrap_or(input);
         let added = self.tree.add(&run.turns, input, gain);
         if let Some((node, outcome)) = predicted {
             // An outcome that was taken after all is explored and stays so.

@@ -108,3 +108,80 @@ fn branch_term(
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::turn::Way;
+    use symcrete_model::{Function, FunctionId, Module, Site};
+    use symcrete_trace::Event;
+
+    /// A module of one two-way site and one switch on 3 and 5: outcomes 0 and 1, then 2 to 4.
+    fn module(hash: u64) -> Module {
+        let site = |kind, first_outcome, n: usize| Site {
+            kind,
+            function: FunctionId(0),
+            block: None,
+            loc: None,
+            in_macro: None,
+            first_outcome,
+            edges: vec![None; n],
+        };
+        let sites = vec![site(SiteKind::Branch, 0, 2), site(SiteKind::Switch { cases: vec![3, 5] }, 2, 3)];
+        Module { hash, functions: vec![Function::new("f")], sites, ..Module::default() }
+    }
+
+    fn entry(hash: u64, base: u32) -> ModuleEntry {
+        ModuleEntry { hash, base, n_outcomes: 5, pad: [0; 2] }
+    }
+
+    fn step(kind: EventKind, taken: u8, outcome: u32, term: Option<ExprId>, value: u128) -> Step {
+        let event = Event { kind: kind as u8, taken, pad: 0, outcome, expr: 1, aux: 77 };
+        Step { event, kind, term, value }
+    }
+
+    #[test]
+    fn objects_are_matched_by_hash_in_whatever_order_they_came_up() {
+        let program = Program::link(vec![module(10), module(20)]);
+        let numbering = Numbering::new(&program, [entry(20, 0), entry(99, 5), entry(10, 10)]);
+        let branches = [0, 4, 5, 9, 10, 14, 15].map(|outcome| numbering.branch(&program, outcome).map(|b| b.0));
+        assert_eq!(branches, [Some(5), Some(9), None, None, Some(0), Some(4), None]);
+    }
+
+    #[test]
+    fn every_kind_of_event_becomes_its_turn() {
+        let program = Program::link(vec![module(10)]);
+        let mut numbering = Numbering::new(&program, [entry(10, 0)]);
+        let mut arena = Arena::new();
+        let byte = arena.input(0, 0);
+        let limit = arena.constant(8, 9);
+        let less = arena.binary(Op::Ult, byte, limit);
+        let steps = vec![
+            step(EventKind::Branch, 0, 0, Some(less), 0),
+            step(EventKind::Branch, 1, 1, None, 0),
+            step(EventKind::Branch, 1, 1, Some(Arena::TRUE), 1),
+            step(EventKind::Switch, 0, 3, Some(byte), 5),
+            step(EventKind::Implicit, 1, 0, Some(less), 1),
+            step(EventKind::Fixed, 0, 0, Some(byte), 200),
+            step(EventKind::Fixed, 0, 0, None, 0),
+            step(EventKind::Branch, 1, 1, Some(byte), 1),
+            step(EventKind::Branch, 1, 50, Some(less), 1),
+        ];
+        let turns = numbering.turns(&program, &mut arena, &Path { steps });
+        let value = arena.constant(8, 200);
+        let (not_less, fixed) = (arena.not(less), arena.binary(Op::Eq, byte, value));
+        let expected = [
+            (Way::Branch(BranchId(0)), Some(not_less)),
+            (Way::Branch(BranchId(1)), None),
+            (Way::Branch(BranchId(1)), None),
+            (Way::Branch(BranchId(3)), Some(byte)),
+            (Way::Implicit(PlaceId(0), true), Some(less)),
+            (Way::Fixed(PlaceId(0)), Some(fixed)),
+            (Way::Branch(BranchId(1)), None),
+        ];
+        assert_eq!(turns.iter().map(|turn| (turn.way(), turn.term())).collect::<Vec<_>>(), expected);
+        assert_eq!(numbering.n_foreign(), 1);
+        assert_eq!(numbering.place(PlaceId(0)), Some((ModuleId(0), 77)));
+        assert_eq!(numbering.place(PlaceId(1)), None);
+    }
+}

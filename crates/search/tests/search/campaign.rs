@@ -183,6 +183,29 @@ fn a_diverged_outcome_is_marked_and_keeps_the_campaign_from_claiming_all() {
     assert!(!campaign.statistics().is_complete());
 }
 
+/// Runs a toy and creates the bytes that an input lacks.
+struct OnDemand<'t>(&'t Toy);
+
+impl Target for OnDemand<'_> {
+    type Error = std::convert::Infallible;
+
+    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Self::Error> {
+        let mut bytes = input.streams.first().cloned().unwrap_or_default();
+        bytes.resize(self.0.n_bytes, 0);
+        let completed = Input::stdin(bytes);
+        Ok(Run { completed: Some(completed.clone()), ..self.0.run(arena, &completed) })
+    }
+}
+
+#[test]
+fn bytes_that_runs_ask_for_become_part_of_the_input() {
+    let toy = three_tests();
+    let mut log = Log::default();
+    assert_eq!(observe(&toy, &[Input::default()], OnDemand(&toy), &mut log), StopReason::Exhausted);
+    assert_eq!(log.kept.len(), toy.all_paths().len());
+    assert!(log.kept.iter().all(|input| input.n_bytes() == 3));
+}
+
 /// Never knows.
 struct Helpless;
 

@@ -87,7 +87,8 @@ impl Toy {
         machine.statements(&self.functions[0]);
         let (turns, finding) = (machine.turns, machine.finding);
         let covered = turns.iter().filter_map(|turn| turn.as_branch()).collect();
-        Run { turns, covered, ending: finding.map_or(Ending::Normal, |bug| Ending::Finding(bug.to_string())) }
+        let ending = finding.map_or(Ending::Normal, |bug| Ending::Finding(bug.to_string()));
+        Run { turns, covered, ending, completed: None }
     }
 
     /// Every input.
