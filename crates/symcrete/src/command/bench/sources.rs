@@ -21,7 +21,7 @@ pub(super) fn debian(cache: &Path, package: &str) -> Result<PathBuf, Trouble> {
         };
         // A repository without sources fails here and does no harm; what matters is the next step.
         let lists = apt(folder, &["update"]);
-        apt(folder, &["source", package]).map_err(|why| format!("{why}{}", lists.err().unwrap_or_default()))
+        apt(folder, &["source", package]).map_err(|why| lists.err().unwrap_or(why))
     })
 }
 
@@ -86,6 +86,7 @@ fn apt_options(folder: &Path) -> io::Result<Vec<String>> {
         format!("Dir::Cache={folder}/cache"),
         "APT::Get::List-Cleanup=0".to_string(),
         "APT::Sandbox::User=root".to_string(),
+        "APT::Update::Error-Mode=any".to_string(),
         "Acquire::Retries=1".to_string(),
         "Acquire::http::Timeout=20".to_string(),
     ]
