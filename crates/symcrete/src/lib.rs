@@ -9,3 +9,4 @@ pub mod exit;
 
 pub mod link;
 pub mod program;
+pub mod vector;

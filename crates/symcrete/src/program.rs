@@ -41,6 +41,11 @@ impl Program {
         &self.modules
     }
 
+    /// Gives the models away.
+    pub fn into_modules(self) -> Vec<Module> {
+        self.modules
+    }
+
     fn module(&self, hash: u64) -> Option<&Module> {
         self.modules.iter().find(|module| module.hash == hash)
     }

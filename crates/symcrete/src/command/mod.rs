@@ -2,7 +2,9 @@
 
 mod bench;
 mod model;
+mod replay;
 mod run;
+mod test;
 
 use crate::compiler::{self, Language};
 use crate::exit;
@@ -38,6 +40,10 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
     },
+    /// Explore a program: find inputs that cover its branches and inputs that crash it.
+    Test(test::Args),
+    /// Run one stored test on the plain program.
+    Replay(replay::Args),
     /// Run an instrumented program once and show its path.
     Run(run::Args),
     /// Print the static model of a program: functions, instructions, branch sites.
@@ -64,6 +70,8 @@ fn dispatch(command: Command) -> u8 {
     match command {
         Command::Cc { args } => compiler::main(Language::C, &args),
         Command::Cxx { args } => compiler::main(Language::Cxx, &args),
+        Command::Test(args) => test::main(&args),
+        Command::Replay(args) => replay::main(&args),
         Command::Run(args) => run::main(&args),
         Command::Model(args) => model::main(&args),
         Command::Bench(args) => bench::main(&args),

@@ -1,0 +1,151 @@
+//! `symcrete test` end to end: paths are exhausted, magic is solved, findings replay, bad input is named.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+/// A folder of its own, removed when the test has passed.
+struct Folder(PathBuf);
+
+struct Done {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+impl Folder {
+    fn new() -> Folder {
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("symcrete-explore-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("the temporary folder is writable");
+        Folder(path)
+    }
+
+    /// `symcrete test main.c ARGS` on a program with this text.
+    fn test(&self, text: &str, args: &[&str]) -> Done {
+        std::fs::write(self.0.join("main.c"), text).expect("the temporary folder is writable");
+        self.symcrete(&[&["test", "main.c", "--quiet"], args].concat())
+    }
+
+    fn symcrete(&self, args: &[&str]) -> Done {
+        let done = Command::new(env!("CARGO_BIN_EXE_symcrete"))
+            .args(args)
+            .current_dir(&self.0)
+            .env("SYMCRETE_CACHE", self.0.join("cache"))
+            .output()
+            .expect("symcrete starts");
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        Done { code: done.status.code(), stdout: text(done.stdout), stderr: text(done.stderr) }
+    }
+
+    fn n_tests(&self) -> usize {
+        let entries = std::fs::read_dir(self.0.join("symcrete-out/main/tests")).expect("tests were written");
+        entries.filter(|entry| entry.as_ref().is_ok_and(|e| ends_in_json(&e.path()))).count()
+    }
+}
+
+fn ends_in_json(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "json")
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+}
+
+/// Ten numbers, each counted if positive, then a test on the sum: 2·2^10 − 1 feasible paths.
+const SUM: &str = "extern int __VERIFIER_nondet_int(void);\n\
+    int main(void) { int v[10]; unsigned sum = 0;\n\
+    for (int i = 0; i < 10; i++) v[i] = __VERIFIER_nondet_int();\n\
+    for (int i = 0; i < 10; i++) if (v[i] > 0) sum += v[i];\n\
+    if (sum == 1234567u) return 1; return 0; }\n";
+
+#[test]
+fn every_path_of_the_sum_is_explored_once() {
+    let folder = Folder::new();
+    let done = folder.test(SUM, &["--strategy", "dfs"]);
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.starts_with("every feasible path was explored\n"), "{}", done.stdout);
+    assert!(done.stdout.contains("2047 runs, 2047 paths"), "{}", done.stdout);
+    assert!(done.stdout.contains("0 divergences"), "{}", done.stdout);
+    assert_eq!(folder.n_tests(), 2047);
+}
+
+#[test]
+fn magic_numbers_and_a_hash_are_solved() {
+    let folder = Folder::new();
+    let done = folder.test(
+        "#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n\
+        int main(void) { unsigned char b[20]; uint16_t m; uint32_t w, h = 0;\n\
+        if (read(0, b, 20) != 20) return 1;\n if (b[0] != 'S' || b[1] != 'Y') return 2;\n\
+        memcpy(&m, b + 4, 2); if (m != 0xbeef) return 3;\n memcpy(&w, b + 8, 4); if (w != 0xcafebabe) return 4;\n\
+        for (int i = 12; i < 18; i++) h = h * 31 + b[i];\n if (h != 0x5b3f1a2c) return 5;\n abort(); }\n",
+        &["--stdin", "20"],
+    );
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("finding: SIGABRT at "), "{}", done.stdout);
+    let line = done.stdout.lines().find(|line| line.contains("symcrete replay")).expect("a command to paste");
+    let test = line.split_whitespace().last().expect("the test's name");
+    let replayed = folder.symcrete(&["replay", test]);
+    assert_eq!(replayed.code, Some(1), "{}{}", replayed.stdout, replayed.stderr);
+    assert!(replayed.stdout.contains("outcome: SIGABRT"), "{}", replayed.stdout);
+}
+
+#[test]
+fn assumptions_hold_and_error_functions_are_findings() {
+    let folder = Folder::new();
+    let done = folder.test(
+        "extern int __VERIFIER_nondet_int(void); extern double __VERIFIER_nondet_double(void);\n\
+        extern void __VERIFIER_assume(int); extern void reach_error(void);\n\
+        int main(void) { int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x > 5);\n\
+        if (x < 3) return 9; if (__VERIFIER_nondet_double() > 2.5 && x == 77) reach_error(); return 0; }\n",
+        &[],
+    );
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("finding: error function reached"), "{}", done.stdout);
+    assert!(done.stdout.contains("every feasible path was explored"), "{}", done.stdout);
+    assert!(done.stdout.contains("not covered: main.c:4"), "x < 3 contradicts the assumption: {}", done.stdout);
+}
+
+#[test]
+fn the_same_seed_writes_the_same_tests() {
+    let folders = [Folder::new(), Folder::new()];
+    for folder in &folders {
+        assert_eq!(folder.test(SUM, &["--iterations", "120", "--seed", "7"]).code, Some(0));
+    }
+    let tests = |folder: &Folder| {
+        let read = |entry: std::io::Result<std::fs::DirEntry>| {
+            let path = entry.expect("readable").path();
+            let text = std::fs::read_to_string(&path).expect("readable");
+            (path.file_name().expect("a name").to_owned(), text.replace(&*folder.0.to_string_lossy(), "HERE"))
+        };
+        let mut all: Vec<_> =
+            std::fs::read_dir(folder.0.join("symcrete-out/main/tests")).expect("tests").map(read).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(tests(&folders[0]), tests(&folders[1]));
+}
+
+#[test]
+fn bad_input_is_named() {
+    let folder = Folder::new();
+    let none = folder.test("int main(void) { return 0; }\n", &[]);
+    assert_eq!(none.code, Some(2));
+    assert!(none.stderr.contains("--stdin N"), "{}", none.stderr);
+    let again = folder.test("int main(void) { return 0; }\n", &[]);
+    assert!(again.stderr.contains("--force"), "{}", again.stderr);
+    let broken = folder.test("int main(void) { return x; }\n", &["-o", "other"]);
+    assert_eq!(broken.code, Some(3));
+    assert!(broken.stderr.contains("undeclared identifier"), "{}", broken.stderr);
+    let strategy = folder.test("int main(void) { return 0; }\n", &["--strategy", "best"]);
+    assert_eq!(strategy.code, Some(2));
+    assert!(strategy.stderr.contains("portfolio"), "{}", strategy.stderr);
+    let missing = folder.symcrete(&["replay", "nowhere"]);
+    assert_eq!(missing.code, Some(2));
+}
