@@ -2,19 +2,27 @@
 //!
 //! Raw IR still has one branch per `if`, loop test and operand of `&&`/`||`; optimisation merges
 //! and drops them. So sites are numbered first and survive as calls that no pass may remove,
-//! merge or move across each other. On zlib's deflate.c this finds 343 of llvm-cov's 361 branch
-//! regions with exact counts; taking sites after optimisation found 184.
+//! merge or move across each other. `docs/design/branch-sites.md` has the figures against llvm-cov.
 //!
 //! ```text
 //! br i1 %c, …                  →  call @__symcrete_mark(i32 K, i1 %c);  br i1 %c, …
+//! br i1 %x, if.end, if.then    →  %c = not %x;  mark(K, %c);  br i1 %c, if.then, if.end      (`if (!x)`, see `negation`)
 //! switch … case 7: %b          →  case 7: %edge;  edge: call @__symcrete_case_i32(i32 K, i32 %v);  br %b
 //! %p = phi i1 [false, %a], [%c, %b]   (a && b as a value)
 //!                              →  the marker of %c stands at the end of %b
 //! %r = select i1 %c, …         →  call @__symcrete_mark(i32 K, i1 %c);  select
 //! ```
+//!
+//! What clang made without the source asking is no site: clean-up, `va_arg`, atomic loops, whatever has no location.
+//! Block names tell (`role`); in bitcode without names every located branch is a site and true is the jump's first way.
+
+mod negation;
+mod role;
 
 use crate::llvm::{Block, Builder, Session, SourceLoc, Type, Value};
 use llvm_sys::LLVMOpcode;
+use negation::turned_round;
+use role::{Role, has_names, is_of_loop, role, stem};
 use std::collections::HashSet;
 
 /// What kind of conditional a site is.
@@ -57,106 +65,168 @@ pub(crate) const CASE: &str = "__symcrete_case_i";
 const INACCESSIBLE: u64 = 12;
 
 /// Numbers the sites of a module and inserts their markers.
-pub(crate) struct Marker<'s> {
+struct Marker<'s> {
     session: &'s Session,
     builder: Builder,
     sites: Vec<Site>,
     next: u32,
+    /// The function at hand: its name, and whether its blocks have names.
     function: String,
+    has_names: bool,
+    /// Its branches whose targets stand the other way round.
+    turned: HashSet<Value>,
     /// Conditions marked already, by value and block.
     done: HashSet<(Value, Block)>,
 }
 
 /// Marks every defined function; returns the sites in order of their outcomes.
 pub(crate) fn mark(session: &Session) -> Vec<Site> {
-    let builder = Builder::new(session);
-    let mut marker =
-        Marker { session, builder, sites: Vec::new(), next: 0, function: String::new(), done: HashSet::new() };
-    for function in session.functions() {
-        if !function.is_declaration() {
-            marker.function = function.name();
-            for block in function.blocks() {
-                marker.block(block);
-            }
-        }
+    let mut marker = Marker {
+        session,
+        builder: Builder::new(session),
+        sites: Vec::new(),
+        next: 0,
+        function: String::new(),
+        has_names: false,
+        turned: HashSet::new(),
+        done: HashSet::new(),
+    };
+    for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
+        marker.function(function);
     }
     marker.sites
 }
 
 impl Marker<'_> {
-    fn block(&mut self, block: Block) {
-        for instruction in block.instructions() {
-            match instruction.opcode() {
-                Some(LLVMOpcode::LLVMPHI) if is_logical(instruction) => self.logical(instruction),
-                Some(LLVMOpcode::LLVMSelect) => self.select(instruction),
-                Some(LLVMOpcode::LLVMBr) if instruction.is_conditional_branch() => self.branch(instruction),
-                Some(LLVMOpcode::LLVMSwitch) => self.switch(instruction),
-                _ => {}
+    fn function(&mut self, function: Value) {
+        let blocks = function.blocks();
+        self.function = function.name();
+        self.has_names = has_names(function);
+        self.turned = if self.has_names { turned_round(&blocks) } else { HashSet::new() };
+        for block in blocks {
+            for instruction in block.instructions() {
+                self.instruction(instruction);
             }
+        }
+    }
+
+    fn instruction(&mut self, instruction: Value) {
+        match instruction.opcode() {
+            Some(LLVMOpcode::LLVMPHI) if self.is_logical(instruction) => self.logical(instruction),
+            Some(LLVMOpcode::LLVMSelect) => self.select(instruction),
+            Some(LLVMOpcode::LLVMBr) if instruction.is_conditional_branch() => self.branch(instruction),
+            Some(LLVMOpcode::LLVMSwitch) => self.switch(instruction),
+            _ => {}
         }
     }
 
     /// `a && b` or `a || b` as a value: the operand that is not a constant is a condition.
     fn logical(&mut self, phi: Value) {
         for (value, from) in phi.incoming() {
-            let nested = value.is_phi() && is_logical(value);
-            if value.is_instruction() && !nested {
-                if let Some(terminator) = from.terminator() {
-                    self.two_way(SiteKind::Branch, value, terminator);
-                }
+            if let Some(terminator) = from.terminator().filter(|_| self.is_condition(value)) {
+                self.two_way(SiteKind::Branch, value, terminator, operand_location(value, terminator));
             }
         }
     }
 
     fn select(&mut self, select: Value) {
         let condition = select.operand(0);
-        if condition.ty().is_int() && condition.is_instruction() {
-            self.two_way(SiteKind::Select, condition, select);
+        let of_source = !self.has_names || stem(select) == "cond";
+        if of_source && condition.ty().is_int() && self.is_condition(condition) {
+            self.two_way(SiteKind::Select, condition, select, first_location(&[condition, select]));
         }
     }
 
     fn branch(&mut self, branch: Value) {
         let condition = branch.condition();
-        let stands_elsewhere = condition.is_phi() && is_logical(condition);
-        if !stands_elsewhere && !condition.is_constant() {
-            self.two_way(SiteKind::Branch, condition, branch);
+        let ways = branch.successors();
+        let of_source = !self.has_names || ways.iter().any(|&to| role(to).is_of_condition());
+        let is_plain = self.has_names && !ways.into_iter().any(is_of_loop);
+        // `if (a && b)` jumps on each operand; so where it jumps on the value, the source has more than `a && b`.
+        if !of_source || condition.is_constant() || !(is_plain || self.is_condition(condition)) {
+            return;
         }
+        let has_own = is_plain && !condition.is_phi();
+        let location = if has_own { first_location(&[condition, branch]) } else { operand_location(condition, branch) };
+        self.two_way(SiteKind::Branch, condition, branch, location);
     }
 
-    fn two_way(&mut self, kind: SiteKind, condition: Value, at: Value) {
+    /// Is a one-bit value decided here? A constant is not, and `a && b` or its negation are where their operands are,
+    /// unless the value is kept: `(r = (a && b))`.
+    fn is_condition(&self, value: Value) -> bool {
+        let mut value = value;
+        while value.opcode() == Some(LLVMOpcode::LLVMXor) && value.operand(1).const_int() == Some(1) {
+            value = value.operand(0);
+        }
+        let is_kept = |phi: Value| {
+            let widens = |i: &Value| i.opcode() == Some(LLVMOpcode::LLVMZExt) && i.operand(0) == phi;
+            phi.block().instructions().iter().any(|i| widens(i) && !i.name().is_empty())
+        };
+        !value.is_constant() && (!value.is_phi() || !self.is_logical(value) || is_kept(value))
+    }
+
+    /// A phi of one-bit values of which some are constants: how the front end writes `&&` and `||`.
+    fn is_logical(&self, phi: Value) -> bool {
+        let ty = phi.ty();
+        if !ty.is_int() || ty.int_width() != 1 {
+            return false;
+        }
+        if self.has_names {
+            return matches!(stem(phi.block().as_value()).as_str(), "land.end" | "lor.end");
+        }
+        let incoming = phi.incoming();
+        let any = |wanted: fn(Value) -> bool| incoming.iter().any(|(value, _)| wanted(*value));
+        any(Value::is_const_int) && any(Value::is_instruction)
+    }
+
+    fn two_way(&mut self, kind: SiteKind, condition: Value, at: Value, location: Option<SourceLoc>) {
+        let Some(location) = location else { return };
         if !self.done.insert((condition, at.block())) {
             return;
         }
-        let location = condition_location(condition, at);
         let first = self.number(kind, location, Vec::new());
         let (i32t, i1t) = (Type::int(self.session, 32), Type::int(self.session, 1));
         self.builder.before(at);
+        let condition = if self.turned.contains(&at) { self.turn(condition, at) } else { condition };
         self.builder.location_of(at);
         self.call(MARK, &[i32t.constant(first as u64), condition], &[i32t, i1t]);
     }
 
+    /// Makes a branch jump on the opposite of its condition.
+    fn turn(&self, condition: Value, branch: Value) -> Value {
+        self.builder.location_of(if condition.is_instruction() { condition } else { branch });
+        let opposite = self.builder.opposite(condition);
+        let successors = branch.successors();
+        branch.set_operand(0, opposite);
+        branch.set_successor(0, successors[1]);
+        branch.set_successor(1, successors[0]);
+        opposite
+    }
+
     fn switch(&mut self, switch: Value) {
         let value = switch.operand(0);
-        if value.is_constant() || value.ty().int_width() > 64 {
+        let successors = switch.successors();
+        let of_source = !self.has_names || matches!(role(successors[0]), Role::Switch | Role::Range);
+        let location = first_location(&[value, switch]);
+        let (Some(location), true) = (location, of_source && !value.is_constant()) else { return };
+        if value.ty().int_width() > 64 {
             return;
         }
-        let successors = switch.successors();
-        let cases: Vec<u64> = (1..successors.len() as u32).filter_map(|k| switch.case_value(k).const_int()).collect();
-        let n_cases = cases.len() as u32;
-        let location = value.is_instruction().then(|| value.location()).flatten().or_else(|| switch.location());
+        let ways = ways(switch);
+        let cases: Vec<u64> = ways.iter().filter_map(|way| way.case).collect();
         let first = self.number(SiteKind::Switch, location, cases);
         let i32t = Type::int(self.session, 32);
         let name = format!("{CASE}{}", value.ty().int_width());
-        for k in 0..successors.len() as u32 {
-            let outcome = if k == 0 { first + n_cases } else { first + k - 1 };
-            let edge = split_edge(self.session, switch, k);
+        for (k, way) in ways.into_iter().enumerate() {
+            let edge = split_edge(self.session, way.jump, way.successor);
             self.builder.before(edge.terminator().expect("an edge block branches on"));
             self.builder.location_of(switch);
-            self.call(&name, &[i32t.constant(outcome as u64), value], &[i32t, value.ty()]);
+            self.call(&name, &[i32t.constant(u64::from(first) + k as u64), value], &[i32t, value.ty()]);
         }
     }
 
-    fn number(&mut self, kind: SiteKind, location: Option<SourceLoc>, cases: Vec<u64>) -> u32 {
+    fn number(&mut self, kind: SiteKind, location: SourceLoc, cases: Vec<u64>) -> u32 {
+        let location = Some(location);
         let site = Site { kind, function: self.function.clone(), location, first: self.next, cases };
         let first = self.next;
         self.next += site.n_outcomes();
@@ -178,30 +248,67 @@ impl Marker<'_> {
     }
 }
 
-/// A phi of one-bit values of which some are constants: how the front end writes `&&` and `||`.
-fn is_logical(phi: Value) -> bool {
-    let ty = phi.ty();
-    ty.is_int() && ty.int_width() == 1 && {
-        let incoming = phi.incoming();
-        incoming.iter().any(|(value, _)| value.is_const_int())
-            && incoming.iter().any(|(value, _)| value.is_instruction())
-    }
+/// One way out of a `switch`.
+struct Way {
+    jump: Value,
+    successor: u32,
+    /// `None` for the default.
+    case: Option<u64>,
 }
 
-/// Where the condition stands. An implicit `!= 0` carries the statement's location; the
-/// expression's own is its operand's.
-fn condition_location(condition: Value, at: Value) -> Option<SourceLoc> {
-    if !condition.is_instruction() {
-        return at.location();
+/// The ways out of a `switch`, the default last.
+///
+/// ```text
+/// switch %v, label %sw.caserange [7: …]           the default of the instruction tests a large `case 100 ... 300`:
+/// sw.caserange: %d = sub %v, 100                  one way more, named by the first value
+///               %in = icmp ule %d, 200
+///               br %in, %sw.bb, %next             next: another range, or the real default
+/// ```
+fn ways(switch: Value) -> Vec<Way> {
+    let n = switch.successors().len() as u32;
+    let mut ways: Vec<Way> =
+        (1..n).map(|k| Way { jump: switch, successor: k, case: switch.case_value(k).const_int() }).collect();
+    let mut default = Way { jump: switch, successor: 0, case: None };
+    loop {
+        let to = default.jump.successors()[default.successor as usize];
+        let Some((jump, low)) = (role(to) == Role::Range).then(|| range(to)).flatten() else { break };
+        ways.push(Way { jump, successor: 0, case: Some(low) });
+        default = Way { jump, successor: 1, case: None };
     }
-    let own = condition.location();
-    let implicit =
-        matches!(condition.opcode(), Some(LLVMOpcode::LLVMICmp | LLVMOpcode::LLVMFCmp | LLVMOpcode::LLVMTrunc));
-    let operand = condition.operand(0);
-    if implicit && own == at.location() && operand.is_instruction() {
-        return operand.location().or(own);
-    }
-    own.or_else(|| at.location())
+    ways.push(default);
+    ways
+}
+
+/// The jump and the first value of the test of a case range.
+fn range(block: Block) -> Option<(Value, u64)> {
+    let jump = block.terminator().filter(|jump| jump.is_conditional_branch())?;
+    let difference = jump.condition().operand(0);
+    let low = (difference.opcode() == Some(LLVMOpcode::LLVMSub)).then(|| difference.operand(1))?;
+    Some((jump, low.const_int()?))
+}
+
+/// Where the condition of a loop or the right operand of `&&` as a value stands.
+///
+/// Its implicit `!= 0` carries the location of the loop or of the `&&`, and a phi has none. What was evaluated last before
+/// stands inside the expression: `while (x)` has the load of `x`, `while ((c = *p))` the store to `c`.
+fn operand_location(condition: Value, at: Value) -> Option<SourceLoc> {
+    let is_test = matches!(condition.opcode(), Some(LLVMOpcode::LLVMICmp | LLVMOpcode::LLVMFCmp));
+    let is_implicit = stem(condition) == "tobool" || (is_test && condition.location() == at.location());
+    let end = match condition.is_phi() {
+        true => at,
+        false if is_implicit => condition,
+        false => return first_location(&[condition, at]),
+    };
+    let block = end.block().instructions();
+    let before = block.iter().take_while(|&&instruction| instruction != end).last();
+    let last = before.copied().unwrap_or(condition);
+    first_location(&[last, condition.operand(0), condition, at])
+}
+
+/// The first location that these have. Line 0 is clang's way to say none.
+fn first_location(values: &[Value]) -> Option<SourceLoc> {
+    let instructions = values.iter().filter(|value| value.is_instruction());
+    instructions.filter_map(|value| value.location()).find(|location| location.line != 0)
 }
 
 /// Puts an empty block on the edge to successor `k` of a terminator.

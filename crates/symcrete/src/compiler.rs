@@ -1,8 +1,8 @@
 //! `symcrete cc`: clang with a few flags more, and our linker in place of its own.
 //!
 //! Arguments are not parsed at all, so every flag that clang knows works. The added ones: debug
-//! information for source lines, the raw front-end bitcode inside each object, no link-time
-//! optimisation, no `optnone`, and `symcrete-ld` as the linker. The object itself stays what the
+//! information for source lines, the raw front-end bitcode inside each object, in it the names of blocks
+//! (by which conditions are read), no link-time optimisation, no `optnone`, and `symcrete-ld` as the linker. The object itself stays what the
 //! user's flags make it: it becomes the plain program.
 
 mod outputs;
@@ -28,6 +28,7 @@ const ADDED: &[&str] = &[
     "-fembed-bitcode=all",
     "-Xclang",
     "-disable-O0-optnone",
+    "-fno-discard-value-names",
     "-fno-lto",
     "-Wno-unused-command-line-argument",
 ];

@@ -5,6 +5,7 @@ use super::{Block, Session, Type, Value, llvm};
 use llvm_sys::core;
 use llvm_sys::debuginfo;
 use llvm_sys::prelude::{LLVMBuilderRef, LLVMContextRef, LLVMValueRef};
+use llvm_sys::{LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate};
 
 /// An insertion point.
 pub(crate) struct Builder {
@@ -163,6 +164,22 @@ impl Builder {
         llvm!(core::LLVMSetMetadata, branch.raw(), kind, value);
     }
 
+    /// What is true when a condition is false: the opposite comparison, or `xor %c, true`.
+    pub(crate) fn opposite(&self, condition: Value) -> Value {
+        let raw = match condition.opcode() {
+            Some(LLVMOpcode::LLVMICmp) => {
+                let (a, b) = (condition.operand(0).raw(), condition.operand(1).raw());
+                llvm!(core::LLVMBuildICmp, self.raw, opposite_int(condition.int_predicate()), a, b, NO_NAME)
+            }
+            Some(LLVMOpcode::LLVMFCmp) => {
+                let (a, b) = (condition.operand(0).raw(), condition.operand(1).raw());
+                llvm!(core::LLVMBuildFCmp, self.raw, opposite_float(condition.float_predicate()), a, b, NO_NAME)
+            }
+            _ => llvm!(core::LLVMBuildNot, self.raw, condition.raw(), NO_NAME),
+        };
+        Value::from_raw(raw)
+    }
+
     pub(crate) fn float_add(&self, a: Value, b: Value) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildFAdd, self.raw, a.raw(), b.raw(), NO_NAME))
     }
@@ -177,5 +194,44 @@ impl Builder {
         let i8t = llvm!(core::LLVMInt8TypeInContext, context);
         let zero = llvm!(core::LLVMConstInt, i8t, 0, 0);
         llvm!(core::LLVMBuildMemSet, self.raw, at.raw(), zero, bytes.raw(), 8);
+    }
+}
+
+fn opposite_int(predicate: LLVMIntPredicate) -> LLVMIntPredicate {
+    use LLVMIntPredicate::*;
+    match predicate {
+        LLVMIntEQ => LLVMIntNE,
+        LLVMIntNE => LLVMIntEQ,
+        LLVMIntUGT => LLVMIntULE,
+        LLVMIntUGE => LLVMIntULT,
+        LLVMIntULT => LLVMIntUGE,
+        LLVMIntULE => LLVMIntUGT,
+        LLVMIntSGT => LLVMIntSLE,
+        LLVMIntSGE => LLVMIntSLT,
+        LLVMIntSLT => LLVMIntSGE,
+        LLVMIntSLE => LLVMIntSGT,
+    }
+}
+
+/// The opposite of an ordered comparison is unordered: `!(a < b)` holds when one is not a number.
+fn opposite_float(predicate: LLVMRealPredicate) -> LLVMRealPredicate {
+    use LLVMRealPredicate::*;
+    match predicate {
+        LLVMRealPredicateFalse => LLVMRealPredicateTrue,
+        LLVMRealPredicateTrue => LLVMRealPredicateFalse,
+        LLVMRealOEQ => LLVMRealUNE,
+        LLVMRealUNE => LLVMRealOEQ,
+        LLVMRealONE => LLVMRealUEQ,
+        LLVMRealUEQ => LLVMRealONE,
+        LLVMRealOGT => LLVMRealULE,
+        LLVMRealULE => LLVMRealOGT,
+        LLVMRealOGE => LLVMRealULT,
+        LLVMRealULT => LLVMRealOGE,
+        LLVMRealOLT => LLVMRealUGE,
+        LLVMRealUGE => LLVMRealOLT,
+        LLVMRealOLE => LLVMRealUGT,
+        LLVMRealUGT => LLVMRealOLE,
+        LLVMRealORD => LLVMRealUNO,
+        LLVMRealUNO => LLVMRealORD,
     }
 }
