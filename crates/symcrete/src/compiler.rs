@@ -1,9 +1,10 @@
 //! `symcrete cc`: clang with a few flags more, and our linker in place of its own.
 //!
 //! Arguments are not parsed at all, so every flag that clang knows works. The added ones: debug
-//! information for source lines, the raw front-end bitcode inside each object, in it the names of blocks
-//! (by which conditions are read), no link-time optimisation, no `optnone`, and `symcrete-ld` as the linker. The object itself stays what the
-//! user's flags make it: it becomes the plain program.
+//! information for source lines, the raw front-end bitcode inside each object, in it the names of
+//! blocks (by which conditions are read), no link-time optimisation, no `optnone`, and
+//! `symcrete-ld` as the linker. The object itself stays what the user's flags make it: it becomes
+//! the plain program.
 
 mod outputs;
 
