@@ -9,4 +9,5 @@ mod exhaustion;
 mod long;
 mod strategies;
 mod stress;
+mod sweeps;
 mod tree;
