@@ -48,6 +48,10 @@ codes! {
     /// Makes a local of width x: operator (next word, bits 0-7) on y, z and a third local (bits 8-15).
     /// The runtime computes the concrete value. For `Extract`, z is the low bit.
     Pure,
+    /// Like Pure for one operand, everything at most 64 bits wide.
+    Unary,
+    /// Like Pure for two operands, everything at most 64 bits wide.
+    Binary,
     /// Gives leaf x the expression operator (next word, bits 0-7) on y, z and a third (bits 8-15).
     /// The concrete value is the leaf's: floats, and whatever only the processor knows.
     Known,

@@ -24,6 +24,12 @@ pub(crate) fn apply(op: Op, width: u8, x: Operands) -> (u64, u64) {
     }
 }
 
+/// The result of an operator of up to two operands, all of at most 64 bits.
+#[inline(always)]
+pub(crate) fn narrow_value(op: Op, width: u8, (a, b): (u64, u64), w: u8) -> u64 {
+    narrow(op, width, a, b, 0, w) & mask(width)
+}
+
 #[inline(always)]
 fn mask(width: u8) -> u64 {
     if width >= 64 { u64::MAX } else { (1 << width) - 1 }

@@ -12,6 +12,7 @@ use crate::pure::{self, Operands};
 use crate::shadow;
 use crate::state::state;
 use crate::tls;
+use core::mem::MaybeUninit;
 use symcrete_abi::segment::{Code, WIDE};
 use symcrete_abi::{Module, frame};
 use symcrete_trace::{EventKind, Mode, Op, What, word};
@@ -142,10 +143,14 @@ impl Replay {
         for _ in 0..n {
             let shape = self.word();
             let low = self.next_value() & narrow((shape >> 16) as u8);
-            let high = if shape & WIDE != 0 { self.next_value() } else { 0 };
             let slot = (shape & 0xffff) as usize;
             let id = if slot == 0 || !self.hearing { 0 } else { self.checked(slot - 1, low) };
-            self.locals.push((shape >> 16) as u8, (low, high), id);
+            if shape & WIDE == 0 {
+                self.locals.push_narrow((shape >> 16) as u8, low, id);
+            } else {
+                let high = self.next_value();
+                self.locals.push((shape >> 16) as u8, (low, high), id);
+            }
         }
     }
 
@@ -214,6 +219,8 @@ impl Replay {
         // SAFETY: descriptions contain only numbers of codes.
         let code: Code = unsafe { core::mem::transmute(word as u8) };
         match code {
+            Code::Binary => self.binary(x, y, z),
+            Code::Unary => self.unary(x, y),
             Code::Pure => self.pure(x, y, z),
             Code::Load => self.load(x, y, z),
             Code::Store => self.store(x, y, z),
@@ -255,6 +262,32 @@ impl Replay {
     }
 
     #[inline(always)]
+    fn unary(&mut self, width: u8, a: u8) {
+        // SAFETY: descriptions contain only numbers of operators.
+        let op: Op = unsafe { core::mem::transmute(self.word() as u8) };
+        let l = &self.locals;
+        let value = pure::narrow_value(op, width, (l.low(a), 0), l.width(a));
+        let id = match l.id(a) {
+            0 => 0,
+            id => emit::record(op, width as u16, id, 0, 0, value),
+        };
+        self.locals.push_narrow(width, value, id);
+    }
+
+    #[inline(always)]
+    fn binary(&mut self, width: u8, a: u8, b: u8) {
+        // SAFETY: descriptions contain only numbers of operators.
+        let op: Op = unsafe { core::mem::transmute(self.word() as u8) };
+        let l = &self.locals;
+        let value = pure::narrow_value(op, width, (l.low(a), l.low(b)), l.width(a));
+        let id = match l.id(a) | l.id(b) {
+            0 => 0,
+            _ => emit::record(op, width as u16, l.operand(a), l.operand(b), 0, value),
+        };
+        self.locals.push_narrow(width, value, id);
+    }
+
+    #[inline(never)]
     fn pure(&mut self, width: u8, a: u8, b: u8) {
         let extra = self.word();
         // SAFETY: descriptions contain only numbers of operators.
@@ -277,7 +310,6 @@ impl Replay {
     }
 
     /// The record of an operator on locals, or 0 when all of them are concrete.
-    #[inline(always)]
     fn expression(&mut self, op: Op, width: u8, (a, b, c): (u8, u8, u8), value: (u64, u64)) -> u32 {
         let l = &self.locals;
         let arity = op.arity();
@@ -306,7 +338,6 @@ impl Replay {
         self.locals.set_id(leaf, id);
     }
 
-    #[inline(always)]
     fn load(&mut self, leaf: u8, address: u8, bytes: u8) {
         let loc = self.word();
         self.fix(address, loc, What::ReadAddress);
@@ -324,7 +355,6 @@ impl Replay {
         self.locals.set_id(leaf, id);
     }
 
-    #[inline(always)]
     fn store(&mut self, source: u8, address: u8, bytes: u8) {
         let loc = self.word();
         self.fix(address, loc, What::WriteAddress);
@@ -427,20 +457,21 @@ impl Replay {
     /// Parallel: all sources are read before any target is written.
     #[inline(always)]
     fn moves(&mut self, n: u8) {
-        let mut ids = [0u32; 256];
+        let mut ids = [const { MaybeUninit::<u32>::uninit() }; 256];
         let start = self.at;
         for id in ids.iter_mut().take(n as usize) {
             let source = (self.word() >> 16) as usize;
-            *id = match source {
+            id.write(match source {
                 0 => 0,
                 _ if source & 0x8000 != 0 => self.locals.id(source as u8),
                 _ => self.slot(source - 1),
-            };
+            });
         }
         self.at = start;
-        for &id in ids.iter().take(n as usize) {
+        for id in ids.iter().take(n as usize) {
             let slot = (self.word() & 0xffff) as usize;
-            self.keep(slot, id);
+            // SAFETY: the loop above wrote the first `n`.
+            self.keep(slot, unsafe { id.assume_init() });
         }
     }
 

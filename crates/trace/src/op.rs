@@ -16,6 +16,7 @@ macro_rules! ops {
             pub const ALL: &'static [Op] = &[$(Op::$name,)*];
 
             /// How many operands are expression ids.
+            #[inline]
             pub const fn arity(self) -> u8 {
                 match self { $(Op::$name => $arity,)* }
             }

@@ -53,7 +53,8 @@ pub(crate) struct Description<'a> {
     /// Scalars that this segment defines, in order.
     defined: Vec<Scalar>,
     code: Vec<Word>,
-    n_made: usize,
+    /// Widths of the computed locals.
+    made: Vec<u32>,
     mark: Option<usize>,
 }
 
@@ -68,7 +69,7 @@ impl<'a> Description<'a> {
             constants: HashMap::new(),
             defined: Vec::new(),
             code: Vec::new(),
-            n_made: 0,
+            made: Vec::new(),
             mark: None,
         }
     }
@@ -147,14 +148,14 @@ impl<'a> Description<'a> {
         for k in 0..words {
             self.code.push(Word::Raw((bits >> (32 * k)) as u32));
         }
-        let local = self.made();
+        let local = self.made(width);
         self.constants.insert((width, bits), local);
         local
     }
 
-    fn made(&mut self) -> Local {
-        self.n_made += 1;
-        Local::Made(self.n_made - 1)
+    fn made(&mut self, width: u32) -> Local {
+        self.made.push(width);
+        Local::Made(self.made.len() - 1)
     }
 
     /// Says that a scalar is this local from here on.
@@ -165,9 +166,24 @@ impl<'a> Description<'a> {
 
     /// An operator whose concrete result the runtime computes.
     pub(crate) fn pure(&mut self, op: Op, width: u32, a: Local, b: Local, c: Local) -> Local {
-        self.code.push(Word::Code(Code::Pure, Local::Number(width as u8), a, b));
+        let narrow = width <= 64 && self.width(a) <= 64;
+        let code = match op.arity() {
+            1 if narrow && op != Op::Extract => Code::Unary,
+            2 if narrow && op != Op::Concat => Code::Binary,
+            _ => Code::Pure,
+        };
+        self.code.push(Word::Code(code, Local::Number(width as u8), a, b));
         self.code.push(Word::Operator(op, c));
-        self.made()
+        self.made(width)
+    }
+
+    /// Bits of a local.
+    fn width(&self, local: Local) -> u32 {
+        match local {
+            Local::Leaf(k) => self.leaves[k].part.width,
+            Local::Made(k) => self.made[k],
+            Local::Number(_) => 0,
+        }
     }
 
     /// Shorthand for one operand.
@@ -302,6 +318,6 @@ impl<'a> Description<'a> {
 
     /// Locals in use; the encoding has room for `MAX_LOCALS`.
     pub(crate) fn n_locals(&self) -> usize {
-        self.leaves.len() + self.n_made
+        self.leaves.len() + self.made.len()
     }
 }

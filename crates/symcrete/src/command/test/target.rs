@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use symcrete_exec::{Error, Executor, Outcome};
-use symcrete_expr::Arena;
+use symcrete_expr::{Arena, InputByte};
 use symcrete_model::{BranchId, Program};
 use symcrete_search::{Ending, Input, Numbering, Path, Run, Target};
 use symcrete_trace::{Asked, Trace, word};
@@ -63,8 +63,22 @@ impl Target for Traced<'_> {
         let error = trace.header().ending() == symcrete_trace::Ending::Error;
         let n_records = trace.header().words[word::N_RECORDS];
         *self.last.borrow_mut() = Last { asked: trace.asked().collect(), outcome: run.outcome.to_string(), n_records };
-        Ok(Run { turns, covered, ending: ending(&run.outcome, error) })
+        let completed = completed(input, &self.last.borrow().asked);
+        Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })
     }
+}
+
+/// The input with the zeros that the run was given for values beyond its end.
+fn completed(input: &Input, asked: &[Asked]) -> Option<Input> {
+    let last = asked.last()?;
+    let end = last.offset as usize + last.ctype()?.bytes();
+    let has = input.streams.get(ASKED).map_or(0, Vec::len);
+    if has >= end {
+        return None;
+    }
+    let mut whole = input.clone();
+    whole.set(InputByte { stream: ASKED as u16, offset: end as u32 - 1 }, 0);
+    Some(whole)
 }
 
 fn covered(trace: &Trace, numbering: &Numbering, program: &Program) -> Vec<BranchId> {
