@@ -103,8 +103,10 @@ pub trait Observer {
         let _ = (step, divergence);
     }
 
-    /// Should the campaign stop? Asked before each candidate.
-    fn is_interrupted(&mut self) -> bool {
+    /// Should the campaign stop? Asked before each candidate with the numbers so far, so that progress shows also while
+    /// no query has an answer to run.
+    fn is_interrupted(&mut self, statistics: &Statistics) -> bool {
+        let _ = statistics;
         false
     }
 }
@@ -243,7 +245,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             Some(StopReason::Target)
         } else if budget.coverage.is_some_and(|goal| self.coverage.n_covered() >= goal) {
             Some(StopReason::Coverage)
-        } else if outside.observer.is_interrupted() {
+        } else if outside.observer.is_interrupted(&self.statistics) {
             Some(StopReason::Interrupted)
         } else if is_spent(budget.iterations, self.statistics.iterations)
             || is_spent(budget.solver_calls, self.statistics.solver.calls)

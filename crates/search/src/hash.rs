@@ -1,6 +1,6 @@
 //! Hashing of small integers: one multiplication or two where the standard hasher takes twenty.
 //! Tables here are asked once per branch of a run, so this is on the path of every iteration. Keys are our own
-//! numbers, never chosen by an adversary. No table is ever iterated, so no order of theirs reaches an output.
+//! numbers, never chosen by an adversary. Tables are iterated only to count, so no order of theirs reaches an output.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};

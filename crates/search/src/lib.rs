@@ -41,5 +41,5 @@ pub use path::{Path, Step};
 pub use rng::Rng;
 pub use statistics::{Point, Queries, Runs, Statistics};
 pub use strategy::{Options, Plan, Strategy, View};
-pub use tree::{Added, Back, Flip, NodeId, Outcome, PathId, State, Tree, Why};
+pub use tree::{Added, Back, Fate, Flip, NodeId, Outcome, PathId, State, Tree, Why};
 pub use turn::{PlaceId, Turn, Way};

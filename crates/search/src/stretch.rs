@@ -14,6 +14,13 @@ use crate::turn::Turn;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct StretchId(u32);
 
+impl StretchId {
+    /// Its place among all stretches, from 0.
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// Where a stretch lies among all turns, and how many of its turns can be flipped.
 #[derive(Clone, Copy, Debug)]
 struct Extent {
@@ -41,6 +48,16 @@ pub(crate) struct Stretches {
 impl Stretches {
     pub(crate) fn new() -> Stretches {
         Stretches { turns: Vec::new(), extents: Vec::new(), table: vec![0; 64] }
+    }
+
+    /// How many stretches there are.
+    pub(crate) fn len(&self) -> usize {
+        self.extents.len()
+    }
+
+    /// All of them.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = StretchId> + use<> {
+        (0..self.extents.len() as u32).map(StretchId)
     }
 
     /// The turns of a stretch.

@@ -13,9 +13,11 @@
 //!
 //! Invariant: each outcome that is not tried is counted at exactly one path, the one that owns its node.
 
+mod fate;
 mod state;
 mod walk;
 
+pub use fate::Fate;
 pub use state::{State, Why};
 pub use walk::{Back, Flip};
 

@@ -7,7 +7,7 @@ use symcrete_expr::Arena;
 use symcrete_model::BranchId;
 use symcrete_search::{
     Answer, Budget, Campaign, Divergence, Input, Iteration, NodeId, Observer, Options, Outcome, PathId, Plan, Query,
-    Run, Solve, State, StopReason, Target, Turn, Why,
+    Run, Solve, State, Statistics, StopReason, Target, Turn, Why,
 };
 
 fn test(byte: u32, limit: u8) -> Statement {
@@ -85,7 +85,8 @@ impl Observer for Log {
         self.diverged.push(*divergence);
     }
 
-    fn is_interrupted(&mut self) -> bool {
+    fn is_interrupted(&mut self, statistics: &Statistics) -> bool {
+        assert_eq!(statistics.iterations as usize, self.ran.len());
         self.stop_after.is_some_and(|n| self.ran.len() >= n)
     }
 }

@@ -4,7 +4,7 @@ use crate::mock::{paths, random_toy};
 use crate::toy::{Statement, Toy, codes};
 use std::collections::{BTreeMap, BTreeSet};
 use symcrete_expr::Arena;
-use symcrete_search::{Added, Flip, Input, NodeId, Outcome, PathId, Rng, State, Tree, Turn, Why};
+use symcrete_search::{Added, Fate, Flip, Input, NodeId, Outcome, PathId, Rng, State, Tree, Turn, Why};
 
 struct Grown {
     arena: Arena,
@@ -211,6 +211,8 @@ fn agrees_with_a_plain_model_on_random_programs() {
         assert_eq!((grown.tree.n_nodes(), grown.tree.n_open()), (plain.len() as u64, n_open as u64), "program {seed}");
         assert_eq!(grown.tree.n_surprises(), 0);
         check_walks(&grown.tree, &mut rng);
+        try_some(&mut grown.tree, &mut rng);
+        check_fates(&grown.tree, toy.program.n_branches());
     }
 }
 
@@ -253,4 +255,34 @@ fn check_walks(tree: &Tree, rng: &mut Rng) {
         assert_eq!(found.is_some(), tree.n_open() > 0);
         assert!(found.is_none_or(|flip| tree.is_open(flip.node) && tree.nodes_of(flip.node.path).contains(&flip)));
     }
+}
+
+/// Tries about half of what is open, with all kinds of results.
+fn try_some(tree: &mut Tree, rng: &mut Rng) {
+    let states = [State::Infeasible, State::Unknown(Why::TimeOut), State::Diverged, State::InFlight];
+    for _ in 0..tree.n_open() / 2 {
+        let node = tree.random_open(rng).expect("something is open").node;
+        let outcome = tree.untried(node).next().expect("an open node");
+        tree.set_state(node, outcome, states[rng.index(states.len())]);
+    }
+}
+
+/// Fates against a look at every node.
+fn check_fates(tree: &Tree, n_branches: usize) {
+    let mut expected = vec![Fate::default(); n_branches];
+    for flip in tree.paths_from(0).flat_map(|path| tree.own_nodes(path)) {
+        let turn = tree.turn(flip.node);
+        for outcome in tree.other_outcomes(turn) {
+            let Some(branch) = tree.branch_of(turn, outcome) else { continue };
+            let fate = &mut expected[branch.index()];
+            match tree.state(flip.node, outcome) {
+                State::NotTried | State::InFlight => fate.untried += 1,
+                State::Explored => fate.explored += 1,
+                State::Infeasible => fate.infeasible += 1,
+                State::Unknown(_) => fate.unknown += 1,
+                State::Diverged => fate.diverged += 1,
+            }
+        }
+    }
+    assert_eq!(tree.fates(), expected);
 }
