@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Compiles the example with symcrete and shows the path that one input takes through it.
-# `make demo` builds symcrete first; nothing is written outside target/demo.
+# Explores the example with symcrete: finds the inputs that cover its branches, and the one that
+# crashes it. `make demo` builds symcrete first; nothing is written outside target/demo.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 symcrete=${CARGO_TARGET_DIR:-target}/release/symcrete
 demo=target/demo
-source=examples/records.c
-input=examples/records.txt
+source=examples/orders.c
+input=examples/orders.bin
 
 note() {
     echo
@@ -18,18 +18,21 @@ run() {
     "$symcrete" "$@"
 }
 
+rm -rf "$demo"
 mkdir -p "$demo"
 
-note "$source reads records (kind, length, payload, checksum) from standard input." \
-    "symcrete cc is clang: the program it makes runs as before, and can be traced."
-run cc -O2 -o "$demo/records" "$source"
+note "$source reads one order of ten bytes from standard input. symcrete test compiles it and explores" \
+    "its paths, starting from ten zero bytes. It ends with exit code 1 because it finds a bug."
+code=0
+run test "$source" --stdin 10 -o "$demo/out" || code=$?
+[ "$code" = 1 ] || { echo "expected one finding (exit code 1), got exit code $code" >&2; exit 1; }
 
-note "The input is $input: $(cat "$input")"
-printf '$ %s <%s\n' "$demo/records" "$input"
-"$demo/records" <"$input"
+note 'The order that crashes it, byte by byte, and the crash on the plain program:'
+od -A d -t x1z "$demo/out/findings/001/input.stdin"
+run replay "$demo/out/findings/001/input" || true
 
-note 'One traced run: every branch that depends on the input, in order: where it stands, which side' \
-    'was taken, and its condition over the bytes of standard input. The last lines say what the' \
-    'trace does not follow, whether every recorded expression evaluates to what happened, and how' \
-    'the program ended.'
-run run "$demo/records" --stdin "$input" --trace --check
+note 'One run in detail: every branch that depends on the input, with its condition over input bytes.' \
+    'The last lines say what the trace does not follow, whether every recorded expression evaluates' \
+    'to what happened, and how the program ended.'
+run cc -O2 -o "$demo/orders" "$source"
+run run "$demo/orders" --stdin "$input" --trace --check

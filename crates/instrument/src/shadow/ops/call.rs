@@ -6,6 +6,7 @@ use crate::llvm::{Type, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::ops::memory::check_range;
 use crate::shadow::piece::{Check, Piece};
+use symcrete_abi::name;
 use symcrete_abi::segment::Code;
 use symcrete_abi::tls::{MAX_EXTRA, MAX_PARTS};
 use symcrete_trace::What;
@@ -21,6 +22,9 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
     let arguments = call.arguments();
     if call.callee().is_inline_assembly() {
         return count_loss(piece, call, &arguments, What::Assembly);
+    }
+    if call.callee().is_function() && call.callee().name().starts_with(name::LIBC) {
+        return fix_arguments(piece, call, &arguments);
     }
     count_reads(piece, call, &arguments);
     let by_value = by_value_arguments(piece, call, &arguments);
@@ -53,6 +57,17 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
         let at = piece.description.operand((pointer, 0));
         piece.description.at(Code::CallByValue, at, NONE, NONE, bytes as u32 | (which as u32) << 24);
         check_range(piece, call, pointer, bytes);
+    }
+}
+
+/// A libc model works on the numbers it gets: the path relies on them.
+fn fix_arguments(piece: &mut Piece, call: Value, arguments: &[Value]) {
+    let word = piece.location(call) | (What::Size as u32) << 24;
+    for &argument in arguments {
+        if piece.description.follows(argument) {
+            let local = piece.description.operand((argument, 0));
+            piece.description.at(Code::Fix, local, NONE, NONE, word);
+        }
     }
 }
 

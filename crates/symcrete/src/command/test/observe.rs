@@ -11,7 +11,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use symcrete_search::{Divergence, Iteration, Observer};
+use symcrete_search::{Divergence, Iteration, Observer, Statistics};
 
 /// How often the progress line is drawn.
 const REFRESH: Duration = Duration::from_millis(200);
@@ -112,7 +112,7 @@ impl Observer for Recorder {
         self.n_divergences += 1;
     }
 
-    fn is_interrupted(&mut self) -> bool {
+    fn is_interrupted(&mut self, _: &Statistics) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
 }
