@@ -36,7 +36,7 @@ fn positions(toy: &Toy, plan: Plan, options: &Options) -> Vec<u32> {
 fn first_flips(toy: &Toy, plan: Plan, seed: u64, inputs: &[&[u8]], n: usize) -> Vec<(NodeId, u32)> {
     let mut diary = Diary::new(plan.build(&toy.program, &Options::default(), seed));
     let inputs: Vec<Input> = inputs.iter().map(|bytes| Input::stdin(*bytes)).collect();
-    let mut campaign = Campaign::new(&toy.program, toy, BruteForce, Budget::default());
+    let mut campaign = Campaign::new(&toy.program, toy, BruteForce, runs(20));
     let result = campaign.explore(&inputs, &mut diary, &mut ticking(), &mut Blind);
     result.expect("toys always run");
     flips(&diary.candidates).into_iter().take(n).map(|node| (node, site(campaign.tree(), node))).collect()
