@@ -3,7 +3,7 @@
 //! ```text
 //! u64 values[n_values]   leaves of the segment being replayed, written by cold code
 //! u32 slots[n_slots]     shadow (expression id) of every value that lives across segments
-//! u32 live               number of non-zero slots
+//! u32 live               which groups of slots hold a shadow, see [`group`]
 //! u32 from               which block control came from, where phis need to know
 //! ```
 //!
@@ -29,10 +29,24 @@ pub const fn size(n_values: usize, n_slots: usize) -> usize {
     n_values * 8 + (n_slots + 2) * 4
 }
 
-/// The dirty word: set in it means every segment must be replayed, because there is no shadow
-/// memory that clean code could ask.
-pub const ALWAYS: u64 = 1 << 63;
+/// Groups of slots that the dirty word can tell apart. It fits an immediate operand together with the
+/// two flags below.
+pub const GROUPS: u32 = 29;
+
+/// The bit of the dirty word that says "one of the slots of this one's group holds a shadow".
+///
+/// A segment whose slots are all in empty groups need not be replayed although its function is dirty.
+pub const fn group(slot: u32) -> u32 {
+    1 << (slot % GROUPS)
+}
 
 /// The dirty word: set in it means that symbolic arguments are on their way, so the next segment
 /// must be replayed although nothing in the frame is symbolic.
-pub const PENDING: u64 = 1 << 62;
+pub const PENDING: u64 = 1 << 29;
+
+/// The dirty word: set in it means every segment must be replayed, because there is no shadow
+/// memory that clean code could ask.
+pub const ALWAYS: u64 = 1 << 30;
+
+/// The flags, which every segment asks for.
+pub const FLAGS: u64 = PENDING | ALWAYS;

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! hot:   … original instructions …
-//!        any = dirty | taint(loads, stores) | fs:ret | unseen(outcome)
+//!        any = dirty & mask | taint(loads, stores) | fs:ret | unseen(outcome)
 //!        if any != 0 goto cold
 //! cold:  frame.values[k] = …            (what the description calls leaves)
 //!        dirty = __symcrete_segment(frame, description, symbolic, dirty)

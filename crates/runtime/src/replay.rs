@@ -47,7 +47,7 @@ unsafe extern "C" fn symcrete_replay_segment(frame: *mut u8, segment: *const u32
             if *segment.add(2) != 0 {
                 mark_only(frame as *const u64, segment, module);
             }
-            return 0;
+            return dirty;
         }
         if (*state()).mode == Mode::Off {
             return 0;
@@ -56,7 +56,7 @@ unsafe extern "C" fn symcrete_replay_segment(frame: *mut u8, segment: *const u32
         let before = (*state()).busy;
         if before != 0 && here < before && before - here < 1 << 20 {
             emit::lose((*module).index, u32::MAX, What::Signal);
-            return dirty & frame::ALWAYS;
+            return dirty;
         }
         (*state()).busy = here;
         let result = replay(frame, header, segment, module, dirty);
@@ -184,7 +184,7 @@ impl Replay {
         unsafe { *self.slots.add(slot) }
     }
 
-    /// Sets a slot and keeps the count of live ones.
+    /// Sets a slot and keeps the groups that hold something.
     #[inline(always)]
     fn keep(&mut self, slot: usize, id: u32) {
         debug_assert!(slot < self.n_slots);
@@ -192,9 +192,18 @@ impl Replay {
         unsafe {
             let at = self.slots.add(slot);
             let live = self.slots.add(self.n_slots);
-            *live = (*live).wrapping_add((id != 0) as u32).wrapping_sub((*at != 0) as u32);
-            *at = id;
+            let old = core::mem::replace(&mut *at, id);
+            if id != 0 {
+                *live |= frame::group(slot as u32);
+            } else if old != 0 && self.is_group_empty(slot) {
+                *live &= !frame::group(slot as u32);
+            }
         }
+    }
+
+    fn is_group_empty(&self, slot: usize) -> bool {
+        let groups = frame::GROUPS as usize;
+        (slot % groups..self.n_slots).step_by(groups).all(|slot| self.slot(slot) == 0)
     }
 
     pub(crate) fn lose(&self, loc: u32, what: What) {

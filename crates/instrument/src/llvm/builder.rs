@@ -108,6 +108,10 @@ impl Builder {
         Value::from_raw(llvm!(core::LLVMBuildOr, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
+    pub(crate) fn and(&self, a: Value, b: Value) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildAnd, self.raw, a.raw(), b.raw(), NO_NAME))
+    }
+
     pub(crate) fn is_not_zero(&self, value: Value) -> Value {
         let predicate = llvm_sys::LLVMIntPredicate::LLVMIntNE;
         let zero = value.ty().zero();

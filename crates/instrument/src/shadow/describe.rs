@@ -8,6 +8,7 @@ use super::slots::Slots;
 use super::taintable::Taintable;
 use crate::llvm::Value;
 use std::collections::HashMap;
+use symcrete_abi::frame::{FLAGS, group};
 use symcrete_abi::segment::{Code, WIDE};
 use symcrete_trace::Op;
 
@@ -56,6 +57,8 @@ pub(crate) struct Description<'a> {
     /// Widths of the computed locals.
     made: Vec<u32>,
     mark: Option<usize>,
+    /// Groups of the slots that the segment reads or writes.
+    touched: u32,
 }
 
 impl<'a> Description<'a> {
@@ -71,6 +74,7 @@ impl<'a> Description<'a> {
             code: Vec::new(),
             made: Vec::new(),
             mark: None,
+            touched: 0,
         }
     }
 
@@ -105,8 +109,22 @@ impl<'a> Description<'a> {
         self.leaves.push(Leaf { value: condition, part, slot });
     }
 
-    fn slot(&self, scalar: Scalar) -> Option<u32> {
-        if self.taintable.contains(scalar.0) { self.slots.get(scalar) } else { None }
+    /// The slot of a scalar; asking for it means to read or write it.
+    fn slot(&mut self, scalar: Scalar) -> Option<u32> {
+        let slot = if self.taintable.contains(scalar.0) { self.slots.get(scalar) } else { None };
+        self.touched |= slot.map_or(0, group);
+        slot
+    }
+
+    /// The bits of the dirty word on which the segment depends: if none is set, replaying it would
+    /// change nothing.
+    pub(crate) fn mask(&self) -> u64 {
+        u64::from(self.touched) | FLAGS
+    }
+
+    /// The segment must be replayed whenever anything in the frame is symbolic.
+    pub(crate) fn touch_all(&mut self) {
+        self.touched = u32::MAX >> 1;
     }
 
     /// The local of a scalar: bound, a constant, or a new leaf.
@@ -242,7 +260,8 @@ impl<'a> Description<'a> {
     }
 
     /// Source of a parallel move: a local of this segment, or a slot, or nothing symbolic.
-    fn move_word(&self, target: u32, source: Scalar) -> Word {
+    fn move_word(&mut self, target: u32, source: Scalar) -> Word {
+        self.touched |= group(target);
         match self.bound(source) {
             Some(local) => Word::MoveLocal(target, local),
             None => Word::Raw(target | self.slot(source).map_or(0, |slot| slot + 1) << 16),
@@ -265,6 +284,7 @@ impl<'a> Description<'a> {
 
     /// Moves chosen by where control came from: rows of (predecessor, moves).
     pub(crate) fn phis(&mut self, n: usize, rows: &[(u32, Vec<(u32, Scalar)>)]) {
+        self.touch_all();
         self.plain(Code::Phis, Local::Number(n as u8), Local::Number(rows.len() as u8), NONE);
         for (from, moves) in rows {
             self.word(*from);
@@ -278,6 +298,7 @@ impl<'a> Description<'a> {
 
     /// Slots that die here.
     pub(crate) fn drop_slots(&mut self, slots: &[u32]) {
+        self.touched |= slots.iter().fold(0, |groups, &slot| groups | group(slot));
         for some in slots.chunks(250) {
             self.plain(Code::Drop, Local::Number(some.len() as u8), NONE, NONE);
             for pair in some.chunks(2) {

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! block: … x = load p …         head:  … x = load p;  t = load gs:p …
-//!        br …                          any = dirty | t;  br any != 0, cold, block
+//!        br …                          any = dirty & mask | t;  br any != 0, cold, block
 //!                               cold:  frame[0] = p; frame[1] = x
 //!                                      d = call __symcrete_segment(frame, description, any, dirty)
 //!                                      br block
-//!                               block: dirty = phi [0, head], [d, cold];  br …
+//!                               block: dirty = phi [dirty, head], [d, cold];  br …
 //! ```
 
 use super::describe::Description;
@@ -152,8 +152,9 @@ impl Body<'_, '_> {
         self.builder.before(end);
         self.builder.location_of(end);
         self.forget_result(end, piece);
-        let dirty = if self.again { i64t.constant(1) } else { self.builder.load(i64t, self.dirty, 8) };
-        let symbolic = terms.into_iter().fold(dirty, |sum, term| self.builder.or(sum, term));
+        let dirty = if self.again { i64t.constant(frame::ALWAYS) } else { self.builder.load(i64t, self.dirty, 8) };
+        let touched = self.builder.and(dirty, i64t.constant(piece.description.mask()));
+        let symbolic = terms.into_iter().fold(touched, |sum, term| self.builder.or(sum, term));
         let any = unseen.into_iter().fold(symbolic, |sum, term| self.builder.or(sum, term));
         let condition = self.builder.is_not_zero(any);
         let block = end.block();
@@ -168,7 +169,7 @@ impl Body<'_, '_> {
         self.builder.before(first);
         self.builder.location_of(end);
         let now = self.builder.phi(i64t);
-        now.add_incoming(&[(i64t.constant(0), head), (cold.1, cold.0)]);
+        now.add_incoming(&[(dirty, head), (cold.1, cold.0)]);
         self.builder.store(now, self.dirty, 8);
     }
 

@@ -79,6 +79,7 @@ pub(crate) fn terminator(piece: &mut Piece, terminator: Value, edges: &Edges, sl
     let from = terminator.block();
     let successors = terminator.successors();
     if successors.iter().any(|successor| edges.on_entry.contains(successor)) {
+        piece.description.touch_all();
         piece.description.at(Code::From, NONE, NONE, NONE, edges.numbers[&from]);
     }
     let conditional = terminator.is_conditional_branch() && successors[0] != successors[1];
