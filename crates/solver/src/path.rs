@@ -40,23 +40,37 @@ pub(crate) struct Path {
     conditions: Vec<ExprId>,
     /// The bytes of each condition.
     bytes_of: Vec<Box<[ByteId]>>,
+    /// How many conditions of the prefix each byte is in.
+    n_uses: Vec<u32>,
     /// The conditions on each byte, ascending, except those over too many bytes.
     on_byte: Vec<Vec<u32>>,
     components: Components,
     checker: Checker,
+    streak: u32,
 }
 
 impl Path {
     /// Turns to a question: keeps what it shares with the last one and reads the parent's bytes.
     pub(crate) fn enter(&mut self, query: &Query<'_>) {
         let shared = self.conditions.iter().zip(query.prefix).take_while(|(old, new)| old == new).count();
+        self.streak = if shared == self.conditions.len() { self.streak.saturating_add(1) } else { 0 };
         self.truncate(shared);
         for &condition in &query.prefix[shared..] {
             self.push(query.arena, condition);
         }
-        self.bytes_of_term(query.arena, query.goal);
+        let goal_bytes = self.bytes_of_term(query.arena, query.goal);
         self.parent.clear();
-        self.parent.extend(self.bytes.iter().map(|&at| (query.parent)(at)));
+        // Bytes of other questions may not exist in this parent, so they are not asked for.
+        let known = self.bytes.iter().zip(&self.n_uses);
+        self.parent.extend(known.map(|(&at, &n_uses)| if n_uses > 0 { (query.parent)(at) } else { 0 }));
+        for byte in goal_bytes {
+            self.parent[byte.index()] = (query.parent)(self.bytes[byte.index()]);
+        }
+    }
+
+    /// How many questions in a row had a prefix that continues the one before.
+    pub(crate) fn streak(&self) -> u32 {
+        self.streak
     }
 
     /// The bytes a term depends on. After [`Path::enter`] only the terms of the question may be asked for.
@@ -88,6 +102,7 @@ impl Path {
         if id == next {
             self.bytes.push(at);
             self.on_byte.push(Vec::new());
+            self.n_uses.push(0);
             self.components.add_byte();
         }
         id
@@ -143,6 +158,7 @@ impl Path {
         let place = self.conditions.len() as u32;
         let bytes = self.bytes_of_term(arena, condition);
         self.components.push(&bytes);
+        bytes.iter().for_each(|byte| self.n_uses[byte.index()] += 1);
         if bytes.len() <= MAX_INDEXED {
             for byte in &bytes {
                 self.on_byte[byte.index()].push(place);
@@ -157,6 +173,7 @@ impl Path {
             self.conditions.pop();
             self.components.pop();
             for byte in self.bytes_of.pop().iter().flatten() {
+                self.n_uses[byte.index()] -= 1;
                 self.on_byte[byte.index()].pop_if(|&mut place| place as usize == self.conditions.len());
             }
         }

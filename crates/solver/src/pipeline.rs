@@ -15,6 +15,7 @@ use crate::query::{Query, Task};
 use crate::stage::blast::Blast;
 use crate::stage::domain::Domain;
 use crate::stage::ippc::Ippc;
+use crate::stage::linear::Linear;
 use crate::stage::local::Local;
 use crate::stage::optimistic::optimistic;
 use crate::stage::reuse::Reuse;
@@ -43,6 +44,8 @@ pub struct Config {
     pub reuse: bool,
     /// Decide goals on a single byte by its 256 values. Default: on.
     pub domain: bool,
+    /// Decide linear equations over many bytes, such as hashes, by meeting in the middle. Default: on.
+    pub linear: bool,
     /// Search from the parent's input. Default: on.
     pub local: bool,
     /// Condition evaluations of a local search. Range: 1 up. Half found 3 % fewer models on the measured series,
@@ -66,6 +69,7 @@ impl Default for Config {
             slice: true,
             reuse: true,
             domain: true,
+            linear: true,
             local: true,
             local_budget: 1000,
             local_hard_budget: 20_000,
@@ -98,6 +102,9 @@ impl Pipeline {
         }
         if config.domain {
             stages.push(Box::new(Domain));
+        }
+        if config.linear {
+            stages.push(Box::new(Linear));
         }
         if config.local {
             stages.push(Box::new(Local::new(config.local_budget, config.local_hard_budget)));
@@ -151,7 +158,7 @@ impl Pipeline {
         let ended = self.clock.now();
         self.stats.by_stage[0].1.n_asked += 1;
         self.stats.by_stage[0].1.time += ended.saturating_sub(started);
-        let task = Task { query, goal_bytes: &goal_bytes, slice: &slice, active: &slice };
+        let task = Task { query, goal_bytes: &goal_bytes, slice: &slice, active: &slice, is_partial: false };
         let answer = self.ask(task, deadline, ended);
         self.stats.n_unknown += u64::from(answer.is_unknown());
         answer
@@ -162,7 +169,7 @@ impl Pipeline {
     pub fn optimistic(&mut self, query: &Query<'_>) -> Option<Model> {
         self.path.enter(query);
         let goal_bytes = self.path.bytes_of_term(query.arena, query.goal);
-        let task = Task { query, goal_bytes: &goal_bytes, slice: &[], active: &[] };
+        let task = Task { query, goal_bytes: &goal_bytes, slice: &[], active: &[], is_partial: false };
         let mut apart = CallStats::default();
         let (path, probes, clock) = (&mut self.path, &mut self.probes, &*self.clock);
         let mut context = Context { path, probes, calls: &mut apart, clock, deadline: None };

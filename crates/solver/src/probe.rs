@@ -18,6 +18,9 @@ pub(crate) type ByteSet = [u64; 4];
 /// Steps of all tapes together before all probes are dropped: at some 40 bytes a step, about 160 MB.
 const MAX_STEPS: usize = 4 << 20;
 
+/// A condition on this many words or more is a sum or a hash of them: hard to satisfy by changing one at a time.
+const MANY_WORDS: usize = 6;
+
 /// The compiled conditions.
 #[derive(Default)]
 pub(crate) struct Probes {
@@ -76,8 +79,10 @@ impl Probe {
         let (distance, roots) = Distance::new(arena, id);
         let tape = Tape::new(arena, &roots);
         let bytes = tape.inputs().iter().map(|&at| path.id(at)).collect();
-        let words = word::words(arena, id).iter().map(|word| word.iter().map(|&at| path.id(at)).collect()).collect();
-        Probe { slots: tape.slots(), tape, bytes, distance, words, byte_set: None, is_hard: is_hard(arena, id) }
+        let words: Box<[Box<[ByteId]>]> =
+            word::words(arena, id).iter().map(|word| word.iter().map(|&at| path.id(at)).collect()).collect();
+        let is_hard = words.len() >= MANY_WORDS || is_hard(arena, id);
+        Probe { slots: tape.slots(), tape, bytes, distance, words, byte_set: None, is_hard }
     }
 
     /// What one evaluation costs, in units of a small condition.
@@ -118,12 +123,24 @@ impl Probe {
         &self.distance.constants
     }
 
+    /// The width of the sides, if the condition is one equation of words of at most 64 bits.
+    pub(crate) fn equation_width(&self) -> Option<u32> {
+        self.distance.equation().map(|(width, ..)| width).filter(|&width| width <= 64)
+    }
+
+    /// Left side minus right side of an equation, modulo 2^64; only the bits of its width are meaningful.
+    pub(crate) fn equation(&mut self, values: &[u8]) -> u64 {
+        self.run(values);
+        let value = |root| self.tape.value(&self.slots, root) as u64;
+        self.distance.equation().map_or(0, |(_, left, right)| value(left).wrapping_sub(value(right)))
+    }
+
     /// Does a comparison of floats decide?
     pub(crate) fn is_float(&self) -> bool {
         self.distance.is_float()
     }
 
-    /// Does it multiply or divide, or compute with floats, so that small steps say little?
+    /// Does it multiply or divide, compute with floats, or mix many words, so that small steps say little?
     pub(crate) fn is_hard(&self) -> bool {
         self.is_hard
     }

@@ -30,6 +30,8 @@ pub(crate) struct Task<'a> {
     pub(crate) slice: &'a [usize],
     /// Those of the slice that a solver is asked about; all of them unless partial constraints are tried.
     pub(crate) active: &'a [usize],
+    /// Is this a question about a part, whose model is then tried on the rest?
+    pub(crate) is_partial: bool,
 }
 
 impl<'a> Task<'a> {

@@ -6,6 +6,7 @@
 pub(crate) mod blast;
 pub(crate) mod domain;
 pub(crate) mod ippc;
+pub(crate) mod linear;
 pub(crate) mod local;
 pub(crate) mod optimistic;
 pub(crate) mod reuse;

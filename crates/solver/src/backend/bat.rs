@@ -15,6 +15,7 @@ const SLICE: u64 = 500;
 /// A batsat instance.
 pub(crate) struct Bat {
     solver: batsat::Solver<Stop>,
+    decides_gates: bool,
     clause: Vec<batsat::Lit>,
 }
 
@@ -36,9 +37,11 @@ impl Callbacks for Stop {
 }
 
 impl Bat {
-    /// An instance without variables.
-    pub(crate) fn new() -> Bat {
-        Bat { solver: batsat::Solver::new(batsat::SolverOpts::default(), Stop::default()), clause: Vec::new() }
+    /// An instance without variables. With `decides_gates`, gates are decided like inputs, which proofs profit from;
+    /// without, models stay near the phases of the inputs.
+    pub(crate) fn new(decides_gates: bool) -> Bat {
+        let solver = batsat::Solver::new(batsat::SolverOpts::default(), Stop::default());
+        Bat { solver, decides_gates, clause: Vec::new() }
     }
 
     /// One call of at most `n_conflicts`.
@@ -61,7 +64,7 @@ impl Sat for Bat {
     }
 
     fn gate(&mut self) -> Lit {
-        Lit::positive(self.solver.new_var(lbool::UNDEF, false).idx())
+        Lit::positive(self.solver.new_var(lbool::UNDEF, self.decides_gates).idx())
     }
 
     fn clause(&mut self, lits: &[Lit]) {
@@ -102,7 +105,7 @@ mod tests {
 
     #[test]
     fn models_and_assumptions() {
-        let mut bat = Bat::new();
+        let mut bat = Bat::new(true);
         let [a, b, c] = [(); 3].map(|()| bat.input(false));
         let limit = Limit { n_conflicts: 100, expired: &|| false };
         bat.clause(&[a, b]);
@@ -116,7 +119,7 @@ mod tests {
     /// Pigeons and holes: exponentially hard for resolution.
     #[test]
     fn a_hard_instance_ends_at_the_limit() {
-        let mut bat = Bat::new();
+        let mut bat = Bat::new(true);
         let pigeons: Vec<Vec<Lit>> = (0..12).map(|_| (0..11).map(|_| bat.input(false)).collect()).collect();
         for pigeon in &pigeons {
             bat.clause(pigeon);

@@ -63,7 +63,7 @@ pub(crate) trait Sat {
     /// A new variable that is decided, with the value to try first.
     fn input(&mut self, phase: bool) -> Lit;
 
-    /// A new variable that is never decided: clauses make it follow from others.
+    /// A new variable that clauses make follow from others, so that it need not be decided.
     fn gate(&mut self) -> Lit;
 
     /// Adds a clause for good.

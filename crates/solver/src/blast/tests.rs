@@ -45,7 +45,7 @@ struct Probe {
 
 impl Probe {
     fn new(op: Op, width: u32, widths: &[u32]) -> Probe {
-        let mut gates = Gates::new(Bat::new());
+        let mut gates = Gates::new(Bat::new(false));
         let args: Vec<Vec<Lit>> =
             widths.iter().map(|&width| (0..width).map(|_| gates.sat.input(false)).collect()).collect();
         let result = circuit(&mut gates, op, width as usize, &args).expect("an integer operator has a circuit");
@@ -131,7 +131,7 @@ fn corner_values_at_every_width() {
 
 #[test]
 fn every_operator_has_a_circuit_or_computes_with_floats() {
-    let mut gates = Gates::new(Bat::new());
+    let mut gates = Gates::new(Bat::new(false));
     for &op in Op::ALL.iter().filter(|op| op.shape() != Shape::Leaf) {
         let width = if op.reads_float() || op.is_float_result() { 64 } else { 8 };
         let Some((op, result, widths)) = signature(op, width) else { continue };

@@ -116,6 +116,14 @@ impl Distance {
         failing.next().map(|leaf| leaf.residual(value(leaf.left), value(leaf.right)))
     }
 
+    /// The width and the two sides, if the condition is a single equation that must hold.
+    pub(super) fn equation(&self) -> Option<(u32, usize, usize)> {
+        match self.postfix[..] {
+            [Node::Leaf(leaf)] if leaf.op == Op::Eq && leaf.wants => Some((leaf.width, leaf.left, leaf.right)),
+            _ => None,
+        }
+    }
+
     /// Is any comparison one of floats?
     pub(super) fn is_float(&self) -> bool {
         self.postfix.iter().any(|node| matches!(node, Node::Leaf(leaf) if leaf.op.reads_float()))

@@ -28,13 +28,13 @@ fn unary(op: Op, width: u32, from: u32, a: &str) -> String {
         Op::SExt => format!("((_ sign_extend {}) {a})", width - from),
         Op::Bswap => joined((0..width / 8).map(|byte| format!("((_ extract {} {}) {a})", byte * 8 + 7, byte * 8))),
         Op::BitReverse => joined((0..width).map(bit)),
-        Op::Ctpop if width == 1 => a.to_owned(),
-        Op::Ctpop => {
-            let ones = (0..width).map(|index| format!("((_ zero_extend {}) {})", width - 1, bit(index)));
-            format!("(bvadd {})", ones.collect::<Vec<_>>().join(" "))
+        Op::Ctpop => ones(width, a),
+        Op::Ctlz => format!("(let ((gaps {})) {})", above_first(width, a), ones(width, "gaps")),
+        // The zeros below the lowest one are the ones of this.
+        Op::Cttz => {
+            let below = format!("(bvand (bvnot {a}) (bvsub {a} {}))", constant(width, 1));
+            format!("(let ((gaps {below})) {})", ones(width, "gaps"))
         }
-        Op::Ctlz => first_set((0..width).rev().map(|index| (bit(index), width - 1 - index)), width),
-        Op::Cttz => first_set((0..width).map(|index| (bit(index), index)), width),
         Op::FNeg => format!("(bvxor {a} {})", constant(width, 1 << (width - 1))),
         _ => format!("(bvand {a} {})", constant(width, (1 << (width - 1)) - 1)),
     }
@@ -50,15 +50,25 @@ fn joined(pieces: impl Iterator<Item = String>) -> String {
     if pieces.len() == 1 { pieces.concat() } else { format!("(concat {})", pieces.join(" ")) }
 }
 
-/// The count that belongs to the first bit that is set, else the width.
-fn first_set(bits: impl Iterator<Item = (String, u32)>, width: u32) -> String {
-    let mut text = String::new();
-    let mut n_open = 0;
-    for (bit, count) in bits {
-        text.push_str(&format!("(ite (= {bit} #b1) {} ", constant(width, count.into())));
-        n_open += 1;
+/// The number of ones.
+fn ones(width: u32, a: &str) -> String {
+    if width == 1 {
+        return a.to_owned();
     }
-    text + &constant(width, width.into()) + &")".repeat(n_open)
+    let bits = (0..width).map(|index| format!("((_ zero_extend {}) ((_ extract {index} {index}) {a}))", width - 1));
+    format!("(bvadd {})", bits.collect::<Vec<_>>().join(" "))
+}
+
+/// Ones exactly above the highest one of `a`: every one is smeared downwards, and the rest is what is left. Choices
+/// per bit or per half are shorter, but Z3 takes more than 20 s for them at 128 bits.
+fn above_first(width: u32, a: &str) -> String {
+    let mut word = a.to_owned();
+    let mut step = 1;
+    while step < width {
+        word = format!("(let ((word {word})) (bvor word (bvlshr word {})))", constant(width, step.into()));
+        step *= 2;
+    }
+    format!("(bvnot {word})")
 }
 
 fn binary(op: Op, width: u32, from: u32, a: &str, b: &str) -> String {

@@ -2,8 +2,10 @@
 //! Conditions of the prefix are asserted, the goal is assumed, so the questions of a path that are asked in order find
 //! their conditions already there and what was learnt stays. An instance whose conditions are not all in the prefix
 //! at hand is given up and a fresh one begun: assuming a prefix instead of asserting it was measured 2 to 17 times
-//! slower. Input bits are tried with the parent's values first, so models stay near the parent and violate few
-//! conditions that were not asked about. Invariant: everything asserted is a condition of the prefix.
+//! slower. Input bits are tried with the parent's values first; for partial questions nothing but input bits is
+//! decided, so that models stay near the parent and violate few conditions that were not asked about. For whole ones
+//! gates are decided, too, which made proofs on the sorting series three times faster.
+//! Invariant: everything asserted is a condition of the prefix.
 
 use symcrete_expr::ExprId;
 
@@ -20,6 +22,10 @@ use crate::query::Task;
 /// afresh; half and double that size made no difference on the series.
 const MAX_KEPT_VARS: usize = 100_000;
 
+/// Conflicts of a call about a part. Parts are small and answered within a few conflicts, or they are hard, and then
+/// deciding only inputs is the wrong way to go on.
+const PARTIAL_CONFLICTS: u64 = 1000;
+
 /// The bit-blasting stage.
 pub(crate) struct Blast {
     n_conflicts: u64,
@@ -28,6 +34,7 @@ pub(crate) struct Blast {
 
 struct Instance {
     blaster: Blaster<Bat>,
+    is_partial: bool,
     /// What is asserted, by place in the prefix, ascending by time.
     asserted: Vec<(usize, ExprId)>,
 }
@@ -42,11 +49,12 @@ impl Blast {
     fn instance(&mut self, task: Task<'_>) -> &mut Instance {
         let fits = |instance: &mut Instance| {
             let prefix = task.query.prefix;
-            instance.asserted.iter().all(|&(place, id)| prefix.get(place) == Some(&id))
+            instance.is_partial == task.is_partial
+                && instance.asserted.iter().all(|&(place, id)| prefix.get(place) == Some(&id))
                 && instance.blaster.sat().n_vars() <= MAX_KEPT_VARS
         };
         let kept = self.instance.take().and_then(|mut instance| fits(&mut instance).then_some(instance));
-        self.instance.insert(kept.unwrap_or_else(Instance::new))
+        self.instance.insert(kept.unwrap_or_else(|| Instance::new(task.is_partial)))
     }
 }
 
@@ -56,7 +64,7 @@ impl Stage for Blast {
     }
 
     fn solve(&mut self, context: &mut Context<'_>, task: Task<'_>) -> Answer {
-        let n_conflicts = self.n_conflicts;
+        let n_conflicts = if task.is_partial { self.n_conflicts.min(PARTIAL_CONFLICTS) } else { self.n_conflicts };
         let instance = self.instance(task);
         instance.assert(task);
         let core = instance.core(task);
@@ -74,8 +82,8 @@ impl Stage for Blast {
 }
 
 impl Instance {
-    fn new() -> Instance {
-        Instance { blaster: Blaster::new(Bat::new()), asserted: Vec::new() }
+    fn new(is_partial: bool) -> Instance {
+        Instance { blaster: Blaster::new(Bat::new(!is_partial)), is_partial, asserted: Vec::new() }
     }
 
     fn assert(&mut self, task: Task<'_>) {

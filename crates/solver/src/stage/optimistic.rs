@@ -12,7 +12,7 @@ use crate::stage::{Context, Stage};
 /// A model of the goal alone, if there is one. `blast` must not be the pipeline's own: its instance is on the path.
 pub(crate) fn optimistic(context: &mut Context<'_>, blast: &mut Blast, task: Task<'_>) -> Option<Model> {
     let query = Query { prefix: &[], ..*task.query };
-    let alone = Task { query: &query, goal_bytes: task.goal_bytes, slice: &[], active: &[] };
+    let alone = Task { query: &query, goal_bytes: task.goal_bytes, slice: &[], active: &[], is_partial: true };
     let Answer::Sat(model) = blast.solve(context, alone) else {
         return None;
     };
