@@ -4,10 +4,10 @@ use crate::mock::{Blind, BruteForce, Diary, explore, random_toy, runs, ticking};
 use crate::toy::{Statement, Toy};
 use symcrete_expr::Arena;
 use symcrete_model::BranchId;
-use symcrete_search::strategy::Portfolio;
+use symcrete_search::strategy::{Portfolio, UniformRandom};
 use symcrete_search::{
-    Answer, Budget, Campaign, Candidate, Input, News, NodeId, Options, Outturn, PathId, Plan, Query, Solve, Strategy,
-    Tree, View, Why,
+    Answer, Budget, Campaign, Candidate, Input, News, NodeId, Options, Outcome, Outturn, PathId, Plan, Query, Solve,
+    State, Strategy, Tree, View, Why,
 };
 
 fn test(byte: u32) -> Statement {
@@ -202,6 +202,26 @@ fn uniform_random_tosses_a_fair_coin_at_each_branch() {
     // A walk flips at depth d with 2^-d and begins again with 1/16: 8/15, 4/15, 2/15, 1/15 of 800.
     for (count, expected) in first.into_iter().zip([427_i32, 213, 107, 53]) {
         assert!((count - expected).abs() < expected / 3, "{first:?}");
+    }
+}
+
+#[test]
+fn uniform_random_follows_what_was_explored_without_solving() {
+    let toy = Toy::new(2, &[vec![test(0), test(1)]]);
+    let (mut arena, mut tree) = (Arena::new(), Tree::new(&toy.program));
+    let coverage = symcrete_search::Coverage::new(&toy.program);
+    let [first, last] = [[0, 0], [1, 0]].map(|bytes| {
+        let run = toy.run(&mut arena, &Input::stdin(bytes));
+        tree.add(&run.turns, &Input::stdin(bytes), 0).path
+    });
+    // Only the first path has anything open, and the walk begins on the last.
+    tree.set_state(NodeId { path: last, position: 1 }, Outcome(0), State::Infeasible);
+    for seed in 0..20 {
+        let mut strategy = UniformRandom::new(seed);
+        let candidate = strategy.next(&View { tree: &tree, coverage: &coverage });
+        let node = NodeId { path: first, position: 1 };
+        assert_eq!(candidate, Some(Candidate::flip(node, Outcome(0))), "seed {seed}");
+        assert_eq!(strategy.n_fallbacks(), 0, "seed {seed}");
     }
 }
 

@@ -7,7 +7,7 @@ use crate::toy::{Statement, Toy};
 use std::collections::BTreeSet;
 use symcrete_expr::Arena;
 use symcrete_search::strategy::{Cgs, CgsOptions, Contexts};
-use symcrete_search::{Campaign, Candidate, Coverage, Input, NodeId, State, Strategy, Tree, View};
+use symcrete_search::{Budget, Campaign, Candidate, Coverage, Input, NodeId, State, StopReason, Strategy, Tree, View};
 
 /// Checks each choice of cgs.
 struct Checked<'p> {
@@ -37,7 +37,7 @@ impl Strategy for Checked<'_> {
     fn next(&mut self, view: &View) -> Option<Candidate> {
         let before = self.cgs.level();
         let candidate = self.cgs.next(view);
-        if self.cgs.level() != before {
+        if self.cgs.level() != before || candidate.is_none() {
             self.end_of_level(view.tree, before);
         }
         if let Some(&Candidate::Flip { node, .. }) = candidate.as_ref()
@@ -64,6 +64,18 @@ fn nothing_is_passed_over_and_nothing_selected_twice() {
         campaign.explore(&[seed], &mut checked, &mut ticking(), &mut Blind).expect("always runs");
         assert!(checked.n_levels > 3, "{} levels", checked.n_levels);
     }
+}
+
+#[test]
+fn contexts_longer_than_two_stretches_are_not_passed_over() {
+    let toy = model();
+    let cgs = Cgs::new(&toy.program, CgsOptions { fixed_k: Some(60), no_dominators: false }, 1);
+    let contexts = Contexts::new(&toy.program, true);
+    let mut checked = Checked { cgs, contexts, met: BTreeSet::new(), last: None, n_levels: 0 };
+    let mut campaign = Campaign::new(&toy.program, Long, OneByte, Budget::default());
+    let reason = campaign.explore(&[Input::stdin([100; 5])], &mut checked, &mut ticking(), &mut Blind);
+    assert_eq!((reason, checked.n_levels), (Ok(StopReason::Exhausted), 1));
+    assert!(campaign.tree().n_open() > 0, "the level is too small to tell all apart");
 }
 
 #[test]
