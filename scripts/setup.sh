@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 NEEDED='
 clang-19                        clang-19
 clang++-19                      clang-19
+/usr/lib/llvm-19/lib/clang/19/lib/*/libclang_rt.profile*  libclang-rt-19-dev
 llvm-cov-19                     llvm-19
 llvm-profdata-19                llvm-19
 cc                              gcc
