@@ -332,10 +332,6 @@ impl Value {
 
     // Locations.
 
-    pub(crate) fn has_location(self) -> bool {
-        !llvm!(debuginfo::LLVMInstructionGetDebugLoc, self.0).is_null()
-    }
-
     /// What tells source locations apart without reading any text: file, line, column.
     pub(crate) fn location_key(self) -> Option<(usize, u32, u32)> {
         let raw = llvm!(debuginfo::LLVMInstructionGetDebugLoc, self.0);

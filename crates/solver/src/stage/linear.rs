@@ -14,11 +14,10 @@ use crate::stage::domain::{domain, members};
 
 /// Fewer bytes than this are left to the other stages.
 const MIN_BYTES: usize = 4;
-/// Sums in the table and sums that are looked up: together 36 bits, so an equation of 32 bits has some 16 solutions
-/// among them on average. A question costs at most about 30 ms; twice the table costs twice that and helps no
-/// equation of a common width.
+/// Sums in the table, and sums that are looked up in it. Together some 36 bits, so that an equation of 32 bits has
+/// several solutions among them.
 const MAX_TABLE: usize = 1 << 16;
-const MAX_LOOKUPS: usize = 1 << 20;
+const MAX_LOOKUPS: usize = 1 << 22;
 /// How many bits more than the equation has should be free, so that a solution is likely.
 const SPARE_BITS: f64 = 4.0;
 
@@ -94,14 +93,12 @@ fn terms(context: &mut Context<'_>, task: Task<'_>, width: u32) -> Option<Vec<Te
     (is_linear && terms.len() >= 2).then_some(terms)
 }
 
-/// Keeps as many terms as are needed, or as can be handled.
+/// Keeps as many terms as are needed.
 fn enough(terms: &mut Vec<Term>, width: u32) {
     let mut bits = 0.0;
-    let limit = (MAX_TABLE as f64).log2() + (MAX_LOOKUPS as f64).log2();
     terms.retain(|term| {
-        let more = (term.values.len().max(1) as f64).log2();
-        let keeps = term.values.len() > 1 && bits < f64::from(width) + SPARE_BITS && bits + more <= limit;
-        bits += if keeps { more } else { 0.0 };
+        let keeps = term.values.len() > 1 && bits < f64::from(width) + SPARE_BITS;
+        bits += if keeps { (term.values.len() as f64).log2() } else { 0.0 };
         keeps
     });
 }
@@ -120,26 +117,36 @@ fn inverse(odd: u64) -> u64 {
     (0..6).fold(odd, |near, _| near.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(near))))
 }
 
-/// Values for the terms that make the residual zero.
+/// Values for the terms that make the residual zero. Some terms are in the table; the sums of the others are looked
+/// up, those of a second group for each sum of the rest, so that they need not all be stored.
 fn meet(terms: &[Term], width: u32, origin: &[u8], rest: u64) -> Option<Vec<(ByteId, u8)>> {
-    let mut n_left = 0;
-    let mut size = 1;
-    while n_left < terms.len() && size * terms[n_left].values.len() <= MAX_TABLE {
-        size *= terms[n_left].values.len();
-        n_left += 1;
-    }
-    let (left, right) = terms.split_at(n_left);
+    let (stored, others) = terms.split_at(n_fitting(terms));
+    let (inner, outer) = others.split_at(n_fitting(others));
     let table: FastMap<u64, usize> =
-        sums(left, origin).into_iter().enumerate().map(|(index, sum)| (sum & low_bits(width), index)).collect();
-    let found = sums(right, origin).into_iter().take(MAX_LOOKUPS).enumerate().find_map(|(index, sum)| {
-        let wanted = rest.wrapping_add(sum).wrapping_neg() & low_bits(width);
-        table.get(&wanted).map(|&partner| (partner, index))
-    });
-    let (partner, index) = found?;
-    Some([values(left, partner), values(right, index)].concat())
+        sums(stored, origin).into_iter().enumerate().map(|(index, sum)| (sum & low_bits(width), index)).collect();
+    let inner_sums = sums(inner, origin);
+    let n_outer = (MAX_LOOKUPS / inner_sums.len()).max(1);
+    for (outer_index, outer_sum) in sums(outer, origin).into_iter().take(n_outer).enumerate() {
+        let rest = rest.wrapping_add(outer_sum);
+        let partner = |sum: &u64| table.get(&(rest.wrapping_add(*sum).wrapping_neg() & low_bits(width))).copied();
+        let found = inner_sums.iter().enumerate().find_map(|(index, sum)| partner(sum).map(|other| (index, other)));
+        if let Some((index, other)) = found {
+            return Some([values(stored, other), values(inner, index), values(outer, outer_index)].concat());
+        }
+    }
+    None
 }
 
-/// All sums of one value per term; the first term changes fastest.
+/// How many of the first terms have so few sums that a table holds them.
+fn n_fitting(terms: &[Term]) -> usize {
+    let sizes = terms.iter().scan(1_usize, |size, term| {
+        *size = size.saturating_mul(term.values.len());
+        Some(*size)
+    });
+    sizes.take_while(|&size| size <= MAX_TABLE).count()
+}
+
+/// The sums of one value per term, as many as a table holds; the first term changes fastest.
 fn sums(terms: &[Term], origin: &[u8]) -> Vec<u64> {
     let mut sums = vec![0_u64];
     for term in terms {
@@ -147,7 +154,7 @@ fn sums(terms: &[Term], origin: &[u8]) -> Vec<u64> {
             let change = change(term, origin, value);
             sums.iter().map(move |sum| sum.wrapping_add(change))
         });
-        sums = longer.take(MAX_LOOKUPS).collect();
+        sums = longer.take(MAX_TABLE).collect();
     }
     sums
 }
