@@ -7,9 +7,8 @@ use batsat::{Callbacks, ClauseKind, SolverInterface, lbool};
 
 use super::sat::{Limit, Lit, Sat, Verdict};
 
-/// How many conflicts pass between two looks at the time. A conflict costs 10 to 100 microseconds on the instances
-/// of a path, so a limit is overrun by some tens of milliseconds at most; restarts (every 100 conflicts and more)
-/// hardly notice.
+/// How many conflicts pass between two looks at the time. On a hash of 20 letters 20 000 conflicts took 1.8 s, so a
+/// limit is overrun by some tens of milliseconds; restarts (every 100 conflicts and more) hardly notice.
 const SLICE: u64 = 500;
 
 /// A batsat instance.

@@ -21,7 +21,7 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// Z3 in a worker thread.
 pub struct Z3 {
-    /// Z3's resource limit of one question, in its own units (about a million per second).
+    /// Z3's resource limit of one question, in its own units.
     resources: u32,
     time: Duration,
     worker: Option<Worker>,

@@ -14,7 +14,8 @@ use crate::query::Task;
 use random::Random;
 use state::State;
 
-/// Steps without any improving move before the search gives up; each such step tries something random.
+/// Steps without any improving move before the search gives up; each such step tries something random. A hundred
+/// times as many solved 18 instead of 16 of 40 hashes of 20 letters.
 const MAX_STUCK: u32 = 20;
 
 /// The local search stage.
