@@ -1,0 +1,95 @@
+//! Shared libraries: symbolic data goes through them and their branches are named.
+
+use crate::folder::Folder;
+
+const MAIN: &str = "
+#include <stdio.h>
+#include <unistd.h>
+int grade(const unsigned char *bytes, int length);
+int main(void) {
+    unsigned char bytes[4];
+    if (read(0, bytes, 4) != 4) return 1;
+    printf(\"%d\\n\", grade(bytes, 4));
+    return 0;
+}
+";
+const GRADE: &str = "
+int weigh(int x);
+int grade(const unsigned char *bytes, int length) {
+    int sum = 0;
+    for (int i = 0; i < length; i++) sum += bytes[i];
+    if (weigh(sum) > 100) return 1;
+    return 2;
+}
+";
+const WEIGH: &str = "int weigh(int x) { if (x == 123) return 0; return x * 2; }\n";
+
+fn sources() -> Folder {
+    let folder = Folder::new("library");
+    for (name, text) in [("main.c", MAIN), ("grade.c", GRADE), ("weigh.c", WEIGH), ("input", "abcd")] {
+        folder.write(name, text);
+    }
+    folder.run("mkdir lib; symcrete cc -O2 -fPIC -shared weigh.c -o lib/libweigh.so");
+    folder
+}
+
+/// Every branch of the two libraries has its line and condition.
+fn check(folder: &Folder, program: &str) {
+    let traced = folder.trace_path(program, "input").unwrap();
+    traced.assert_right();
+    assert!(traced.stdout.starts_with("1\n"), "{traced:?}");
+    for line in ["grade.c:6:", "weigh.c:1:"] {
+        let named = traced.path.iter().find(|step| step.contains(line) && step.contains("stdin[0]"));
+        assert!(named.is_some(), "no branch at {line} {traced:?}");
+    }
+    assert!(traced.path.iter().all(|step| !step.starts_with('?')), "{traced:?}");
+}
+
+#[test]
+fn found_by_runpath_from_the_program_and_from_a_library() {
+    let folder = sources();
+    folder.run("symcrete cc -O1 -fPIC -shared grade.c -Llib -lweigh -Wl,-rpath,'$ORIGIN/lib' -o libgrade.so");
+    folder.run("symcrete cc -O1 main.c -L. -lgrade -Wl,-rpath,'$ORIGIN' -Wl,-rpath-link,lib -o prog");
+    assert_eq!(folder.run("./prog <input; ./.symcrete/prog.plain <input"), "1\n1\n");
+    check(&folder, "./prog");
+}
+
+#[test]
+fn found_by_old_rpath_and_absolute_path() {
+    let folder = sources();
+    folder.run("symcrete cc -fPIC -shared grade.c -Llib -lweigh -Wl,-soname,libgrade.so.3 -o lib/libgrade.so.3");
+    folder.run("symcrete cc main.c lib/libgrade.so.3 -Wl,--disable-new-dtags,-rpath,$PWD/lib -o prog");
+    check(&folder, "./prog");
+}
+
+#[test]
+fn found_by_environment() {
+    let folder = sources();
+    folder.run("symcrete cc -fPIC -shared grade.c -Llib -lweigh -o lib/libgrade.so");
+    folder.run("symcrete cc main.c -Llib -lgrade -Wl,-rpath-link,lib -o prog");
+    let script = "LD_LIBRARY_PATH=$PWD/lib symcrete run ./prog --stdin input --trace --check";
+    let said = folder.run(script);
+    assert!(said.contains("weigh.c:1:") && said.contains(" 0 faults, 0 stale"), "{said}");
+}
+
+#[test]
+fn a_library_alone_is_instrumented_under_a_plain_program() {
+    let folder = sources();
+    folder.run("symcrete cc -fPIC -shared grade.c -Llib -lweigh -Wl,-rpath,'$ORIGIN' -o lib/libgrade.so");
+    folder.run("clang-19 main.c -Llib -lgrade -Wl,-rpath,'$ORIGIN/lib' -Wl,-rpath-link,lib -o prog");
+    assert_eq!(folder.run("./prog <input"), "1\n");
+}
+
+#[test]
+fn opened_at_run_time() {
+    let folder = sources();
+    folder.run("symcrete cc -fPIC -shared grade.c -Llib -lweigh -Wl,-rpath,'$ORIGIN' -o lib/libgrade.so");
+    let open = "#include <dlfcn.h>\nint grade(const unsigned char *b, int n) {\n\
+        int (*f)(const unsigned char *, int) = dlsym(dlopen(PLUGIN, RTLD_NOW), \"grade\"); return f(b, n); }\n";
+    folder.write("open.c", open);
+    folder.run("symcrete cc -DPLUGIN=\\\"$PWD/lib/libgrade.so\\\" main.c open.c -o prog");
+    assert_eq!(folder.run("./prog <input"), "1\n");
+    let traced = folder.trace_path("./prog", "input").unwrap();
+    traced.assert_right();
+    assert!(traced.stdout.starts_with("1\n"), "{traced:?}");
+}
