@@ -19,6 +19,7 @@ const AFTER: &str = "function(mem2reg,early-cse,simplifycfg<no-speculate-blocks>
 
 /// Between marking and taking the model: functions stay those of the source.
 pub(crate) fn light(session: &Session, target: &Target) -> Result<(), Error> {
+    keep_null_crashes(session);
     session.run_passes(LIGHT, target)
 }
 
@@ -37,6 +38,14 @@ pub(crate) fn after(session: &Session, target: &Target) -> Result<(), Error> {
 /// costs more than it gains: on Lua this makes it a fifth smaller and 3 % slower.
 fn small(session: &Session) {
     let kind = session.attribute("optsize");
+    for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
+        function.add_function_attribute(session, kind, 0);
+    }
+}
+
+/// Keeps LLVM from reasoning that a null pointer is never used: a crash is what we look for.
+fn keep_null_crashes(session: &Session) {
+    let kind = session.attribute("null_pointer_is_valid");
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
         function.add_function_attribute(session, kind, 0);
     }

@@ -112,6 +112,19 @@ fn assumptions_hold_and_error_functions_are_findings() {
     assert!(done.stdout.contains("not covered: main.c:4"), "x < 3 contradicts the assumption: {}", done.stdout);
 }
 
+/// LLVM may assume that a null pointer is never used; then the crash would be optimised away.
+#[test]
+fn a_use_of_null_is_not_reasoned_away() {
+    let folder = Folder::new();
+    let done = folder.test(
+        "#include <stdio.h>\nint main(void) { char b[2] = {0}; if (fread(b, 1, 2, stdin) != 2) return 1;\n\
+        char *p = b[0] == '9' ? NULL : b; return *p == 'x'; }\n",
+        &["--stdin", "2"],
+    );
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("finding: SIGSEGV at "), "{}", done.stdout);
+}
+
 #[test]
 fn the_same_seed_writes_the_same_tests() {
     let folders = [Folder::new(), Folder::new()];
