@@ -91,7 +91,7 @@ fn place(module: &Module, location: usize) -> String {
 }
 
 /// A file below the current folder by its short name.
-fn nearby(file: &str) -> &str {
+pub(crate) fn nearby(file: &str) -> &str {
     static HERE: std::sync::OnceLock<Option<String>> = std::sync::OnceLock::new();
     let here = HERE.get_or_init(|| std::env::current_dir().ok()?.to_str().map(|path| format!("{path}/")));
     here.as_deref().and_then(|here| file.strip_prefix(here)).unwrap_or(file)

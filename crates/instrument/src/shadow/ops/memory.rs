@@ -143,7 +143,7 @@ pub(super) fn gep(piece: &mut Piece, gep: Value) {
             current = current.element(0);
         }
         let scale = current.alloc_size(session);
-        match crate::shadow::constant::integer(index) {
+        match index.const_bits() {
             Some(bits) => fixed = fixed.wrapping_add(sign_extend(bits, index.ty().int_width()).wrapping_mul(scale)),
             None => sum = add_index(piece, sum, index, scale),
         }

@@ -8,9 +8,8 @@ use super::solve::Solver;
 use super::target::{Last, Traced};
 use super::{Args, Failure};
 use crate::exit;
-use crate::program::Program as Binary;
+use crate::program::{Program as Binary, nearby};
 use std::cell::RefCell;
-use std::path::Path;
 use std::rc::Rc;
 use std::time::Instant;
 use symcrete_exec::{Config, Executor, Limits, Mode, Target};
@@ -140,12 +139,6 @@ fn summary(campaign: &Campaign<Traced, Solver>, recorder: &Recorder, program: &P
     let missing: Vec<_> = campaign.coverage().uncovered().take(SHOWN).collect();
     for &branch in &missing {
         let (file, line, column) = place(program, branch);
-        println!("not covered: {}:{line}:{column} {}", short(&file), side(program, branch));
+        println!("not covered: {}:{line}:{column} {}", nearby(&file), side(program, branch));
     }
-}
-
-/// A path below the current folder by its short name.
-fn short(file: &str) -> String {
-    let here = std::env::current_dir().unwrap_or_default();
-    Path::new(file).strip_prefix(here).map_or(file.to_string(), |path| path.display().to_string())
 }
