@@ -1,0 +1,61 @@
+//! Small C and C++ programs, one feature each, explored end to end.
+//!
+//! Every file in this folder is a program. Its comments say how it is explored and what must come out:
+//!
+//! ```text
+//! // options: --stdin 8        more arguments of `symcrete test`
+//! // covered: 6 of 6           branches covered and in all
+//! // finding: SIGABRT          part of a finding's text; without such a line there must be none
+//! // lost: symbolic size       part of a reason that must be in `lost`; `// lost: none` for an empty list
+//! if (x == 42) // REACHED      every condition on the line was true in some run
+//! if (x == 43) // NEVER        no condition on the line was true in any run
+//! ```
+//!
+//! No program may diverge, and the plain program behaves on every test as the instrumented one did.
+//! `PROGRAM=strcmp` runs only the programs whose names contain it.
+
+mod program;
+
+use program::Program;
+use std::path::Path;
+use std::sync::Mutex;
+
+/// Programs explored at the same time.
+const WORKERS: usize = 2;
+
+#[test]
+fn every_program_is_explored_as_it_says() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c");
+    let wanted = std::env::var("PROGRAM").unwrap_or_default();
+    let mut sources: Vec<_> = std::fs::read_dir(folder)
+        .expect("the folder is here")
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "c" || ending == "cpp"))
+        .filter(|path| path.to_string_lossy().contains(&wanted))
+        .collect();
+    sources.sort();
+    assert!(!sources.is_empty(), "no program is called {wanted}");
+    let (queue, failures) = (Mutex::new(sources.into_iter()), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                while let Some(source) = next(&queue) {
+                    if let Err(why) = Program::read(&source).check() {
+                        lock(&failures).push(format!("{}: {why}", source.display()));
+                    }
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().expect("no worker panicked");
+    failures.sort();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().expect("no worker panicked")
+}
+
+fn next<T>(queue: &Mutex<impl Iterator<Item = T>>) -> Option<T> {
+    lock(queue).next()
+}

@@ -1,0 +1,144 @@
+//! One program: what its comments say, and whether exploring it gives that.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Seconds of exploration unless the program's options say otherwise; most end by themselves.
+const SECONDS: &str = "10";
+
+/// A program and its text.
+pub(crate) struct Program {
+    source: PathBuf,
+    text: String,
+}
+
+/// A line that must or must not be entered.
+struct Mark {
+    line: u64,
+    reached: bool,
+}
+
+impl Program {
+    pub(crate) fn read(source: &Path) -> Program {
+        let text = std::fs::read_to_string(source).expect("the program is readable");
+        Program { source: source.to_path_buf(), text }
+    }
+
+    /// The texts behind `// key: `.
+    fn values(&self, key: &str) -> Vec<&str> {
+        let key = format!("// {key}: ");
+        self.text.lines().filter_map(|line| line.strip_prefix(&key)).map(str::trim).collect()
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let lines = self.text.lines().zip(1..);
+        let mark = |(text, line): (&str, u64)| match text {
+            _ if text.ends_with("// REACHED") => Some(Mark { line, reached: true }),
+            _ if text.ends_with("// NEVER") => Some(Mark { line, reached: false }),
+            _ => None,
+        };
+        lines.filter_map(mark).collect()
+    }
+
+    /// Explores the program; the error is what does not agree.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let name = self.source.file_stem().unwrap_or_default().to_string_lossy();
+        let folder = std::env::temp_dir().join(format!("symcrete-c-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).map_err(|why| why.to_string())?;
+        let result = self.explore(&folder);
+        if result.is_ok() {
+            let _ = std::fs::remove_dir_all(&folder);
+        }
+        result.map_err(|why| format!("{why}\n    results are in {}", folder.display()))
+    }
+
+    fn explore(&self, folder: &Path) -> Result<(), String> {
+        let options: Vec<&str> = self.values("options").iter().flat_map(|line| line.split_whitespace()).collect();
+        let time = if options.contains(&"--time") { &[][..] } else { &["--time", SECONDS] };
+        let done = Command::new(env!("CARGO_BIN_EXE_symcrete"))
+            .args(["test", "--quiet", "-o", "out"])
+            .arg(&self.source)
+            .args(time)
+            .args(&options)
+            .current_dir(folder)
+            .env("SYMCRETE_CACHE", folder.join("../symcrete-c-cache"))
+            .output()
+            .map_err(|why| why.to_string())?;
+        let said = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
+        let report = std::fs::read(folder.join("out/report.json")).map_err(|_| format!("no report:\n{said}"))?;
+        let report: Value = serde_json::from_slice(&report).map_err(|why| why.to_string())?;
+        let faults = [self.numbers(&report), self.findings(&report), self.lost(&report), self.lines(&report)].concat();
+        let faults = [faults, replay(folder)].concat();
+        if faults.is_empty() { Ok(()) } else { Err(format!("{}\n{said}", faults.join("; "))) }
+    }
+
+    fn numbers(&self, report: &Value) -> Vec<String> {
+        let mut faults = Vec::new();
+        if report["divergences"] != 0 {
+            faults.push(format!("{} divergences", report["divergences"]));
+        }
+        let covered = format!("{} of {}", report["branches"]["covered"], report["branches"]["total"]);
+        for wanted in self.values("covered").into_iter().filter(|&wanted| wanted != covered) {
+            faults.push(format!("covered {covered}, not {wanted}"));
+        }
+        faults
+    }
+
+    fn findings(&self, report: &Value) -> Vec<String> {
+        let found = list(&report["findings"], "kind");
+        let wanted = self.values("finding");
+        let missing = wanted.iter().filter(|wanted| !found.iter().any(|found| found.contains(**wanted)));
+        let mut faults: Vec<String> = missing.map(|wanted| format!("no finding {wanted}")).collect();
+        let strange = found.iter().filter(|found| !wanted.iter().any(|wanted| found.contains(wanted)));
+        faults.extend(strange.map(|found| format!("finding {found}")));
+        faults
+    }
+
+    fn lost(&self, report: &Value) -> Vec<String> {
+        let lost = list(&report["lost"], "what");
+        let fault = |wanted: &str| match wanted {
+            "none" => (!lost.is_empty()).then(|| format!("lost: {}", report["lost"])),
+            _ => (!lost.iter().any(|what| what.contains(wanted))).then(|| format!("nothing lost by {wanted}")),
+        };
+        self.values("lost").into_iter().filter_map(fault).collect()
+    }
+
+    /// The marked lines, by the outcomes of the conditions on them.
+    fn lines(&self, report: &Value) -> Vec<String> {
+        let file = self.source.file_name().unwrap_or_default().to_string_lossy();
+        let outcomes: Vec<&Value> = report["outcomes"].as_array().into_iter().flatten().collect();
+        let mut faults = Vec::new();
+        for Mark { line, reached } in self.marks() {
+            let here = outcomes.iter().filter(|o| o["line"] == line && o["outcome"] == "true");
+            let here: Vec<_> = here.filter(|o| o["file"].as_str().is_some_and(|f| f.ends_with(&*file))).collect();
+            let right = here.iter().all(|o| (o["state"] == "covered") == reached);
+            if here.is_empty() || !right {
+                faults.push(format!("line {line} {}", if reached { "was not reached" } else { "was reached" }));
+            }
+        }
+        faults
+    }
+}
+
+fn list(values: &Value, key: &str) -> Vec<String> {
+    let all = values.as_array().into_iter().flatten();
+    all.filter_map(|value| Some(value[key].as_str()?.to_string())).collect()
+}
+
+/// Runs plain and instrumented program on every stored standard input: they must agree.
+fn replay(folder: &Path) -> Vec<String> {
+    let program = folder.join("out/program");
+    let plain = symcrete::link::plain_path(&program);
+    let tests = std::fs::read_dir(folder.join("out/tests")).into_iter().flatten().filter_map(|entry| entry.ok());
+    let inputs = tests.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "stdin"));
+    let differ = inputs.filter(|input| run(&program, input) != run(&plain, input));
+    differ.map(|input| format!("plain and instrumented differ on {}", input.display())).collect()
+}
+
+/// Output and status; `None` if the program cannot be started.
+fn run(program: &Path, input: &Path) -> Option<(Vec<u8>, Option<i32>)> {
+    let stdin = Stdio::from(std::fs::File::open(input).ok()?);
+    let Output { status, stdout, .. } = Command::new(program).stdin(stdin).output().ok()?;
+    Some((stdout, status.code()))
+}
