@@ -8,6 +8,7 @@
 
 mod outputs;
 
+use crate::failure::Failure;
 use crate::{exit, link};
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -37,16 +38,26 @@ const ADDED: &[&str] = &[
 /// Newest and oldest clang whose bitcode the instrumenter reads.
 const VERSIONS: std::ops::RangeInclusive<u32> = 14..=22;
 
-/// Runs the compiler; the value is the process's exit code.
+/// The command: runs the compiler and says why it could not; the value is the process's exit code.
 pub fn main(language: Language, args: &[OsString]) -> u8 {
-    let Some(clang) = find(language) else {
-        eprintln!("symcrete: clang was not found: install it with `apt-get install clang-19`, or set SYMCRETE_CLANG");
-        return exit::USAGE;
-    };
-    let Some(linker) = linker() else {
-        eprintln!("symcrete: symcrete-ld is missing beside symcrete: reinstall symcrete");
-        return exit::USAGE;
-    };
+    match compile(language, args) {
+        Ok(()) => exit::FINISHED,
+        // The compiler has said what is wrong.
+        Err(Failure::Build) => exit::BUILD,
+        Err(failure) => {
+            eprintln!("symcrete: {failure}");
+            failure.code()
+        }
+    }
+}
+
+/// Runs the compiler with these arguments; its messages go to standard error.
+pub fn compile(language: Language, args: &[OsString]) -> Result<(), Failure> {
+    let clang = find(language).ok_or_else(|| {
+        Failure::usage("clang was not found: install it with `apt-get install clang-19`, or set SYMCRETE_CLANG")
+    })?;
+    let linker =
+        linker().ok_or_else(|| Failure::usage("symcrete-ld is missing beside symcrete: reinstall symcrete"))?;
     let mut command = Command::new(&clang);
     command.args(args).args(ADDED);
     let mut path = OsString::from("--ld-path=");
@@ -55,14 +66,13 @@ pub fn main(language: Language, args: &[OsString]) -> u8 {
     match command.status() {
         Ok(status) if status.success() => {
             outputs::objects(args).iter().for_each(|object| link::hide_bitcode(object));
-            exit::FINISHED
+            Ok(())
         }
-        Ok(status) if status.code() == Some(exit::USAGE as i32) => exit::USAGE,
-        Ok(_) => exit::BUILD,
-        Err(why) => {
-            eprintln!("symcrete: {} cannot be run: {why}", clang.display());
-            exit::USAGE
+        Ok(status) if status.code() == Some(exit::USAGE as i32) => {
+            Err(Failure::usage("a tool that the compiler needs is missing, as it says above"))
         }
+        Ok(_) => Err(Failure::Build),
+        Err(why) => Err(Failure::usage(format!("{} cannot be run: {why}", clang.display()))),
     }
 }
 

@@ -1,12 +1,46 @@
-//! The binary's own library: what the two programs `symcrete` and `symcrete-ld` share.
+//! Symcrete as a library: compile a program, explore it, report. The programs `symcrete` and `symcrete-ld` are thin layers on it.
 //!
-//! The only crate that parses arguments, prints, reads the environment and exits.
+//! | step | item |
+//! |---|---|
+//! | sources or a program | [`unit::Unit`], [`compiler`] |
+//! | one campaign | [`session::Session`] with its [`session::Options`] |
+//! | a result folder | [`folder::Folder`], written by [`recorder::Recorder`]; tests are [`vector::Vector`]s |
+//! | what came of it | [`report::Report`] |
+//!
+//! ```no_run
+//! use symcrete::{folder::Folder, recorder::Recorder, report::Report, session::{Options, Session}, unit::Unit};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let folder = Folder::create("out".as_ref(), false)?;
+//! let unit = Unit::build(&["prog.c".into()], folder.path())?;
+//! let model = unit.model()?;
+//! let mut session = Session::new(&unit, &model, Options::default())?;
+//! let mut recorder = Recorder::new(folder, unit.program.clone(), session.last());
+//! session.explore(&mut recorder)?;
+//! println!("{}", Report::new(&session, &recorder).to_json()?);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The only crate that parses arguments, prints, reads the environment and exits; all of that in [`command`], except the
+//! messages of the compilers.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this crate is the user interface")]
 
 pub mod command;
 pub mod compiler;
 pub mod exit;
+pub mod failure;
 
 pub mod link;
 pub mod program;
+pub mod unit;
+
+pub mod session;
+pub mod solve;
+pub mod traced;
+
+pub mod branch;
+pub mod folder;
+pub mod recorder;
+pub mod report;
 pub mod vector;

@@ -2,6 +2,7 @@
 
 mod bench;
 mod model;
+mod options;
 mod replay;
 mod run;
 mod test;

@@ -1,5 +1,7 @@
 //! `symcrete test` end to end: paths are exhausted, magic is solved, findings replay, bad input is named.
 
+mod embed;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};

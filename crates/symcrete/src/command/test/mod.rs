@@ -1,128 +1,94 @@
 //! `symcrete test`: explores a program and ends with a test suite.
 //!
-//! Builds the program if sources are given, wires executor, solver and search together, writes tests
-//! and findings as they are found, and says at the end why it stopped and what is not covered.
+//! Only arguments and printing; the work is done by [`Session`] and [`Recorder`].
 
-mod build;
-mod explore;
-mod folder;
-mod observe;
-mod report;
-mod solve;
-mod target;
+mod screen;
+mod summary;
 
+use super::options::{InputOptions, LimitOptions, OutputOptions, SearchOptions, SolveOptions};
 use crate::exit;
+use crate::failure::Failure;
+use crate::folder::Folder;
+use crate::recorder::Recorder;
+use crate::report::Report;
+use crate::session::{Options, Session};
+use crate::unit::Unit;
 use clap::Parser;
+use screen::Screen;
 use std::path::PathBuf;
-use std::time::Duration;
-use symcrete_search::strategy::CgsOptions;
-use symcrete_search::{Options, Plan};
-use symcrete_solver::Solving;
 
 /// Arguments of `symcrete test`.
 #[derive(Parser)]
-#[command(after_help = "Example: symcrete test parser.c --stdin 16 --time 60")]
+#[command(after_help = "Example: symcrete test parser.c --stdin 16 --time 60s")]
 pub(crate) struct Args {
     /// C or C++ sources, or one program built by `symcrete cc`.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// How to choose the next branch: dfs, bfs, random-branch, uniform-random, cfg, carfast, generational, cgs,
-    /// subpath, hybrid, portfolio.
-    #[arg(long, default_value = "portfolio", value_parser = plan)]
-    strategy: Plan,
-    /// Seed of every random choice.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Most runs of the program.
-    #[arg(long, value_name = "N")]
-    iterations: Option<u64>,
-    /// Most seconds.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    time: Option<Duration>,
-    /// Stop when this many branches are covered.
-    #[arg(long, value_name = "BRANCHES")]
-    coverage: Option<usize>,
-    /// How much of a path the solver is asked about: full, ippc, auto.
-    #[arg(long, default_value = "auto", value_parser = solving)]
-    solve: Solving,
-    /// Symbolic bytes of standard input.
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    stdin: usize,
-    /// Folder of files to start from, each a standard input.
-    #[arg(long, value_name = "DIR")]
-    seeds: Option<PathBuf>,
-    /// Result folder. Default: symcrete-out/NAME.
-    #[arg(short, long, value_name = "DIR")]
-    output: Option<PathBuf>,
-    /// Replace an existing result folder.
-    #[arg(long)]
-    force: bool,
-    /// Print only the findings and the last lines.
-    #[arg(long)]
-    quiet: bool,
-    /// Seconds that one run may take.
-    #[arg(long, default_value = "5", value_name = "SECONDS", value_parser = seconds)]
-    run_time: Duration,
-    /// dfs: deepest branch to flip (0: no bound).
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    max_depth: u32,
-    /// cgs: contexts of this length only.
-    #[arg(long, value_name = "K")]
-    cgs_fixed_k: Option<u32>,
-    /// cgs: keep dominators in contexts.
-    #[arg(long)]
-    cgs_no_dominators: bool,
+    #[command(flatten)]
+    input: InputOptions,
+    #[command(flatten)]
+    search: SearchOptions,
+    #[command(flatten)]
+    solve: SolveOptions,
+    #[command(flatten)]
+    limit: LimitOptions,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
 impl Args {
-    fn options(&self) -> Options {
-        let cgs = CgsOptions { fixed_k: self.cgs_fixed_k, no_dominators: self.cgs_no_dominators };
-        Options { max_depth: self.max_depth, cgs, ..Options::default() }
-    }
-}
-
-fn plan(name: &str) -> Result<Plan, String> {
-    Plan::from_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Plan::ALL.iter().map(|plan| plan.name()).collect();
-        format!("no such strategy; there are {}", names.join(", "))
-    })
-}
-
-fn solving(name: &str) -> Result<Solving, String> {
-    match name {
-        "full" => Ok(Solving::Full),
-        "ippc" => Ok(Solving::Ippc),
-        "auto" => Ok(Solving::Auto),
-        _ => Err("there are full, ippc and auto".into()),
-    }
-}
-
-/// Seconds, with or without an `s`.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.trim_end_matches('s').parse().map_err(|_| format!("{text:?} is no number of seconds"))?;
-    Duration::try_from_secs_f64(number).map_err(|why| why.to_string())
-}
-
-/// Why nothing was explored: the message, and the exit code that belongs to it.
-pub(crate) struct Failure {
-    message: String,
-    code: u8,
-}
-
-impl Failure {
-    fn usage(message: impl Into<String>) -> Failure {
-        Failure { message: message.into(), code: exit::USAGE }
+    fn options(&self) -> Result<Options, Failure> {
+        Ok(Options {
+            plan: self.search.strategy,
+            search: self.search.options(),
+            seed: self.search.seed,
+            budget: self.limit.budget(),
+            solving: self.solve.solve,
+            limits: self.limit.limits(),
+            seeds: self.input.seeds()?,
+        })
     }
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
-    match explore::explore(args) {
+    match explore(args) {
         Ok(code) => code,
+        // The compiler has said what is wrong.
+        Err(Failure::Build) => exit::BUILD,
         Err(failure) => {
-            if !failure.message.is_empty() {
-                eprintln!("symcrete: {}", failure.message);
-            }
-            failure.code
+            eprintln!("symcrete: {failure}");
+            failure.code()
         }
     }
+}
+
+fn explore(args: &Args) -> Result<u8, Failure> {
+    let options = args.options()?;
+    let folder = Folder::create(&args.output.folder(&Unit::name_of(&args.files)), args.output.force)?;
+    let unit = Unit::build(&args.files, folder.path())?;
+    let program = unit.model()?;
+    let mut session = Session::new(&unit, &program, options)?;
+    let recorder = Recorder::new(folder, unit.program.clone(), session.last());
+    let mut screen = Screen::new(recorder, args.output.quiet);
+    let explored = session.explore(&mut screen);
+    let recorder = screen.close();
+    explored?;
+    if !session.campaign().target().is_symbolic() && recorder.findings().is_empty() {
+        return Err(Failure::usage(
+            "no symbolic input reached the program: make standard input symbolic with --stdin N, or ask for values \
+             with __VERIFIER_nondet_int() and its family",
+        ));
+    }
+    finish(&session, &recorder)
+}
+
+fn finish(session: &Session, recorder: &Recorder) -> Result<u8, Failure> {
+    let folder = recorder.folder();
+    let text = Report::new(session, recorder).to_json().map_err(|why| Failure::at(folder.path(), why))?;
+    folder.file("report.json", text.as_bytes()).map_err(|why| Failure::at(folder.path(), why))?;
+    if let Some(trouble) = recorder.trouble() {
+        return Err(Failure::usage(trouble));
+    }
+    summary::print(session, recorder);
+    Ok(if recorder.findings().is_empty() { exit::FINISHED } else { exit::BUG })
 }

@@ -1,47 +1,93 @@
 //! The program under test as the search sees it: an input in, a path out.
 
 use crate::vector::{ASKED, STDIN};
-use std::cell::RefCell;
+use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use symcrete_exec::{Error, Executor, Outcome};
 use symcrete_expr::{Arena, InputByte};
-use symcrete_model::{BranchId, Program};
+use symcrete_model::{BranchId, LocId, Program};
 use symcrete_search::{Ending, Input, Numbering, Path, Run, Target};
-use symcrete_trace::{Asked, Trace, word};
+use symcrete_trace::{Asked, Trace, What, word};
 
 /// Runs inputs through an executor.
-pub(super) struct Traced<'p> {
+pub struct Traced<'p> {
     program: &'p Program,
     executor: Executor,
     numbering: Option<Numbering>,
-    /// What the last run asked for and how it ended, for whoever writes it down.
-    last: Rc<RefCell<Last>>,
+    last: LastRun,
+    is_symbolic: bool,
     /// Places where symbolic data was dropped, over all runs: module, location, reason, count.
     lost: BTreeMap<(u16, u32, u8), u64>,
 }
 
-/// The last run in words.
+/// The last run in words: what a test says beside its bytes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Last {
-    pub(super) asked: Vec<Asked>,
-    pub(super) outcome: String,
-    pub(super) n_records: u64,
+pub struct Last {
+    /// The values that the program asked for, in order.
+    pub asked: Vec<Asked>,
+    /// How the run ended.
+    pub outcome: String,
+}
+
+/// The last run, for whoever writes it down while the campaign holds the target.
+#[derive(Clone, Debug, Default)]
+pub struct LastRun(Rc<RefCell<Last>>);
+
+impl LastRun {
+    /// What is known of it. Must be given back before the next run.
+    pub fn get(&self) -> Ref<'_, Last> {
+        self.0.borrow()
+    }
+}
+
+/// A place where symbolic data was dropped, in words.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LostAt {
+    /// The source file; empty when the place is not known.
+    pub file: String,
+    /// The line; 0 when not known.
+    pub line: u32,
+    /// The column; 0 when not known.
+    pub column: u32,
+    /// What was dropped.
+    pub what: &'static str,
+    /// How often, over all runs.
+    pub count: u64,
 }
 
 impl<'p> Traced<'p> {
-    pub(super) fn new(program: &'p Program, executor: Executor, last: Rc<RefCell<Last>>) -> Traced<'p> {
-        Traced { program, executor, numbering: None, last, lost: BTreeMap::new() }
+    /// A target for the search.
+    pub fn new(program: &'p Program, executor: Executor) -> Traced<'p> {
+        let last = LastRun::default();
+        Traced { program, executor, numbering: None, last, is_symbolic: false, lost: BTreeMap::new() }
     }
 
-    /// The trace of the last run.
-    pub(super) fn trace(&self) -> Result<Trace<'_>, Error> {
-        self.executor.trace()
+    /// The last run in words.
+    pub fn last(&self) -> LastRun {
+        self.last.clone()
     }
 
-    /// Where symbolic data was dropped: module, location and reason, with how often.
-    pub(super) fn lost(&self) -> &BTreeMap<(u16, u32, u8), u64> {
-        &self.lost
+    /// Did any run see a symbolic byte?
+    pub fn is_symbolic(&self) -> bool {
+        self.is_symbolic
+    }
+
+    /// Where symbolic data was dropped, in order of the source.
+    pub fn lost(&self) -> Vec<LostAt> {
+        let Ok(trace) = self.executor.trace() else { return Vec::new() };
+        let modules: Vec<_> = trace.modules().map(|entry| self.program.find_module(entry.hash)).collect();
+        let mut places: Vec<LostAt> = Vec::new();
+        for (&(module, loc, what), &count) in &self.lost {
+            let id = modules.get(module as usize).copied().flatten();
+            let known = id.filter(|&id| (loc as usize) < self.program.module(id).locs.len());
+            let (file, line, column) =
+                known.map_or(("", 0, 0), |id| self.program.location(id, LocId::new(loc as usize)));
+            let what = What::from_u8(what).map_or("unknown", What::text);
+            places.push(LostAt { file: file.into(), line, column, what, count });
+        }
+        places.sort();
+        places
     }
 }
 
@@ -61,9 +107,10 @@ impl Target for Traced<'_> {
             *self.lost.entry((lost.module, lost.loc, lost.what)).or_default() += lost.count as u64;
         }
         let error = trace.header().ending() == symcrete_trace::Ending::Error;
-        let n_records = trace.header().words[word::N_RECORDS];
-        *self.last.borrow_mut() = Last { asked: trace.asked().collect(), outcome: run.outcome.to_string(), n_records };
-        let completed = completed(input, &self.last.borrow().asked);
+        self.is_symbolic |= trace.header().words[word::N_RECORDS] > 0;
+        let last = Last { asked: trace.asked().collect(), outcome: run.outcome.to_string() };
+        let completed = completed(input, &last.asked);
+        *self.last.0.borrow_mut() = last;
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })
     }
 }

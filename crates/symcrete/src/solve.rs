@@ -5,14 +5,16 @@ use symcrete_search::{Answer, Query, Solve, Why};
 use symcrete_solver::{Config, Pipeline, Solving, Stats};
 
 /// Answers the search's questions.
-pub(super) struct Solver(Pipeline);
+pub struct Solver(Pipeline);
 
 impl Solver {
-    pub(super) fn new(solving: Solving) -> Solver {
+    /// The standard pipeline.
+    pub fn new(solving: Solving) -> Solver {
         Solver(Pipeline::standard(Config { solving, ..Config::default() }))
     }
 
-    pub(super) fn stats(&self) -> &Stats {
+    /// What each stage did.
+    pub fn stats(&self) -> &Stats {
         self.0.stats()
     }
 }

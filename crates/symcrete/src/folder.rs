@@ -1,48 +1,49 @@
 //! The result folder: tests and findings, written as the campaign goes.
 
-use super::{Args, Failure, build};
+use crate::failure::Failure;
 use crate::vector::{Vector, whole};
 use std::path::{Path, PathBuf};
 
 /// A result folder that is ours.
-pub(super) struct Folder {
+pub struct Folder {
     path: PathBuf,
     n_findings: usize,
 }
 
+/// What a campaign writes; removed when a folder is replaced.
+const PARTS: [&str; 2] = ["tests", "findings"];
+
 impl Folder {
-    /// Makes the folder; an existing one is kept unless `--force`.
-    pub(super) fn create(args: &Args) -> Result<Folder, Failure> {
-        let default = || Path::new("symcrete-out").join(build::name(args));
-        let path = args.output.clone().unwrap_or_else(default);
-        let fail = |why: std::io::Error| Failure::usage(format!("{}: {why}", path.display()));
+    /// Makes the folder; one that exists is refused unless it shall be replaced.
+    pub fn create(path: &Path, replace: bool) -> Result<Folder, Failure> {
         if path.exists() {
-            if !args.force {
+            if !replace {
                 let text = "exists already: choose another with -o, or replace it with --force";
                 return Err(Failure::usage(format!("{} {text}", path.display())));
             }
-            for part in ["tests", "findings"] {
+            for part in PARTS {
                 let _ = std::fs::remove_dir_all(path.join(part));
             }
         }
-        for part in ["tests", "findings"] {
-            std::fs::create_dir_all(path.join(part)).map_err(fail)?;
+        for part in PARTS {
+            std::fs::create_dir_all(path.join(part)).map_err(|why| Failure::at(path, why))?;
         }
-        let path = path.canonicalize().map_err(fail)?;
+        let path = path.canonicalize().map_err(|why| Failure::at(path, why))?;
         Ok(Folder { path, n_findings: 0 })
     }
 
-    pub(super) fn path(&self) -> &Path {
+    /// Its absolute path.
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// The base name of a test.
-    pub(super) fn test(&self, number: u64) -> PathBuf {
+    pub fn test(&self, number: u64) -> PathBuf {
         self.path.join("tests").join(format!("{number:06}"))
     }
 
     /// Writes a finding: what, the input, and the commands to paste.
-    pub(super) fn finding(&mut self, what: &str, test: &Path, vector: &Vector) -> std::io::Result<PathBuf> {
+    pub fn finding(&mut self, what: &str, test: &Path, vector: &Vector) -> std::io::Result<PathBuf> {
         self.n_findings += 1;
         let folder = self.path.join("findings").join(format!("{:03}", self.n_findings));
         std::fs::create_dir_all(&folder)?;
@@ -53,13 +54,13 @@ impl Folder {
     }
 
     /// Writes a file of the folder's top.
-    pub(super) fn file(&self, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+    pub fn file(&self, name: &str, bytes: &[u8]) -> std::io::Result<()> {
         whole(&self.path.join(name), bytes)
     }
 }
 
 /// Complete commands to reproduce and debug.
-pub(super) fn commands(test: &Path, vector: &Vector) -> String {
+pub fn commands(test: &Path, vector: &Vector) -> String {
     let plain = crate::link::plain_path(&vector.program);
     format!(
         "Reproduce with:\n    symcrete replay {test}\nDebug with:\n    gdb -ex 'run < {test}.stdin' {plain}\n",

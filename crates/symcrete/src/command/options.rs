@@ -1,0 +1,178 @@
+//! Groups of arguments that several commands share, and what they mean to a session.
+//!
+//! A command flattens the groups it wants; each group says how it becomes a part of [`Options`](crate::session::Options).
+
+use crate::failure::Failure;
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use symcrete_exec::Limits;
+use symcrete_search::strategy::CgsOptions;
+use symcrete_search::{Budget, Input, Options, Plan};
+use symcrete_solver::Solving;
+
+/// What the program is given.
+#[derive(Args)]
+#[command(next_help_heading = "Input")]
+pub(crate) struct InputOptions {
+    /// Symbolic bytes of standard input.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) stdin: usize,
+    /// Folder of files to start from, each a standard input.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) seeds: Option<PathBuf>,
+}
+
+impl InputOptions {
+    /// The inputs to begin with: the files of `--seeds` in order of their names, else zeros.
+    pub(crate) fn seeds(&self) -> Result<Vec<Input>, Failure> {
+        match &self.seeds {
+            Some(folder) => seeds(folder),
+            None => Ok(vec![Input::stdin(vec![0; self.stdin])]),
+        }
+    }
+}
+
+fn seeds(folder: &Path) -> Result<Vec<Input>, Failure> {
+    let entries = std::fs::read_dir(folder).map_err(|why| Failure::at(folder, why))?;
+    let mut files: Vec<_> =
+        entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()).collect();
+    files.sort_unstable();
+    let read = |file: &PathBuf| std::fs::read(file).map(Input::stdin).map_err(|why| Failure::at(file, why));
+    let inputs = files.iter().map(read).collect::<Result<Vec<Input>, Failure>>()?;
+    if inputs.is_empty() {
+        return Err(Failure::at(folder, "no files to start from"));
+    }
+    Ok(inputs)
+}
+
+/// How the next input is chosen.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct SearchOptions {
+    /// How to choose the next branch: dfs, bfs, random-branch, uniform-random, cfg, carfast, generational, cgs,
+    /// subpath, hybrid, portfolio.
+    #[arg(long, default_value = "portfolio", value_parser = plan)]
+    pub(crate) strategy: Plan,
+    /// Seed of every random choice.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// dfs: deepest branch to flip (0: no bound).
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    max_depth: u32,
+    /// cgs: contexts of this length only.
+    #[arg(long, value_name = "K")]
+    cgs_fixed_k: Option<u32>,
+    /// cgs: keep dominators in contexts.
+    #[arg(long)]
+    cgs_no_dominators: bool,
+}
+
+impl SearchOptions {
+    /// What single strategies are told.
+    pub(crate) fn options(&self) -> Options {
+        let cgs = CgsOptions { fixed_k: self.cgs_fixed_k, no_dominators: self.cgs_no_dominators };
+        Options { max_depth: self.max_depth, cgs, ..Options::default() }
+    }
+}
+
+/// How conditions are solved.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct SolveOptions {
+    /// How much of a path the solver is asked about: full, ippc, auto.
+    #[arg(long, default_value = "auto", value_parser = solving)]
+    pub(crate) solve: Solving,
+}
+
+/// What a campaign and its runs may use.
+#[derive(Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitOptions {
+    /// Most runs of the program.
+    #[arg(long, value_name = "N")]
+    iterations: Option<u64>,
+    /// Most time: 90, 60s, 2m, 1h.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// Stop when this many branches are covered.
+    #[arg(long, value_name = "BRANCHES")]
+    coverage: Option<usize>,
+    /// Most time that one run may take.
+    #[arg(long, default_value = "5s", value_name = "TIME", value_parser = duration)]
+    run_time: Duration,
+}
+
+impl LimitOptions {
+    /// When the campaign stops.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget { iterations: self.iterations, time: self.time, coverage: self.coverage, ..Budget::default() }
+    }
+
+    /// What one run may use.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { time: self.run_time, ..Limits::default() }
+    }
+}
+
+/// Where results go.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputOptions {
+    /// Result folder. Default: symcrete-out/NAME.
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Replace an existing result folder.
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Print only the findings and the last lines.
+    #[arg(long)]
+    pub(crate) quiet: bool,
+}
+
+impl OutputOptions {
+    /// The folder for a unit of this name.
+    pub(crate) fn folder(&self, name: &str) -> PathBuf {
+        self.output.clone().unwrap_or_else(|| Path::new("symcrete-out").join(name))
+    }
+}
+
+fn plan(name: &str) -> Result<Plan, String> {
+    Plan::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Plan::ALL.iter().map(|plan| plan.name()).collect();
+        format!("no such strategy; there are {}", names.join(", "))
+    })
+}
+
+fn solving(name: &str) -> Result<Solving, String> {
+    match name {
+        "full" => Ok(Solving::Full),
+        "ippc" => Ok(Solving::Ippc),
+        "auto" => Ok(Solving::Auto),
+        _ => Err("there are full, ippc and auto".into()),
+    }
+}
+
+/// A time: a number with `ms`, `s`, `m` or `h` behind it; seconds without.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let unit = UNITS.iter().find_map(|&(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
+    let (number, seconds) = unit.unwrap_or((text, 1.0));
+    let number: f64 = number.trim().parse().map_err(|_| format!("{text:?} is no time: write 90, 60s, 2m or 1h"))?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|why| why.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        for (text, ms) in [("90", 90_000), ("60s", 60_000), ("2m", 120_000), ("1.5h", 5_400_000), ("250ms", 250)] {
+            assert_eq!(duration(text), Ok(Duration::from_millis(ms)), "{text}");
+        }
+        for text in ["", "s", "-1", "1d", "nan", "1e400"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! One campaign on one program: options in, a tree of paths and its numbers out.
+//!
+//! Wires executor, solver, strategy and search together. What is stored and what is shown is up to the observer; see
+//! [`Recorder`](crate::recorder::Recorder) for the one that writes a result folder, and `examples/embed.rs`.
+
+use crate::failure::Failure;
+use crate::solve::Solver;
+use crate::traced::{LastRun, Traced};
+use crate::unit::Unit;
+use std::time::Instant;
+use symcrete_exec::{Config, Executor, Limits, Mode, Target};
+use symcrete_model::Program;
+use symcrete_search::{Budget, Campaign, Input, Observer, Plan, StopReason, Strategy};
+use symcrete_solver::Solving;
+use symcrete_trace::Flags;
+
+/// How a program is explored.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Which branch is tried next. Default: portfolio.
+    pub plan: Plan,
+    /// What single strategies can be told. Default: theirs.
+    pub search: symcrete_search::Options,
+    /// Seed of every random choice. Default: 1.
+    pub seed: u64,
+    /// When to stop. Default: when nothing is left to try.
+    pub budget: Budget,
+    /// How much of a path the solver is asked about. Default: auto.
+    pub solving: Solving,
+    /// What one run may use. Default: five seconds, and the executor's.
+    pub limits: Limits,
+    /// Inputs to begin with. Default: one with nothing in it.
+    pub seeds: Vec<Input>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            plan: Plan::Portfolio,
+            search: symcrete_search::Options::default(),
+            seed: 1,
+            budget: Budget::default(),
+            solving: Solving::Auto,
+            limits: Limits::default(),
+            seeds: vec![Input::stdin([])],
+        }
+    }
+}
+
+/// A campaign, before, during and after its exploration.
+pub struct Session<'p> {
+    options: Options,
+    name: String,
+    program: &'p Program,
+    campaign: Campaign<'p, Traced<'p>, Solver>,
+    strategy: Box<dyn Strategy + 'p>,
+    stop: StopReason,
+}
+
+impl<'p> Session<'p> {
+    /// Starts the program's fork server; nothing is run yet. `program` is the unit's [model](Unit::model).
+    pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
+        let flags = Flags { symbolic_stdin: true, whole_path: true, count: false };
+        let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, locate: true };
+        let executor = Executor::start(&Target::new(&unit.program), config)?;
+        let target = Traced::new(program, executor);
+        let campaign = Campaign::new(program, target, Solver::new(options.solving), options.budget.clone());
+        let strategy = options.plan.build(program, &options.search, options.seed);
+        let stop = StopReason::Interrupted;
+        Ok(Session { options, name: unit.name.clone(), program, campaign, strategy, stop })
+    }
+
+    /// Explores until something ends it.
+    pub fn explore(&mut self, observer: &mut dyn Observer) -> Result<StopReason, Failure> {
+        let start = Instant::now();
+        let clock = &mut || start.elapsed();
+        self.stop = self.campaign.explore(&self.options.seeds, self.strategy.as_mut(), clock, observer)?;
+        Ok(self.stop)
+    }
+
+    /// How it is explored.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The unit's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The program's static model.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
+    /// The tree, the coverage and the numbers.
+    pub fn campaign(&self) -> &Campaign<'p, Traced<'p>, Solver> {
+        &self.campaign
+    }
+
+    /// Why it stopped; interrupted, as long as it has not.
+    pub fn stop(&self) -> StopReason {
+        self.stop
+    }
+
+    /// The last run in words.
+    pub fn last(&self) -> LastRun {
+        self.campaign.target().last()
+    }
+}

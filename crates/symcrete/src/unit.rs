@@ -1,0 +1,72 @@
+//! What is tested: sources are compiled to an instrumented program, a program is taken as it is.
+
+use crate::compiler::{self, Language};
+use crate::failure::Failure;
+use crate::program::Program as Binary;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use symcrete_model::Program;
+
+/// A program that can be explored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Its name: that of the first file.
+    pub name: String,
+    /// The instrumented program; the plain one lies beside it (`link::plain_path`).
+    pub program: PathBuf,
+}
+
+/// File endings of sources, by the compiler they need.
+const C: &[&str] = &["c", "i"];
+const CXX: &[&str] = &["cc", "cpp", "cxx", "C", "ii"];
+
+impl Unit {
+    /// Compiles C or C++ sources to `folder/program`, or takes the one program that is given. The compiler shows its own
+    /// messages on standard error.
+    pub fn build(files: &[PathBuf], folder: &Path) -> Result<Unit, Failure> {
+        let name = Unit::name_of(files);
+        if files.iter().any(|file| is_source(file)) {
+            let program = folder.join("program");
+            compile(files, &program)?;
+            return Ok(Unit { name, program });
+        }
+        match files {
+            [program] => {
+                let program = program.canonicalize().map_err(|why| Failure::at(program, why))?;
+                Ok(Unit { name, program })
+            }
+            _ => Err(Failure::usage("give C sources, or one program built by `symcrete cc`")),
+        }
+    }
+
+    /// The name of a unit made of these files.
+    pub fn name_of(files: &[PathBuf]) -> String {
+        let Some(first) = files.first() else { return String::new() };
+        let stem = if is_source(first) { first.file_stem() } else { first.file_name() };
+        stem.unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// The static model of the program and its libraries, linked.
+    pub fn model(&self) -> Result<Program, Failure> {
+        let binary = Binary::open(&self.program).map_err(Failure::Usage)?;
+        Ok(Program::link(binary.into_modules()))
+    }
+}
+
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    path.extension().and_then(|e| e.to_str()).is_some_and(|e| endings.contains(&e))
+}
+
+fn is_source(path: &Path) -> bool {
+    has_ending(path, C) || has_ending(path, CXX)
+}
+
+fn compile(files: &[PathBuf], program: &Path) -> Result<(), Failure> {
+    if let Some((file, why)) = files.iter().find_map(|file| Some((file, std::fs::metadata(file).err()?))) {
+        return Err(Failure::at(file, why));
+    }
+    let language = if files.iter().any(|file| has_ending(file, CXX)) { Language::Cxx } else { Language::C };
+    let mut args: Vec<OsString> = files.iter().map(|file| file.clone().into_os_string()).collect();
+    args.extend(["-o".into(), program.as_os_str().to_os_string(), "-lm".into()]);
+    compiler::compile(language, &args)
+}
