@@ -33,6 +33,18 @@ pub enum Error {
         /// What contains it.
         what: &'static str,
     },
+    /// An input file lies outside the program's directory, where it may not be written.
+    Outside {
+        /// Its name.
+        name: PathBuf,
+    },
+    /// More inputs than a run can be given.
+    TooMuch {
+        /// Most inputs.
+        inputs: usize,
+        /// Most bytes of them.
+        bytes: usize,
+    },
     /// A system call of ours failed.
     System {
         /// What we were doing.
@@ -62,6 +74,12 @@ impl fmt::Display for Error {
                 crate::server::VERSION
             ),
             Error::ZeroByte { what } => write!(f, "the {what} contains a zero byte; remove it"),
+            Error::Outside { name } => write!(
+                f,
+                "{} is no file in the program's own directory: give a relative name without `..`",
+                name.display()
+            ),
+            Error::TooMuch { inputs, bytes } => write!(f, "a run can be given {inputs} inputs of {bytes} bytes in all"),
             Error::System { doing, cause } => {
                 write!(f, "cannot {doing}: {cause}; check the limits of this process (ulimit -a) and free memory")
             }

@@ -5,6 +5,7 @@
 //! thread at a time; several executors do not know of each other.
 
 use crate::error::{Doing, Error};
+use crate::inputs::Inputs;
 use crate::launch::{Descriptors, Plan};
 use crate::locate::{self, Locator};
 use crate::region::Region;
@@ -34,8 +35,7 @@ pub struct Executor {
     region: Region,
     gate: OwnedFd,
     locator: Locator,
-    /// Bytes of the values that the program asks an API for.
-    asked: Vec<u8>,
+    inputs: Inputs,
 }
 
 impl Executor {
@@ -54,10 +54,10 @@ impl Executor {
             region: Region::new()?,
             gate: event().doing("create an event counter")?,
             locator: Locator::default(),
-            asked: Vec::new(),
+            inputs: Inputs::new(target)?,
         };
         executor.streams.reset(b"")?;
-        executor.region.forget(&config.limits, config.flags);
+        executor.region.forget(&config.limits, config.flags, &executor.inputs);
         executor.session = Some(executor.open_session(config.mode)?);
         Ok(executor)
     }
@@ -84,7 +84,12 @@ impl Executor {
     /// Bytes that values asked for by an API (`__VERIFIER_nondet_int`) are made of from the next run on;
     /// behind their end every byte is zero.
     pub fn set_asked(&mut self, bytes: &[u8]) {
-        self.asked = bytes.to_vec();
+        self.inputs.asked = bytes.to_vec();
+    }
+
+    /// Bytes of what varies in the target, in its order, from the next run on; missing ones are empty.
+    pub fn set_given(&mut self, streams: &[Vec<u8>]) {
+        self.inputs.set(streams);
     }
 
     /// What the runtime shall record from the next run on.
@@ -108,6 +113,7 @@ impl Executor {
             Some(session) if self.scratch.reset()? => session,
             _ => return Ok(None),
         };
+        self.inputs.write_files(self.scratch.path())?;
         self.streams.reset(stdin)?;
         let watch = Watch::new(self.config.limits, &self.streams, &self.region);
         let crash = session.crash(signal, &self.gate, watch)?;
@@ -124,7 +130,7 @@ impl Executor {
             return Ok(ended);
         }
         self.scratch.reset()?;
-        self.region.forget(&self.config.limits, self.config.flags);
+        self.region.forget(&self.config.limits, self.config.flags, &self.inputs);
         let session = self.open_session(Mode::Spawn)?;
         let ended = self.run_in(session, stdin)?;
         self.session.take_if(|_| self.config.mode != Mode::Spawn);
@@ -133,7 +139,9 @@ impl Executor {
 
     fn run_in(&mut self, mut session: Session, stdin: &[u8]) -> Result<Ended, Error> {
         self.streams.reset(stdin)?;
-        self.region.reset(&self.config.limits, self.config.flags, &self.asked);
+        self.inputs.write_current();
+        self.inputs.write_files(self.scratch.path())?;
+        self.region.reset(&self.config.limits, self.config.flags, &self.inputs);
         let watch = Watch::new(self.config.limits, &self.streams, &self.region);
         let ended = session.run(&self.target.program, watch)?;
         self.session = ended.intact.then_some(session);
@@ -150,7 +158,7 @@ impl Executor {
             return Ok(session);
         }
         self.streams.reset(b"")?;
-        self.region.forget(&self.config.limits, self.config.flags);
+        self.region.forget(&self.config.limits, self.config.flags, &self.inputs);
         self.open_session(self.config.mode)
     }
 
@@ -165,9 +173,10 @@ impl Executor {
             gate: self.gate.as_raw_fd(),
         };
         let plan = Plan::new(&self.target, &self.config.limits, descriptors)?;
+        self.inputs.write_placeholders();
         let limits = Limits { time: self.config.limits.time.max(GREETING), ..self.config.limits };
         let watch = Watch::new(limits, &self.streams, &self.region);
-        let session = Session::start(&plan, mode, &self.target.program, (ours, theirs), watch)?;
+        let session = Session::start((&plan, &self.inputs), mode, &self.target.program, (ours, theirs), watch)?;
         self.region.remember();
         Ok(session)
     }

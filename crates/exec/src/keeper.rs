@@ -8,6 +8,7 @@
 mod inside;
 
 use crate::error::{Doing, Error};
+use crate::inputs::Inputs;
 use crate::launch::{Launch, Plan};
 use crate::syscall::{check, packet_pair, poll, receive, send};
 use std::fs::File;
@@ -53,9 +54,9 @@ pub(crate) enum Launched {
 
 impl Keeper {
     /// Starts a keeper for this plan.
-    pub(crate) fn start(plan: &Plan) -> Result<Keeper, Error> {
+    pub(crate) fn start(plan: &Plan, inputs: &Inputs) -> Result<Keeper, Error> {
         let (socket, theirs) = packet_pair().doing("create a socket")?;
-        let vectors = plan.vectors();
+        let vectors = plan.vectors(inputs);
         let mut stack = inside::Stack::new();
         // SAFETY: the child calls only `keep`, which makes nothing but system calls and never returns.
         let pid = check(unsafe { libc::fork() }).doing("start the keeper process")?;

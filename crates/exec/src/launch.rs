@@ -6,6 +6,7 @@
 //! what changes its meaning (streams, directory, file size) must succeed.
 
 use crate::error::Error;
+use crate::inputs::Inputs;
 use crate::{Limits, Target, landlock};
 use std::ffi::{CString, OsStr};
 use std::os::fd::RawFd;
@@ -28,7 +29,7 @@ pub(crate) enum Launch {
     Server = 1,
     /// For one run.
     Spawn = 2,
-    /// For one run that somebody wants to trace: waits at the gate first, and has no shared trace to write.
+    /// For one run that somebody wants to trace: waits at the gate first, and only reads the shared trace.
     Traced = 3,
 }
 
@@ -69,8 +70,10 @@ impl Descriptors {
 pub(crate) struct Plan {
     program: CString,
     args: Vec<CString>,
-    /// The target's variables, then the runtime's: the trace, then the server.
+    /// The target's variables that do not vary.
     env: Vec<CString>,
+    /// The runtime's: for a traced run, for one run, for a server.
+    own: [CString; 3],
     /// What a process may write to one file.
     file_size: libc::rlim_t,
     /// What becomes the target's descriptors.
@@ -95,28 +98,40 @@ impl Plan {
             args.push(c_string(arg, "argument")?);
         }
         let mut env = Vec::new();
-        for (name, value) in &target.env {
+        for (name, value) in target.fixed_env() {
             let assignment = [name.as_bytes(), b"=", value.as_bytes()].concat();
             env.push(c_string(OsStr::from_bytes(&assignment), "environment")?);
         }
-        for assignment in [format!("SYMCRETE_TRACE={TRACE_FD}"), format!("SYMCRETE_SERVER={SERVER_FD}")] {
-            env.push(c_string(OsStr::new(&assignment), "environment")?);
-        }
+        let assignment = |name: &str, fd: RawFd| c_string(OsStr::new(&format!("{name}={fd}")), "environment");
+        let own = [
+            assignment("SYMCRETE_VALUES", TRACE_FD)?,
+            assignment("SYMCRETE_TRACE", TRACE_FD)?,
+            assignment("SYMCRETE_SERVER", SERVER_FD)?,
+        ];
         let file_size = limits.file_size.max(limits.output);
-        Ok(Plan { program, args, env, file_size, descriptors })
+        Ok(Plan { program, args, env, own, file_size, descriptors })
     }
 
-    /// The pointers into this plan.
-    pub(crate) fn vectors(&self) -> Vectors<'_> {
-        let pointers = |strings: &[CString]| -> Vec<*const libc::c_char> {
-            strings.iter().map(|string| string.as_ptr()).chain([ptr::null()]).collect()
+    /// The pointers into this plan and into what varies.
+    pub(crate) fn vectors<'a>(&'a self, inputs: &'a Inputs) -> Vectors<'a> {
+        let argument = |(k, fixed): (usize, &CString)| match k.checked_sub(1).and_then(|k| inputs.argument(k)) {
+            Some(varying) => varying,
+            None => fixed.as_ptr(),
+        };
+        let env = |own: &[CString]| -> Vec<*const libc::c_char> {
+            let fixed = self.env.iter().map(|string| string.as_ptr());
+            fixed
+                .chain(inputs.variables())
+                .chain(own.iter().map(|string| string.as_ptr()))
+                .chain([ptr::null()])
+                .collect()
         };
         Vectors {
             plan: self,
-            argv: pointers(&self.args),
-            env_traced: pointers(&self.env[..self.env.len() - 2]),
-            env_spawn: pointers(&self.env[..self.env.len() - 1]),
-            env_server: pointers(&self.env),
+            argv: self.args.iter().enumerate().map(argument).chain([ptr::null()]).collect(),
+            env_traced: env(&self.own[..1]),
+            env_spawn: env(&self.own[1..2]),
+            env_server: env(&self.own[1..]),
         }
     }
 }
@@ -167,8 +182,7 @@ impl Vectors<'_> {
         let fds = &self.plan.descriptors;
         let [stdin, stdout, stderr] = fds.streams;
         let server = fds.server.filter(|_| how == Launch::Server).map(|fd| (fd, SERVER_FD));
-        let trace = (how != Launch::Traced).then_some((fds.trace, TRACE_FD));
-        let moves = [Some((stdin, 0)), Some((stdout, 1)), Some((stderr, 2)), trace, server];
+        let moves = [Some((stdin, 0)), Some((stdout, 1)), Some((stderr, 2)), Some((fds.trace, TRACE_FD)), server];
         for (from, to) in moves.into_iter().flatten() {
             // SAFETY: the call touches no memory. No source lies where a destination is, so none is overwritten.
             if unsafe { libc::dup2(from, to) } < 0 {

@@ -15,6 +15,7 @@
 mod error;
 mod execute;
 mod executor;
+mod inputs;
 mod keeper;
 mod landlock;
 mod launch;
@@ -38,5 +39,5 @@ pub use execute::Execute;
 pub use executor::Executor;
 pub use mock::{MockExecutor, MockRun};
 pub use outcome::{Outcome, Place, Run};
-pub use target::{Config, Limits, Mode, Target};
+pub use target::{Config, Limits, Mode, Target, Varying};
 pub use usage::{cpu_of_children, cpu_of_family};

@@ -2,8 +2,9 @@
 //!
 //! The trace is a real region, so readers are tested on what they will meet.
 
+use crate::inputs::Inputs;
 use crate::region::Region;
-use crate::{Error, Execute, Limits, Outcome, Run};
+use crate::{Error, Execute, Limits, Outcome, Run, Target};
 use std::time::Duration;
 use symcrete_trace::{
     COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Event, Flags, MODULE_SIZE, MODULES_AT, ModuleEntry, RECORD_SIZE, RECORDS_AT,
@@ -43,6 +44,7 @@ impl MockRun {
 pub struct MockExecutor<F> {
     script: F,
     region: Region,
+    nothing: Inputs,
     /// The inputs that were run, in order.
     pub inputs: Vec<Vec<u8>>,
 }
@@ -51,12 +53,13 @@ impl<F: FnMut(&[u8]) -> MockRun> MockExecutor<F> {
     /// An executor that follows this script.
     pub fn new(script: F) -> Result<MockExecutor<F>, Error> {
         let mut region = Region::new()?;
-        region.forget(&Limits::default(), Flags::default());
-        Ok(MockExecutor { script, region, inputs: Vec::new() })
+        let nothing = Inputs::new(&Target::new("mock"))?;
+        region.forget(&Limits::default(), Flags::default(), &nothing);
+        Ok(MockExecutor { script, region, nothing, inputs: Vec::new() })
     }
 
     fn write(&mut self, mock: &MockRun) {
-        self.region.forget(&Limits::default(), Flags::default());
+        self.region.forget(&Limits::default(), Flags::default(), &self.nothing);
         for (k, record) in mock.records.iter().enumerate() {
             self.region.put(RECORDS_AT + (k + 1) * RECORD_SIZE, &record.write());
         }

@@ -6,13 +6,15 @@
 
 use crate::Limits;
 use crate::error::{Doing, Error};
+use crate::inputs::Inputs;
 use crate::syscall::{check, memfd, sizes};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::ptr::NonNull;
 use symcrete_trace::{
-    COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Flags, INPUT_AT, LOST_AT, LOST_SIZE, MAGIC, MAX_INPUT, MAX_LOST, MAX_MODULES,
-    MAX_OUTCOMES, MODULE_SIZE, MODULES_AT, RECORD_SIZE, RECORDS_AT, REGION_SIZE, Trace, VERSION, word,
+    COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Flags, GIVEN_AT, GIVEN_BYTES_AT, GIVEN_SIZE, INPUT_AT, LOST_AT, LOST_SIZE,
+    MAGIC, MAX_INPUT, MAX_LOST, MAX_MODULES, MAX_OUTCOMES, MODULE_SIZE, MODULES_AT, RECORD_SIZE, RECORDS_AT,
+    REGION_SIZE, Trace, VERSION, word,
 };
 
 /// Bytes of records, and of events, that stay in memory between runs. A run of 1 KiB of input writes
@@ -60,9 +62,9 @@ impl Region {
     }
 
     /// Empties the region for a program that has not registered anything yet.
-    pub(crate) fn forget(&mut self, limits: &Limits, flags: Flags) {
+    pub(crate) fn forget(&mut self, limits: &Limits, flags: Flags, inputs: &Inputs) {
         self.registered = Registered::default();
-        self.reset(limits, flags, &[]);
+        self.reset(limits, flags, inputs);
     }
 
     /// Remembers what the program registered; from now on every run starts from it.
@@ -76,7 +78,7 @@ impl Region {
     }
 
     /// Makes the region as it was when the program registered.
-    pub(crate) fn reset(&mut self, limits: &Limits, flags: Flags, asked: &[u8]) {
+    pub(crate) fn reset(&mut self, limits: &Limits, flags: Flags, inputs: &Inputs) {
         let n_outcomes = self.word(word::N_OUTCOMES).max(self.registered.n_outcomes).min(MAX_OUTCOMES as u64);
         self.dirty_outcomes = self.dirty_outcomes.max(n_outcomes as usize);
         self.zero(COVERAGE_AT, self.dirty_outcomes * 4);
@@ -84,8 +86,11 @@ impl Region {
             self.zero(LOST_AT, MAX_LOST * LOST_SIZE);
         }
         self.put(MODULES_AT, &self.registered.modules);
-        let asked = &asked[..asked.len().min(MAX_INPUT)];
+        let asked = &inputs.asked[..inputs.asked.len().min(MAX_INPUT)];
         self.put(INPUT_AT, asked);
+        let (given, bytes) = inputs.listing();
+        given.iter().enumerate().for_each(|(k, one)| self.put(GIVEN_AT + k * GIVEN_SIZE, &one.write()));
+        self.put(GIVEN_BYTES_AT, &bytes);
         self.zero(word::N_RECORDS * 8, (word::COUNT - word::N_RECORDS) * 8);
         let written = [
             (word::MAGIC, MAGIC),
@@ -94,6 +99,7 @@ impl Region {
             (word::RECORD_LIMIT, limits.records),
             (word::EVENT_LIMIT, limits.events),
             (word::INPUT_LENGTH, asked.len() as u64),
+            (word::N_GIVEN, given.len() as u64),
             (word::N_MODULES, self.registered.n_modules),
             (word::N_OUTCOMES, self.registered.n_outcomes),
             (word::MODE, self.registered.mode),
@@ -176,6 +182,10 @@ fn map(file: &OwnedFd) -> io::Result<NonNull<u8>> {
 mod tests {
     use super::*;
 
+    fn no_inputs() -> Inputs {
+        Inputs::new(&crate::Target::new("p")).unwrap()
+    }
+
     fn set(region: &Region, index: usize, value: u64) {
         region.put(index * 8, &value.to_le_bytes());
     }
@@ -183,7 +193,7 @@ mod tests {
     #[test]
     fn a_reset_keeps_what_was_registered_and_nothing_else() {
         let mut region = Region::new().unwrap();
-        region.forget(&Limits::default(), Flags::default());
+        region.forget(&Limits::default(), Flags::default(), &no_inputs());
         set(&region, word::N_MODULES, 2);
         set(&region, word::N_OUTCOMES, 8);
         region.put(MODULES_AT, &[7; 2 * MODULE_SIZE]);
@@ -194,7 +204,7 @@ mod tests {
         region.put(MODULES_AT, &[9; 2 * MODULE_SIZE]);
         region.put(COVERAGE_AT, &[1; 32]);
         region.put(LOST_AT, &[1; LOST_SIZE]);
-        region.reset(&Limits::default(), Flags { count: true, ..Flags::default() }, &[]);
+        region.reset(&Limits::default(), Flags { count: true, ..Flags::default() }, &no_inputs());
         let trace = region.trace().unwrap();
         assert_eq!((trace.n_outcomes(), trace.n_records(), trace.events().count(), trace.lost().count()), (8, 0, 0, 0));
         assert_eq!(trace.modules().map(|module| module.base).collect::<Vec<_>>(), [0x0707_0707; 2]);
@@ -210,7 +220,7 @@ mod tests {
             region.put(at, &vec![1; 3 * KEPT]);
         }
         assert!(sizes(region.fd()).unwrap().1 as usize >= 6 * KEPT);
-        region.reset(&Limits::default(), Flags::default(), &[]);
+        region.reset(&Limits::default(), Flags::default(), &no_inputs());
         assert!(sizes(region.fd()).unwrap().1 as usize <= COVERAGE_AT + 2 * KEPT + 4096);
     }
 

@@ -6,6 +6,7 @@
 //! take the status along; then it is unknown.) Does not decide outcomes and does not restart itself.
 
 use crate::error::{Doing, Error};
+use crate::inputs::Inputs;
 use crate::keeper::{Keeper, Launched, Message};
 use crate::launch::{Launch, Plan};
 use crate::locate::tracer::{self, Crash};
@@ -75,13 +76,13 @@ struct Progress {
 impl Session {
     /// Starts a keeper; in fork server mode waits until the server is ready. Our end of the server's socket is the first one.
     pub(crate) fn start(
-        plan: &Plan,
+        (plan, inputs): (&Plan, &Inputs),
         mode: Mode,
         program: &Path,
         (socket, theirs): (OwnedFd, OwnedFd),
         watch: Watch<'_>,
     ) -> Result<Session, Error> {
-        let mut session = Session { keeper: Keeper::start(plan)?, server: None };
+        let mut session = Session { keeper: Keeper::start(plan, inputs)?, server: None };
         // Only the server may hold its end, so that its death can be seen.
         drop(theirs);
         if mode == Mode::ForkServer {

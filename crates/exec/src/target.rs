@@ -14,12 +14,66 @@ pub struct Target {
     pub args: Vec<OsString>,
     /// The whole environment, apart from the variables of the runtime (`SYMCRETE_…`).
     pub env: Vec<(OsString, OsString)>,
+    /// What changes from run to run, in order of input streams.
+    pub varying: Vec<Varying>,
+}
+
+/// An input of the program that each run has its own bytes for (`Executor::set_given`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Varying {
+    /// The argument at this position of `Target::args`, up to the first zero byte.
+    Arg {
+        /// Counted from 0, the program's name not included.
+        position: usize,
+        /// Most bytes it may have.
+        room: usize,
+    },
+    /// The value of a variable, up to the first zero byte.
+    Env {
+        /// The variable.
+        name: OsString,
+        /// Most bytes it may have.
+        room: usize,
+    },
+    /// The contents of a file in the program's directory.
+    File {
+        /// A path inside that directory.
+        name: PathBuf,
+        /// Most bytes it may have.
+        room: usize,
+    },
+}
+
+impl Varying {
+    /// Most bytes it may have.
+    pub fn room(&self) -> usize {
+        match self {
+            Varying::Arg { room, .. } | Varying::Env { room, .. } | Varying::File { room, .. } => *room,
+        }
+    }
+
+    pub(crate) fn is_file(&self) -> bool {
+        matches!(self, Varying::File { .. })
+    }
+
+    /// Bytes that its string in the target may have.
+    pub(crate) fn string_room(&self) -> usize {
+        if self.is_file() { 0 } else { self.room() }
+    }
 }
 
 impl Target {
     /// A program without arguments and with an empty environment.
     pub fn new(program: impl Into<PathBuf>) -> Target {
-        Target { program: program.into(), args: Vec::new(), env: Vec::new() }
+        Target { program: program.into(), args: Vec::new(), env: Vec::new(), varying: Vec::new() }
+    }
+
+    /// The variables that do not vary.
+    pub(crate) fn fixed_env(&self) -> impl Iterator<Item = &(OsString, OsString)> {
+        let varies = |name: &OsString| {
+            self.varying.iter().any(|one| matches!(one, Varying::Env { name: other, .. } if other == name))
+        };
+        self.env.iter().filter(move |(name, _)| !varies(name))
     }
 }
 

@@ -30,18 +30,20 @@ unsafe extern "C" {
 #[cfg(feature = "standalone")]
 #[used]
 #[unsafe(link_section = ".init_array.00000")]
-static CONSTRUCTOR: extern "C" fn() = construct;
+static CONSTRUCTOR: extern "C" fn(i32, *const *mut u8, *const *mut u8) = construct;
 
 #[cfg(feature = "standalone")]
-extern "C" fn construct() {
+extern "C" fn construct(_: i32, argv: *const *mut u8, environment: *const *mut u8) {
     // SAFETY: the linker defines both bounds whenever instrumented objects are linked, and else makes
-    // both null.
+    // both null. glibc gives constructors what it gives `main`.
     unsafe {
         let first = (&raw mut __start_symcrete_modules) as *mut Module;
         let end = (&raw mut __stop_symcrete_modules) as *mut Module;
-        let traced = !libc::getenv(c"SYMCRETE_TRACE".as_ptr()).is_null();
+        let given = [c"SYMCRETE_TRACE", c"SYMCRETE_VALUES"];
+        let traced = given.iter().any(|name| !libc::getenv(name.as_ptr()).is_null());
         if first != end || traced {
             __symcrete_register(first, end);
+            crate::model::__symcrete_strings(argv, environment);
         }
     }
 }
@@ -96,7 +98,7 @@ fn initialise() {
         }
         (*s).initialised = true;
         (*tls::block()).main = 1;
-        (*s).region = take(c"SYMCRETE_TRACE").and_then(region).unwrap_or(core::ptr::null_mut());
+        (*s).region = map_region();
         (*s).server = take(c"SYMCRETE_SERVER");
         (*s).mode = reserve();
         if (*s).mode == Mode::Table && (*s).region.is_null() {
@@ -123,8 +125,25 @@ fn take(name: &core::ffi::CStr) -> Option<i32> {
     }
 }
 
-fn region(fd: i32) -> Option<*mut u8> {
-    let region = syscall::shared(fd, REGION_SIZE)?;
+/// The region, null without an executor. Where no trace is wanted it is a copy of what the run before
+/// left: its inputs count, what that run wrote does not.
+fn map_region() -> *mut u8 {
+    if let Some(shared) = take(c"SYMCRETE_TRACE").and_then(|fd| region(fd, syscall::shared)) {
+        return shared;
+    }
+    let Some(copy) = take(c"SYMCRETE_VALUES").and_then(|fd| region(fd, syscall::private)) else {
+        return core::ptr::null_mut();
+    };
+    // SAFETY: own state; the words lie in the header of a mapping that is ours alone.
+    unsafe {
+        (*state()).quiet = true;
+        (copy as *mut u64).add(word::N_RECORDS).write_bytes(0, word::COUNT - word::N_RECORDS);
+    }
+    copy
+}
+
+fn region(fd: i32, map: fn(i32, usize) -> Option<*mut u8>) -> Option<*mut u8> {
+    let region = map(fd, REGION_SIZE)?;
     // SAFETY: just mapped with REGION_SIZE bytes; the descriptor is ours and not needed any more.
     let ours = unsafe {
         libc::close(fd);
@@ -152,6 +171,9 @@ fn read_request() {
         if (*s).region.is_null() {
             return;
         }
+        if (*s).quiet {
+            return;
+        }
         (*s).flags = Flags::from_word(header(word::FLAGS));
         (*s).record_limit = header(word::RECORD_LIMIT).min(MAX_RECORDS as u64 - 2);
         (*s).event_limit = header(word::EVENT_LIMIT).min(MAX_EVENTS as u64);
@@ -172,6 +194,7 @@ pub(crate) extern "C" fn __symcrete_start() {
         serve(socket);
         read_request();
     }
+    crate::model::deliver();
 }
 
 /// A child that the target forked: it must not write into its parent's trace.

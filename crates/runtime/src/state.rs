@@ -1,7 +1,7 @@
 //! What the runtime knows about its process: one static, written by the main thread.
 
 use core::cell::UnsafeCell;
-use symcrete_trace::{Flags, Mode};
+use symcrete_trace::{Flags, MAX_GIVEN, Mode};
 
 /// Entries of the constant cache; constants repeat, and each costs a record.
 /// Half as many cost 4 % more records on zlib's inflate, twice as many saved under 1 %.
@@ -34,6 +34,13 @@ pub(crate) struct State {
     pub(crate) busy: usize,
     /// The executor's socket, when there is to be a fork server.
     pub(crate) server: Option<i32>,
+    /// Where the values of arguments and variables lie, 0 when unknown.
+    pub(crate) given: [u64; MAX_GIVEN],
+    /// Device and inode of each input that is a file.
+    pub(crate) files: [(u64, u64); MAX_GIVEN],
+    pub(crate) any_file: bool,
+    /// Only reads the region: a second run of an input, of which no trace is wanted.
+    pub(crate) quiet: bool,
     pub(crate) initialised: bool,
     pub(crate) started: bool,
     pub(crate) n_modules: u32,
@@ -59,6 +66,10 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     last_condition: 0,
     busy: 0,
     server: None,
+    given: [0; MAX_GIVEN],
+    files: [(0, 0); MAX_GIVEN],
+    any_file: false,
+    quiet: false,
     initialised: false,
     started: false,
     n_modules: 0,

@@ -2,6 +2,8 @@
 
 use core::arch::asm;
 
+const STAT: usize = 4;
+const FSTAT: usize = 5;
 const MMAP: usize = 9;
 const MADVISE: usize = 28;
 
@@ -31,6 +33,35 @@ pub(crate) fn anonymous(at: usize, bytes: usize) -> Option<*mut u8> {
 /// The shared region behind a file descriptor. `None` when refused.
 pub(crate) fn shared(fd: i32, bytes: usize) -> Option<*mut u8> {
     map(0, bytes, libc::MAP_SHARED | libc::MAP_NORESERVE, fd)
+}
+
+/// A copy of the region behind a file descriptor, which only this process sees. `None` when refused.
+pub(crate) fn private(fd: i32, bytes: usize) -> Option<*mut u8> {
+    map(0, bytes, libc::MAP_PRIVATE | libc::MAP_NORESERVE, fd)
+}
+
+/// Device and inode of an open file. `None` when it is none.
+pub(crate) fn identity(fd: i32) -> Option<(u64, u64)> {
+    stat(FSTAT, fd as isize as usize).map(|found| (found.st_dev, found.st_ino))
+}
+
+/// Bytes of an open file.
+pub(crate) fn size(fd: i32) -> Option<u64> {
+    stat(FSTAT, fd as isize as usize).map(|found| found.st_size as u64)
+}
+
+/// Device and inode of a named file. `None` when there is none.
+pub(crate) fn identity_of(name: *const u8) -> Option<(u64, u64)> {
+    stat(STAT, name as usize).map(|found| (found.st_dev, found.st_ino))
+}
+
+fn stat(number: usize, what: usize) -> Option<libc::stat> {
+    let mut found = core::mem::MaybeUninit::<libc::stat>::uninit();
+    // SAFETY: the kernel writes a `stat`, whose layout is libc's on this platform, or fails.
+    unsafe {
+        let result = call(number, [what, found.as_mut_ptr() as usize, 0, 0, 0, 0]);
+        (result == 0).then(|| found.assume_init())
+    }
 }
 
 fn map(at: usize, bytes: usize, flags: i32, fd: i32) -> Option<*mut u8> {

@@ -4,12 +4,9 @@
 //! that value, input bytes must be the run's input, and each branch must have gone the way its
 //! condition says. Any fault is a bug in instrumentation or runtime.
 
-use crate::operator;
+use crate::{Input, operator};
 use symcrete_expr::{Bits, apply, same_value};
 use symcrete_trace::{Event, EventKind, Op, Record, Trace};
-
-/// The stream number of standard input.
-const STDIN: u32 = 0;
 
 /// What a check found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,13 +41,13 @@ pub enum Fault {
     Branch(usize),
 }
 
-/// Checks every record and event; `stdin` is what the run was given.
-pub fn check(trace: &Trace, stdin: &[u8]) -> Verdict {
+/// Checks every record and event; `input` is what the run was given. Bytes behind the end of a stream are zero.
+pub fn check(trace: &Trace, input: &Input) -> Verdict {
     let mut verdict = Verdict::default();
     for id in 1..=trace.n_records() as u32 {
         verdict.records += 1;
         let fault = match trace.record(id) {
-            Some(record) => check_record(trace, id, &record, stdin),
+            Some(record) => check_record(trace, id, &record, input),
             None => Some(Fault::Malformed(id)),
         };
         verdict.add(fault);
@@ -80,13 +77,14 @@ pub(crate) fn value(trace: &Trace, id: u32) -> Option<Bits> {
     Some(Bits::new(record.width as u32, record.value as u128 | (high as u128) << 64))
 }
 
-fn check_record(trace: &Trace, id: u32, record: &Record, stdin: &[u8]) -> Option<Fault> {
+fn check_record(trace: &Trace, id: u32, record: &Record, input: &Input) -> Option<Fault> {
     let op = record.operator()?;
     match op {
         Op::Const | Op::High => return None,
         Op::Input => {
-            let right = stdin.get(record.b as usize).map(|&byte| byte as u64) == Some(record.value);
-            return (record.a == STDIN && !right).then_some(Fault::Input(id));
+            let given = input.streams.get(record.a as usize).and_then(|stream| stream.get(record.b as usize));
+            let byte = given.copied().unwrap_or(0);
+            return (u64::from(byte) != record.value).then_some(Fault::Input(id));
         }
         _ => {}
     }

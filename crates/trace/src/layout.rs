@@ -5,7 +5,7 @@
 /// First word of the region: "SYMCRETE".
 pub const MAGIC: u64 = u64::from_le_bytes(*b"SYMCRETE");
 /// Changes whenever the format does; both sides refuse another one.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 
 /// Entries of the module table.
 pub const MAX_MODULES: usize = 1 << 14;
@@ -17,6 +17,10 @@ pub const MAX_OUTCOMES: usize = 1 << 22;
 pub const MAX_INPUT: usize = 1 << 20;
 /// Values asked for that are listed.
 pub const MAX_ASKED: usize = 1 << 16;
+/// Arguments, variables and files that a run is given.
+pub const MAX_GIVEN: usize = 64;
+/// Bytes of all of them together.
+pub const MAX_GIVEN_BYTES: usize = 1 << 20;
 /// Events before the trace is full.
 pub const MAX_EVENTS: usize = 1 << 24;
 /// Records before the trace is full; ids fit 28 bits because shadow memory packs a byte index beside them.
@@ -32,12 +36,18 @@ pub const COVERAGE_AT: usize = LOST_AT + MAX_LOST * super::LOST_SIZE;
 pub const INPUT_AT: usize = COVERAGE_AT + MAX_OUTCOMES * 4;
 /// Start of the table of values asked for.
 pub const ASKED_AT: usize = INPUT_AT + MAX_INPUT;
+/// Start of the table of arguments, variables and files, written by the executor.
+pub const GIVEN_AT: usize = ASKED_AT + MAX_ASKED * super::ASKED_SIZE;
+/// Start of their bytes.
+pub const GIVEN_BYTES_AT: usize = GIVEN_AT + 4096;
 /// Start of the events.
-pub const EVENTS_AT: usize = ASKED_AT + MAX_ASKED * super::ASKED_SIZE;
+pub const EVENTS_AT: usize = GIVEN_BYTES_AT + MAX_GIVEN_BYTES;
 /// Start of the records.
 pub const RECORDS_AT: usize = EVENTS_AT + MAX_EVENTS * super::EVENT_SIZE;
 /// Bytes of the whole region.
 pub const REGION_SIZE: usize = RECORDS_AT + MAX_RECORDS * super::RECORD_SIZE;
+
+const _: () = assert!(MAX_GIVEN * super::GIVEN_SIZE <= GIVEN_BYTES_AT - GIVEN_AT);
 
 /// Index of each header word (u64, little-endian).
 pub mod word {
@@ -53,6 +63,8 @@ pub mod word {
     pub const EVENT_LIMIT: usize = 4;
     /// Bytes of [`super::INPUT_AT`] that are given, written by the executor before each run.
     pub const INPUT_LENGTH: usize = 5;
+    /// Entries of [`super::GIVEN_AT`], written by the executor before each run.
+    pub const N_GIVEN: usize = 6;
     /// Records written so far (the highest id in use).
     pub const N_RECORDS: usize = 16;
     /// Events written so far.

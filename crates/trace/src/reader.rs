@@ -1,9 +1,9 @@
 //! Reads a region that another process wrote. Total: trusts no count and no id in it.
 
 use crate::{
-    ASKED_AT, ASKED_SIZE, Asked, COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Event, Header, LOST_AT, LOST_SIZE, Lost, MAGIC,
-    MAX_ASKED, MAX_EVENTS, MAX_LOST, MAX_MODULES, MAX_OUTCOMES, MAX_RECORDS, MODULE_SIZE, MODULES_AT, ModuleEntry, Op,
-    RECORD_SIZE, RECORDS_AT, Record, VERSION, word,
+    ASKED_AT, ASKED_SIZE, Asked, COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Event, GIVEN_AT, GIVEN_SIZE, Given, Header,
+    LOST_AT, LOST_SIZE, Lost, MAGIC, MAX_ASKED, MAX_EVENTS, MAX_GIVEN, MAX_LOST, MAX_MODULES, MAX_OUTCOMES,
+    MAX_RECORDS, MODULE_SIZE, MODULES_AT, ModuleEntry, Op, RECORD_SIZE, RECORDS_AT, Record, VERSION, word,
 };
 
 /// Why bytes are not a trace.
@@ -102,6 +102,12 @@ impl<'a> Trace<'a> {
     pub fn asked(&self) -> impl Iterator<Item = Asked> + '_ {
         let n = self.bounded(word::N_ASKED, MAX_ASKED, ASKED_AT, ASKED_SIZE);
         (0..n).filter_map(|k| Some(Asked::read(&array(self.bytes, ASKED_AT + k * ASKED_SIZE)?)))
+    }
+
+    /// The arguments, variables and files that the run was given, in order of their streams.
+    pub fn given(&self) -> impl Iterator<Item = Given> + '_ {
+        let n = self.bounded(word::N_GIVEN, MAX_GIVEN, GIVEN_AT, GIVEN_SIZE);
+        (0..n).filter_map(|k| Some(Given::read(&array(self.bytes, GIVEN_AT + k * GIVEN_SIZE)?)))
     }
 
     /// Number of outcomes of all modules together.

@@ -1,20 +1,18 @@
 //! Input through file descriptors: read, pread.
 
-use super::{filled, symbolic_stdin};
+use super::{Origin, filled, stream_of};
 use crate::start::__symcrete_start;
 use libc::{c_int, c_void, off_t, size_t, ssize_t};
 
-/// Where the next `read` of standard input begins; `None` for other descriptors and pipes.
-fn position(fd: c_int) -> Option<u64> {
-    if fd != 0 || !symbolic_stdin() {
-        return None;
-    }
+/// Where the next `read` begins; `None` for descriptors that are not symbolic, and for pipes.
+fn position(fd: c_int) -> Option<Origin> {
+    let stream = stream_of(fd)?;
     // SAFETY: asks for a position; errno is restored.
     unsafe {
         let errno = *libc::__errno_location();
         let at = libc::lseek(fd, 0, libc::SEEK_CUR);
         *libc::__errno_location() = errno;
-        u64::try_from(at).ok()
+        u64::try_from(at).ok().map(|offset| Origin { stream, offset })
     }
 }
 
@@ -36,7 +34,7 @@ unsafe extern "C" fn __symcrete_model_pread(fd: c_int, buffer: *mut c_void, size
     // SAFETY: the target's own call.
     let got = unsafe { libc::pread(fd, buffer, size, at) };
     if got > 0 {
-        filled(buffer as u64, got as u64, position(fd).map(|_| at as u64));
+        filled(buffer as u64, got as u64, position(fd).map(|origin| Origin { offset: at as u64, ..origin }));
     }
     got
 }

@@ -2,11 +2,12 @@
 //! what the runtime itself stands on (address space, processes).
 //!
 //! A call of `read` in instrumented code becomes a call of `__symcrete_model_read`: it calls the
-//! real function and then makes the bytes that came from standard input symbolic, and any others
-//! concrete. Results, errno and side effects are the real function's.
+//! real function and then makes the bytes that came from standard input or from an input file
+//! symbolic, and any others concrete. Results, errno and side effects are the real function's.
 
 mod ask;
 mod descriptor;
+mod given;
 mod process;
 mod stream;
 mod verdict;
@@ -17,10 +18,21 @@ use crate::shadow;
 use crate::state::state;
 use symcrete_trace::Op;
 
+#[cfg(feature = "standalone")]
+pub(crate) use given::__symcrete_strings;
+pub(crate) use given::deliver;
+
 /// The stream number of standard input in `Input` records.
 const STDIN: u32 = 0;
 /// The stream number of values asked for.
 const ASKED: u32 = 1;
+
+/// Where bytes of input come from: the stream, and the offset of the first one.
+#[derive(Clone, Copy)]
+struct Origin {
+    stream: u32,
+    offset: u64,
+}
 
 /// Are bytes from standard input wanted as symbols?
 fn symbolic_stdin() -> bool {
@@ -28,18 +40,19 @@ fn symbolic_stdin() -> bool {
     unsafe { (*state()).flags.symbolic_stdin && !(*state()).region.is_null() }
 }
 
-/// Bytes of memory were filled with input from this offset on (or, `None`, with anything else).
-fn filled(address: u64, bytes: u64, offset: Option<u64>) {
-    let Some(offset) = offset else { return shadow::clear(address, bytes) };
+/// The symbolic stream behind a descriptor, if there is one.
+fn stream_of(fd: i32) -> Option<u32> {
+    given::file(fd).or_else(|| (fd == 0 && symbolic_stdin()).then_some(STDIN))
+}
+
+/// Bytes of memory were filled with input from this origin on (or, `None`, with anything else).
+fn filled(address: u64, bytes: u64, origin: Option<Origin>) {
+    let Some(origin) = origin else { return shadow::clear(address, bytes) };
     for k in 0..bytes {
         // SAFETY: the real function just wrote these bytes.
         let value = unsafe { *((address + k) as *const u8) };
-        shadow::store_byte(address + k, input(offset + k, value));
+        shadow::store_byte(address + k, input_of(origin.stream, origin.offset + k, value));
     }
-}
-
-fn input(offset: u64, value: u8) -> u32 {
-    input_of(STDIN, offset, value)
 }
 
 fn input_of(stream: u32, offset: u64, value: u8) -> u32 {
@@ -47,9 +60,11 @@ fn input_of(stream: u32, offset: u64, value: u8) -> u32 {
 }
 
 /// A function returned one input byte as an `int`.
-fn returned_byte(model: u64, offset: Option<u64>, result: i32) {
-    let id = match offset {
-        Some(offset) if result >= 0 => record(Op::ZExt, 32, input(offset, result as u8), 0, 0, result as u64),
+fn returned_byte(model: u64, origin: Option<Origin>, result: i32) {
+    let id = match origin {
+        Some(Origin { stream, offset }) if result >= 0 => {
+            record(Op::ZExt, 32, input_of(stream, offset, result as u8), 0, 0, result as u64)
+        }
         _ => 0,
     };
     return_from_model(model, id);

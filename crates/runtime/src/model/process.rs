@@ -1,5 +1,6 @@
 //! Functions that change the ground under the runtime: new processes, memory at low addresses.
 
+use super::given;
 use crate::shadow::LOWEST;
 use crate::start::{fall_back_to_table, leave_trace};
 use libc::{c_int, c_void, off_t, pid_t, size_t};
@@ -32,7 +33,11 @@ unsafe extern "C" fn __symcrete_model_mmap(
     offset: off_t,
 ) -> *mut c_void {
     // SAFETY: the target's own call.
-    mapped(unsafe { libc::mmap(at, length, protection, flags, fd, offset) })
+    let at = mapped(unsafe { libc::mmap(at, length, protection, flags, fd, offset) });
+    if at != libc::MAP_FAILED && flags & libc::MAP_ANONYMOUS == 0 && protection & libc::PROT_READ != 0 {
+        given::mapped(at as u64, length as u64, fd, offset as u64);
+    }
+    at
 }
 
 #[unsafe(no_mangle)]

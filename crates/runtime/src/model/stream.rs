@@ -1,6 +1,6 @@
 //! Input through stdio: fread, fgets, getc and relatives, getline.
 
-use super::{filled, returned_byte, symbolic_stdin};
+use super::{Origin, filled, returned_byte, stream_of};
 use crate::start::__symcrete_start;
 use libc::{FILE, c_char, c_int, c_void, size_t, ssize_t};
 
@@ -9,20 +9,15 @@ unsafe extern "C" {
     fn getdelim(line: *mut *mut c_char, size: *mut size_t, delimiter: c_int, stream: *mut FILE) -> ssize_t;
 }
 
-/// Where the next byte of the stream comes from, if that is standard input.
-fn position(stream: *mut FILE) -> Option<u64> {
-    if !symbolic_stdin() {
-        return None;
-    }
+/// Where the next byte of the stream comes from, if that is symbolic.
+fn position(stream: *mut FILE) -> Option<Origin> {
     // SAFETY: the target passes this stream to libc itself; errno is restored.
     unsafe {
-        if libc::fileno(stream) != 0 {
-            return None;
-        }
         let errno = *libc::__errno_location();
-        let at = libc::ftello(stream);
+        let source = stream_of(libc::fileno(stream));
+        let at = source.map(|_| libc::ftello(stream));
         *libc::__errno_location() = errno;
-        u64::try_from(at).ok()
+        Some(Origin { stream: source?, offset: u64::try_from(at?).ok()? })
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Target};
 use symcrete_expr::{Arena, pretty};
-use symcrete_search::{Path, Step, check};
+use symcrete_search::{Input, Path, Step, check};
 use symcrete_trace::{EventKind, Flags, Trace, What, word};
 
 /// Arguments of `symcrete run`.
@@ -77,7 +77,7 @@ fn run(args: &Args) -> Result<u8, String> {
     }
     view.lost();
     view.mode();
-    if args.check && !view.check(&stdin) {
+    if args.check && !view.check(&Input::stdin(stdin)) {
         return Ok(exit::OURS);
     }
     println!("outcome: {}", run.outcome);
@@ -167,8 +167,8 @@ impl View<'_> {
         }
     }
 
-    fn check(&self, stdin: &[u8]) -> bool {
-        let verdict = check(self.trace, stdin);
+    fn check(&self, input: &Input) -> bool {
+        let verdict = check(self.trace, input);
         for fault in &verdict.faults {
             eprintln!("symcrete: fault: {fault:?}");
         }
