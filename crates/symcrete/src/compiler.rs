@@ -2,10 +2,11 @@
 //!
 //! Arguments are not parsed at all, so every flag that clang knows works. The added ones: debug
 //! information for source lines, the raw front-end bitcode inside each object, in it the names of
-//! blocks (by which conditions are read), no link-time optimisation, no `optnone`, and
-//! `symcrete-ld` as the linker. The object itself stays what the user's flags make it: it becomes
+//! blocks (by which conditions are read), no link-time optimisation, no `optnone`, the headers of testing
+//! APIs behind all others, and `symcrete-ld` as the linker. The object itself stays what the user's flags make it: it becomes
 //! the plain program.
 
+mod headers;
 mod outputs;
 
 use crate::failure::Failure;
@@ -60,6 +61,9 @@ pub fn compile(language: Language, args: &[OsString]) -> Result<(), Failure> {
         linker().ok_or_else(|| Failure::usage("symcrete-ld is missing beside symcrete: reinstall symcrete"))?;
     let mut command = Command::new(&clang);
     command.args(args).args(ADDED);
+    if let Some(folder) = headers::folder() {
+        command.arg("-idirafter").arg(folder);
+    }
     let mut path = OsString::from("--ld-path=");
     path.push(linker);
     command.arg(path);

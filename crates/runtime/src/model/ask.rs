@@ -1,4 +1,4 @@
-//! Values on demand: `__VERIFIER_nondet_TYPE()` and what CREST's header calls.
+//! Values on demand: `__VERIFIER_nondet_TYPE()`.
 //!
 //! Supplied as weak symbols, so that a program that defines its own keeps them. Each call takes the
 //! next bytes of stream 1; behind the bytes that the executor gave, they are zero. So a program
@@ -65,10 +65,14 @@ nondet! {
 extern "C" fn symcrete_ask(model: u64, ty: u32) -> u64 {
     __symcrete_start();
     let ty = CType::ALL[ty as usize % CType::ALL.len()];
-    let offset = position(ty);
-    let (value, id) = take(offset, ty);
+    let (value, id) = next(ty);
     return_from_model(model, id);
     value
+}
+
+/// The next value of a type and its expression, 0 when nothing is traced.
+pub(super) fn next(ty: CType) -> (u64, u32) {
+    take(position(ty), ty)
 }
 
 /// Lists the value and moves on.

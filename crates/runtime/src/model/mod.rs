@@ -6,6 +6,7 @@
 //! symbolic, and any others concrete. Results, errno and side effects are the real function's.
 
 mod ask;
+mod crest;
 mod descriptor;
 mod given;
 mod process;

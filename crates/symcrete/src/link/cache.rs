@@ -41,7 +41,7 @@ fn program_identity() -> Vec<u8> {
 }
 
 /// `SYMCRETE_CACHE`, or the user's cache folder.
-fn folder() -> Option<PathBuf> {
+pub(crate) fn folder() -> Option<PathBuf> {
     if let Some(chosen) = std::env::var_os("SYMCRETE_CACHE") {
         return (!chosen.is_empty()).then(|| PathBuf::from(chosen));
     }

@@ -22,6 +22,8 @@ use std::process::{Command, ExitCode};
 /// The runtime's object, built together with this program.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.o"));
 
+pub(crate) use cache::folder as cache_folder;
+
 pub use bitcode::{hide as hide_bitcode, section};
 pub use plain::path as plain_path;
 

@@ -1,0 +1,43 @@
+//! Headers of testing APIs, which the compiler finds without a flag.
+//!
+//! They are part of this program, so that it stays one file however it is installed, and are laid
+//! out in the cache folder under a name made of their text: dependency files may name them,
+//! another build of symcrete has its own. Searched last (`-idirafter`): a header of that name in
+//! the project wins.
+
+use crate::link::cache_folder;
+use std::path::{Path, PathBuf};
+
+/// Name and text of each header.
+const HEADERS: &[(&str, &str)] = &[("crest.h", include_str!("../../../../include/crest.h"))];
+
+/// The folder with the headers; `None` when none can be written, and then only who includes one notices.
+pub(super) fn folder() -> Option<PathBuf> {
+    let name = name();
+    let places = cache_folder().into_iter().chain([std::env::temp_dir().join("symcrete")]);
+    places.map(|place| place.join(&name)).find(|folder| lay_out(folder))
+}
+
+fn name() -> String {
+    let mut hasher = blake3::Hasher::new();
+    for (name, text) in HEADERS {
+        hasher.update(name.as_bytes()).update(text.as_bytes());
+    }
+    format!("include-{}", &hasher.finalize().to_hex()[..16])
+}
+
+/// Writes what is missing; true when every header is there as it should be.
+fn lay_out(folder: &Path) -> bool {
+    HEADERS.iter().all(|(name, text)| {
+        let file = folder.join(name);
+        std::fs::read(&file).is_ok_and(|found| found == text.as_bytes()) || write(folder, &file, text).is_ok()
+    })
+}
+
+/// Writes a header whole or not at all; parallel compilers write the same text.
+fn write(folder: &Path, file: &Path, text: &str) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let part = file.with_extension(format!("{}.part", std::process::id()));
+    std::fs::write(&part, text)?;
+    std::fs::rename(&part, file)
+}
