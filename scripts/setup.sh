@@ -20,6 +20,7 @@ git                             git
 csmith                          csmith
 /usr/include/csmith*/csmith.h   libcsmith-dev
 dpkg-source                     dpkg-dev
+z3                              z3
 '
 
 say() { echo "setup: $*" >&2; }

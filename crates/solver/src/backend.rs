@@ -3,6 +3,5 @@
 //! Invariant: no type of a third-party crate appears in a signature outside of this folder.
 
 pub(crate) mod bat;
+pub(crate) mod pipe;
 pub(crate) mod sat;
-#[cfg(feature = "z3")]
-pub(crate) mod z3;

@@ -18,7 +18,7 @@
 //! assert!(matches!(answer, Answer::Sat(model) if model.bytes()[0].1 > 10));
 //! ```
 //!
-//! Does no I/O, reads no clock but the one it is given, and never recurses over a term.
+//! Does no I/O except that [`Piped`] starts a solver, reads no clock but the one it is given, and never recurses over a term.
 
 mod answer;
 mod backend;
@@ -35,8 +35,7 @@ mod stage;
 mod stats;
 
 pub use answer::{Answer, Why};
-#[cfg(feature = "z3")]
-pub use backend::z3::Z3;
+pub use backend::pipe::Piped;
 pub use clock::{Clock, NoClock, StepClock, WallClock};
 pub use model::Model;
 pub use pipeline::{Config, Pipeline, Solving};

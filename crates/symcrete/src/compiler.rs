@@ -101,7 +101,7 @@ fn cxx_name(name: &OsStr) -> OsString {
 }
 
 /// Looks a program up as a shell would.
-fn in_path(name: &OsStr) -> Option<PathBuf> {
+pub(crate) fn in_path(name: &OsStr) -> Option<PathBuf> {
     let given = PathBuf::from(name);
     if given.components().count() > 1 {
         return given.is_file().then_some(given);

@@ -11,7 +11,7 @@ use std::time::Instant;
 use symcrete_exec::{Config, Executor, Limits, Mode, Target};
 use symcrete_model::Program;
 use symcrete_search::{Budget, Campaign, Input, Observer, Plan, StopReason, Strategy};
-use symcrete_solver::Solving;
+use symcrete_solver::Piped;
 use symcrete_trace::Flags;
 
 /// How a program is explored.
@@ -25,8 +25,10 @@ pub struct Options {
     pub seed: u64,
     /// When to stop. Default: when nothing is left to try.
     pub budget: Budget,
-    /// How much of a path the solver is asked about. Default: auto.
-    pub solving: Solving,
+    /// The stages of the solver. Default: all of them.
+    pub solver: symcrete_solver::Config,
+    /// The SMT solver that is asked last. Default: none.
+    pub smt: Option<Piped>,
     /// What one run may use. Default: five seconds, and the executor's.
     pub limits: Limits,
     /// Inputs to begin with. Default: one with nothing in it.
@@ -40,7 +42,8 @@ impl Default for Options {
             search: symcrete_search::Options::default(),
             seed: 1,
             budget: Budget::default(),
-            solving: Solving::Auto,
+            solver: symcrete_solver::Config::default(),
+            smt: None,
             limits: Limits::default(),
             seeds: vec![Input::stdin([])],
         }
@@ -64,7 +67,8 @@ impl<'p> Session<'p> {
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, locate: true };
         let executor = Executor::start(&Target::new(&unit.program), config)?;
         let target = Traced::new(program, executor);
-        let campaign = Campaign::new(program, target, Solver::new(options.solving), options.budget.clone());
+        let solver = Solver::new(options.solver.clone(), options.smt.clone());
+        let campaign = Campaign::new(program, target, solver, options.budget.clone());
         let strategy = options.plan.build(program, &options.search, options.seed);
         let stop = StopReason::Interrupted;
         Ok(Session { options, name: unit.name.clone(), program, campaign, strategy, stop })

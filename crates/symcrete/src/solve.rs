@@ -2,15 +2,19 @@
 
 use symcrete_expr::Arena;
 use symcrete_search::{Answer, Query, Solve, Why};
-use symcrete_solver::{Config, Pipeline, Solving, Stats};
+use symcrete_solver::{Config, Piped, Pipeline, Stats};
 
 /// Answers the search's questions.
 pub struct Solver(Pipeline);
 
 impl Solver {
-    /// The standard pipeline.
-    pub fn new(solving: Solving) -> Solver {
-        Solver(Pipeline::standard(Config { solving, ..Config::default() }))
+    /// A pipeline of these stages, with an SMT solver behind them if one is given.
+    pub fn new(config: Config, smt: Option<Piped>) -> Solver {
+        let pipeline = Pipeline::standard(config);
+        Solver(match smt {
+            Some(solver) => pipeline.with_smt(Box::new(solver)),
+            None => pipeline,
+        })
     }
 
     /// What each stage did.

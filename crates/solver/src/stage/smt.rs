@@ -1,6 +1,5 @@
 //! The last resort: the question as SMT-LIB text to a solver for bit vectors and floats.
-//! Which solver that is, is the caller's choice through [`SmtSolver`]: Z3 in a thread, or another program that the
-//! binary talks to. Invariant: its models are evaluated like everyone's; the core of its proofs is the whole slice.
+//! Which solver that is, is the caller's choice through [`SmtSolver`]: usually a program behind a pipe. Invariant: its models are evaluated like everyone's; the core of its proofs is the whole slice.
 //! Knows no concrete solver.
 
 use symcrete_expr::{ExprId, InputByte};

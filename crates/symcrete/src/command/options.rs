@@ -2,6 +2,7 @@
 //!
 //! A command flattens the groups it wants; each group says how it becomes a part of [`Options`](crate::session::Options).
 
+use crate::compiler::in_path;
 use crate::failure::Failure;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::time::Duration;
 use symcrete_exec::Limits;
 use symcrete_search::strategy::CgsOptions;
 use symcrete_search::{Budget, Input, Options, Plan};
-use symcrete_solver::Solving;
+use symcrete_solver::{Config, Piped, Solving};
 
 /// What the program is given.
 #[derive(Args)]
@@ -82,7 +83,37 @@ impl SearchOptions {
 pub(crate) struct SolveOptions {
     /// How much of a path the solver is asked about: full, ippc, auto.
     #[arg(long, default_value = "auto", value_parser = solving)]
-    pub(crate) solve: Solving,
+    solve: Solving,
+    /// SMT solver that is asked last, as a command that reads SMT-LIB from its standard input; `none` for none.
+    /// Default: Z3, if it is installed.
+    #[arg(long, value_name = "COMMAND")]
+    smt: Option<String>,
+    /// Most time for one question to the SMT solver.
+    #[arg(long, default_value = "10s", value_name = "TIME", value_parser = duration)]
+    smt_time: Duration,
+}
+
+impl SolveOptions {
+    /// The stages.
+    pub(crate) fn config(&self) -> Config {
+        Config { solving: self.solve, ..Config::default() }
+    }
+
+    /// The SMT solver, if one was named or is there.
+    pub(crate) fn smt(&self) -> Result<Option<Piped>, Failure> {
+        let is_there = |solver: &Piped| in_path(solver.program().as_ref()).is_some();
+        match self.smt.as_deref() {
+            None => Ok(Some(Piped::z3(self.smt_time)).filter(is_there)),
+            Some("none") => Ok(None),
+            Some(command) => match Piped::new(command, self.smt_time) {
+                solver if is_there(&solver) => Ok(Some(solver)),
+                solver => Err(Failure::usage(format!(
+                    "the SMT solver {:?} was not found: name an installed one, or --smt none",
+                    solver.program()
+                ))),
+            },
+        }
+    }
 }
 
 /// What a campaign and its runs may use.

@@ -1,9 +1,10 @@
 //! The programs under `subjects/`: every predicted path is taken, and what is known about each is found.
 
 mod crest;
+mod smt;
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// `hard-loop` and `dart` ask libm, which is not followed; on all others no condition may be lost.
 const FLOATING: &[&str] = &["hard-loop", "dart"];
@@ -31,15 +32,16 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// `symcrete test FILE ARGS`, and its report.
+/// `symcrete test FILE ARGS`.
+fn symcrete(file: &Path, out: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_symcrete"));
+    command.args(["test", "--quiet", "-o"]).arg(out).arg(file).args(args);
+    command.output().expect("symcrete starts")
+}
+
+/// The report of `symcrete test FILE ARGS`.
 fn test(file: &Path, out: &Path, args: &[&str]) -> serde_json::Value {
-    let done = Command::new(env!("CARGO_BIN_EXE_symcrete"))
-        .args(["test", "--quiet", "-o"])
-        .arg(out)
-        .arg(file)
-        .args(args)
-        .output()
-        .expect("symcrete starts");
+    let done = symcrete(file, out, args);
     let text = std::fs::read_to_string(out.join("report.json")).unwrap_or_else(|_| {
         panic!("{}: no report: {}", file.display(), String::from_utf8_lossy(&done.stderr));
     });

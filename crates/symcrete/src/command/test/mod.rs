@@ -43,7 +43,8 @@ impl Args {
             search: self.search.options(),
             seed: self.search.seed,
             budget: self.limit.budget(),
-            solving: self.solve.solve,
+            solver: self.solve.config(),
+            smt: self.solve.smt()?,
             limits: self.limit.limits(),
             seeds: self.input.seeds()?,
         })
