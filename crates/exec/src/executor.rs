@@ -87,6 +87,11 @@ impl Executor {
         self.inputs.asked = bytes.to_vec();
     }
 
+    /// Most bytes of a libFuzzer buffer from the next run on; 0 for the usual bound.
+    pub fn set_max_buffer(&mut self, bytes: u64) {
+        self.inputs.max_buffer = bytes;
+    }
+
     /// Bytes of what varies in the target, in its order, from the next run on; missing ones are empty.
     pub fn set_given(&mut self, streams: &[Vec<u8>]) {
         self.inputs.set(streams);

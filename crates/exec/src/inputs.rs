@@ -26,6 +26,8 @@ pub(crate) struct Inputs {
     values: Vec<Vec<u8>>,
     /// Bytes of the values that the program asks an API for.
     pub(crate) asked: Vec<u8>,
+    /// Most bytes of a libFuzzer buffer; 0 for the usual bound.
+    pub(crate) max_buffer: u64,
 }
 
 /// A string of the target: `NAME=value` or `value`, then a zero byte.
@@ -60,7 +62,7 @@ impl Inputs {
         }
         let memory = Shared::new(size.max(1))?;
         let values = vec![Vec::new(); varying.len()];
-        let inputs = Inputs { varying, slots, memory, values, asked: Vec::new() };
+        let inputs = Inputs { varying, slots, memory, values, asked: Vec::new(), max_buffer: 0 };
         inputs.write_strings(|_| &[]);
         Ok(inputs)
     }

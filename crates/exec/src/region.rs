@@ -100,6 +100,7 @@ impl Region {
             (word::EVENT_LIMIT, limits.events),
             (word::INPUT_LENGTH, asked.len() as u64),
             (word::N_GIVEN, given.len() as u64),
+            (word::MAX_BUFFER, inputs.max_buffer),
             (word::N_MODULES, self.registered.n_modules),
             (word::N_OUTCOMES, self.registered.n_outcomes),
             (word::MODE, self.registered.mode),

@@ -177,16 +177,29 @@ pub(crate) fn leave(replay: &mut Replay, me: u8, n: u8) {
     tls.returned_local = if any != 0 { local(replay, replay.number) } else { 0 };
 }
 
-/// The shadow of the first argument of the function at `model`, if it was passed one of 32 bits
-/// with this value; consumes it.
-pub(crate) fn passed_to(model: u64, value: u64) -> u32 {
+/// The shadow of the first argument of the function at `model`, if it was passed one of this width and
+/// value; consumes it.
+pub(crate) fn passed_to(model: u64, width: u16, value: u64) -> u32 {
     let tls = tls();
     let mine = tls.passed != 0 && tls.callee == model && tls.n_args > 0;
     let id = if mine { tls.args[0] } else { 0 };
     tls.passed = 0;
     tls.arguments = rest();
-    let right = id != 0 && crate::emit::width_of(id) == 32 && crate::emit::value_of(id).0 == value;
+    let right = id != 0 && crate::emit::width_of(id) == width && crate::emit::value_of(id).0 == value;
     if right { id } else { 0 }
+}
+
+/// Passes these shadows to the function at `callee`, which is called next.
+pub(crate) fn pass_to(callee: u64, ids: &[u32]) {
+    let tls = tls();
+    let n = ids.len().min(MAX_PARTS);
+    tls.args[..n].copy_from_slice(&ids[..n]);
+    tls.n_args = n as u32;
+    tls.n_fixed = 255;
+    tls.n_by_value = 0;
+    tls.passed = ids.iter().any(|&id| id != 0) as u64;
+    tls.arguments = tls.passed | rest();
+    tls.callee = callee;
 }
 
 /// Lets a libc model return an expression from the function at `model`.

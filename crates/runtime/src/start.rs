@@ -39,7 +39,7 @@ extern "C" fn construct(_: i32, argv: *const *mut u8, environment: *const *mut u
     unsafe {
         let first = (&raw mut __start_symcrete_modules) as *mut Module;
         let end = (&raw mut __stop_symcrete_modules) as *mut Module;
-        let given = [c"SYMCRETE_TRACE", c"SYMCRETE_VALUES"];
+        let given = [c"SYMCRETE_TRACE", c"SYMCRETE_VALUES", c"SYMCRETE_INPUT"];
         let traced = given.iter().any(|name| !libc::getenv(name.as_ptr()).is_null());
         if first != end || traced {
             __symcrete_register(first, end);
@@ -99,6 +99,9 @@ fn initialise() {
         (*s).initialised = true;
         (*tls::block()).main = 1;
         (*s).region = map_region();
+        if (*s).region.is_null() {
+            (*s).values = map_values();
+        }
         (*s).server = take(c"SYMCRETE_SERVER");
         (*s).mode = reserve();
         if (*s).mode == Mode::Table && (*s).region.is_null() {
@@ -140,6 +143,22 @@ fn map_region() -> *mut u8 {
         (copy as *mut u64).add(word::N_RECORDS).write_bytes(0, word::COUNT - word::N_RECORDS);
     }
     copy
+}
+
+/// The bytes of values asked for, from the file that a person named (`SYMCRETE_INPUT`), and their number.
+fn map_values() -> (*const u8, u64) {
+    // SAFETY: a C string or null; the descriptor is closed again. Constructors run on one thread.
+    unsafe {
+        let name = libc::getenv(c"SYMCRETE_INPUT".as_ptr());
+        if name.is_null() {
+            return (core::ptr::null(), 0);
+        }
+        let fd = libc::open(name, libc::O_RDONLY | libc::O_CLOEXEC);
+        let size = syscall::size(fd).unwrap_or(0);
+        let bytes = if size == 0 { None } else { syscall::private(fd, size as usize) };
+        libc::close(fd);
+        bytes.map_or((core::ptr::null(), 0), |bytes| (bytes as *const u8, size))
+    }
 }
 
 fn region(fd: i32, map: fn(i32, usize) -> Option<*mut u8>) -> Option<*mut u8> {

@@ -7,6 +7,9 @@ use symcrete_trace::{Flags, MAX_GIVEN, Mode};
 /// Half as many cost 4 % more records on zlib's inflate, twice as many saved under 1 %.
 pub(crate) const CONSTANTS: usize = 256;
 
+/// Bytes of the expression that names a driver's value, with the zero byte behind it.
+pub(crate) const PATH: usize = 256;
+
 /// A remembered constant record.
 #[derive(Clone, Copy)]
 pub(crate) struct Constant {
@@ -26,6 +29,8 @@ pub(crate) struct State {
     /// Records written; kept here and copied to the header after each segment.
     pub(crate) n_records: u32,
     pub(crate) n_events: u32,
+    /// Without a region: bytes that values asked for are made of, and how many there are.
+    pub(crate) values: (*const u8, u64),
     /// Bytes of stream 1 that were asked for.
     pub(crate) asked_bytes: u64,
     /// Expression of the last branch event, so that its machine branch is not recorded again.
@@ -39,6 +44,9 @@ pub(crate) struct State {
     /// Device and inode of each input that is a file.
     pub(crate) files: [(u64, u64); MAX_GIVEN],
     pub(crate) any_file: bool,
+    /// Where a generated driver is: the expression of the value that it makes.
+    pub(crate) path: [u8; PATH],
+    pub(crate) path_length: usize,
     /// Only reads the region: a second run of an input, of which no trace is wanted.
     pub(crate) quiet: bool,
     pub(crate) initialised: bool,
@@ -62,6 +70,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     event_limit: 0,
     n_records: 0,
     n_events: 0,
+    values: (core::ptr::null(), 0),
     asked_bytes: 0,
     last_condition: 0,
     busy: 0,
@@ -69,6 +78,8 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     given: [0; MAX_GIVEN],
     files: [(0, 0); MAX_GIVEN],
     any_file: false,
+    path: [0; PATH],
+    path_length: 0,
     quiet: false,
     initialised: false,
     started: false,

@@ -1,7 +1,7 @@
 //! The result folder: tests and findings, written as the campaign goes.
 
 use crate::failure::Failure;
-use crate::vector::{Vector, whole};
+use crate::vector::{Shell, Vector, whole};
 use std::path::{Path, PathBuf};
 
 /// A result folder that is ours.
@@ -61,10 +61,10 @@ impl Folder {
 
 /// Complete commands to reproduce and debug.
 pub fn commands(test: &Path, vector: &Vector) -> String {
-    let plain = crate::link::plain_path(&vector.program);
+    let Shell { prepare, env, command, stdin } = vector.shell(test);
+    let test = test.display();
     format!(
-        "Reproduce with:\n    symcrete replay {test}\nDebug with:\n    gdb -ex 'run < {test}.stdin' {plain}\n",
-        test = test.display(),
-        plain = plain.display()
+        "Reproduce with:\n    symcrete replay {test}\nWithout symcrete:\n    {prepare}{env}{command} < {stdin}\n\
+         Debug with:\n    {prepare}{env}gdb -ex 'run < {stdin}' --args {command}\n"
     )
 }

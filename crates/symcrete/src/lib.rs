@@ -36,6 +36,7 @@ pub mod program;
 pub mod unit;
 
 pub mod session;
+pub mod setting;
 pub mod solve;
 pub mod traced;
 

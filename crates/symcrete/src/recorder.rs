@@ -58,7 +58,7 @@ impl Recorder {
 
     fn vector(&self, step: &Iteration) -> Vector {
         let last = self.last.get();
-        Vector::new(&self.program, step.input, &last.asked, &last.outcome)
+        Vector::new(&self.program, &last.setting, step.input, &last.asked, &last.outcome)
     }
 
     fn note(&mut self, result: std::io::Result<()>) {

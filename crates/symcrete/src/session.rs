@@ -4,11 +4,12 @@
 //! [`Recorder`](crate::recorder::Recorder) for the one that writes a result folder, and `examples/embed.rs`.
 
 use crate::failure::Failure;
+use crate::setting::Setting;
 use crate::solve::Solver;
 use crate::traced::{LastRun, Traced};
 use crate::unit::Unit;
 use std::time::Instant;
-use symcrete_exec::{Config, Executor, Limits, Mode, Target};
+use symcrete_exec::{Config, Executor, Limits, Mode};
 use symcrete_model::Program;
 use symcrete_search::{Budget, Campaign, Input, Observer, Plan, StopReason, Strategy};
 use symcrete_solver::Piped;
@@ -31,6 +32,8 @@ pub struct Options {
     pub smt: Option<Piped>,
     /// What one run may use. Default: five seconds, and the executor's.
     pub limits: Limits,
+    /// How the program is started. Default: without arguments.
+    pub setting: Setting,
     /// Inputs to begin with. Default: one with nothing in it.
     pub seeds: Vec<Input>,
 }
@@ -45,6 +48,7 @@ impl Default for Options {
             solver: symcrete_solver::Config::default(),
             smt: None,
             limits: Limits::default(),
+            setting: Setting::default(),
             seeds: vec![Input::stdin([])],
         }
     }
@@ -65,8 +69,9 @@ impl<'p> Session<'p> {
     pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
         let flags = Flags { symbolic_stdin: true, whole_path: true, count: false };
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, locate: true };
-        let executor = Executor::start(&Target::new(&unit.program), config)?;
-        let target = Traced::new(program, executor);
+        let mut executor = Executor::start(&options.setting.target(&unit.program), config)?;
+        executor.set_max_buffer(options.setting.max_buffer);
+        let target = Traced::new(program, executor, options.setting.clone());
         let solver = Solver::new(options.solver.clone(), options.smt.clone());
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
         let strategy = options.plan.build(program, &options.search, options.seed);

@@ -1,10 +1,11 @@
 //! The program under test as the search sees it: an input in, a path out.
 
-use crate::vector::{ASKED, STDIN};
+use crate::setting::{ASKED, STDIN, Setting, given, stream};
 use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::rc::Rc;
-use symcrete_exec::{Error, Executor, Outcome};
+use symcrete_exec::{Error, Executor, Outcome, Varying};
 use symcrete_expr::{Arena, InputByte};
 use symcrete_model::{BranchId, LocId, Program};
 use symcrete_search::{Ending, Input, Numbering, Path, Run, Target};
@@ -17,6 +18,10 @@ pub struct Traced<'p> {
     numbering: Option<Numbering>,
     last: LastRun,
     is_symbolic: bool,
+    /// Which of the input files a run has read.
+    used: Vec<bool>,
+    /// A run went on behind all assumptions.
+    is_allowed: bool,
     /// Places where symbolic data was dropped, over all runs: module, location, reason, count.
     lost: BTreeMap<(u16, u32, u8), u64>,
 }
@@ -28,6 +33,8 @@ pub struct Last {
     pub asked: Vec<Asked>,
     /// How the run ended.
     pub outcome: String,
+    /// How the program was started.
+    pub setting: Rc<Setting>,
 }
 
 /// The last run, for whoever writes it down while the campaign holds the target.
@@ -58,9 +65,19 @@ pub struct LostAt {
 
 impl<'p> Traced<'p> {
     /// A target for the search.
-    pub fn new(program: &'p Program, executor: Executor) -> Traced<'p> {
-        let last = LastRun::default();
-        Traced { program, executor, numbering: None, last, is_symbolic: false, lost: BTreeMap::new() }
+    pub fn new(program: &'p Program, executor: Executor, setting: Setting) -> Traced<'p> {
+        let used = vec![false; setting.varying.len()];
+        let last = LastRun(Rc::new(RefCell::new(Last { setting: Rc::new(setting), ..Last::default() })));
+        Traced {
+            program,
+            executor,
+            numbering: None,
+            last,
+            is_symbolic: false,
+            used,
+            is_allowed: false,
+            lost: BTreeMap::new(),
+        }
     }
 
     /// The last run in words.
@@ -71,6 +88,20 @@ impl<'p> Traced<'p> {
     /// Did any run see a symbolic byte?
     pub fn is_symbolic(&self) -> bool {
         self.is_symbolic
+    }
+
+    /// The input files that no run has read.
+    pub fn unread_files(&self) -> Vec<PathBuf> {
+        let last = self.last.get();
+        let unread = last.setting.varying.iter().zip(&self.used).filter(|(_, used)| !**used);
+        unread
+            .filter_map(|(one, _)| if let Varying::File { name, .. } = one { Some(name.clone()) } else { None })
+            .collect()
+    }
+
+    /// Did any run satisfy all assumptions that it met?
+    pub fn is_allowed(&self) -> bool {
+        self.is_allowed
     }
 
     /// Where symbolic data was dropped, in order of the source.
@@ -95,9 +126,9 @@ impl Target for Traced<'_> {
     type Error = Error;
 
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Error> {
-        let stream = |k: usize| input.streams.get(k).map_or(&[][..], Vec::as_slice);
-        self.executor.set_asked(stream(ASKED));
-        let run = self.executor.run(stream(STDIN))?;
+        self.executor.set_asked(stream(input, ASKED));
+        self.executor.set_given(given(input));
+        let run = self.executor.run(stream(input, STDIN))?;
         let trace = self.executor.trace()?;
         let numbering = self.numbering.get_or_insert_with(|| Numbering::new(self.program, trace.modules()));
         let path = Path::lift(&trace, arena);
@@ -108,9 +139,13 @@ impl Target for Traced<'_> {
         }
         let error = trace.header().ending() == symcrete_trace::Ending::Error;
         self.is_symbolic |= trace.header().words[word::N_RECORDS] > 0;
-        let last = Last { asked: trace.asked().collect(), outcome: run.outcome.to_string() };
+        self.is_allowed |= trace.header().ending() != symcrete_trace::Ending::Assumption;
+        self.used.iter_mut().zip(trace.given()).for_each(|(used, given)| *used |= given.used == 1);
+        let mut last = self.last.0.borrow_mut();
+        last.asked = trace.asked().collect();
+        last.outcome = run.outcome.to_string();
         let completed = completed(input, &last.asked);
-        *self.last.0.borrow_mut() = last;
+        drop(last);
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })
     }
 }
@@ -118,9 +153,9 @@ impl Target for Traced<'_> {
 /// The input with the zeros that the run was given for values beyond its end.
 fn completed(input: &Input, asked: &[Asked]) -> Option<Input> {
     let last = asked.last()?;
-    let end = last.offset as usize + last.ctype()?.bytes();
+    let end = last.end();
     let has = input.streams.get(ASKED).map_or(0, Vec::len);
-    if has >= end {
+    if has >= end || end == 0 {
         return None;
     }
     let mut whole = input.clone();

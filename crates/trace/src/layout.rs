@@ -15,6 +15,8 @@ pub const MAX_LOST: usize = 1 << 14;
 pub const MAX_OUTCOMES: usize = 1 << 22;
 /// Bytes that values asked for can be made of; further ones are zero.
 pub const MAX_INPUT: usize = 1 << 20;
+/// Most bytes of `LLVMFuzzerTestOneInput`'s buffer unless the executor says otherwise, as libFuzzer has it.
+pub const BUFFER: u64 = 4096;
 /// Values asked for that are listed.
 pub const MAX_ASKED: usize = 1 << 16;
 /// Arguments, variables and files that a run is given.
@@ -65,6 +67,8 @@ pub mod word {
     pub const INPUT_LENGTH: usize = 5;
     /// Entries of [`super::GIVEN_AT`], written by the executor before each run.
     pub const N_GIVEN: usize = 6;
+    /// Most bytes of `LLVMFuzzerTestOneInput`'s buffer, written by the executor; 0: [`super::BUFFER`].
+    pub const MAX_BUFFER: usize = 7;
     /// Records written so far (the highest id in use).
     pub const N_RECORDS: usize = 16;
     /// Events written so far.

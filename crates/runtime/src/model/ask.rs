@@ -6,12 +6,13 @@
 
 use super::{ASKED, input_of};
 use crate::call::return_from_model;
-use crate::emit::{header, record_wide, set_header};
+use crate::emit::{header, publish, record_wide, set_header};
 use crate::shadow;
 use crate::start::__symcrete_start;
 use crate::state::state;
 use core::arch::global_asm;
-use symcrete_trace::{ASKED_AT, ASKED_SIZE, Asked, CType, INPUT_AT, MAX_ASKED, MAX_INPUT, Op, word};
+use libc::c_char;
+use symcrete_trace::{ASKED_AT, ASKED_SIZE, Asked, CType, INPUT_AT, MAX_ASKED, MAX_INPUT, NAME_SIZE, Op, word};
 
 /// A weak function NAME that returns the next value of a type; floats come in a vector register too.
 macro_rules! nondet {
@@ -60,36 +61,91 @@ nondet! {
     "__VERIFIER_nondet_pointer" Pointer,
 }
 
+// Test-Comp's way to fill an object: (address, size).
+global_asm!(
+    ".weak __VERIFIER_nondet_memory",
+    ".type __VERIFIER_nondet_memory, @function",
+    "__VERIFIER_nondet_memory:",
+    "xor edx, edx",
+    "jmp symcrete_object",
+    ".size __VERIFIER_nondet_memory, .-__VERIFIER_nondet_memory",
+);
+
+/// Makes an object symbolic.
+///
+/// # Safety
+/// The program owns the object; the name is a C string or null.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn symcrete_object(address: *mut u8, bytes: usize, name: *const c_char) {
+    // SAFETY: forwarded.
+    unsafe { bytes_into(address, bytes, CType::Bytes, name) };
+}
+
 /// The next value; the caller's shadow of it is set for the function at `model`.
 #[unsafe(no_mangle)]
 extern "C" fn symcrete_ask(model: u64, ty: u32) -> u64 {
-    __symcrete_start();
     let ty = CType::ALL[ty as usize % CType::ALL.len()];
-    let (value, id) = next(ty);
+    let (value, id) = next(ty, core::ptr::null());
     return_from_model(model, id);
     value
 }
 
-/// The next value of a type and its expression, 0 when nothing is traced.
-pub(super) fn next(ty: CType) -> (u64, u32) {
-    take(position(ty), ty)
+/// The next value of a type and its expression; the name is a C string or null.
+pub(super) fn next(ty: CType, name: *const c_char) -> (u64, u32) {
+    __symcrete_start();
+    take(position(ty, ty.bytes() as u64, name), ty)
+}
+
+/// Fills an object of the program with the next bytes.
+///
+/// # Safety
+/// The program owns the object; the name is a C string or null.
+pub(super) unsafe fn bytes_into(address: *mut u8, bytes: usize, ty: CType, name: *const c_char) {
+    __symcrete_start();
+    let offset = position(ty, bytes as u64, name);
+    // SAFETY: own state.
+    let traced = unsafe { !(*state()).region.is_null() };
+    for k in 0..bytes as u64 {
+        let byte = given(offset + k);
+        // SAFETY: forwarded.
+        unsafe { *address.add(k as usize) = byte };
+        if traced {
+            shadow::store_byte(address as u64 + k, input_of(ASKED, offset + k, byte));
+        }
+    }
+    publish();
 }
 
 /// Lists the value and moves on.
-fn position(ty: CType) -> u64 {
+fn position(ty: CType, bytes: u64, name: *const c_char) -> u64 {
     // SAFETY: own state; the table position is checked.
     unsafe {
         let s = state();
         let offset = (*s).asked_bytes;
-        (*s).asked_bytes += ty.bytes() as u64;
+        (*s).asked_bytes += bytes;
         let n = header(word::N_ASKED) as usize;
         if !(*s).region.is_null() && n < MAX_ASKED {
             let at = (*s).region.add(ASKED_AT + n * ASKED_SIZE) as *mut Asked;
-            at.write(Asked { ty: ty as u8, pad: [0; 3], offset: offset as u32 });
+            at.write(Asked { length: bytes as u32, name: named(name), ..Asked::new(ty, offset as u32) });
             set_header(word::N_ASKED, n as u64 + 1);
         }
         offset
     }
+}
+
+/// The beginning of a C string; all zero for null.
+fn named(text: *const c_char) -> [u8; NAME_SIZE] {
+    let mut name = [0; NAME_SIZE];
+    if !text.is_null() {
+        for (k, slot) in name.iter_mut().enumerate() {
+            // SAFETY: no byte behind the string's end is read.
+            *slot = unsafe { *text.add(k) as u8 };
+            if *slot == 0 {
+                break;
+            }
+        }
+    }
+    name
 }
 
 /// The value at an offset of stream 1 and its expression: what the caller's register will hold.
@@ -121,10 +177,13 @@ fn finish(value: u64, id: u32, ty: CType) -> (u64, u32) {
 }
 
 fn given(offset: u64) -> u8 {
-    // SAFETY: the offset is checked against what the executor gave, which the format bounds.
+    // SAFETY: the offset is checked against what is given, which the format or the file bounds.
     unsafe {
         let region = (*state()).region;
-        let length = header(word::INPUT_LENGTH).min(MAX_INPUT as u64);
-        if region.is_null() || offset >= length { 0 } else { *region.add(INPUT_AT + offset as usize) }
+        let (bytes, length) = match region.is_null() {
+            true => (*state()).values,
+            false => (region.add(INPUT_AT) as *const u8, header(word::INPUT_LENGTH).min(MAX_INPUT as u64)),
+        };
+        if offset < length { *bytes.add(offset as usize) } else { 0 }
     }
 }

@@ -5,7 +5,6 @@
 
 use super::ask::next;
 use crate::shadow;
-use crate::start::__symcrete_start;
 use crate::state::state;
 use core::arch::global_asm;
 use symcrete_trace::CType;
@@ -45,9 +44,8 @@ stored! {
 /// The program owns the variable, as CREST's header says.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn symcrete_ask_into(address: *mut u8, ty: u32) {
-    __symcrete_start();
     let ty = CType::ALL[ty as usize % CType::ALL.len()];
-    let (value, id) = next(ty);
+    let (value, id) = next(ty, core::ptr::null());
     let bytes = value.to_le_bytes();
     // SAFETY: the caller's variable has the type's size; the state is our own.
     let traced = unsafe {

@@ -8,7 +8,10 @@
 mod ask;
 mod crest;
 mod descriptor;
+mod driver;
+mod fuzzer;
 mod given;
+mod klee;
 mod process;
 mod stream;
 mod verdict;

@@ -2,7 +2,6 @@
 
 use crate::call::passed_to;
 use crate::emit::{self, event, record, set_header};
-use crate::state::state;
 use core::arch::global_asm;
 use symcrete_trace::{Ending, EventKind, Op, word};
 
@@ -25,23 +24,25 @@ weak!("__VERIFIER_assume", "symcrete_assume");
 
 /// An error function was called: ends the run like a failed assertion.
 #[unsafe(no_mangle)]
-extern "C" fn symcrete_error() -> ! {
+pub(super) extern "C" fn symcrete_error() -> ! {
     set_header(word::ENDING, Ending::Error as u64);
     emit::publish();
     // SAFETY: ends the process.
     unsafe { libc::abort() }
 }
 
-/// The path goes on only if the condition holds; it depends on that.
+/// `__VERIFIER_assume(int)`.
 #[unsafe(no_mangle)]
 extern "C" fn symcrete_assume(condition: i32, model: u64) {
     let holds = condition != 0;
-    let id = passed_to(model, condition as u32 as u64);
-    // SAFETY: own state.
-    let traced = unsafe { !(*state()).region.is_null() };
-    if id != 0 && traced {
-        let zero = emit::constant(32, (0, 0));
-        let expr = record(Op::Ne, 1, id, zero, 0, holds as u64);
+    let id = passed_to(model, 32, condition as u32 as u64);
+    let expr = if id == 0 { 0 } else { record(Op::Ne, 1, id, emit::constant(32, (0, 0)), 0, holds as u64) };
+    assume(expr, holds);
+}
+
+/// The path goes on only if the condition holds; it depends on that.
+pub(super) fn assume(expr: u32, holds: bool) {
+    if expr != 0 {
         event(EventKind::Assumed, holds as u8, 0, expr, 0);
         emit::publish();
     }

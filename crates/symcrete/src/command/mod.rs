@@ -1,6 +1,7 @@
 //! The commands, one file each; this file only routes.
 
 mod bench;
+mod given;
 mod model;
 mod options;
 mod replay;
@@ -42,7 +43,7 @@ enum Command {
         args: Vec<OsString>,
     },
     /// Explore a program: find inputs that cover its branches and inputs that crash it.
-    Test(test::Args),
+    Test(Box<test::Args>),
     /// Run one stored test on the plain program.
     Replay(replay::Args),
     /// Run an instrumented program once and show its path.

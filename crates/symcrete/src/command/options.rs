@@ -2,8 +2,10 @@
 //!
 //! A command flattens the groups it wants; each group says how it becomes a part of [`Options`](crate::session::Options).
 
+use super::given::GivenOptions;
 use crate::compiler::in_path;
 use crate::failure::Failure;
+use crate::setting::{STDIN, Setting};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,28 +21,41 @@ pub(crate) struct InputOptions {
     /// Symbolic bytes of standard input.
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) stdin: usize,
-    /// Folder of files to start from, each a standard input.
+    /// Folder of files to start from, each a standard input; without --stdin, the first --file.
     #[arg(long, value_name = "DIR")]
     pub(crate) seeds: Option<PathBuf>,
+    #[command(flatten)]
+    given: GivenOptions,
 }
 
 impl InputOptions {
     /// The inputs to begin with: the files of `--seeds` in order of their names, else zeros.
     pub(crate) fn seeds(&self) -> Result<Vec<Input>, Failure> {
-        match &self.seeds {
-            Some(folder) => seeds(folder),
-            None => Ok(vec![Input::stdin(vec![0; self.stdin])]),
-        }
+        let setting = self.given.setting()?;
+        let zeros = setting.zeros(self.stdin);
+        let Some(folder) = &self.seeds else { return Ok(vec![zeros]) };
+        let stream = setting.first_file().filter(|_| self.stdin == 0).unwrap_or(STDIN);
+        let with = |bytes: Vec<u8>| {
+            let mut input = zeros.clone();
+            input.streams[stream] = bytes;
+            input
+        };
+        Ok(seeds(folder)?.into_iter().map(with).collect())
+    }
+
+    /// How the program is started.
+    pub(crate) fn setting(&self) -> Result<Setting, Failure> {
+        self.given.setting()
     }
 }
 
-fn seeds(folder: &Path) -> Result<Vec<Input>, Failure> {
+fn seeds(folder: &Path) -> Result<Vec<Vec<u8>>, Failure> {
     let entries = std::fs::read_dir(folder).map_err(|why| Failure::at(folder, why))?;
     let mut files: Vec<_> =
         entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()).collect();
     files.sort_unstable();
-    let read = |file: &PathBuf| std::fs::read(file).map(Input::stdin).map_err(|why| Failure::at(file, why));
-    let inputs = files.iter().map(read).collect::<Result<Vec<Input>, Failure>>()?;
+    let read = |file: &PathBuf| std::fs::read(file).map_err(|why| Failure::at(file, why));
+    let inputs = files.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
     if inputs.is_empty() {
         return Err(Failure::at(folder, "no files to start from"));
     }

@@ -9,7 +9,10 @@ use crate::link::cache_folder;
 use std::path::{Path, PathBuf};
 
 /// Name and text of each header.
-const HEADERS: &[(&str, &str)] = &[("crest.h", include_str!("../../../../include/crest.h"))];
+const HEADERS: &[(&str, &str)] = &[
+    ("crest.h", include_str!("../../../../include/crest.h")),
+    ("klee/klee.h", include_str!("../../../../include/klee/klee.h")),
+];
 
 /// The folder with the headers; `None` when none can be written, and then only who includes one notices.
 pub(super) fn folder() -> Option<PathBuf> {
@@ -30,13 +33,13 @@ fn name() -> String {
 fn lay_out(folder: &Path) -> bool {
     HEADERS.iter().all(|(name, text)| {
         let file = folder.join(name);
-        std::fs::read(&file).is_ok_and(|found| found == text.as_bytes()) || write(folder, &file, text).is_ok()
+        std::fs::read(&file).is_ok_and(|found| found == text.as_bytes()) || write(&file, text).is_ok()
     })
 }
 
 /// Writes a header whole or not at all; parallel compilers write the same text.
-fn write(folder: &Path, file: &Path, text: &str) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
+fn write(file: &Path, text: &str) -> std::io::Result<()> {
+    std::fs::create_dir_all(file.parent().unwrap_or(file))?;
     let part = file.with_extension(format!("{}.part", std::process::id()));
     std::fs::write(&part, text)?;
     std::fs::rename(&part, file)

@@ -72,12 +72,13 @@ fn link(args: &[OsString]) -> Result<u8, Error> {
     }
     let runtime = scratch.0.join("symcrete-runtime.o");
     write(&runtime, RUNTIME)?;
-    let code = plain::link(&line, &runtime)?;
-    if code != 0 {
-        return Ok(code);
+    let plain = plain::link(&line, &runtime)?;
+    if plain.code != 0 {
+        return Ok(plain.code);
     }
     inputs.report_strangers();
-    let instrumented = line.with_runtime(replaced, &runtime);
+    let mut instrumented = line.with_runtime(replaced, &runtime);
+    instrumented.extend(plain.main.iter().map(OsString::from));
     if let Some(independent) = line::position_independent(&instrumented, &line) {
         if quietly(&independent)? {
             return Ok(0);

@@ -14,26 +14,42 @@ pub fn path(output: &Path) -> PathBuf {
 
 /// Links the plain program. One that leaves functions of a testing API undefined
 /// (`__VERIFIER_nondet_int`, `reach_error`) gets them from the runtime, which does nothing else in it.
-pub(crate) fn link(line: &Line, runtime: &Path) -> Result<u8, Error> {
+pub(crate) fn link(line: &Line, runtime: &Path) -> Result<Linked, Error> {
     let plain = path(&line.output);
     if let Some(folder) = plain.parent() {
         std::fs::create_dir_all(folder).map_err(|why| Error::File(folder.to_path_buf(), why))?;
     }
     let mut args = plain_args(&line.args);
     args.extend(["-o".into(), plain.clone().into_os_string()]);
-    let code = if line.shared {
-        run(&args)?
-    } else {
-        let supplied = line.with_runtime(args.clone(), runtime);
-        let linked = quietly(&args)? || quietly(&supplied)?;
-        // A link that fails either way fails once more, with its messages.
-        if linked { 0 } else { run(&args)? }
-    };
-    if code == 0 && line.shared {
-        alias(&plain, line);
+    if line.shared {
+        let code = run(&args)?;
+        if code == 0 {
+            alias(&plain, line);
+        }
+        return Ok(Linked { code, main: &[] });
     }
-    Ok(code)
+    let supplied = line.with_runtime(args.clone(), runtime);
+    if quietly(&args)? || quietly(&supplied)? {
+        return Ok(Linked { code: 0, main: &[] });
+    }
+    let fuzzed = [supplied, FUZZER.iter().map(OsString::from).collect()].concat();
+    if quietly(&fuzzed)? {
+        return Ok(Linked { code: 0, main: FUZZER });
+    }
+    // A link that fails every way fails once more, with its messages.
+    Ok(Linked { code: run(&args)?, main: &[] })
 }
+
+/// What came of linking the plain program.
+pub(crate) struct Linked {
+    /// The linker's exit code.
+    pub(crate) code: u8,
+    /// Arguments that give the program a `main`, if it has none of its own.
+    pub(crate) main: &'static [&'static str],
+}
+
+/// The runtime's `main` for a program that has none but defines what libFuzzer calls.
+const FUZZER: &[&str] = &["--require-defined=LLVMFuzzerTestOneInput", "--defsym=main=symcrete_fuzzer_main"];
 
 /// The link line without its output, and with run paths that lead to plain libraries.
 fn plain_args(line: &[OsString]) -> Vec<OsString> {

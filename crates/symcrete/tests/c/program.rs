@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 /// Seconds of exploration unless the program's options say otherwise; most end by themselves.
 const SECONDS: &str = "10";
@@ -126,19 +126,19 @@ fn list(values: &Value, key: &str) -> Vec<String> {
     all.filter_map(|value| Some(value[key].as_str()?.to_string())).collect()
 }
 
-/// Runs plain and instrumented program on every stored standard input: they must agree.
+/// Replays every stored test on the plain and the instrumented program: they must agree.
 fn replay(folder: &Path) -> Vec<String> {
-    let program = folder.join("out/program");
-    let plain = symcrete::link::plain_path(&program);
     let tests = std::fs::read_dir(folder.join("out/tests")).into_iter().flatten().filter_map(|entry| entry.ok());
-    let inputs = tests.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "stdin"));
-    let differ = inputs.filter(|input| run(&program, input) != run(&plain, input));
-    differ.map(|input| format!("plain and instrumented differ on {}", input.display())).collect()
+    let tests = tests.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "json"));
+    let differ = tests.filter(|test| run(test, &[]) != run(test, &["--instrumented"]));
+    differ.map(|test| format!("plain and instrumented differ on {}", test.display())).collect()
 }
 
-/// Output and status; `None` if the program cannot be started.
-fn run(program: &Path, input: &Path) -> Option<(Vec<u8>, Option<i32>)> {
-    let stdin = Stdio::from(std::fs::File::open(input).ok()?);
-    let Output { status, stdout, .. } = Command::new(program).stdin(stdin).output().ok()?;
-    Some((stdout, status.code()))
+/// What one replay shows and how it ends, without the place of a crash; `None` if it cannot be made.
+fn run(test: &Path, options: &[&str]) -> Option<(String, Option<i32>)> {
+    let Output { status, stdout, .. } =
+        Command::new(env!("CARGO_BIN_EXE_symcrete")).arg("replay").arg(test).args(options).output().ok()?;
+    let shown = String::from_utf8_lossy(&stdout).into_owned();
+    let (output, outcome) = shown.rsplit_once("outcome: ")?;
+    Some((format!("{output}{}", outcome.split(" at ").next()?), status.code()))
 }

@@ -136,7 +136,7 @@ fn the_same_seed_writes_the_same_tests() {
     let tests = |folder: &Folder| {
         let read = |entry: std::io::Result<std::fs::DirEntry>| {
             let path = entry.expect("readable").path();
-            let text = std::fs::read_to_string(&path).expect("readable");
+            let text = String::from_utf8_lossy(&std::fs::read(&path).expect("readable")).into_owned();
             (path.file_name().expect("a name").to_owned(), text.replace(&*folder.0.to_string_lossy(), "HERE"))
         };
         let mut all: Vec<_> =
@@ -163,4 +163,49 @@ fn bad_input_is_named() {
     assert!(strategy.stderr.contains("portfolio"), "{}", strategy.stderr);
     let missing = folder.symcrete(&["replay", "nowhere"]);
     assert_eq!(missing.code, Some(2));
+}
+
+/// A file that nobody opens is named, and so is what is missing for a command line.
+#[test]
+fn inputs_that_cannot_work_are_named() {
+    let folder = Folder::new();
+    let program = "int main(int argc, char **argv) { return argc > 1 && argv[1][0] == 'x'; }\n";
+    let unread = folder.test(program, &["--file", "conf=4"]);
+    assert_eq!(unread.code, Some(2), "{}{}", unread.stdout, unread.stderr);
+    assert!(unread.stderr.contains("no run read the input file conf"), "{}", unread.stderr);
+    let beside = folder.test(program, &["--file", "conf=4", "--arg", "2", "--force"]);
+    assert_eq!(beside.code, Some(0), "{}{}", beside.stdout, beside.stderr);
+    assert!(beside.stderr.contains("no run read the input file conf"), "{}", beside.stderr);
+    let outside = folder.test(program, &["--file", "/etc/conf=4", "--force"]);
+    assert_eq!(outside.code, Some(2));
+    assert!(outside.stderr.contains("relative name"), "{}", outside.stderr);
+    for (args, what) in [
+        (&["--arg", "0"][..], "at least one byte"),
+        (&["--env", "V"], "NAME=N"),
+        (&["--arg", "1", "--", "@@"], "--file NAME=N"),
+        (&["--", "@arg"], "--arg N"),
+        (&["--seeds", "nowhere", "--stdin", "1"], "nowhere"),
+    ] {
+        let done = folder.test(program, &[&["--force"], args].concat());
+        assert_eq!(done.code, Some(2), "{args:?}");
+        assert!(done.stderr.contains(what), "{args:?}: {}", done.stderr);
+    }
+}
+
+/// The commands of a finding work in a shell, whatever bytes the arguments have.
+#[test]
+fn a_finding_can_be_pasted_into_a_shell() {
+    let folder = Folder::new();
+    let done = folder.test(
+        "#include <stdio.h>\n#include <stdlib.h>\nextern short __VERIFIER_nondet_short(void);\n\
+        int main(int argc, char **argv) { FILE *f = fopen(argv[1], \"r\"); unsigned char *v = (void *) getenv(\"V\");\n\
+        if (argc == 3 && argv[2][0] == '\\'' && argv[2][1] == '\\n' && v[0] == 0xe4 && fgetc(f) == 0\n\
+        && fgetc(f) == 200 && __VERIFIER_nondet_short() == -3) abort(); return 0; }\n",
+        &["--arg", "3", "--env", "V=2", "--file", "a b/c=2", "--", "@@"],
+    );
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    let lines: Vec<&str> = done.stdout.lines().collect();
+    let at = lines.iter().position(|line| *line == "Without symcrete:").expect("a command to paste");
+    let pasted = Command::new("bash").args(["-c", lines[at + 1]]).output().expect("bash starts");
+    assert_eq!(pasted.status.code(), Some(134), "{}", lines[at + 1]);
 }

@@ -15,7 +15,7 @@ use crate::session::{Options, Session};
 use crate::unit::Unit;
 use clap::Parser;
 use screen::Screen;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Arguments of `symcrete test`.
 #[derive(Parser)]
@@ -46,6 +46,7 @@ impl Args {
             solver: self.solve.config(),
             smt: self.solve.smt()?,
             limits: self.limit.limits(),
+            setting: self.input.setting()?,
             seeds: self.input.seeds()?,
         })
     }
@@ -74,13 +75,27 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     let explored = session.explore(&mut screen);
     let recorder = screen.close();
     explored?;
-    if !session.campaign().target().is_symbolic() && recorder.findings().is_empty() {
-        return Err(Failure::usage(
-            "no symbolic input reached the program: make standard input symbolic with --stdin N, or ask for values \
-             with __VERIFIER_nondet_int() and its family",
-        ));
+    let target = session.campaign().target();
+    let unread = target.unread_files();
+    if !target.is_symbolic() && recorder.findings().is_empty() {
+        return Err(Failure::usage(match unread.first() {
+            Some(file) => never_read(file),
+            None => {
+                "no symbolic input reached the program: make standard input symbolic with --stdin N, an argument with \
+                     --arg N, a file with --file NAME=N, or ask for values with __VERIFIER_nondet_int() and its family"
+                    .into()
+            }
+        }));
     }
+    unread.iter().for_each(|file| eprintln!("symcrete: {}", never_read(file)));
     finish(&session, &recorder)
+}
+
+fn never_read(file: &Path) -> String {
+    format!(
+        "no run read the input file {0}: the program must open that name in its working directory; pass it with `-- @@` or `-- {0}`",
+        file.display()
+    )
 }
 
 fn finish(session: &Session, recorder: &Recorder) -> Result<u8, Failure> {

@@ -1,0 +1,58 @@
+//! What a program is started with besides standard input: its arguments, and what of them and around them varies.
+//!
+//! Input streams are numbered: 0 is standard input, 1 the values that the program asks for, and from 2 on come
+//! the symbolic arguments, variables and files in the order of [`Setting::varying`].
+
+use std::ffi::OsString;
+use std::path::Path;
+use symcrete_exec::{Target, Varying};
+use symcrete_search::Input;
+
+/// Stream number of standard input.
+pub const STDIN: usize = 0;
+/// Stream number of values asked for.
+pub const ASKED: usize = 1;
+/// Stream number of the first argument, variable or file.
+pub const GIVEN: usize = symcrete_trace::FIRST_GIVEN as usize;
+
+/// How a program is started.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Setting {
+    /// Its arguments; those that vary are empty here.
+    pub args: Vec<String>,
+    /// What varies, in order of streams.
+    pub varying: Vec<Varying>,
+    /// Most bytes of a libFuzzer buffer; 0 for the usual bound.
+    pub max_buffer: u64,
+}
+
+impl Setting {
+    /// A program as the executor wants it.
+    pub fn target(&self, program: &Path) -> Target {
+        let args = self.args.iter().map(OsString::from).collect();
+        Target { args, varying: self.varying.clone(), ..Target::new(program) }
+    }
+
+    /// The first input: zeros as far as there is room; arguments and variables are thereby empty.
+    pub fn zeros(&self, stdin: usize) -> Input {
+        let mut input = Input { streams: vec![vec![0; stdin], Vec::new()] };
+        input.streams.extend(self.varying.iter().map(|one| vec![0; one.room()]));
+        input
+    }
+
+    /// The stream of the first file, if there is one.
+    pub fn first_file(&self) -> Option<usize> {
+        let file = self.varying.iter().position(|one| matches!(one, Varying::File { .. }));
+        file.map(|k| GIVEN + k)
+    }
+}
+
+/// A stream of an input; empty when the input has none.
+pub fn stream(input: &Input, number: usize) -> &[u8] {
+    input.streams.get(number).map_or(&[], Vec::as_slice)
+}
+
+/// The streams of arguments, variables and files.
+pub fn given(input: &Input) -> &[Vec<u8>] {
+    input.streams.get(GIVEN..).unwrap_or_default()
+}
