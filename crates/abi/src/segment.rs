@@ -11,6 +11,9 @@
 //! *Locals* are numbered 0, 1, 2 …: first the leaves, whose concrete values cold code stored
 //! (a wide leaf takes two of the frame's values), then one for each [`Code`] that makes one.
 //! A code word is `code | x << 8 | y << 16 | z << 24`; x, y, z are locals unless said otherwise.
+//! A code word whose lowest byte has the bit [`OPERATOR`] is [`operator`]: it makes a local of width x from
+//! the locals y and z with the operator in the other seven bits, where everything is at most 64 bits wide.
+//! The last code is [`Code::End`].
 //! A segment has at most one mark, and its condition is then leaf 0, so that a branch in which
 //! nothing symbolic took part is logged without replaying anything.
 //! Invariant: every local is made before it is used, and there are at most [`MAX_LOCALS`].
@@ -21,6 +24,8 @@ pub const MAX_LOCALS: usize = 240;
 pub const HEADROOM: usize = 64;
 /// Marks a wide leaf (more than 64 bits) in its word.
 pub const WIDE: u32 = 1 << 24;
+/// Marks a code word that is an operator of traces, see [`operator`].
+pub const OPERATOR: u8 = 0x80;
 /// Slot numbers must stay below this.
 pub const MAX_SLOTS: usize = 0xfff0;
 
@@ -48,10 +53,6 @@ codes! {
     /// Makes a local of width x: operator (next word, bits 0-7) on y, z and a third local (bits 8-15).
     /// The runtime computes the concrete value. For `Extract`, z is the low bit.
     Pure,
-    /// Like Pure for one operand, everything at most 64 bits wide.
-    Unary,
-    /// Like Pure for two operands, everything at most 64 bits wide.
-    Binary,
     /// Gives leaf x the expression operator (next word, bits 0-7) on y, z and a third (bits 8-15).
     /// The concrete value is the leaf's: floats, and whatever only the processor knows.
     Known,
@@ -114,9 +115,48 @@ codes! {
     Keep,
     /// Slots that die: x of them, two to a word.
     Drop,
+    /// Like Load, of 1 byte into a leaf of 8 bits.
+    Load1,
+    /// Like Load, of 2 bytes into a leaf of 16 bits.
+    Load2,
+    /// Like Load, of 4 bytes into a leaf of 32 bits.
+    Load4,
+    /// Like Load, of 8 bytes into a leaf of 64 bits.
+    Load8,
+    /// Like Store, of 1 byte.
+    Store1,
+    /// Like Store, of 2 bytes.
+    Store2,
+    /// Like Store, of 4 bytes.
+    Store4,
+    /// Like Store, of 8 bytes.
+    Store8,
+    /// Nothing follows.
+    End,
+}
+
+/// The code word of an operator (its number in traces, below 128) whose operands and result have at most 64 bits.
+/// An operator of one operand ignores `b`.
+pub const fn operator(number: u8, width: u8, a: u8, b: u8) -> u32 {
+    (number | OPERATOR) as u32 | (width as u32) << 8 | (a as u32) << 16 | (b as u32) << 24
 }
 
 impl Code {
+    /// The code for this many bytes in place of `Load` (into a leaf of as many bits) or `Store`.
+    pub const fn sized(self, bytes: u8) -> Code {
+        match (self, bytes) {
+            (Code::Load, 1) => Code::Load1,
+            (Code::Load, 2) => Code::Load2,
+            (Code::Load, 4) => Code::Load4,
+            (Code::Load, 8) => Code::Load8,
+            (Code::Store, 1) => Code::Store1,
+            (Code::Store, 2) => Code::Store2,
+            (Code::Store, 4) => Code::Store4,
+            (Code::Store, 8) => Code::Store8,
+            _ => self,
+        }
+    }
+
     /// The code with this number, if there is one.
     pub fn from_u8(number: u8) -> Option<Code> {
         Code::ALL.get(number as usize).copied()
@@ -138,6 +178,7 @@ mod tests {
             assert_eq!(code as usize, number);
             assert_eq!(Code::from_u8(number as u8), Some(code));
             assert_eq!(code.word(1, 2, 3), number as u32 | 0x0302_0100);
+            assert!(number < OPERATOR as usize);
         }
     }
 }

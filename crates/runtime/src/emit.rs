@@ -5,8 +5,8 @@
 
 use crate::state::{CONSTANTS, Constant, state};
 use symcrete_trace::{
-    COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Event, EventKind, LOST_AT, LOST_SIZE, Lost, MAX_LOST, MAX_OUTCOMES, Op,
-    RECORD_SIZE, RECORDS_AT, Record, What, word,
+    COVERAGE_AT, EVENT_SIZE, EVENTS_AT, EventKind, LOST_AT, LOST_SIZE, Lost, MAX_LOST, MAX_OUTCOMES, Op, RECORD_SIZE,
+    RECORDS_AT, Record, What, word,
 };
 
 /// Reads a header word; 0 without a region.
@@ -39,24 +39,66 @@ pub(crate) fn mark_panic(line: u32) {
 /// Appends a record and returns its id, 0 when the trace is full.
 #[inline(always)]
 pub(crate) fn record(op: Op, width: u16, a: u32, b: u32, c: u32, value: u64) -> u32 {
-    // SAFETY: ids stay at most `record_limit`, which `start` caps to what the region holds.
+    if let Some(id) = quick_record(op, width, a, b, c, value) {
+        return id;
+    }
+    // SAFETY: own state.
+    let ready = more_records(unsafe { (*state()).n_records } + 1);
+    if ready { quick_record(op, width, a, b, c, value).unwrap_or(0) } else { 0 }
+}
+
+/// Appends a record where nothing has to be asked before; without a call, so that a caller needs no stack.
+#[inline(always)]
+pub(crate) fn quick_record(op: Op, width: u16, a: u32, b: u32, c: u32, value: u64) -> Option<u32> {
+    // SAFETY: ids stay at most `records_ready`, which `more_records` keeps inside the region.
     unsafe {
         let s = state();
         let id = (*s).n_records + 1;
-        if id as u64 > (*s).record_limit {
-            return full();
+        if id > (*s).records_ready {
+            return None;
         }
         (*s).n_records = id;
-        let at = (*s).region.add(RECORDS_AT + id as usize * RECORD_SIZE) as *mut Record;
-        at.write(Record { op: op as u8, pad: 0, width, a, b, c, value });
-        id
+        let at = (*s).region.add(RECORDS_AT + id as usize * RECORD_SIZE) as *mut [u64; 3];
+        // A `Record` in three stores, where field by field makes six.
+        let head = op as u64 | (width as u64) << 16 | (a as u64) << 32;
+        at.write([head, b as u64 | (c as u64) << 32, value]);
+        Some(id)
     }
 }
 
+/// Can this record be written? Lets the following ones be written without asking, as far as a window of pages goes.
 #[cold]
-fn full() -> u32 {
+fn more_records(id: u32) -> bool {
+    // SAFETY: own state; `start` caps the limit to what the region holds.
+    unsafe {
+        let s = state();
+        if id as u64 > (*s).record_limit {
+            return full();
+        }
+        let more = window((*s).region.add(RECORDS_AT + id as usize * RECORD_SIZE), RECORD_SIZE);
+        (*s).records_ready = (id as u64 + more).min((*s).record_limit) as u32;
+    }
+    true
+}
+
+/// Pages that the kernel maps together when one of them is read: `fault_around_bytes`, a default that nobody changes.
+const WINDOW: usize = 64 << 10;
+
+/// Has the pages mapped that follow an entry, up to a multiple of WINDOW: reading a shared page brings its
+/// neighbours along, writing it would not, and a page fault costs as much as a hundred records. Returns how many
+/// more entries lie within the window.
+fn window(entry: *mut u8, size: usize) -> u64 {
+    // SAFETY: the entry is inside the region.
+    let last = unsafe { entry.add(size - 1) };
+    // SAFETY: as above.
+    unsafe { last.read_volatile() };
+    ((WINDOW - 1 - last as usize % WINDOW) / size) as u64
+}
+
+#[cold]
+fn full() -> bool {
     lose(0, u32::MAX, What::Full);
-    0
+    false
 }
 
 /// The concrete value a record had: low and high half.
@@ -93,42 +135,84 @@ pub(crate) fn constant(width: u16, value: (u64, u64)) -> u32 {
     if width > 64 {
         return record_wide(Op::Const, width, 0, 0, 0, value);
     }
-    let hash = (value.0 ^ (width as u64) << 57).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
-    // SAFETY: the hash is below CONSTANTS; only this thread uses the cache.
-    unsafe {
-        let entry = &raw mut (*state()).constants[hash as usize % CONSTANTS];
-        if (*entry).id != 0 && (*entry).width == width && (*entry).value == value.0 {
-            return (*entry).id;
-        }
-        let id = record(Op::Const, width, 0, 0, 0, value.0);
-        *entry = Constant { value: value.0, width, id };
-        id
+    if let Some(id) = known_constant(width, value.0) {
+        return id;
     }
+    let id = record(Op::Const, width, 0, 0, 0, value.0);
+    if id != 0 {
+        // SAFETY: the place is inside the cache; only this thread uses it.
+        unsafe { *place_of(width, value.0) = Constant { value: value.0, tag: (id as u64) << 8 | width as u64 } };
+    }
+    id
+}
+
+/// A constant of at most 64 bits that the cache remembers.
+#[inline(always)]
+pub(crate) fn known_constant(width: u16, value: u64) -> Option<u32> {
+    // SAFETY: the place is inside the cache; only this thread uses it.
+    let known = unsafe { *place_of(width, value) };
+    (known.tag as u8 as u16 == width && known.value == value).then_some((known.tag >> 8) as u32)
+}
+
+#[inline(always)]
+fn place_of(width: u16, value: u64) -> *mut Constant {
+    let hash = (value ^ (width as u64) << 57).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
+    // SAFETY: the hash is below CONSTANTS.
+    unsafe { &raw mut (*state()).constants[hash as usize % CONSTANTS] }
 }
 
 /// Appends an event to the path.
 #[inline(always)]
 pub(crate) fn event(kind: EventKind, taken: u8, outcome: u32, expr: u32, aux: u32) {
-    // SAFETY: the count stays at most `event_limit`, which `start` caps to what the region holds.
+    if !quick_event(kind, taken, outcome, expr, aux) && more_events() {
+        quick_event(kind, taken, outcome, expr, aux);
+    }
+}
+
+/// Appends an event where nothing has to be asked before.
+#[inline(always)]
+pub(crate) fn quick_event(kind: EventKind, taken: u8, outcome: u32, expr: u32, aux: u32) -> bool {
+    // SAFETY: the count stays at most `events_ready`, which `more_events` keeps inside the region.
     unsafe {
         let s = state();
-        if (*s).n_events as u64 >= (*s).event_limit {
-            full();
-            return;
+        let n = (*s).n_events;
+        if n >= (*s).events_ready {
+            return false;
         }
-        let at = (*s).region.add(EVENTS_AT + (*s).n_events as usize * EVENT_SIZE) as *mut Event;
-        at.write(Event { kind: kind as u8, taken, pad: 0, outcome, expr, aux });
-        (*s).n_events += 1;
+        let at = (*s).region.add(EVENTS_AT + n as usize * EVENT_SIZE) as *mut [u64; 2];
+        // An `Event` in two stores.
+        at.write([kind as u64 | (taken as u64) << 8 | (outcome as u64) << 32, expr as u64 | (aux as u64) << 32]);
+        (*s).n_events = n + 1;
     }
+    true
+}
+
+/// As `more_records`, for the next event.
+#[cold]
+fn more_events() -> bool {
+    // SAFETY: own state; `start` caps the limit to what the region holds.
+    unsafe {
+        let s = state();
+        let n = (*s).n_events;
+        if n as u64 >= (*s).event_limit {
+            return full();
+        }
+        let more = window((*s).region.add(EVENTS_AT + n as usize * EVENT_SIZE), EVENT_SIZE);
+        (*s).events_ready = (n as u64 + 1 + more).min((*s).event_limit) as u32;
+    }
+    true
 }
 
 /// Makes what was written so far visible in the header.
 #[inline(always)]
 pub(crate) fn publish() {
-    // SAFETY: plain reads of own state.
-    let (records, events) = unsafe { ((*state()).n_records, (*state()).n_events) };
-    set_header(word::N_RECORDS, records as u64);
-    set_header(word::N_EVENTS, events as u64);
+    // SAFETY: plain reads of own state. Volatile keeps the compiler from reading the two neighbours as one word, which
+    // has to wait until both reached the cache.
+    unsafe {
+        let s = state();
+        set_header(word::N_RECORDS, (&raw const (*s).n_records).read_volatile() as u64);
+        set_header(word::N_EVENTS, (&raw const (*s).n_events).read_volatile() as u64);
+    }
 }
 
 /// Counts one visit of an outcome.

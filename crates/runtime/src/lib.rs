@@ -5,12 +5,13 @@
 //! the target can compute. A failure of its own marks the trace header and leaves with `_exit`;
 //! it never looks like a crash of the target. Without an executor it is inert.
 //!
-//! Reading order: `start` (how a process comes up), `replay` (one segment), `shadow` (memory),
+//! Reading order: `start` (how a process comes up), `replay` (one segment; its frequent codes: `hot`), `shadow` (memory),
 //! `emit` (the trace), `call` (shadows across calls), `model` (libc).
 #![cfg_attr(not(test), no_std)]
 
 mod call;
 mod emit;
+mod hot;
 mod local;
 mod model;
 mod pure;

@@ -1,26 +1,43 @@
 //! The locals of one segment: concrete value, width and shadow of each.
 //!
-//! An array on the runtime's stack, not initialised: the segment encoding guarantees that a local
+//! Arrays on the runtime's stack, not initialised: the segment encoding guarantees that a local
 //! is made before it is used, so only what is used is ever written. The high half of a value is
 //! written and read only for locals wider than 64 bits.
 
-use crate::emit::constant;
+use crate::emit::{constant, known_constant};
 use core::mem::MaybeUninit;
 
 const MOST: usize = 256;
 
+/// One local; the high half of a wide one is in [`Locals`].
 #[derive(Clone, Copy)]
-struct Local {
-    low: u64,
-    high: MaybeUninit<u64>,
-    id: u32,
-    width: u8,
+#[repr(C, align(16))]
+pub(crate) struct Local {
+    pub(crate) low: u64,
+    pub(crate) id: u32,
+    pub(crate) width: u8,
 }
 
 /// Values, widths and expression ids by local number.
+#[repr(C)]
 pub(crate) struct Locals {
     all: [MaybeUninit<Local>; MOST],
+    highs: [MaybeUninit<u64>; MOST],
     count: usize,
+}
+
+impl Local {
+    /// The local, of at most 64 bits, as an operand of a record: its expression, or a constant.
+    #[inline(always)]
+    pub(crate) fn narrow_operand(&self) -> u32 {
+        if self.id == 0 { constant(self.width as u16, (self.low, 0)) } else { self.id }
+    }
+
+    /// The same where the constant is known.
+    #[inline(always)]
+    pub(crate) fn known_operand(&self) -> Option<u32> {
+        if self.id == 0 { known_constant(self.width as u16, self.low) } else { Some(self.id) }
+    }
 }
 
 impl Locals {
@@ -36,32 +53,45 @@ impl Locals {
         }
     }
 
-    /// Makes the next local, of at most 64 bits.
+    /// Where the next local will be.
     #[inline(always)]
-    pub(crate) fn push_narrow(&mut self, width: u8, low: u64, id: u32) {
-        self.all[self.count & (MOST - 1)].write(Local { low, high: MaybeUninit::uninit(), id, width });
-        self.count += 1;
+    pub(crate) fn end(&mut self) -> *mut Local {
+        self.all.as_mut_ptr().wrapping_add(self.count) as *mut Local
+    }
+
+    /// Says where the next local will be, after some were made through pointers.
+    #[inline(always)]
+    pub(crate) fn set_end(&mut self, end: *mut Local) {
+        self.count = (end as usize - self.all.as_ptr() as usize) / size_of::<Local>();
+    }
+
+    /// Sets the high half of the local in front of `end`.
+    #[inline(always)]
+    pub(crate) fn set_high(&mut self, end: *mut Local, high: u64) {
+        self.set_end(end);
+        self.highs[(self.count - 1) & (MOST - 1)].write(high);
     }
 
     /// Makes the next local.
     #[inline(always)]
     pub(crate) fn push(&mut self, width: u8, value: (u64, u64), id: u32) {
-        let local = Local { low: value.0, high: MaybeUninit::new(value.1), id, width };
-        self.all[self.count & (MOST - 1)].write(local);
+        let at = self.count & (MOST - 1);
+        self.all[at].write(Local { low: value.0, id, width });
+        self.highs[at].write(value.1);
         self.count += 1;
     }
 
     #[inline(always)]
-    fn get(&self, local: u8) -> &Local {
+    pub(crate) fn get(&self, local: u8) -> &Local {
         // SAFETY: the encoding makes a local before it is used (see the head of this file).
         unsafe { self.all[local as usize].assume_init_ref() }
     }
 
     #[inline(always)]
-    pub(crate) fn value(&self, local: u8) -> (u64, u64) {
-        let local = self.get(local);
+    pub(crate) fn value(&self, number: u8) -> (u64, u64) {
+        let local = self.get(number);
         // SAFETY: locals wider than 64 bits are made by `push`, which writes the high half.
-        let high = if local.width > 64 { unsafe { local.high.assume_init() } } else { 0 };
+        let high = if local.width > 64 { unsafe { self.highs[number as usize].assume_init() } } else { 0 };
         (local.low, high)
     }
 

@@ -32,7 +32,8 @@ pub(crate) fn narrow_value(op: Op, width: u8, (a, b): (u64, u64), w: u8) -> u64 
 
 #[inline(always)]
 fn mask(width: u8) -> u64 {
-    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
+    // Widths are 1 to 64.
+    u64::MAX >> (width.wrapping_neg() & 63)
 }
 
 #[inline(always)]

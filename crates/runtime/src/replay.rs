@@ -1,33 +1,34 @@
 //! Replays one segment on shadows: what instrumented code calls when something symbolic took part.
 //!
 //! The encoding is `symcrete_abi::segment`; the description is our own read-only data and is
-//! trusted. The loop only routes: each family of codes has its function. Never changes what the
-//! target computes: it reads the frame's values and writes the frame's slots, shadow memory and
-//! the trace.
+//! trusted. Frequent codes are executed by `hot`, the others here, where `step` only routes: each
+//! family of codes has its function. Never changes what the target computes: it reads the frame's
+//! values and writes the frame's slots, shadow memory and the trace.
 
 use crate::call;
 use crate::emit::{self, cover, event, lose, record_wide};
-use crate::local::Locals;
+use crate::hot;
+use crate::local::{Local, Locals};
 use crate::pure::{self, Operands};
 use crate::shadow;
 use crate::state::state;
 use crate::tls;
 use core::mem::MaybeUninit;
-use symcrete_abi::segment::{Code, WIDE};
+use symcrete_abi::segment::{Code, OPERATOR, WIDE};
 use symcrete_abi::{Module, frame};
 use symcrete_trace::{EventKind, Mode, Op, What, word};
 
 /// One replay in progress.
+#[repr(C)]
 pub(crate) struct Replay {
     pub(crate) locals: Locals,
-    values: *const u64,
     slots: *mut u32,
     n_slots: usize,
     pub(crate) module: *const Module,
     /// The function's number within its module.
     pub(crate) number: u32,
     /// Next code word.
-    at: *const u32,
+    pub(crate) at: *const u32,
     /// Expressions are followed; false on foreign threads, where shadows are only cleared.
     pub(crate) hearing: bool,
 }
@@ -75,15 +76,11 @@ unsafe fn replay(frame: *mut u8, header: *const u32, segment: *const u32, module
         }
         let shape = *segment.add(1);
         let hearing = (*tls::block()).main != 0 && !(*state()).region.is_null();
-        let values = frame as *const u64;
         let number = *header.add(frame::header::NUMBER);
         let locals = Locals::new();
-        let mut replay = Replay { locals, values, slots, n_slots, module, number, at: segment.add(3), hearing };
-        replay.leaves((shape & 0xffff) as usize);
-        let end = replay.at.add((shape >> 16) as usize);
-        while replay.at < end {
-            replay.step();
-        }
+        let mut replay = Replay { locals, slots, n_slots, module, number, at: segment.add(3), hearing };
+        replay.leaves(segment.add(3), (shape & 0xffff) as usize, frame as *const u64);
+        hot::run(&mut replay);
         emit::publish();
         let always = if (*state()).mode == Mode::Table { frame::ALWAYS } else { 0 };
         always | call::pending() | *slots.add(n_slots) as u64
@@ -137,31 +134,29 @@ impl Replay {
         }
     }
 
-    /// Reads the leaves: concrete values from the frame, shadows from slots.
+    /// Reads the n leaves that begin at `at`: concrete values from the frame, shadows from slots.
     #[inline(always)]
-    fn leaves(&mut self, n: usize) {
-        for _ in 0..n {
-            let shape = self.word();
-            let low = self.next_value() & narrow((shape >> 16) as u8);
-            let slot = (shape & 0xffff) as usize;
-            let id = if slot == 0 || !self.hearing { 0 } else { self.checked(slot - 1, low) };
-            if shape & WIDE == 0 {
-                self.locals.push_narrow((shape >> 16) as u8, low, id);
-            } else {
-                let high = self.next_value();
-                self.locals.push((shape >> 16) as u8, (low, high), id);
+    unsafe fn leaves(&mut self, mut at: *const u32, n: usize, mut values: *const u64) {
+        let (mut end, hearing) = (self.locals.end(), self.hearing);
+        // SAFETY: n words describe n leaves, the frame holds all their values, and a segment has at most MAX_LOCALS locals.
+        unsafe {
+            let behind = at.add(n);
+            while at < behind {
+                let shape = *at;
+                let width = (shape >> 16) as u8;
+                let low = *values;
+                let slot = (shape & 0xffff) as usize;
+                let id = if slot == 0 || !hearing { 0 } else { self.checked(slot - 1, low) };
+                end.write(Local { low, id, width });
+                (at, end, values) = (at.add(1), end.add(1), values.add(1));
+                if shape & WIDE != 0 {
+                    self.locals.set_high(end, *values);
+                    values = values.add(1);
+                }
             }
         }
-    }
-
-    #[inline(always)]
-    fn next_value(&mut self) -> u64 {
-        // SAFETY: the frame holds the values of every leaf.
-        unsafe {
-            let value = *self.values;
-            self.values = self.values.add(1);
-            value
-        }
+        self.at = at;
+        self.locals.set_end(end);
     }
 
     /// A slot's shadow, dropped when the value is not the one the expression had.
@@ -178,7 +173,7 @@ impl Replay {
     }
 
     #[inline(always)]
-    fn slot(&self, slot: usize) -> u32 {
+    pub(crate) fn slot(&self, slot: usize) -> u32 {
         debug_assert!(slot < self.n_slots);
         // SAFETY: descriptions name only slots of their function.
         unsafe { *self.slots.add(slot) }
@@ -186,7 +181,7 @@ impl Replay {
 
     /// Sets a slot and keeps the groups that hold something.
     #[inline(always)]
-    fn keep(&mut self, slot: usize, id: u32) {
+    pub(crate) fn keep(&mut self, slot: usize, id: u32) {
         debug_assert!(slot < self.n_slots);
         // SAFETY: descriptions name only slots of their function; `live` follows the slots.
         unsafe {
@@ -201,9 +196,20 @@ impl Replay {
         }
     }
 
+    /// Is the slot, which was just cleared, the last one of its group?
     fn is_group_empty(&self, slot: usize) -> bool {
         let groups = frame::GROUPS as usize;
-        (slot % groups..self.n_slots).step_by(groups).all(|slot| self.slot(slot) == 0)
+        if self.n_slots <= groups {
+            return true;
+        }
+        let mut at = slot % groups;
+        while at < self.n_slots {
+            if self.slot(at) != 0 {
+                return false;
+            }
+            at += groups;
+        }
+        true
     }
 
     pub(crate) fn lose(&self, loc: u32, what: What) {
@@ -221,18 +227,18 @@ impl Replay {
         }
     }
 
-    #[inline(always)]
-    fn step(&mut self) {
-        let word = self.word();
+    /// Executes the code that begins with this word; `at` is behind it.
+    pub(crate) fn step(&mut self, word: u32) {
         let (x, y, z) = ((word >> 8) as u8, (word >> 16) as u8, (word >> 24) as u8);
+        if word as u8 & OPERATOR != 0 {
+            return self.operator(word as u8 & !OPERATOR, x, y, z);
+        }
         // SAFETY: descriptions contain only numbers of codes.
         let code: Code = unsafe { core::mem::transmute(word as u8) };
         match code {
-            Code::Binary => self.binary(x, y, z),
-            Code::Unary => self.unary(x, y),
             Code::Pure => self.pure(x, y, z),
-            Code::Load => self.load(x, y, z),
-            Code::Store => self.store(x, y, z),
+            Code::Load | Code::Load1 | Code::Load2 | Code::Load4 | Code::Load8 => self.load(x, y, z),
+            Code::Store | Code::Store1 | Code::Store2 | Code::Store4 | Code::Store8 => self.store(x, y, z),
             Code::Const32 => self.constant(x, 1),
             Code::Const64 => self.constant(x, 2),
             Code::Const128 => self.constant(x, 4),
@@ -259,6 +265,7 @@ impl Replay {
             Code::Return | Code::ReturnLocal => call::returned(self, code, x, y),
             Code::Leave => call::leave(self, x, y),
             Code::VaStart => call::va_start(self, x),
+            Code::End => {}
         }
     }
 
@@ -270,30 +277,19 @@ impl Replay {
         self.locals.push(width, (value as u64, (value >> 64) as u64), 0);
     }
 
-    #[inline(always)]
-    fn unary(&mut self, width: u8, a: u8) {
+    /// An operator that `hot` does not know by itself; everything has at most 64 bits.
+    fn operator(&mut self, number: u8, width: u8, a: u8, b: u8) {
         // SAFETY: descriptions contain only numbers of operators.
-        let op: Op = unsafe { core::mem::transmute(self.word() as u8) };
-        let l = &self.locals;
-        let value = pure::narrow_value(op, width, (l.low(a), 0), l.width(a));
-        let id = match l.id(a) {
+        let op: Op = unsafe { core::mem::transmute(number) };
+        let b = if op.arity() > 1 { b } else { a };
+        let (first, second) = (*self.locals.get(a), *self.locals.get(b));
+        let value = pure::narrow_value(op, width, (first.low, second.low), first.width);
+        let id = match first.id | second.id {
             0 => 0,
-            id => emit::record(op, width as u16, id, 0, 0, value),
+            _ if op.arity() == 1 => emit::record(op, width as u16, first.id, 0, 0, value),
+            _ => emit::record(op, width as u16, first.narrow_operand(), second.narrow_operand(), 0, value),
         };
-        self.locals.push_narrow(width, value, id);
-    }
-
-    #[inline(always)]
-    fn binary(&mut self, width: u8, a: u8, b: u8) {
-        // SAFETY: descriptions contain only numbers of operators.
-        let op: Op = unsafe { core::mem::transmute(self.word() as u8) };
-        let l = &self.locals;
-        let value = pure::narrow_value(op, width, (l.low(a), l.low(b)), l.width(a));
-        let id = match l.id(a) | l.id(b) {
-            0 => 0,
-            _ => emit::record(op, width as u16, l.operand(a), l.operand(b), 0, value),
-        };
-        self.locals.push_narrow(width, value, id);
+        self.locals.push(width, (value, 0), id);
     }
 
     #[inline(never)]
@@ -463,24 +459,37 @@ impl Replay {
         }
     }
 
-    /// Parallel: all sources are read before any target is written.
+    /// The shadow that a move takes.
     #[inline(always)]
+    pub(crate) fn source(&self, source: usize) -> u32 {
+        match source {
+            0 => 0,
+            _ if source & 0x8000 != 0 => self.locals.id(source as u8),
+            _ => self.slot(source - 1),
+        }
+    }
+
+    /// Parallel moves: all sources are read before any target is written.
     fn moves(&mut self, n: u8) {
         let mut ids = [const { MaybeUninit::<u32>::uninit() }; 256];
-        let start = self.at;
-        for id in ids.iter_mut().take(n as usize) {
-            let source = (self.word() >> 16) as usize;
-            id.write(match source {
-                0 => 0,
-                _ if source & 0x8000 != 0 => self.locals.id(source as u8),
-                _ => self.slot(source - 1),
-            });
-        }
-        self.at = start;
-        for id in ids.iter().take(n as usize) {
-            let slot = (self.word() & 0xffff) as usize;
-            // SAFETY: the loop above wrote the first `n`.
-            self.keep(slot, unsafe { id.assume_init() });
+        // SAFETY: n words follow; descriptions name only slots of their function.
+        unsafe {
+            for (k, id) in ids.iter_mut().enumerate().take(n as usize) {
+                id.write(self.source((*self.at.add(k) >> 16) as usize));
+            }
+            let live = self.slots.add(self.n_slots);
+            let mut groups = *live;
+            for (k, id) in ids.iter().enumerate().take(n as usize) {
+                let (slot, id) = ((*self.at.add(k) & 0xffff) as usize, id.assume_init());
+                let old = core::mem::replace(&mut *self.slots.add(slot), id);
+                if id != 0 {
+                    groups |= frame::group(slot as u32);
+                } else if old != 0 && self.is_group_empty(slot) {
+                    groups &= !frame::group(slot as u32);
+                }
+            }
+            *live = groups;
+            self.at = self.at.add(n as usize);
         }
     }
 
@@ -538,12 +547,6 @@ impl Replay {
             shadow::store_byte(at + k, id);
         }
     }
-}
-
-/// Leaves are stored in their own width; what lies above in their word is not theirs.
-#[inline(always)]
-fn narrow(width: u8) -> u64 {
-    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }
 
 fn concat(x: Operands, low_width: u8) -> (u64, u64) {

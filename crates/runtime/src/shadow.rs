@@ -24,6 +24,8 @@ pub(crate) const HIGHEST: usize = 0x7fff_ffff_f000;
 
 const PAGE: usize = 4096;
 const CHUNK: usize = 1 << 20;
+/// Pages that are found without the table: input, heap, stack and globals of a loop are seldom more.
+const RECENT: usize = 16;
 const BYTE_SHIFT: u32 = 28;
 const ID_MASK: u32 = (1 << BYTE_SHIFT) - 1;
 
@@ -34,8 +36,8 @@ struct Pages {
     used: usize,
     chunk: *mut u8,
     chunk_left: usize,
-    last_page: usize,
-    last_cells: *mut u32,
+    /// Pages asked for last, by their lowest bits. Main thread only.
+    recent: [(usize, *mut u32); RECENT],
 }
 
 struct Shared(core::cell::UnsafeCell<Pages>);
@@ -50,8 +52,7 @@ static PAGES: Shared = Shared(core::cell::UnsafeCell::new(Pages {
     used: 0,
     chunk: core::ptr::null_mut(),
     chunk_left: 0,
-    last_page: usize::MAX,
-    last_cells: core::ptr::null_mut(),
+    recent: [(usize::MAX, core::ptr::null_mut()); RECENT],
 }));
 
 impl Pages {
@@ -73,13 +74,13 @@ impl Pages {
     /// The cells of a page, remembered for the next question. Main thread only.
     #[inline(always)]
     fn find(&mut self, page: usize) -> *mut u32 {
-        if page == self.last_page {
-            return self.last_cells;
+        let recent = self.recent[page % RECENT];
+        if recent.0 == page {
+            return recent.1;
         }
         let cells = self.look_up(page);
         if !cells.is_null() {
-            self.last_page = page;
-            self.last_cells = cells;
+            self.recent[page % RECENT] = (page, cells);
         }
         cells
     }
@@ -224,6 +225,51 @@ pub(crate) fn text_length(address: u64) -> u64 {
         length += 1;
     }
     length + 1
+}
+
+/// The cells of a range that lies in one page of the pages asked for last. Main thread only.
+#[inline(always)]
+fn recent(address: u64, bytes: usize) -> Option<*mut u32> {
+    let (page, offset) = (address as usize / PAGE, address as usize % PAGE);
+    // SAFETY: see `Shared` and `Asker`; cells have PAGE entries, and the range ends within them.
+    unsafe {
+        let (known, cells) = (*PAGES.0.get()).recent[page % RECENT];
+        (known == page && offset + bytes <= PAGE).then(|| cells.add(offset))
+    }
+}
+
+/// The expression of N bytes with this value, in the frequent cases: all bytes are concrete, or they were stored together.
+/// `None`: ask [`load`]. Main thread only.
+#[inline(always)]
+pub(crate) fn load_whole<const N: usize>(address: u64, value: u64) -> Option<u32> {
+    // SAFETY: `recent` gives N cells.
+    let cells = unsafe { *(recent(address, N)? as *const [u32; N]) };
+    let id = cells[0];
+    if id == 0 {
+        return (cells.iter().fold(0, |any, cell| any | cell) == 0).then_some(0);
+    }
+    let together = (0..N as u32).fold(0, |differ, k| differ | (cells[k as usize] ^ (id | k << BYTE_SHIFT))) == 0;
+    let whole = together && id <= ID_MASK && width_of(id) == 8 * N as u16 && value_of(id).0 == value;
+    whole.then_some(id)
+}
+
+/// Stores an expression of N bytes (0: clears) where that is quick. `false`: ask [`store`]. Main thread only.
+#[inline(always)]
+pub(crate) fn store_whole<const N: usize>(address: u64, id: u32) -> bool {
+    if id != 0 && width_of(id) != 8 * N as u16 {
+        return false;
+    }
+    let Some(cells) = recent(address, N) else { return false };
+    let some = if id == 0 { 0 } else { u32::MAX };
+    // SAFETY: `recent` gives N cells; in direct mode the taint of covered addresses is reserved, and two covered
+    // ends of a range within a page have everything between them covered.
+    unsafe {
+        *(cells as *mut [u32; N]) = core::array::from_fn(|k| (id | (k as u32) << BYTE_SHIFT) & some);
+        if (*state()).mode == Mode::Direct && covered(address) {
+            *((address as usize).wrapping_add(DISTANCE) as *mut [u8; N]) = [some as u8 & 1; N];
+        }
+    }
+    true
 }
 
 /// Stores an expression's bytes (0: clears).

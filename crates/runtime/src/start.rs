@@ -196,6 +196,8 @@ fn read_request() {
         (*s).flags = Flags::from_word(header(word::FLAGS));
         (*s).record_limit = header(word::RECORD_LIMIT).min(MAX_RECORDS as u64 - 2);
         (*s).event_limit = header(word::EVENT_LIMIT).min(MAX_EVENTS as u64);
+        (*s).records_ready = 0;
+        (*s).events_ready = 0;
     }
 }
 

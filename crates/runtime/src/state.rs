@@ -14,8 +14,8 @@ pub(crate) const PATH: usize = 256;
 #[derive(Clone, Copy)]
 pub(crate) struct Constant {
     pub(crate) value: u64,
-    pub(crate) width: u16,
-    pub(crate) id: u32,
+    /// `id << 8 | width`; 0 in an unused entry.
+    pub(crate) tag: u64,
 }
 
 /// The process's state.
@@ -26,6 +26,9 @@ pub(crate) struct State {
     pub(crate) flags: Flags,
     pub(crate) record_limit: u64,
     pub(crate) event_limit: u64,
+    /// Up to here records and events are written without asking: see `emit::record`.
+    pub(crate) records_ready: u32,
+    pub(crate) events_ready: u32,
     /// Records written; kept here and copied to the header after each segment.
     pub(crate) n_records: u32,
     pub(crate) n_events: u32,
@@ -68,6 +71,8 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     flags: Flags { symbolic_stdin: false, whole_path: false, count: false },
     record_limit: 0,
     event_limit: 0,
+    records_ready: 0,
+    events_ready: 0,
     n_records: 0,
     n_events: 0,
     values: (core::ptr::null(), 0),
@@ -85,7 +90,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     started: false,
     n_modules: 0,
     n_outcomes: 0,
-    constants: [Constant { value: 0, width: 0, id: 0 }; CONSTANTS],
+    constants: [Constant { value: 0, tag: 0 }; CONSTANTS],
 }));
 
 /// The state. Each caller uses the pointer briefly and never holds two references.

@@ -9,7 +9,7 @@ use super::taintable::Taintable;
 use crate::llvm::Value;
 use std::collections::HashMap;
 use symcrete_abi::frame::{FLAGS, group};
-use symcrete_abi::segment::{Code, WIDE};
+use symcrete_abi::segment::{self, Code, WIDE};
 use symcrete_trace::Op;
 
 /// A local that will get its number when the segment is complete.
@@ -29,6 +29,8 @@ pub(crate) const NONE: Local = Local::Number(0);
 enum Word {
     Raw(u32),
     Code(Code, Local, Local, Local),
+    /// An operator whose operands and result (of this width) have at most 64 bits.
+    Narrow(Op, u8, Local, Local),
     /// An operator and its third operand.
     Operator(Op, Local),
     Four(Vec<Local>),
@@ -185,13 +187,12 @@ impl<'a> Description<'a> {
     /// An operator whose concrete result the runtime computes.
     pub(crate) fn pure(&mut self, op: Op, width: u32, a: Local, b: Local, c: Local) -> Local {
         let narrow = width <= 64 && self.width(a) <= 64;
-        let code = match op.arity() {
-            1 if narrow && op != Op::Extract => Code::Unary,
-            2 if narrow && op != Op::Concat => Code::Binary,
-            _ => Code::Pure,
-        };
-        self.code.push(Word::Code(code, Local::Number(width as u8), a, b));
-        self.code.push(Word::Operator(op, c));
+        if narrow && matches!(op.arity(), 1 | 2) && !matches!(op, Op::Extract | Op::Concat) {
+            self.code.push(Word::Narrow(op, width as u8, a, b));
+        } else {
+            self.code.push(Word::Code(Code::Pure, Local::Number(width as u8), a, b));
+            self.code.push(Word::Operator(op, c));
+        }
         self.made(width)
     }
 
@@ -296,8 +297,23 @@ impl<'a> Description<'a> {
         }
     }
 
-    /// Slots that die here.
+    /// A branch that stands for no site. One on the mark's own condition adds nothing to the path.
+    pub(crate) fn branch(&mut self, condition: Local, location: u32) {
+        let marked = self.mark.and_then(|at| self.code.get(at));
+        if !matches!(marked, Some(Word::Code(Code::Mark, marked, ..)) if *marked == condition) {
+            self.at(Code::Branch, condition, NONE, NONE, location);
+        }
+    }
+
+    /// Slots that die here. What was kept in one of them only a moment ago need not be kept.
     pub(crate) fn drop_slots(&mut self, slots: &[u32]) {
+        while let Some(at) = self
+            .code
+            .windows(2)
+            .position(|two| matches!(two, [Word::Code(Code::Keep, ..), Word::Raw(slot)] if slots.contains(slot)))
+        {
+            self.code.drain(at..at + 2);
+        }
         self.touched |= slots.iter().fold(0, |groups, &slot| groups | group(slot));
         for some in slots.chunks(250) {
             self.plain(Code::Drop, Local::Number(some.len() as u8), NONE, NONE);
@@ -317,19 +333,31 @@ impl<'a> Description<'a> {
         };
         let code = self.code.iter().map(|word| match word {
             Word::Raw(word) => *word,
-            Word::Code(code, x, y, z) => code.word(number(*x) as u8, number(*y) as u8, number(*z) as u8),
+            Word::Code(code, x, y, z) => {
+                self.sized(*code, *x, *z).word(number(*x) as u8, number(*y) as u8, number(*z) as u8)
+            }
+            Word::Narrow(op, width, a, b) => segment::operator(*op as u8, *width, number(*a) as u8, number(*b) as u8),
             Word::Operator(op, c) => *op as u32 | number(*c) << 8,
             Word::Four(four) => four.iter().enumerate().fold(0, |word, (k, &l)| word | (number(l) & 0xff) << (8 * k)),
             Word::MoveLocal(target, local) => target | (0x8000 | number(*local)) << 16,
         });
         let mark = self.mark.map_or(0, |at| (3 + n_leaves + at) as u32);
-        let mut words = vec![back, n_leaves as u32 | (self.code.len() as u32) << 16, mark];
+        let mut words = vec![back, n_leaves as u32 | (self.code.len() as u32 + 1) << 16, mark];
         words.extend(self.leaves.iter().map(|leaf| {
             let wide = if leaf.part.is_wide() { WIDE } else { 0 };
             leaf.slot.map_or(0, |slot| slot + 1) | leaf.part.width << 16 | wide
         }));
         words.extend(code);
+        words.push(Code::End.word(0, 0, 0));
         words
+    }
+
+    /// The code that says the size of a load or store by itself, where there is one.
+    fn sized(&self, code: Code, local: Local, bytes: Local) -> Code {
+        match bytes {
+            Local::Number(n) if code == Code::Store || self.width(local) == 8 * n as u32 => code.sized(n),
+            _ => code,
+        }
     }
 
     /// 64-bit words that the leaves take in the frame.

@@ -110,8 +110,8 @@ impl<'s> Parts<'s> {
             current
         };
         if !part.is_wide() {
-            let whole = matches!(part.width, 8 | 16 | 32 | 64);
-            return vec![if whole { bits } else { builder.resize(bits, i64t) }];
+            // A whole word even of a byte: the runtime would wait for the cache if it read more than was stored.
+            return vec![builder.resize(bits, i64t)];
         }
         vec![builder.resize(bits, i64t), builder.resize(builder.shift_right(bits, 64), i64t)]
     }

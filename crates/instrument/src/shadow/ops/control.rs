@@ -131,7 +131,7 @@ fn implicit(piece: &mut Piece, branch: Value) {
     if piece.description.follows(condition) {
         let location = piece.location(branch);
         let local = piece.description.operand((condition, 0));
-        piece.description.at(Code::Branch, local, NONE, NONE, location);
+        piece.description.branch(local, location);
     }
 }
 
