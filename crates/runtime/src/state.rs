@@ -1,5 +1,6 @@
 //! What the runtime knows about its process: one static, written by the main thread.
 
+use crate::model::Length;
 use core::cell::UnsafeCell;
 use symcrete_trace::{Flags, MAX_GIVEN, Mode};
 
@@ -34,6 +35,8 @@ pub(crate) struct State {
     pub(crate) n_events: u32,
     /// Without a region: bytes that values asked for are made of, and how many there are.
     pub(crate) values: (*const u8, u64),
+    /// What the path knows about the length of standard input.
+    pub(crate) length: Length,
     /// Bytes of stream 1 that were asked for.
     pub(crate) asked_bytes: u64,
     /// Expression of the last branch event, so that its machine branch is not recorded again.
@@ -68,7 +71,7 @@ unsafe impl Sync for Shared {}
 static STATE: Shared = Shared(UnsafeCell::new(State {
     region: core::ptr::null_mut(),
     mode: Mode::Off,
-    flags: Flags { symbolic_stdin: false, whole_path: false, count: false },
+    flags: Flags { symbolic_stdin: false, symbolic_length: false, whole_path: false, count: false },
     record_limit: 0,
     event_limit: 0,
     records_ready: 0,
@@ -76,6 +79,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     n_records: 0,
     n_events: 0,
     values: (core::ptr::null(), 0),
+    length: Length::UNKNOWN,
     asked_bytes: 0,
     last_condition: 0,
     busy: 0,

@@ -274,7 +274,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                 outside.strategy.told(&News { result: Outturn::Infeasible, is_own: true });
             }
             Answer::Unknown(why) => {
-                self.statistics.solver.unknown += 1;
+                match why {
+                    Why::TooLong => self.statistics.too_long += 1,
+                    _ => self.statistics.solver.unknown += 1,
+                }
                 self.tree.set_state(node, outcome, State::Unknown(why));
                 outside.strategy.told(&News { result: Outturn::Unknown(why), is_own: true });
             }

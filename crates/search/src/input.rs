@@ -3,6 +3,7 @@
 
 use crate::rng::Rng;
 use symcrete_expr::InputByte;
+use symcrete_trace::LENGTHS;
 
 /// The input of one run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,9 +23,21 @@ impl Input {
         Input { streams: vec![bytes.into()] }
     }
 
-    /// A byte, if the input has it.
+    /// A byte, if the input has it; of the stream [`LENGTHS`], a byte of another stream's length.
     pub fn get(&self, at: InputByte) -> Option<u8> {
+        if u32::from(at.stream) == LENGTHS {
+            let length = self.streams.get(at.offset as usize / 4).map_or(0, Vec::len) as u32;
+            return Some(length.to_le_bytes()[at.offset as usize % 4]);
+        }
         self.streams.get(usize::from(at.stream))?.get(at.offset as usize).copied()
+    }
+
+    /// Makes a stream this long: cuts it off, or appends zeros.
+    pub fn resize(&mut self, stream: usize, length: usize) {
+        if self.streams.len() <= stream {
+            self.streams.resize(stream + 1, Vec::new());
+        }
+        self.streams[stream].resize(length, 0);
     }
 
     /// Sets a byte; the stream grows by zeros up to it.
@@ -84,6 +97,17 @@ mod tests {
         input.set(at, 9);
         assert_eq!(input.streams, [vec![7], vec![], vec![0, 0, 0, 9]]);
         assert_eq!((input.get(at), input.n_bytes()), (Some(9), 5));
+    }
+
+    #[test]
+    fn lengths_are_read_as_bytes_and_set_as_wholes() {
+        let mut input = Input::stdin(vec![7; 0x0203]);
+        let bytes = |input: &Input| [0, 1, 2, 5].map(|offset| input.get(InputByte { stream: 0xffff, offset }));
+        assert_eq!(bytes(&input), [Some(3), Some(2), Some(0), Some(0)]);
+        input.resize(0, 2);
+        assert_eq!((bytes(&input), &input.streams[0][..]), ([Some(2), Some(0), Some(0), Some(0)], &[7, 7][..]));
+        input.resize(1, 1);
+        assert_eq!(input.streams, [vec![7, 7], vec![0]]);
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub struct Statistics {
     pub untried: u64,
     /// Values that paths relied on; other values were not tried.
     pub fixed: u64,
+    /// Outcomes that need a longer input than allowed.
+    pub too_long: u64,
     /// Forks that no symbolic branch explains.
     pub surprises: u64,
     /// How often the strategy had to fall back on another rule.
@@ -95,8 +97,14 @@ impl Statistics {
         self.curve.iter().find(|point| point.covered >= covered).map(|point| point.iteration)
     }
 
-    /// Was every feasible path explored? Not when something was left untried, undecided, diverged or fixed.
+    /// Was every feasible path explored? Not when something was left untried, undecided, diverged or fixed, or when an
+    /// input would have become too long.
     pub fn is_complete(&self) -> bool {
+        self.too_long == 0 && self.is_complete_up_to_length()
+    }
+
+    /// Was every feasible path of inputs of the allowed length explored?
+    pub fn is_complete_up_to_length(&self) -> bool {
         self.untried == 0 && self.fixed == 0 && self.divergences == 0 && self.solver.unknown == 0
     }
 

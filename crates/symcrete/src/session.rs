@@ -4,10 +4,11 @@
 //! [`Recorder`](crate::recorder::Recorder) for the one that writes a result folder, and `examples/embed.rs`.
 
 use crate::failure::Failure;
-use crate::setting::Setting;
+use crate::setting::{STDIN, Setting};
 use crate::solve::Solver;
 use crate::traced::{LastRun, Traced};
 use crate::unit::Unit;
+
 use std::time::Instant;
 use symcrete_exec::{Config, Executor, Limits, Mode};
 use symcrete_model::Program;
@@ -36,7 +37,21 @@ pub struct Options {
     pub setting: Setting,
     /// Inputs to begin with. Default: one with nothing in it.
     pub seeds: Vec<Input>,
+    /// How long standard input is. Default: up to [`STDIN_MAX`] bytes.
+    pub length: Length,
 }
+
+/// How long standard input may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// As long as the input that it was made from: it neither grows nor shrinks.
+    Fixed,
+    /// Up to so many bytes: it grows when the program reads beyond the end, and shrinks where it reads.
+    UpTo(u64),
+}
+
+/// Most bytes of standard input, unless something else is asked for: a page, as much as most programs read at once.
+pub const STDIN_MAX: u64 = 4096;
 
 impl Default for Options {
     fn default() -> Options {
@@ -50,6 +65,18 @@ impl Default for Options {
             limits: Limits::default(),
             setting: Setting::default(),
             seeds: vec![Input::stdin([])],
+            length: Length::UpTo(STDIN_MAX),
+        }
+    }
+}
+
+impl Options {
+    /// Most bytes of standard input: those of a longer seed are allowed too.
+    pub fn most(&self) -> u64 {
+        let longest = self.seeds.iter().filter_map(|seed| seed.streams.get(STDIN)).map(Vec::len).max().unwrap_or(0);
+        match self.length {
+            Length::Fixed => longest as u64,
+            Length::UpTo(most) => most.max(longest as u64),
         }
     }
 }
@@ -67,12 +94,13 @@ pub struct Session<'p> {
 impl<'p> Session<'p> {
     /// Starts the program's fork server; nothing is run yet. `program` is the unit's [model](Unit::model).
     pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
-        let flags = Flags { symbolic_stdin: true, whole_path: true, count: false };
+        let symbolic_length = options.length != Length::Fixed;
+        let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, count: false };
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, locate: true };
         let mut executor = Executor::start(&options.setting.target(&unit.program), config)?;
         executor.set_max_buffer(options.setting.max_buffer);
         let target = Traced::new(program, executor, options.setting.clone());
-        let solver = Solver::new(options.solver.clone(), options.smt.clone());
+        let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most());
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
         let strategy = options.plan.build(program, &options.search, options.seed);
         let stop = StopReason::Interrupted;

@@ -1,36 +1,49 @@
-//! The solver pipeline as the search sees it.
+//! The solver pipeline as the search sees it. Questions about lengths of inputs are answered beside it.
+
+mod length;
 
 use symcrete_expr::Arena;
 use symcrete_search::{Answer, Query, Solve, Why};
 use symcrete_solver::{Config, Piped, Pipeline, Stats};
+use symcrete_trace::LENGTHS;
 
 /// Answers the search's questions.
-pub struct Solver(Pipeline);
+pub struct Solver {
+    pipeline: Pipeline,
+    /// Most bytes that standard input may have.
+    most: u64,
+}
 
 impl Solver {
-    /// A pipeline of these stages, with an SMT solver behind them if one is given.
-    pub fn new(config: Config, smt: Option<Piped>) -> Solver {
+    /// A pipeline of these stages, with an SMT solver behind them if one is given; inputs may become `most` bytes long.
+    pub fn new(config: Config, smt: Option<Piped>, most: u64) -> Solver {
         let pipeline = Pipeline::standard(config);
-        Solver(match smt {
+        let pipeline = match smt {
             Some(solver) => pipeline.with_smt(Box::new(solver)),
             None => pipeline,
-        })
+        };
+        Solver { pipeline, most }
     }
 
     /// What each stage did.
     pub fn stats(&self) -> &Stats {
-        self.0.stats()
+        self.pipeline.stats()
     }
 }
 
 impl Solve for Solver {
     fn solve(&mut self, arena: &mut Arena, query: &Query) -> Answer {
+        if let Some(stream) = length::stream(arena, query.flipped) {
+            return length::solve(arena, query, stream, self.most);
+        }
         let parent = |at| query.parent.get(at).unwrap_or(0);
         let question = symcrete_solver::Query { arena, prefix: query.prefix, goal: query.flipped, parent: &parent };
-        match self.0.solve(&question) {
+        match self.pipeline.solve(&question) {
             symcrete_solver::Answer::Sat(model) => {
                 let mut input = query.parent.clone();
-                model.bytes().iter().for_each(|&(at, byte)| input.set(at, byte));
+                // The parent's lengths fit the prefix, and this question is about none.
+                let bytes = model.bytes().iter().filter(|(at, _)| u32::from(at.stream) != LENGTHS);
+                bytes.for_each(|&(at, byte)| input.set(at, byte));
                 Answer::Sat(input)
             }
             symcrete_solver::Answer::Unsat(_) => Answer::Unsat,

@@ -5,7 +5,7 @@
 /// First word of the region: "SYMCRETE".
 pub const MAGIC: u64 = u64::from_le_bytes(*b"SYMCRETE");
 /// Changes whenever the format does; both sides refuse another one.
-pub const VERSION: u64 = 2;
+pub const VERSION: u64 = 3;
 
 /// Entries of the module table.
 pub const MAX_MODULES: usize = 1 << 14;
@@ -50,6 +50,14 @@ pub const RECORDS_AT: usize = EVENTS_AT + MAX_EVENTS * super::EVENT_SIZE;
 pub const REGION_SIZE: usize = RECORDS_AT + MAX_RECORDS * super::RECORD_SIZE;
 
 const _: () = assert!(MAX_GIVEN * super::GIVEN_SIZE <= GIVEN_BYTES_AT - GIVEN_AT);
+
+/// The stream of `Input` records whose bytes are the lengths of the other streams: bytes `4 * k` to `4 * k + 3` are the
+/// length of stream `k`, little-endian.
+pub const LENGTHS: u32 = 0xffff;
+/// Longest input whose length is symbolic.
+pub const MAX_LENGTH: u64 = 1 << 24;
+/// The module number of an event that belongs to no place in the program; `aux` is then the stream it is about.
+pub const NOWHERE: u32 = u32::MAX;
 
 /// Index of each header word (u64, little-endian).
 pub mod word {
@@ -102,6 +110,8 @@ pub mod word {
 pub struct Flags {
     /// Bytes read from standard input are symbolic.
     pub symbolic_stdin: bool,
+    /// The length of standard input is symbolic.
+    pub symbolic_length: bool,
     /// Concrete branches are events too (contexts need them).
     pub whole_path: bool,
     /// Outcomes are counted, not only marked.
@@ -111,12 +121,20 @@ pub struct Flags {
 impl Flags {
     /// As the header's word.
     pub const fn to_word(self) -> u64 {
-        self.symbolic_stdin as u64 | (self.whole_path as u64) << 1 | (self.count as u64) << 2
+        self.symbolic_stdin as u64
+            | (self.whole_path as u64) << 1
+            | (self.count as u64) << 2
+            | (self.symbolic_length as u64) << 3
     }
 
     /// From the header's word; unknown bits are ignored.
     pub const fn from_word(word: u64) -> Flags {
-        Flags { symbolic_stdin: word & 1 != 0, whole_path: word & 2 != 0, count: word & 4 != 0 }
+        Flags {
+            symbolic_stdin: word & 1 != 0,
+            whole_path: word & 2 != 0,
+            count: word & 4 != 0,
+            symbolic_length: word & 8 != 0,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Input through file descriptors: read, pread.
 
-use super::{Origin, filled, stream_of};
+use super::{Origin, filled, length, stream_of};
 use crate::start::__symcrete_start;
 use libc::{c_int, c_void, off_t, size_t, ssize_t};
 
@@ -22,6 +22,9 @@ unsafe extern "C" fn __symcrete_model_read(fd: c_int, buffer: *mut c_void, size:
     let at = position(fd);
     // SAFETY: the target's own call.
     let got = unsafe { libc::read(fd, buffer, size) };
+    if got >= 0 {
+        length::block(at, size as u64);
+    }
     if got > 0 {
         filled(buffer as u64, got as u64, at);
     }
@@ -33,8 +36,10 @@ unsafe extern "C" fn __symcrete_model_pread(fd: c_int, buffer: *mut c_void, size
     __symcrete_start();
     // SAFETY: the target's own call.
     let got = unsafe { libc::pread(fd, buffer, size, at) };
+    let origin = position(fd).filter(|_| got >= 0).map(|origin| Origin { offset: at as u64, ..origin });
+    length::block(origin, size as u64);
     if got > 0 {
-        filled(buffer as u64, got as u64, position(fd).map(|origin| Origin { offset: at as u64, ..origin }));
+        filled(buffer as u64, got as u64, origin);
     }
     got
 }

@@ -12,6 +12,7 @@ mod driver;
 mod fuzzer;
 mod given;
 mod klee;
+mod length;
 mod process;
 mod stream;
 mod verdict;
@@ -25,6 +26,7 @@ use symcrete_trace::Op;
 #[cfg(feature = "standalone")]
 pub(crate) use given::__symcrete_strings;
 pub(crate) use given::deliver;
+pub(crate) use length::Length;
 
 /// The stream number of standard input in `Input` records.
 const STDIN: u32 = 0;

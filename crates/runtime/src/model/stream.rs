@@ -1,6 +1,6 @@
 //! Input through stdio: fread, fgets, getc and relatives, getline.
 
-use super::{Origin, filled, returned_byte, stream_of};
+use super::{Origin, filled, length, returned_byte, stream_of};
 use crate::start::__symcrete_start;
 use libc::{FILE, c_char, c_int, c_void, size_t, ssize_t};
 
@@ -21,12 +21,19 @@ fn position(stream: *mut FILE) -> Option<Origin> {
     }
 }
 
+/// Bytes that a call took from the stream, which was at `before`.
+fn taken(before: Option<Origin>, stream: *mut FILE) -> u64 {
+    let after = before.and_then(|_| position(stream));
+    before.zip(after).map_or(0, |(before, after)| after.offset.saturating_sub(before.offset))
+}
+
 #[unsafe(no_mangle)]
 unsafe extern "C" fn __symcrete_model_fread(to: *mut c_void, size: size_t, n: size_t, stream: *mut FILE) -> size_t {
     __symcrete_start();
     let at = position(stream);
     // SAFETY: the target's own call.
     let got = unsafe { libc::fread(to, size, n, stream) };
+    length::block(at, (size as u64).saturating_mul(n as u64));
     filled(to as u64, (got * size) as u64, at);
     got
 }
@@ -38,8 +45,12 @@ unsafe extern "C" fn __symcrete_model_fgets(to: *mut c_char, size: c_int, stream
     // SAFETY: the target's own call; on success `to` holds a terminated string.
     unsafe {
         let got = libc::fgets(to, size, stream);
+        let taken = taken(at, stream);
+        let is_whole = taken > 0 && (taken + 1 >= size as u64 || *to.add(taken as usize - 1) == b'\n' as c_char);
+        length::bytes(at, taken, size > 1 && !is_whole);
         if !got.is_null() {
-            let length = libc::strlen(to) as u64;
+            // The bytes may have zeros among them.
+            let length = if at.is_some() { taken } else { libc::strlen(to) as u64 };
             filled(to as u64, length, at);
             filled(to as u64 + length, 1, None);
         }
@@ -59,6 +70,9 @@ unsafe extern "C" fn __symcrete_model_getdelim(
     // SAFETY: the target's own call; on success `*line` holds `got` bytes and a terminator.
     unsafe {
         let got = getdelim(line, size, delimiter, stream);
+        let taken = taken(at, stream);
+        let is_whole = got > 0 && *(*line).add(got as usize - 1) == delimiter as c_char;
+        length::bytes(at, taken, !is_whole);
         if got >= 0 {
             filled(*line as u64, got as u64, at);
             filled(*line as u64 + got as u64, 1, None);
@@ -81,6 +95,7 @@ unsafe fn byte(stream: *mut FILE, model: *const ()) -> c_int {
     let at = position(stream);
     // SAFETY: the target's own call.
     let got = unsafe { libc::fgetc(stream) };
+    length::block(at, 1);
     returned_byte(model as u64, at, got);
     got
 }

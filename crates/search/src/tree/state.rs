@@ -30,6 +30,8 @@ pub enum Why {
     Unsupported,
     /// Its answer did not satisfy the conditions, so it was refused.
     WrongModel,
+    /// It needs a longer input than the campaign may make.
+    TooLong,
 }
 
 impl Tree {

@@ -5,6 +5,7 @@
 use super::given::GivenOptions;
 use crate::compiler::in_path;
 use crate::failure::Failure;
+use crate::session::{Length, STDIN_MAX};
 use crate::setting::{STDIN, Setting};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -13,17 +14,25 @@ use symcrete_exec::Limits;
 use symcrete_search::strategy::CgsOptions;
 use symcrete_search::{Budget, Input, Options, Plan};
 use symcrete_solver::{Config, Piped, Solving};
+use symcrete_trace::MAX_LENGTH;
 
 /// What the program is given.
 #[derive(Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct InputOptions {
-    /// Symbolic bytes of standard input.
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    pub(crate) stdin: usize,
+    /// Begin with N zero bytes of standard input, and make it at most N bytes long. Default: begin with none, and
+    /// append bytes as the program reads them.
+    #[arg(long, value_name = "N")]
+    stdin: Option<u32>,
+    /// Most bytes of standard input. Default: N of --stdin, else 4096.
+    #[arg(long, value_name = "N")]
+    stdin_max: Option<u32>,
+    /// Keep the length of standard input as it begins.
+    #[arg(long)]
+    stdin_fixed: bool,
     /// Folder of files to start from, each a standard input; without --stdin, the first --file.
     #[arg(long, value_name = "DIR")]
-    pub(crate) seeds: Option<PathBuf>,
+    seeds: Option<PathBuf>,
     #[command(flatten)]
     given: GivenOptions,
 }
@@ -32,9 +41,9 @@ impl InputOptions {
     /// The inputs to begin with: the files of `--seeds` in order of their names, else zeros.
     pub(crate) fn seeds(&self) -> Result<Vec<Input>, Failure> {
         let setting = self.given.setting()?;
-        let zeros = setting.zeros(self.stdin);
+        let zeros = setting.zeros(self.stdin.unwrap_or(0) as usize);
         let Some(folder) = &self.seeds else { return Ok(vec![zeros]) };
-        let stream = setting.first_file().filter(|_| self.stdin == 0).unwrap_or(STDIN);
+        let stream = setting.first_file().filter(|_| self.stdin.is_none()).unwrap_or(STDIN);
         let with = |bytes: Vec<u8>| {
             let mut input = zeros.clone();
             input.streams[stream] = bytes;
@@ -46,6 +55,18 @@ impl InputOptions {
     /// How the program is started.
     pub(crate) fn setting(&self) -> Result<Setting, Failure> {
         self.given.setting()
+    }
+
+    /// How long standard input may become.
+    pub(crate) fn length(&self) -> Result<Length, Failure> {
+        let most = self.stdin_max.or(self.stdin).map_or(STDIN_MAX, u64::from);
+        match most {
+            _ if self.stdin_fixed => Ok(Length::Fixed),
+            0..=MAX_LENGTH => Ok(Length::UpTo(most)),
+            _ => {
+                Err(Failure::usage(format!("standard input can have {MAX_LENGTH} symbolic bytes at most, not {most}")))
+            }
+        }
     }
 }
 

@@ -98,7 +98,7 @@ fn start(args: &Args) -> Result<Executor, String> {
     target.env = std::env::vars_os().filter(|(name, _)| !name.to_string_lossy().starts_with("SYMCRETE_")).collect();
     let time = Duration::try_from_secs_f64(args.time).map_err(|_| format!("--time {}: not a time", args.time))?;
     let limits = Limits { time, output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
-    let flags = Flags { symbolic_stdin: !args.concrete, whole_path: args.all, count: args.counts };
+    let flags = Flags { symbolic_stdin: !args.concrete, whole_path: args.all, count: args.counts, ..Flags::default() };
     let mode = if args.spawn { Mode::Spawn } else { Mode::ForkServer };
     Executor::start(&target, Config { mode, limits, flags, locate: true }).map_err(|why| why.to_string())
 }

@@ -1,6 +1,7 @@
 //! `symcrete test` end to end: paths are exhausted, magic is solved, findings replay, bad input is named.
 
 mod embed;
+mod length;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -152,7 +153,7 @@ fn bad_input_is_named() {
     let folder = Folder::new();
     let none = folder.test("int main(void) { return 0; }\n", &[]);
     assert_eq!(none.code, Some(2));
-    assert!(none.stderr.contains("--stdin N"), "{}", none.stderr);
+    assert!(none.stderr.contains("standard input"), "{}", none.stderr);
     let again = folder.test("int main(void) { return 0; }\n", &[]);
     assert!(again.stderr.contains("--force"), "{}", again.stderr);
     let broken = folder.test("int main(void) { return x; }\n", &["-o", "other"]);

@@ -48,6 +48,7 @@ impl Args {
             limits: self.limit.limits(),
             setting: self.input.setting()?,
             seeds: self.input.seeds()?,
+            length: self.input.length()?,
         })
     }
 }
@@ -81,8 +82,9 @@ fn explore(args: &Args) -> Result<u8, Failure> {
         return Err(Failure::usage(match unread.first() {
             Some(file) => never_read(file),
             None => {
-                "no symbolic input reached the program: make standard input symbolic with --stdin N, an argument with \
-                     --arg N, a file with --file NAME=N, or ask for values with __VERIFIER_nondet_int() and its family"
+                "no symbolic input reached the program: let it read standard input, make an argument symbolic with \
+                     --arg N or a file with --file NAME=N, or ask for values with __VERIFIER_nondet_int(), CREST_int(x) \
+                     or their families"
                     .into()
             }
         }));

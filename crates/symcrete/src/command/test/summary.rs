@@ -13,6 +13,10 @@ pub(super) fn print(session: &Session, recorder: &Recorder) {
     let s = campaign.statistics();
     let why = match session.stop() {
         StopReason::Exhausted if s.is_complete() => "every feasible path was explored".to_string(),
+        StopReason::Exhausted if s.is_complete_up_to_length() => {
+            let most = session.options().most();
+            format!("every feasible path with at most {most} bytes of standard input was explored")
+        }
         StopReason::Exhausted => "nothing is left to try".to_string(),
         other => format!("stopped by: {}", other.name()),
     };
