@@ -42,6 +42,8 @@ pub mod traced;
 
 pub mod branch;
 pub mod folder;
+mod lines;
 pub mod recorder;
 pub mod report;
+mod rerun;
 pub mod vector;

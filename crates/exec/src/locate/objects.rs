@@ -7,7 +7,7 @@ use super::unwind::{Registers, Stack};
 use crate::Place;
 use addr2line::Loader;
 use addr2line::gimli::{BaseAddresses, EhFrame, LittleEndian, UnwindContext, UnwindSection};
-use object::{Object as _, ObjectSection as _, ObjectSegment as _};
+use object::{Object as _, ObjectSection as _, ObjectSegment as _, ObjectSymbol as _};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -60,6 +60,8 @@ struct Object {
     unwind: Vec<u8>,
     unwind_address: u64,
     segments: Vec<Segment>,
+    /// Functions by address, for code whose debug information has lines only.
+    symbols: Vec<(u64, String)>,
 }
 
 /// A part of the file and the address it is made for.
@@ -98,14 +100,28 @@ impl Object {
         let segments = segments.collect();
         let system = SYSTEM.iter().any(|directory| path.starts_with(directory));
         let lines = if system { None } else { Loader::new(path).ok() };
-        Some(Object { lines, unwind, unwind_address, segments })
+        let mut symbols: Vec<(u64, String)> = if system { Vec::new() } else { functions(&file).collect() };
+        symbols.sort();
+        Some(Object { lines, unwind, unwind_address, segments, symbols })
     }
+
+    /// The name of the function that an address of the file lies in.
+    fn symbol(&self, address: u64) -> Option<String> {
+        let after = self.symbols.partition_point(|(start, _)| *start <= address);
+        Some(self.symbols.get(after.checked_sub(1)?)?.1.clone())
+    }
+}
+
+fn functions<'a>(file: &'a object::File) -> impl Iterator<Item = (u64, String)> + use<'a> {
+    let is_function = |symbol: &object::Symbol| symbol.kind() == object::SymbolKind::Text && symbol.is_definition();
+    file.symbols().filter(is_function).filter_map(|symbol| Some((symbol.address(), symbol.name().ok()?.to_string())))
 }
 
 impl Placed<'_> {
     /// The line of the user's program at this address of the process, through inlined functions to the innermost.
     pub(super) fn place(&self, address: u64) -> Option<Place> {
-        let mut frames = self.object.lines.as_ref()?.find_frames(self.own(address)?).ok()?;
+        let address = self.own(address)?;
+        let mut frames = self.object.lines.as_ref()?.find_frames(address).ok()?;
         let mut innermost = None;
         let mut outermost = None;
         while let Ok(Some(frame)) = frames.next() {
@@ -116,8 +132,11 @@ impl Placed<'_> {
             }
             outermost = function;
         }
-        let runtime = outermost.is_some_and(|function| function.contains(RUNTIME));
-        innermost.filter(|place| !runtime && place.line != 0)
+        let outermost = outermost.or_else(|| self.object.symbol(address));
+        let runtime = outermost.as_ref().is_some_and(|function| function.contains(RUNTIME));
+        let mut place = innermost.filter(|place| !runtime && place.line != 0)?;
+        place.function = place.function.or(outermost);
+        Some(place)
     }
 
     /// The frame that called the one at this address.

@@ -1,7 +1,10 @@
 //! The commands, one file each; this file only routes.
 
 mod bench;
+mod export;
+mod folder;
 mod given;
+mod import;
 mod model;
 mod options;
 mod replay;
@@ -46,6 +49,10 @@ enum Command {
     Test(Box<test::Args>),
     /// Run one stored test on the plain program.
     Replay(replay::Args),
+    /// Write a result folder in the format of another tool.
+    Export(export::Args),
+    /// Make seeds of a fuzzer's or KLEE's corpus.
+    Import(import::Args),
     /// Run an instrumented program once and show its path.
     Run(run::Args),
     /// Print the static model of a program: functions, instructions, branch sites.
@@ -74,6 +81,8 @@ fn dispatch(command: Command) -> u8 {
         Command::Cxx { args } => compiler::main(Language::Cxx, &args),
         Command::Test(args) => test::main(&args),
         Command::Replay(args) => replay::main(&args),
+        Command::Export(args) => export::main(&args),
+        Command::Import(args) => import::main(&args),
         Command::Run(args) => run::main(&args),
         Command::Model(args) => model::main(&args),
         Command::Bench(args) => bench::main(&args),

@@ -1,0 +1,63 @@
+//! Corpora for AFL and AFL++.
+//!
+//! Two forms, because the two ways of feeding a running fuzzer differ: `symcrete/queue/` is an instance directory that a
+//! main node pulls from as a peer, `corpus/` a flat folder for `afl-fuzz -i` and `-F`. In a queue, names must begin with
+//! consecutive numbers from `id:000000` on, because the importer looks for exactly the next one and never skips (AFL++
+//! afl-fuzz-run.c); empty inputs and those above 1 MiB are passed over by AFL and are not written.
+
+use crate::{Artifact, Suite, Test};
+
+/// Largest input that AFL++ takes (`MAX_FILE`).
+const MAX_FILE: usize = 1 << 20;
+/// Name of our instance directory.
+const INSTANCE: &str = "symcrete";
+
+/// The files of both forms, and how many tests AFL would not take.
+pub fn files(suite: &Suite) -> (Vec<Artifact>, usize) {
+    let payloads: Vec<(&Test, Vec<u8>)> = suite.tests.iter().map(|test| (test, test.payload())).collect();
+    let usable = |(_, bytes): &&(&Test, Vec<u8>)| !bytes.is_empty() && bytes.len() <= MAX_FILE;
+    let taken: Vec<&(&Test, Vec<u8>)> = payloads.iter().filter(usable).collect();
+    let n_left_out = payloads.len() - taken.len();
+    let mut files = Vec::new();
+    let (mut n_queue, mut n_crashes) = (0, 0);
+    for (test, bytes) in taken {
+        let path = match test.end().signal() {
+            Some(signal) => {
+                n_crashes += 1;
+                format!("{INSTANCE}/crashes/id:{:06},sig:{signal:02},orig:{}", n_crashes - 1, test.name)
+            }
+            None => {
+                n_queue += 1;
+                format!("{INSTANCE}/queue/id:{:06},orig:{}", n_queue - 1, test.name)
+            }
+        };
+        files.push(Artifact::new(path, bytes.clone()));
+        if test.end().is_exit() {
+            files.push(Artifact::new(format!("corpus/{}", test.name), bytes.clone()));
+        }
+    }
+    (files, n_left_out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::example;
+
+    #[test]
+    fn numbers_are_consecutive_and_crashes_apart() {
+        let mut suite = example::suite();
+        suite.tests[1].values.clear();
+        suite.tests.push(Test { name: "000004".into(), ..suite.tests[0].clone() });
+        let (files, n_left_out) = files(&suite);
+        let paths: Vec<&str> = files.iter().filter_map(|file| file.path.to_str()).collect();
+        let expected = [
+            "symcrete/queue/id:000000,orig:000001",
+            "corpus/000001",
+            "symcrete/crashes/id:000000,sig:06,orig:000003",
+            "symcrete/queue/id:000001,orig:000004",
+            "corpus/000004",
+        ];
+        assert_eq!((paths.as_slice(), n_left_out), (&expected[..], 1));
+    }
+}

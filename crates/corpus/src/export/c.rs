@@ -1,0 +1,261 @@
+//! A C file of tests whose assertions hold what the plain program showed.
+//!
+//! One file per unit, in three flavours. It is linked with the user's own sources (`-Wl,--wrap=main` puts its `main` in
+//! the place of theirs) and needs nothing of symcrete: each test forks, gives the child its input in an empty folder,
+//! and compares exit status and output. Only what was observed is asserted: a test nobody ran is left out and named. Tests
+//! that end with a bug stand behind `#ifdef WITH_FINDINGS`, since they pass only while the bug is there.
+
+mod literal;
+
+use crate::{Artifact, Outcome, Suite, Test};
+use literal::string;
+
+/// Which framework the file is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flavour {
+    /// `assert` of the C library.
+    Assert,
+    /// CMocka.
+    Cmocka,
+    /// Unity of Throw The Switch.
+    Unity,
+}
+
+/// Longest output that is asserted whole.
+const MAX_OUTPUT: usize = 16 << 10;
+
+const HARNESS: &str = include_str!("c/harness.c");
+const VALUES: &str = include_str!("c/values.c");
+const INCLUDES: &[&str] =
+    &["assert.h", "ftw.h", "signal.h", "stdio.h", "stdlib.h", "string.h", "sys/stat.h", "sys/wait.h", "unistd.h"];
+
+/// The file. `sources` are named in the command that builds it, `producer` in its head.
+pub fn file(suite: &Suite, sources: &[String], flavour: Flavour, producer: &str) -> Artifact {
+    let name = format!("test_{}", identifier(&suite.unit));
+    let (usable, left_out): (Vec<&Test>, Vec<&Test>) = suite.tests.iter().partition(|test| is_usable(test));
+    let asked = usable.iter().any(|test| !test.values.is_empty());
+    let mut text = head(suite, sources, flavour, producer, &name, &left_out);
+    text.push_str(&includes(flavour));
+    text.push_str(&format!("\n#define PROGRAM_NAME {}\n\n{HARNESS}", string(suite.unit.as_bytes(), "")));
+    if asked {
+        text.push_str(&format!("\n{VALUES}"));
+    }
+    text.push_str(flavour.fixtures());
+    usable.iter().for_each(|test| text.push_str(&case(test, flavour)));
+    text.push_str(&main(&usable, flavour));
+    Artifact::new(format!("{name}.c"), text)
+}
+
+/// Was it run, and did it end in a way that can be asserted?
+fn is_usable(test: &Test) -> bool {
+    test.observed.as_ref().is_some_and(|observed| !matches!(observed.outcome, Outcome::Other(_)))
+}
+
+fn is_finding(test: &Test) -> bool {
+    !test.end().is_exit()
+}
+
+fn head(suite: &Suite, sources: &[String], flavour: Flavour, producer: &str, name: &str, left_out: &[&Test]) -> String {
+    let library = flavour.library();
+    let mut text = format!(
+        "/* Tests of {}, written by {producer}: what it did for {} inputs.\n *\n * Build and run:\n *     cc {} {name}.c \
+         -Wl,--wrap=main{library} -o {name} && ./{name}\n",
+        suite.unit,
+        suite.tests.len() - left_out.len(),
+        sources.join(" "),
+    );
+    if suite.tests.iter().any(|test| is_usable(test) && is_finding(test)) {
+        text.push_str(
+            " *\n * Tests that end with a bug are compiled with -DWITH_FINDINGS; they hold while the bug is there.\n",
+        );
+    }
+    if !left_out.is_empty() {
+        let names: Vec<&str> = left_out.iter().map(|test| test.name.as_str()).collect();
+        text.push_str(&format!(" *\n * Not here, because they do not end by themselves: {}.\n", names.join(", ")));
+    }
+    text + " */\n"
+}
+
+fn includes(flavour: Flavour) -> String {
+    let own: String = INCLUDES.iter().map(|file| format!("#include <{file}>\n")).collect();
+    format!("#define _GNU_SOURCE\n#undef NDEBUG\n{own}{}", flavour.includes())
+}
+
+impl Flavour {
+    fn library(self) -> &'static str {
+        match self {
+            Flavour::Assert => "",
+            Flavour::Cmocka => " -lcmocka",
+            Flavour::Unity => " unity.c",
+        }
+    }
+
+    fn includes(self) -> &'static str {
+        match self {
+            Flavour::Assert => "",
+            Flavour::Cmocka => "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <cmocka.h>\n",
+            Flavour::Unity => "#include \"unity.h\"\n",
+        }
+    }
+
+    fn fixtures(self) -> &'static str {
+        match self {
+            Flavour::Unity => "\nvoid setUp(void)\n{\n}\n\nvoid tearDown(void)\n{\n}\n",
+            Flavour::Assert | Flavour::Cmocka => "",
+        }
+    }
+
+    fn head(self, name: &str) -> String {
+        match self {
+            Flavour::Cmocka => format!("static void {name}(void **state)\n{{\n    (void)state;\n"),
+            Flavour::Assert | Flavour::Unity => format!("static void {name}(void)\n{{\n"),
+        }
+    }
+
+    fn equal(self, what: &str, value: i32) -> String {
+        match self {
+            Flavour::Assert => format!("    assert({what} == {value});\n"),
+            Flavour::Cmocka => format!("    assert_int_equal({what}, {value});\n"),
+            Flavour::Unity => format!("    TEST_ASSERT_EQUAL_INT({value}, {what});\n"),
+        }
+    }
+
+    fn holds(self, what: &str) -> String {
+        match self {
+            Flavour::Assert => format!("    assert({what});\n"),
+            Flavour::Cmocka => format!("    assert_true({what});\n"),
+            Flavour::Unity => format!("    TEST_ASSERT_TRUE({what});\n"),
+        }
+    }
+}
+
+fn case(test: &Test, flavour: Flavour) -> String {
+    let mut text = format!("\n/* tests/{}: {} */\n", test.name, in_comment(&test.end().to_string()));
+    text.push_str(&flavour.head(&function(test)));
+    text.push_str(&input(test));
+    text.push_str("    struct result result = run(input);\n");
+    match test.end() {
+        Outcome::Exit(status) => text.push_str(&flavour.equal("result.exit_status", *status)),
+        other => text.push_str(&flavour.equal("result.signal", other.signal().unwrap_or(0))),
+    }
+    let printed = test.observed.as_ref().and_then(|observed| observed.stdout.as_ref());
+    match printed {
+        Some(out) if out.len() <= MAX_OUTPUT => {
+            let what = format!("printed(&result, {}, {})", string(out, "        "), out.len());
+            text.push_str(&flavour.holds(&what));
+        }
+        Some(out) => text.push_str(&flavour.holds(&format!("result.out_size == {}", out.len()))),
+        None => text.push_str("    /* Two runs printed different things. */\n"),
+    }
+    text.push_str("    free(result.out);\n}\n");
+    guarded(test, text)
+}
+
+/// Findings stand behind a switch.
+fn guarded(test: &Test, text: String) -> String {
+    if is_finding(test) { format!("\n#ifdef WITH_FINDINGS{text}#endif\n") } else { text }
+}
+
+fn function(test: &Test) -> String {
+    format!("test_{}", identifier(&test.name))
+}
+
+/// The declaration of `input`, with the fields that are not empty.
+fn input(test: &Test) -> String {
+    let mut text = String::new();
+    let mut fields = Vec::new();
+    if !test.stdin.is_empty() {
+        fields.push(format!(".stdin_bytes = {},\n        .stdin_size = {}", indented(&test.stdin), test.stdin.len()));
+    }
+    let asked = test.asked();
+    if !asked.is_empty() {
+        let values: Vec<String> = test.values.iter().map(|value| format!("{} {}", value.ty, value.text)).collect();
+        text.push_str(&format!("    /* asked for: {} */\n", in_comment(&values.join(", "))));
+        fields.push(format!(".value_bytes = {},\n        .value_size = {}", indented(&asked), asked.len()));
+    }
+    if !test.args.is_empty() {
+        let args: String = test.args.iter().map(|arg| format!("{}, ", string(arg, ""))).collect();
+        text.push_str(&format!("    static const char *const args[] = {{ {args}NULL }};\n"));
+        fields.push(".args = args".into());
+    }
+    if !test.env.is_empty() {
+        let one =
+            |(name, value): &(String, Vec<u8>)| format!("{}, {}, ", string(name.as_bytes(), ""), string(value, ""));
+        let env: String = test.env.iter().map(one).collect();
+        text.push_str(&format!("    static const char *const env[] = {{ {env}NULL }};\n"));
+        fields.push(".env = env".into());
+    }
+    if !test.files.is_empty() {
+        let one = |(name, bytes): &(String, Vec<u8>)| {
+            format!("        {{ {}, {}, {} }},\n", string(name.as_bytes(), ""), indented(bytes), bytes.len())
+        };
+        let files: String = test.files.iter().map(one).collect();
+        text.push_str(&format!("    static const struct file files[] = {{\n{files}    }};\n"));
+        fields.push(format!(".files = files,\n        .n_files = {}", test.files.len()));
+    }
+    let fields: String = fields.iter().map(|field| format!("        {field},\n")).collect();
+    let zero = if fields.is_empty() { "        .stdin_size = 0,\n" } else { "" };
+    format!("{text}    const struct input input = {{\n{fields}{zero}    }};\n")
+}
+
+fn indented(bytes: &[u8]) -> String {
+    string(bytes, "            ")
+}
+
+fn main(tests: &[&Test], flavour: Flavour) -> String {
+    let line = |test: &&Test| {
+        let name = function(test);
+        let line = match flavour {
+            Flavour::Assert => format!("    {name}();\n"),
+            Flavour::Cmocka => format!("        cmocka_unit_test({name}),\n"),
+            Flavour::Unity => format!("    RUN_TEST({name});\n"),
+        };
+        if is_finding(test) { format!("#ifdef WITH_FINDINGS\n{line}#endif\n") } else { line }
+    };
+    let lines: String = tests.iter().map(line).collect();
+    let (before, after) = match flavour {
+        Flavour::Assert => ("", "    puts(\"all tests passed\");\n    return 0;\n".to_string()),
+        Flavour::Cmocka => (
+            "    const struct CMUnitTest tests[] = {\n",
+            "    };\n    return cmocka_run_group_tests(tests, NULL, NULL);\n".to_string(),
+        ),
+        Flavour::Unity => ("    UNITY_BEGIN();\n", "    return UNITY_END();\n".to_string()),
+    };
+    format!("\nint __wrap_main(void)\n{{\n{before}{lines}{after}}}\n")
+}
+
+/// Letters, digits and underscores.
+fn identifier(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
+fn in_comment(text: &str) -> String {
+    text.replace("*/", "* /").replace(['\n', '\r'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::example;
+
+    fn text(flavour: Flavour) -> String {
+        let file = file(&example::suite(), &["a.c".into()], flavour, "symcrete 0.1.0");
+        assert_eq!(file.path.to_str(), Some("test_prog.c"));
+        String::from_utf8(file.bytes).expect("text")
+    }
+
+    #[test]
+    fn only_what_was_seen_is_asserted() {
+        let text = text(Flavour::Assert);
+        assert!(text.contains("cc a.c test_prog.c -Wl,--wrap=main -o test_prog"), "{text}");
+        assert!(text.contains("assert(result.exit_status == 2);"), "{text}");
+        assert!(text.contains("printed(&result, \"hi\\n\", 3)"), "{text}");
+        assert!(text.contains("they do not end by themselves: 000002, 000003"), "nobody ran them: {text}");
+    }
+
+    #[test]
+    fn each_flavour_asserts_in_its_own_words() {
+        assert!(text(Flavour::Cmocka).contains("assert_int_equal(result.exit_status, 2);"));
+        assert!(text(Flavour::Unity).contains("TEST_ASSERT_EQUAL_INT(2, result.exit_status);"));
+    }
+}

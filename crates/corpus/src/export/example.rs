@@ -1,0 +1,45 @@
+//! A small suite for the tests of the formats.
+
+use crate::{Finding, Observed, Outcome, Suite, Summary, Test, Value};
+
+fn test(name: &str, stdin: &[u8], values: &[(&str, &str, &[u8])], outcome: &str) -> Test {
+    let value = |&(ty, text, bytes): &(&str, &str, &[u8])| Value {
+        name: String::new(),
+        ty: ty.into(),
+        text: text.into(),
+        bytes: bytes.into(),
+    };
+    Test {
+        name: name.into(),
+        program: "/work/prog".into(),
+        args: Vec::new(),
+        env: Vec::new(),
+        files: Vec::new(),
+        stdin: stdin.into(),
+        values: values.iter().map(value).collect(),
+        outcome: Outcome::parse(outcome),
+        observed: None,
+    }
+}
+
+/// Three tests: bytes, values, and one that crashes.
+pub(crate) fn suite() -> Suite {
+    let mut first = test("000001", b"A\0", &[], "exit 2");
+    first.observed = Some(Observed { outcome: Outcome::Exit(2), stdout: Some(b"hi\n".into()), micros: 1500 });
+    let second = test(
+        "000002",
+        b"",
+        &[("int", "-2", &[0xfe, 0xff, 0xff, 0xff]), ("float", "inf", &[0, 0, 0x80, 0x7f])],
+        "exit 0",
+    );
+    let third = test("000003", b"!!", &[], "SIGABRT at /src/a.c:7:3 in f");
+    let finding = Finding { kind: "abort".into(), file: "/src/a.c".into(), line: 7, test: "/out/tests/000003".into() };
+    let summary = Summary { unit: "prog".into(), findings: vec![finding], ..Summary::default() };
+    Suite {
+        folder: "/out".into(),
+        unit: "prog".into(),
+        tests: vec![first, second, third],
+        summary: Some(summary),
+        unreadable: Vec::new(),
+    }
+}

@@ -1,0 +1,98 @@
+//! Findings as SARIF 2.1.0, which code hosts show at the line.
+//!
+//! `partialFingerprints` keep one bug one alert over time: they are made of its kind and the file's name, not of line
+//! numbers, with a counter for several of one kind in one file.
+
+use crate::{Artifact, Finding, Suite};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// Where the schema lives.
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// The file.
+pub fn file(suite: &Suite, version: &str) -> Artifact {
+    let empty = Vec::new();
+    let findings = suite.summary.as_ref().map_or(&empty, |summary| &summary.findings);
+    let mut rules: Vec<String> = findings.iter().map(rule).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    let mut seen = BTreeMap::new();
+    let results: Vec<Value> = findings.iter().map(|finding| result(suite, finding, &rules, &mut seen)).collect();
+    let listed: Vec<Value> = rules.iter().map(|id| json!({"id": id, "shortDescription": {"text": id}})).collect();
+    let driver = json!({
+        "name": "symcrete",
+        "version": version,
+        "informationUri": "https://github.com/symcrete/symcrete",
+        "rules": listed,
+    });
+    let whole = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}],
+    });
+    Artifact::new("findings.sarif", format!("{whole:#}\n"))
+}
+
+/// The kind without its place: what all findings of one kind share.
+fn rule(finding: &Finding) -> String {
+    let kind = finding.kind.split(" at ").next().unwrap_or_default();
+    kind.split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+fn result(suite: &Suite, finding: &Finding, rules: &[String], seen: &mut BTreeMap<String, u32>) -> Value {
+    let id = rule(finding);
+    let index = rules.iter().position(|rule| *rule == id);
+    let name = finding.file.rsplit('/').next().unwrap_or_default();
+    let print = format!("{id}:{name}");
+    let number = seen.entry(print.clone()).and_modify(|number| *number += 1).or_insert(0);
+    let command = format!("symcrete replay {}", suite.folder.join("tests").join(finding.test_name()).display());
+    let mut result = json!({
+        "ruleId": id,
+        "ruleIndex": index,
+        "level": "error",
+        "kind": "fail",
+        "message": {"text": format!("{}. Reproduce with: {command}", finding.kind)},
+        "partialFingerprints": {"symcrete/v1": format!("{print}:{number}")},
+    });
+    if !finding.file.is_empty() && finding.line > 0 {
+        let place = json!({"artifactLocation": {"uri": uri(&finding.file)}, "region": {"startLine": finding.line}});
+        result["locations"] = json!([{"physicalLocation": place}]);
+    }
+    result
+}
+
+/// A path as a URI reference.
+fn uri(path: &str) -> String {
+    let mut out = String::from(if path.starts_with('/') { "file://" } else { "" });
+    for byte in path.bytes() {
+        match byte {
+            b'/' | b'-' | b'_' | b'.' | b'~' | b'+' => out.push(byte as char),
+            _ if byte.is_ascii_alphanumeric() => out.push(byte as char),
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::example;
+
+    #[test]
+    fn a_finding_is_a_result_at_its_line() {
+        let file = file(&example::suite(), "0.1.0");
+        let whole: Value = serde_json::from_slice(&file.bytes).expect("JSON");
+        let result = &whole["runs"][0]["results"][0];
+        assert_eq!(result["locations"][0]["physicalLocation"]["region"]["startLine"], 7);
+        assert_eq!(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "file:///src/a.c");
+        assert_eq!(result["partialFingerprints"]["symcrete/v1"], "abort:a.c:0");
+        assert_eq!(whole["runs"][0]["tool"]["driver"]["rules"][0]["id"], "abort");
+    }
+
+    #[test]
+    fn paths_become_uris() {
+        assert_eq!(uri("a b/ü.c"), "a%20b/%C3%BC.c");
+    }
+}

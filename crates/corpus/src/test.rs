@@ -1,0 +1,195 @@
+//! One stored test: what the program is given, and how the run ended.
+//!
+//! Reads the manifests that `symcrete test` writes (`tests/NNNNNN.json`). Fields that a newer campaign adds are passed
+//! over; those that exporters need and a manifest lacks are empty.
+
+use crate::bytes::unhex;
+use crate::outcome::Outcome;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// One test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// File name without ending: six digits.
+    pub name: String,
+    /// The instrumented program.
+    pub program: PathBuf,
+    /// Arguments after the program's name.
+    pub args: Vec<Vec<u8>>,
+    /// Variables of the environment.
+    pub env: Vec<(String, Vec<u8>)>,
+    /// Files in the program's directory: relative name, contents.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// Standard input.
+    pub stdin: Vec<u8>,
+    /// Values that the program asked an API for, in order.
+    pub values: Vec<Value>,
+    /// How the campaign's run ended.
+    pub outcome: Outcome,
+    /// What a run on the plain program showed, if somebody made one.
+    pub observed: Option<Observed>,
+}
+
+/// A value that the program asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// What the program calls it; may be empty.
+    pub name: String,
+    /// The C type; `bytes` for an object of any type.
+    pub ty: String,
+    /// As C prints it.
+    pub text: String,
+    /// In memory.
+    pub bytes: Vec<u8>,
+}
+
+/// What a run of the plain program showed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Observed {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What it printed; `None` when two runs printed different things.
+    pub stdout: Option<Vec<u8>>,
+    /// Wall-clock time of the run in microseconds.
+    pub micros: u64,
+}
+
+/// The manifest as it is on disk.
+#[derive(Deserialize)]
+struct Manifest {
+    version: u32,
+    program: PathBuf,
+    #[serde(default)]
+    stdin: String,
+    #[serde(default)]
+    args: Vec<String>,
+    #[serde(default)]
+    given: Vec<StoredGiven>,
+    #[serde(default)]
+    values: Vec<StoredValue>,
+    #[serde(default)]
+    outcome: String,
+}
+
+#[derive(Deserialize)]
+struct StoredGiven {
+    kind: String,
+    name: String,
+    bytes: String,
+}
+
+#[derive(Deserialize)]
+struct StoredValue {
+    #[serde(default)]
+    name: String,
+    #[serde(rename = "type")]
+    ty: String,
+    value: String,
+    bytes: String,
+}
+
+/// Newest version of the manifest that is known here.
+const VERSION: u32 = 1;
+
+impl Test {
+    /// Reads a manifest; the reason when it is none.
+    pub fn parse(name: &str, text: &str) -> Result<Test, String> {
+        let manifest: Manifest = serde_json::from_str(text).map_err(|why| format!("no test: {why}"))?;
+        if manifest.version > VERSION {
+            return Err(format!("written by a newer symcrete (version {})", manifest.version));
+        }
+        let values = manifest.values.into_iter().map(value).collect::<Result<_, _>>()?;
+        let mut test = Test {
+            name: name.into(),
+            program: manifest.program,
+            args: manifest.args.into_iter().map(String::into_bytes).collect(),
+            env: Vec::new(),
+            files: Vec::new(),
+            stdin: bytes(&manifest.stdin)?,
+            values,
+            outcome: Outcome::parse(&manifest.outcome),
+            observed: None,
+        };
+        manifest.given.iter().try_for_each(|given| test.add(given))?;
+        Ok(test)
+    }
+
+    fn add(&mut self, given: &StoredGiven) -> Result<(), String> {
+        let bytes = bytes(&given.bytes)?;
+        match given.kind.as_str() {
+            "arg" => {
+                let place = given.name.parse().ok().and_then(|at: usize| self.args.get_mut(at));
+                *place.ok_or_else(|| format!("{:?} is no position of an argument", given.name))? = bytes;
+            }
+            "env" => self.env.push((given.name.clone(), bytes)),
+            "file" => self.files.push((given.name.clone(), bytes)),
+            other => return Err(format!("{other:?} is no kind of input")),
+        }
+        Ok(())
+    }
+
+    /// How it ended: as observed on the plain program, else as the campaign saw it.
+    pub fn end(&self) -> &Outcome {
+        self.observed.as_ref().map_or(&self.outcome, |observed| &observed.outcome)
+    }
+
+    /// The bytes of the values, one after the other.
+    pub fn asked(&self) -> Vec<u8> {
+        self.values.iter().flat_map(|value| value.bytes.iter().copied()).collect()
+    }
+
+    /// The bytes that a fuzzer would mutate: libFuzzer's buffer, standard input, the first file, or else the values.
+    pub fn payload(&self) -> Vec<u8> {
+        match (&self.values[..], self.stdin.is_empty(), self.files.first()) {
+            ([size, data], ..) if size.name == "size" && data.name == "data" => data.bytes.clone(),
+            (_, false, _) => self.stdin.clone(),
+            (_, true, Some((_, bytes))) => bytes.clone(),
+            (_, true, None) => self.asked(),
+        }
+    }
+}
+
+fn value(stored: StoredValue) -> Result<Value, String> {
+    Ok(Value { name: stored.name, ty: stored.ty, text: stored.value, bytes: bytes(&stored.bytes)? })
+}
+
+fn bytes(text: &str) -> Result<Vec<u8>, String> {
+    unhex(text).ok_or_else(|| format!("{text:?} are no bytes"))
+}
+
+/// Is this the name of a manifest?
+pub(crate) fn is_manifest(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"{"version": 1, "program": "/p", "stdin": "41ff", "outcome": "exit 2", "later": [],
+        "values": [{"type": "int", "value": "-2", "bytes": "feffffff"}]}"#;
+
+    #[test]
+    fn a_manifest_is_a_test() {
+        let test = Test::parse("000001", TEXT).expect("a test");
+        assert_eq!((test.stdin.as_slice(), test.asked()), (&b"A\xff"[..], vec![0xfe, 0xff, 0xff, 0xff]));
+        assert_eq!(test.end(), &Outcome::Exit(2));
+    }
+
+    #[test]
+    fn arguments_variables_and_files_are_put_in_place() {
+        let given = r#""args": ["-x", ""], "given": [{"kind": "arg", "name": "1", "bytes": "6162"},
+            {"kind": "env", "name": "V", "bytes": "ff"}, {"kind": "file", "name": "a/b", "bytes": ""}], "values""#;
+        let test = Test::parse("1", &TEXT.replace("\"values\"", given)).expect("a test");
+        assert_eq!(test.args, [b"-x", b"ab"]);
+        assert_eq!((test.env, test.files), (vec![("V".into(), vec![255])], vec![("a/b".into(), vec![])]));
+    }
+
+    #[test]
+    fn what_is_none_is_refused_with_a_reason() {
+        assert!(Test::parse("1", "{").is_err_and(|why| why.starts_with("no test")));
+        assert!(Test::parse("1", &TEXT.replace("41ff", "4")).is_err_and(|why| why.contains("no bytes")));
+        assert!(Test::parse("1", &TEXT.replace(": 1", ": 9")).is_err_and(|why| why.contains("newer")));
+    }
+}

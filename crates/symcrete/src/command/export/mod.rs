@@ -1,0 +1,174 @@
+//! `symcrete export`: a result folder in the formats of other tools.
+
+mod write;
+
+use crate::command::folder;
+use crate::{exit, lines, rerun};
+use clap::{Parser, ValueEnum};
+use std::path::PathBuf;
+use std::time::SystemTime;
+use symcrete_corpus::export::{afl, c, junit, ktest, lcov, libfuzzer, sarif, testcomp};
+use symcrete_corpus::{Artifact, Finding, Suite};
+
+/// Arguments of `symcrete export`.
+#[derive(Parser)]
+#[command(after_help = "Example: symcrete export --to c symcrete-out/parser -o tests")]
+pub(crate) struct Args {
+    /// The format.
+    #[arg(long, value_enum)]
+    to: Format,
+    /// Result folder of a campaign. Default: the only one in symcrete-out.
+    folder: Option<PathBuf>,
+    /// Where to write. Default: exported/FORMAT inside the result folder.
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// c: the test framework.
+    #[arg(long, value_enum, default_value = "assert")]
+    flavour: Flavour,
+    /// testcomp, c: source file of the program, if it is not the one that was compiled.
+    #[arg(long, value_name = "FILE")]
+    source: Vec<String>,
+    /// testcomp: what the suite shall cover.
+    #[arg(long, value_enum, default_value = "branches")]
+    goal: Goal,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A C file whose assertions hold what the program did.
+    C,
+    /// Test-Comp's test suite, for TestCov.
+    Testcomp,
+    /// KLEE's .ktest files.
+    Ktest,
+    /// A queue and a corpus for AFL and AFL++.
+    Afl,
+    /// A corpus for libFuzzer.
+    Libfuzzer,
+    /// JUnit XML.
+    Junit,
+    /// An lcov tracefile, for genhtml.
+    Lcov,
+    /// Findings as SARIF 2.1.0.
+    Sarif,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Flavour {
+    /// Plain assert of the C library.
+    Assert,
+    /// CMocka.
+    Cmocka,
+    /// Unity of Throw The Switch.
+    Unity,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Goal {
+    /// Every branch.
+    Branches,
+    /// A call of the error function.
+    Error,
+}
+
+/// Functions that say by being called that an error was reached.
+const ERRORS: &[&str] = &["reach_error", "__VERIFIER_error"];
+/// How the tool names itself in files.
+const PRODUCER: &str = concat!("symcrete ", env!("CARGO_PKG_VERSION"));
+
+pub(crate) fn main(args: &Args) -> u8 {
+    match export(args) {
+        Ok(()) => exit::FINISHED,
+        Err(message) => {
+            eprintln!("symcrete: {message}");
+            exit::USAGE
+        }
+    }
+}
+
+fn export(args: &Args) -> Result<(), String> {
+    let mut suite = folder::open(args.folder.as_deref())?;
+    let files = artifacts(args, &mut suite)?;
+    let name = args.to.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string());
+    let output = args.output.clone().unwrap_or_else(|| suite.folder.join("exported").join(name));
+    write::all(&output, &files)?;
+    match &files[..] {
+        [one] => println!("wrote {}", output.join(&one.path).display()),
+        _ => println!("wrote {} files to {}", files.len(), output.display()),
+    }
+    Ok(())
+}
+
+fn artifacts(args: &Args, suite: &mut Suite) -> Result<Vec<Artifact>, String> {
+    Ok(match args.to {
+        Format::C => {
+            rerun::observe(suite)?;
+            let flavour = match args.flavour {
+                Flavour::Assert => c::Flavour::Assert,
+                Flavour::Cmocka => c::Flavour::Cmocka,
+                Flavour::Unity => c::Flavour::Unity,
+            };
+            vec![c::file(suite, &sources(args, suite)?, flavour, PRODUCER)]
+        }
+        Format::Testcomp => test_suite(args, suite)?,
+        Format::Ktest => ktest::files(suite),
+        Format::Afl => {
+            let (files, n_left_out) = afl::files(suite);
+            if n_left_out > 0 {
+                eprintln!("symcrete: {n_left_out} tests are empty or above 1 MiB, which AFL does not take");
+            }
+            files
+        }
+        Format::Libfuzzer => libfuzzer::files(suite),
+        Format::Junit => {
+            rerun::observe(suite)?;
+            vec![junit::file(suite, &now().replace('Z', ""))]
+        }
+        Format::Lcov => {
+            let model = rerun::model(suite)?;
+            vec![lcov::file(&lines::coverage(&model, &rerun::coverage(suite, &model)?))]
+        }
+        Format::Sarif => vec![sarif::file(suite, env!("CARGO_PKG_VERSION"))],
+    })
+}
+
+fn test_suite(args: &Args, suite: &Suite) -> Result<Vec<Artifact>, String> {
+    let sources = sources(args, suite)?;
+    let [source, ..] = &sources[..] else { return Err("name the program's source file with --source".into()) };
+    let text = std::fs::read(source).map_err(|why| format!("{source}: {why}: name the source file with --source"))?;
+    let task = testcomp::Task {
+        program_file: source,
+        program_text: &text,
+        specification: if args.goal == Goal::Error { testcomp::ERROR_CALL } else { testcomp::BRANCHES },
+        producer: PRODUCER,
+        creation_time: &now(),
+    };
+    let empty = Vec::new();
+    let findings = suite.summary.as_ref().map_or(&empty, |summary| &summary.findings);
+    let errors: Vec<&str> =
+        findings.iter().filter(|finding| is_error(finding)).map(|finding| finding.test_name()).collect();
+    Ok(testcomp::files(suite, &task, |test| errors.contains(&test.name.as_str())))
+}
+
+/// Was it an error function: the runtime's, or one that the program defines itself?
+fn is_error(finding: &Finding) -> bool {
+    finding.kind.contains("error function") || ERRORS.iter().any(|name| finding.kind.ends_with(&format!(" in {name}")))
+}
+
+/// The source files of the program: as told, else as its model names them.
+fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, String> {
+    if !args.source.is_empty() {
+        return Ok(args.source.clone());
+    }
+    let model = rerun::model(suite)?;
+    let full = |module: &symcrete_model::Module| {
+        let ends = |file: &&String| file.ends_with(module.name.trim_start_matches("./"));
+        module.files.iter().find(ends).unwrap_or(&module.name).clone()
+    };
+    Ok(model.modules().iter().map(full).collect())
+}
+
+fn now() -> String {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    write::utc(since.as_secs())
+}

@@ -1,0 +1,95 @@
+//! Stored tests, run again: on the plain program for what it shows, on the instrumented one for what it covers.
+
+use crate::link::plain_path;
+use crate::program::Program as Binary;
+use crate::setting::{ASKED, STDIN, given, stream};
+use crate::vector::Vector;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use symcrete_corpus::{Observed, Outcome, Suite};
+use symcrete_exec::{Config, Executor, Limits, Mode, Run};
+use symcrete_model::{BranchId, Program};
+use symcrete_search::Numbering;
+use symcrete_trace::Flags;
+
+/// Output of a run that is kept; what prints more is cut off by the limit.
+const OUTPUT: u64 = 1 << 20;
+
+/// How often a test took each branch that it took.
+pub(crate) type Counts = BTreeMap<BranchId, u64>;
+
+/// The instrumented program of a suite: where the tests say, or in the folder itself if that was moved.
+pub(crate) fn program(suite: &Suite) -> Result<PathBuf, String> {
+    let named = suite.program().ok_or_else(|| format!("{}: no test inside", suite.folder.display()))?;
+    let inside = suite.folder.join("program");
+    match (named.is_file(), inside.is_file()) {
+        (true, _) => Ok(named.to_path_buf()),
+        (false, true) => Ok(inside),
+        _ => Err(format!("{}: the program of these tests is gone: run `symcrete test` again", named.display())),
+    }
+}
+
+/// The static model of a suite's program.
+pub(crate) fn model(suite: &Suite) -> Result<Program, String> {
+    Ok(Program::link(Binary::open(&program(suite)?)?.into_modules()))
+}
+
+/// Runs every test twice on the plain program and notes what it showed; output that differs between the two is not
+/// an observation.
+pub(crate) fn observe(suite: &mut Suite) -> Result<(), String> {
+    if suite.tests.is_empty() {
+        return Ok(());
+    }
+    let mut executor = start(suite, &plain_path(&program(suite)?), Mode::Spawn, Flags::default())?;
+    for test in &mut suite.tests {
+        let first = run(&mut executor, &suite.folder, &test.name)?;
+        let second = run(&mut executor, &suite.folder, &test.name)?;
+        let outcome = Outcome::parse(&first.outcome.to_string());
+        let stdout = (first.stdout == second.stdout).then_some(first.stdout);
+        test.observed = Some(Observed { outcome, stdout, micros: first.wall.as_micros() as u64 });
+    }
+    Ok(())
+}
+
+/// What each test covers, in order, by running it on the instrumented program.
+pub(crate) fn coverage(suite: &Suite, model: &Program) -> Result<Vec<Counts>, String> {
+    if suite.tests.is_empty() {
+        return Ok(Vec::new());
+    }
+    let flags = Flags { count: true, ..Flags::default() };
+    let mut executor = start(suite, &program(suite)?, Mode::ForkServer, flags)?;
+    let mut numbering = None;
+    let mut all = Vec::new();
+    for test in &suite.tests {
+        run(&mut executor, &suite.folder, &test.name)?;
+        let trace = executor.trace().map_err(|why| why.to_string())?;
+        let numbering = numbering.get_or_insert_with(|| Numbering::new(model, trace.modules()));
+        let taken = (0..trace.n_outcomes() as u32).map(|outcome| (outcome, trace.count(outcome)));
+        let branch = |(outcome, count)| Some((numbering.branch(model, outcome)?, u64::from(count)));
+        all.push(taken.filter(|(_, count)| *count > 0).filter_map(branch).collect());
+    }
+    Ok(all)
+}
+
+/// An executor for the tests of a suite: all of a campaign's tests start the program in the same way.
+fn start(suite: &Suite, program: &Path, mode: Mode, flags: Flags) -> Result<Executor, String> {
+    let limits = Limits { output: OUTPUT, ..Limits::default() };
+    let config = Config { mode, limits, flags, locate: false };
+    let first = suite.tests.first().map_or("", |test| test.name.as_str());
+    let setting = stored(&suite.folder, first)?.setting()?;
+    let mut executor = Executor::start(&setting.target(program), config).map_err(|why| why.to_string())?;
+    executor.set_max_buffer(setting.max_buffer);
+    Ok(executor)
+}
+
+/// Runs the stored test of this name.
+fn run(executor: &mut Executor, suite: &Path, name: &str) -> Result<Run, String> {
+    let input = stored(suite, name)?.input()?;
+    executor.set_asked(stream(&input, ASKED));
+    executor.set_given(given(&input));
+    executor.run(stream(&input, STDIN)).map_err(|why| why.to_string())
+}
+
+fn stored(suite: &Path, name: &str) -> Result<Vector, String> {
+    Vector::read(&suite.join("tests").join(name))
+}

@@ -1,0 +1,64 @@
+//! AFL's and libFuzzer's corpora, out to the fuzzers and in from them.
+
+use crate::workspace::{BYTES, Workspace, files, is_there, succeed, text};
+use std::path::Path;
+
+#[test]
+fn afl_imports_the_queue_of_a_peer() {
+    if !is_there("afl-fuzz") {
+        return;
+    }
+    let workspace = Workspace::new(BYTES, &["--stdin", "4"]);
+    let out = workspace.export("afl", &[]);
+    let n_queue = files(&out.join("symcrete/queue")).len();
+    assert!(n_queue > 2 && files(&out.join("symcrete/crashes")).len() == 1);
+    std::fs::create_dir(workspace.0.join("seeds")).expect("writable");
+    std::fs::write(workspace.0.join("seeds/one"), "x").expect("writable");
+    let out_text = out.to_str().expect("a plain name");
+    succeed(workspace.command("afl-cc").args(["unit.c", "-o", "fuzzed"]).env("AFL_QUIET", "1"));
+    // A main node looks at its peers before it begins; -V bounds the seconds.
+    let mut afl = workspace.command("afl-fuzz");
+    let done = afl
+        .args(["-M", "main", "-V", "3", "-i", "seeds", "-o", out_text, "--", "./fuzzed"])
+        .envs([("AFL_SKIP_CPUFREQ", "1"), ("AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES", "1"), ("AFL_NO_UI", "1")])
+        .envs([("AFL_NO_AFFINITY", "1"), ("AFL_IMPORT_FIRST", "1"), ("AFL_TESTCACHE_SIZE", "2")])
+        .output()
+        .expect("afl-fuzz starts");
+    assert!(done.status.success(), "{}", text(&done));
+    // The counter of what was taken from us: a raw number of 32 bits.
+    let synced = std::fs::read(out.join("main/.synced/symcrete")).expect("AFL has looked at our queue");
+    let n_taken = u32::from_le_bytes(synced[..4].try_into().expect("four bytes"));
+    assert_eq!(n_taken as usize, n_queue, "every entry was looked at: {}", text(&done));
+    seeds_come_back(&workspace, "afl", &out);
+}
+
+#[test]
+fn libfuzzer_runs_the_corpus() {
+    let workspace = Workspace::new(BYTES, &["--stdin", "4"]);
+    let out = workspace.export("libfuzzer", &[]);
+    let harness = "#include <stddef.h>\n#include <stdint.h>\nint LLVMFuzzerTestOneInput(const uint8_t *d, size_t n);\n\
+        int LLVMFuzzerTestOneInput(const uint8_t *d, size_t n) {\n\
+        if (n == 4 && d[0] == 'a' && d[2] == '!' && d[3] == '\\n') __builtin_trap();\n return 0; }\n";
+    std::fs::write(workspace.0.join("harness.c"), harness).expect("writable");
+    succeed(workspace.command("clang-19").args(["-fsanitize=fuzzer", "-g", "harness.c", "-o", "harness"]));
+    let fuzzer = workspace.0.join("harness");
+    let said = succeed(workspace.command(&fuzzer).args(["-runs=0", "to-libfuzzer/corpus"]));
+    let n_files = files(&out.join("corpus")).len();
+    assert!(said.contains(&format!("INFO: seed corpus: files: {n_files}")), "{said}");
+    for crash in files(&out.join("crashes")) {
+        let done = workspace.command(&fuzzer).arg(crash).output().expect("the fuzzer starts");
+        assert!(!done.status.success(), "the exported crash crashes: {}", text(&done));
+    }
+    seeds_come_back(&workspace, "libfuzzer", &out.join("corpus"));
+}
+
+/// What a fuzzer has is a place to start from.
+fn seeds_come_back(workspace: &Workspace, format: &str, folder: &Path) {
+    let folder = folder.to_str().expect("a plain name");
+    let done = workspace.symcrete(&["import", "--from", format, folder, "-o", "imported"]);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+    assert!(files(&workspace.0.join("imported")).len() > 2);
+    let args = ["test", "unit.c", "--quiet", "--seeds", "imported", "-o", "again", "--iterations", "30"];
+    let done = workspace.symcrete(&args);
+    assert!(matches!(done.status.code(), Some(0 | 1)), "{}", text(&done));
+}

@@ -1,0 +1,68 @@
+//! `.ktest` files, by a reader written from KLEE's layout and not from our writer, and back as seeds.
+
+use crate::workspace::{BYTES, VALUES, Workspace, files, text};
+
+/// A named object.
+type Object = (String, Vec<u8>);
+
+/// A `KTEST` file as KLEE's C reader takes it apart: version, arguments, objects.
+fn read(bytes: &[u8]) -> (u32, Vec<String>, Vec<Object>) {
+    let mut at = 5;
+    assert_eq!(&bytes[..at], b"KTEST");
+    let number = |at: &mut usize| {
+        *at += 4;
+        u32::from_be_bytes(bytes[*at - 4..*at].try_into().expect("four bytes"))
+    };
+    let version = number(&mut at);
+    let string = |at: &mut usize| {
+        let length = number(at) as usize;
+        assert!(length > 0, "KLEE's reader fails on an empty string");
+        *at += length;
+        bytes[*at - length..*at].to_vec()
+    };
+    let words = |bytes: Vec<u8>| String::from_utf8(bytes).expect("a name");
+    let n_args = u32::from_be_bytes(bytes[9..13].try_into().expect("four bytes"));
+    at = 13;
+    let args = (0..n_args).map(|_| words(string(&mut at))).collect();
+    // The number and length of symbolic arguments.
+    at += 8;
+    let n_objects = u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    at += 4;
+    let objects = (0..n_objects).map(|_| (words(string(&mut at)), string(&mut at))).collect();
+    assert_eq!(at, bytes.len(), "nothing behind the last object");
+    (version, args, objects)
+}
+
+#[test]
+fn a_reader_written_from_the_layout_finds_every_object() {
+    let workspace = Workspace::new(VALUES, &[]);
+    let files = files(&workspace.export("ktest", &[]));
+    assert_eq!(files.len(), workspace.tests().len());
+    for (file, test) in files.iter().zip(workspace.tests()) {
+        let (version, args, objects) = read(&std::fs::read(file).expect("readable"));
+        assert_eq!((version, args), (3, vec!["unit".to_string()]));
+        let manifest = std::fs::read_to_string(workspace.0.join(format!("out/tests/{test}.json"))).expect("readable");
+        let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+        let values = manifest["values"].as_array().expect("values");
+        assert_eq!(objects.len(), values.len());
+        for ((_, bytes), value) in objects.iter().zip(values) {
+            let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(value["bytes"], *hex);
+        }
+    }
+}
+
+#[test]
+fn ktests_are_seeds() {
+    let workspace = Workspace::new(BYTES, &["--stdin", "4"]);
+    workspace.export("ktest", &[]);
+    let done = workspace.symcrete(&["import", "--from", "ktest", "to-ktest", "-o", "imported"]);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+    for (file, test) in files(&workspace.0.join("imported")).iter().zip(workspace.tests()) {
+        let stored = std::fs::read(workspace.0.join(format!("out/tests/{test}.stdin"))).expect("readable");
+        assert_eq!(std::fs::read(file).expect("readable"), stored);
+    }
+    let none = workspace.symcrete(&["import", "--from", "ktest", "unit.c", "-o", "x"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(text(&none).contains("not a .ktest file"), "{}", text(&none));
+}

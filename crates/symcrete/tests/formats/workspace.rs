@@ -1,0 +1,172 @@
+//! A folder with a campaign in it, and the programs that read what comes out of it.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+/// Reads bytes, prints, and aborts for one input.
+pub(crate) const BYTES: &str = r#"#include <stdio.h>
+#include <stdlib.h>
+
+static const char *kind(int c)
+{
+    switch (c) {
+    case 'a': return "letter";
+    case '?': return "question";
+    default: return "other";
+    }
+}
+
+int main(void)
+{
+    char b[4] = {0};
+    if (fread(b, 1, 4, stdin) < 4)
+        return 3;
+    printf("%s %d\n", kind(b[0]), b[1] > 'm');
+    if (b[0] == 'a' && b[2] == '!' && b[3] == '\n')
+        abort();
+    return b[1] > 'm' ? 1 : 0;
+}
+"#;
+
+/// Asks for values of several types, in the manner of Test-Comp.
+pub(crate) const VALUES: &str = r#"extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern long __VERIFIER_nondet_long(void);
+extern double __VERIFIER_nondet_double(void);
+extern void abort(void);
+extern void reach_error(void);
+void reach_error(void) { abort(); }
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    unsigned char c = __VERIFIER_nondet_uchar();
+    if (x < -1000 && c == 200) {
+        if (__VERIFIER_nondet_long() == -9223372036854775807L - 1)
+            return 4;
+        return 2;
+    }
+    if (x == 4711 && __VERIFIER_nondet_double() > 1e300)
+        reach_error();
+    return 0;
+}
+"#;
+
+/// Takes an argument, a variable and a file.
+pub(crate) const SURROUNDINGS: &str = r#"#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+    char b[3] = {0};
+    const char *mode = getenv("MODE");
+    FILE *file = fopen("data", "rb");
+    if (argc != 3 || !mode || !file || fread(b, 1, 2, file) > 2)
+        return 5;
+    printf("%s %s\n", argv[1], argv[2][0] == 'x' ? "yes" : "no");
+    if (mode[0] == 'd' && b[1] == '7')
+        abort();
+    return argv[2][0] == 'x' ? 1 : 0;
+}
+"#;
+
+/// A folder of its own, removed when the test has passed.
+pub(crate) struct Workspace(pub(crate) PathBuf);
+
+impl Workspace {
+    /// With a campaign on a program, in `out`.
+    pub(crate) fn new(program: &str, args: &[&str]) -> Workspace {
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("symcrete-formats-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("the temporary folder is writable");
+        let workspace = Workspace(path);
+        std::fs::write(workspace.0.join("unit.c"), program).expect("writable");
+        let all = [&["test", "unit.c", "-o", "out", "--quiet", "--iterations", "60"], args].concat();
+        let done = workspace.symcrete(&all);
+        assert_eq!(done.status.code(), Some(1), "the program has a bug: {}", text(&done));
+        workspace
+    }
+
+    pub(crate) fn symcrete(&self, args: &[&str]) -> Output {
+        let mut command = self.command(env!("CARGO_BIN_EXE_symcrete"));
+        command.args(args).env("SYMCRETE_CACHE", self.0.join("cache")).output().expect("symcrete starts")
+    }
+
+    /// `symcrete export`, to the folder `to`.
+    pub(crate) fn export(&self, format: &str, args: &[&str]) -> PathBuf {
+        let to = self.0.join(format!("to-{format}"));
+        let to_text = to.to_str().expect("a plain name");
+        let done = self.symcrete(&[&["export", "--to", format, "out", "-o", to_text], args].concat());
+        assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+        to
+    }
+
+    /// A command that runs here.
+    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.0);
+        command
+    }
+
+    /// Names of the stored tests.
+    pub(crate) fn tests(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.0.join("out/tests")).expect("tests").flatten();
+        let manifests =
+            entries.filter_map(|entry| Some(entry.file_name().to_str()?.strip_suffix(".json")?.to_string()));
+        let mut names: Vec<String> = manifests.collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+}
+
+/// What a command said.
+pub(crate) fn text(done: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr))
+}
+
+/// Runs a command that must succeed.
+pub(crate) fn succeed(command: &mut Command) -> String {
+    let done = command.output().unwrap_or_else(|why| panic!("{command:?}: {why}"));
+    assert!(done.status.success(), "{command:?}: {}: {}", done.status, text(&done));
+    text(&done)
+}
+
+/// Is the program in `PATH`? Says so if not.
+pub(crate) fn is_there(program: &str) -> bool {
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let there = std::env::split_paths(&paths).any(|folder| folder.join(program).is_file());
+    if !there {
+        skipped(&format!("{program} is not on this machine"));
+    }
+    there
+}
+
+/// Shall what must be fetched be tested?
+pub(crate) fn is_slow() -> bool {
+    std::env::var_os("SLOW").is_some()
+}
+
+/// Says, even when the test harness keeps output back, that something was not tested.
+pub(crate) fn skipped(why: &str) {
+    let _ = writeln!(std::io::stderr(), "not tested: {why}");
+}
+
+/// The files of a folder.
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    files
+}
