@@ -13,6 +13,7 @@ use crate::scratch::Scratch;
 use crate::session::{Ended, Session};
 use crate::streams::Streams;
 use crate::syscall::{event, packet_pair};
+use crate::visit::{Spot, Visit};
 use crate::watch::Watch;
 use crate::{Config, Limits, Mode, Outcome, Place, Run, Target, landlock};
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -95,6 +96,20 @@ impl Executor {
     /// Bytes of what varies in the target, in its order, from the next run on; missing ones are empty.
     pub fn set_given(&mut self, streams: &[Vec<u8>]) {
         self.inputs.set(streams);
+    }
+
+    /// Runs the program once more with these bytes as standard input, and says whether it comes to one of these spots.
+    /// For plain programs run by [`Mode::Spawn`].
+    pub fn visits(&mut self, stdin: &[u8], spots: &[Spot]) -> Result<Visit, Error> {
+        let session = self.ready_session()?;
+        self.streams.reset(stdin)?;
+        self.inputs.write_current();
+        self.inputs.write_files(self.scratch.path())?;
+        self.region.reset(&self.config.limits, self.config.flags, &self.inputs);
+        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
+        let visit = session.visit(spots, &self.gate, watch)?;
+        self.session = Some(session);
+        Ok(visit)
     }
 
     /// What the runtime shall record from the next run on.

@@ -31,12 +31,20 @@ pub(crate) enum Launch {
     Spawn = 2,
     /// For one run that somebody wants to trace: waits at the gate first, and only reads the shared trace.
     Traced = 3,
+    /// For one run that is watched for the places it visits: waits at the gate, and is otherwise like any run.
+    Watched = 4,
 }
 
 impl Launch {
     /// The launch with this number.
     pub(crate) fn from_u32(number: u32) -> Option<Launch> {
-        [Launch::Server, Launch::Spawn, Launch::Traced].into_iter().find(|&launch| launch as u32 == number)
+        let all = [Launch::Server, Launch::Spawn, Launch::Traced, Launch::Watched];
+        all.into_iter().find(|&launch| launch as u32 == number)
+    }
+
+    /// Does the process wait until somebody traces it?
+    pub(crate) fn waits_at_gate(self) -> bool {
+        matches!(self, Launch::Traced | Launch::Watched)
     }
 }
 
@@ -144,7 +152,7 @@ impl Vectors<'_> {
 
     /// Becomes the target. Returns only when that failed; `errno` says why.
     pub(crate) fn exec(&self, how: Launch) {
-        if how == Launch::Traced {
+        if how.waits_at_gate() {
             self.wait_at_gate();
         }
         isolate();
@@ -158,7 +166,7 @@ impl Vectors<'_> {
         }
         let env = match how {
             Launch::Server => &self.env_server,
-            Launch::Spawn => &self.env_spawn,
+            Launch::Spawn | Launch::Watched => &self.env_spawn,
             Launch::Traced => &self.env_traced,
         };
         // SAFETY: the mask is initialised by the first call. Path and vectors are C strings and null-terminated arrays of

@@ -32,6 +32,7 @@ mod streams;
 mod syscall;
 mod target;
 mod usage;
+mod visit;
 mod watch;
 
 pub use error::Error;
@@ -41,3 +42,4 @@ pub use mock::{MockExecutor, MockRun};
 pub use outcome::{Outcome, Place, Run};
 pub use target::{Config, Limits, Mode, Target, Varying};
 pub use usage::{cpu_of_children, cpu_of_family};
+pub use visit::{Lines, Spot, Visit};

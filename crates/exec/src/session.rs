@@ -13,6 +13,7 @@ use crate::locate::tracer::{self, Crash};
 use crate::processes::{self, Family};
 use crate::server::{Heard, Server};
 use crate::syscall::poll;
+use crate::visit::{self, Spot, Visit};
 use crate::watch::{Stop, Watch};
 use crate::{Mode, Outcome};
 use std::io;
@@ -140,6 +141,16 @@ impl Session {
             self.family().kill_all(Instant::now() + CLEAN_UP);
         }
         Ok(crash)
+    }
+
+    /// Runs the program once, in a fresh process, and says whether it came to one of these spots.
+    pub(crate) fn visit(&self, spots: &[Spot], gate: &OwnedFd, mut watch: Watch<'_>) -> Result<Visit, Error> {
+        let Launched::Running(pid) = self.keeper.launch(Launch::Watched)? else { return Ok(Visit::Unknown) };
+        let visit = visit::trace(pid, spots, gate, || matches!(watch.look(self.family()), Ok(None)));
+        if !self.keeper.has_only(self.server_pid()) {
+            self.family().kill_all(Instant::now() + CLEAN_UP);
+        }
+        Ok(visit)
     }
 
     /// Waits for the server's first word.

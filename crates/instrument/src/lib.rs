@@ -10,6 +10,7 @@
 
 mod extract;
 mod libc;
+mod lines;
 mod llvm;
 mod locations;
 mod passes;
@@ -64,8 +65,10 @@ pub fn instrument(bitcode: &[u8], hash: u64) -> Result<Instrumented, Error> {
     let target = Target::of(&session)?;
     let locations = Locations::new();
     let sites = sites::mark(&session);
+    let lines = lines::lines(&session);
     passes::light(&session, &target)?;
     let mut model = extract::module(&session, &locations, &sites, hash);
+    model.lines = extract::lines(&model, &locations, &lines);
     passes::before(&session, &target)?;
     libc::redirect(&session);
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();

@@ -20,6 +20,7 @@ const AFTER: &str = "function(mem2reg,early-cse,simplifycfg<no-speculate-blocks>
 /// Between marking and taking the model: functions stay those of the source.
 pub(crate) fn light(session: &Session, target: &Target) -> Result<(), Error> {
     keep_null_crashes(session);
+    keep_overflows(session);
     session.run_passes(LIGHT, target)
 }
 
@@ -48,5 +49,15 @@ fn keep_null_crashes(session: &Session) {
     let kind = session.attribute("null_pointer_is_valid");
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
         function.add_function_attribute(session, kind, 0);
+    }
+}
+
+/// Keeps LLVM from reasoning that arithmetic never overflows: compiled without optimisation the plain program wraps, and
+/// a branch that only an overflow takes must be there to be explored, and must not be called unreachable.
+fn keep_overflows(session: &Session) {
+    for function in session.functions() {
+        for block in function.blocks() {
+            block.instructions().into_iter().for_each(crate::llvm::Value::drop_promises);
+        }
     }
 }

@@ -4,7 +4,9 @@
 //! other code may index without asking. It does not check types against each other, nor that definitions dominate
 //! their uses: LLVM's verifier did.
 
-use crate::{Block, BlockId, Detail, Error, Function, Instruction, LocId, Module, Opcode, Operand, Site, SiteKind};
+use crate::{
+    Block, BlockId, Detail, Error, Function, Instruction, Line, LocId, Module, Opcode, Operand, Site, SiteKind,
+};
 
 impl Module {
     /// Proves the module consistent, or names the first thing that is not.
@@ -20,7 +22,11 @@ impl Module {
         if let Some(global) = global {
             return Some(format!("initializer of {} has another size than the variable", global.name));
         }
-        self.functions.iter().find_map(|f| self.function_fault(f)).or_else(|| self.sites_fault())
+        self.functions
+            .iter()
+            .find_map(|f| self.function_fault(f))
+            .or_else(|| self.sites_fault())
+            .or_else(|| self.line_fault())
     }
 
     fn function_fault(&self, function: &Function) -> Option<String> {
@@ -44,6 +50,17 @@ impl Module {
             }
         }
         None
+    }
+
+    fn line_fault(&self) -> Option<String> {
+        let n_outcomes = self.n_outcomes();
+        let is_good = |line: &Line| {
+            self.has_loc(Some(line.loc))
+                && line.function.index() < self.functions.len()
+                && line.outcomes.iter().all(|&outcome| (outcome as usize) < n_outcomes)
+        };
+        let bad = self.lines.iter().position(|line| !is_good(line))?;
+        Some(format!("line {bad} names something that is not there"))
     }
 
     fn site_fault(&self, site: &Site) -> Option<&'static str> {

@@ -10,6 +10,7 @@
 mod ids;
 
 mod instruction;
+mod line;
 mod module;
 mod opcode;
 mod operand;
@@ -61,6 +62,7 @@ pub use graph::{Components, EdgeId, Graph, Vertex};
 pub use icfg::{Distances, Icfg};
 pub use ids::{BlockId, FileId, FunctionId, GlobalId, InstId, LocId, SiteId, ValueId};
 pub use instruction::{Detail, GepIndex, Instruction, Predicate, RmwOp};
+pub use line::Line;
 pub use memory::{Base, Effect, Memory, Region};
 pub use module::{Block, Edge, Function, Global, Linkage, Loc, Module, Param};
 pub use opcode::Opcode;

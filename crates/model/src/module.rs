@@ -6,7 +6,7 @@
 //!
 //! Ids are local to the module or the function; [`crate::Program`] gives program-wide ones.
 
-use crate::{BlockId, FileId, FunctionId, GlobalId, InstId, Instruction, LocId, Site, Type, ValueId};
+use crate::{BlockId, FileId, FunctionId, GlobalId, InstId, Instruction, Line, LocId, Site, Type, ValueId};
 use std::ops::Range;
 
 /// The model of one compiled object.
@@ -26,6 +26,8 @@ pub struct Module {
     pub functions: Vec<Function>,
     /// The source conditionals.
     pub sites: Vec<Site>,
+    /// Source lines with code.
+    pub lines: Vec<Line>,
 }
 
 /// A place in the source.

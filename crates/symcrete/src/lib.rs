@@ -6,6 +6,7 @@
 //! | one campaign | [`session::Session`] with its [`session::Options`] |
 //! | a result folder | [`folder::Folder`], written by [`recorder::Recorder`]; tests are [`vector::Vector`]s |
 //! | what came of it | [`report::Report`] |
+//! | one line or function | [`pursuit::Pursuit`] |
 //!
 //! ```no_run
 //! use symcrete::{folder::Folder, recorder::Recorder, report::Report, session::{Options, Session}, unit::Unit};
@@ -43,6 +44,7 @@ pub mod traced;
 pub mod branch;
 pub mod folder;
 mod lines;
+pub mod pursuit;
 pub mod recorder;
 pub mod report;
 mod rerun;

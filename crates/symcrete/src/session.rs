@@ -115,6 +115,20 @@ impl<'p> Session<'p> {
         Ok(self.stop)
     }
 
+    /// Goes on with this strategy instead of the session's own; the inputs to begin with are run first, unless they
+    /// have been.
+    pub fn explore_with(
+        &mut self,
+        strategy: &mut dyn Strategy,
+        observer: &mut dyn Observer,
+    ) -> Result<StopReason, Failure> {
+        let start = Instant::now();
+        let clock = &mut || start.elapsed();
+        let seeds = if self.campaign.tree().is_empty() { self.options.seeds.as_slice() } else { &[] };
+        self.stop = self.campaign.explore(seeds, strategy, clock, observer)?;
+        Ok(self.stop)
+    }
+
     /// How it is explored.
     pub fn options(&self) -> &Options {
         &self.options

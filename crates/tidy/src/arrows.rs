@@ -12,7 +12,11 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("exec", &["trace"]),
     ("search", &["expr", "trace", "model", "exec"]),
     ("solver", &["expr"]),
-    ("symcrete", &["abi", "corpus", "exec", "expr", "instrument", "model", "runtime", "search", "solver", "trace"]),
+    ("reach", &["search", "solver", "expr", "model"]),
+    (
+        "symcrete",
+        &["abi", "corpus", "exec", "expr", "instrument", "model", "reach", "runtime", "search", "solver", "trace"],
+    ),
 ];
 /// What the tests of the crates above may use as well, as oracles.
 const BOTTOM_ROW: &[&str] = &["abi", "expr", "model", "trace"];

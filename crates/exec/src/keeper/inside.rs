@@ -142,7 +142,7 @@ fn launch(vectors: &Vectors<'_>, number: u32, socket: RawFd, stack: &mut Stack) 
     let Some(how) = Launch::from_u32(number) else { return };
     let mut job = Job { vectors, how, error: 0 };
     // A traced launch waits at a gate, for which the keeper cannot wait: it gets memory of its own.
-    let shared = if how == Launch::Traced { 0 } else { libc::CLONE_VM | libc::CLONE_VFORK };
+    let shared = if how.waits_at_gate() { 0 } else { libc::CLONE_VM | libc::CLONE_VFORK };
     let flags = shared | libc::SIGCHLD;
     // SAFETY: the child runs on its own stack, which outlives it, as does `job`: this process is suspended until the child
     // has executed the target or ended, or the child has copies of both.

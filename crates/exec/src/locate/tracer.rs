@@ -108,7 +108,8 @@ fn look(thread: i32) -> Option<Crash> {
 }
 
 /// One `ptrace` request; whether it succeeded. `data` is a number, or the address of the structure the request writes.
-fn request(what: libc::c_uint, thread: i32, data: usize) -> bool {
-    // SAFETY: requests that write get the address of a live structure of the right type from their callers, all in this file.
+pub(crate) fn request(what: libc::c_uint, thread: i32, data: usize) -> bool {
+    // SAFETY: requests that write get the address of a live structure of the right type from their callers, all in this
+    // file and in `visit.rs`.
     unsafe { libc::ptrace(what, thread, ptr::null_mut::<c_void>(), data) >= 0 }
 }

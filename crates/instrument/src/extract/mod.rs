@@ -26,13 +26,14 @@ mod section;
 
 pub(crate) use section::assembly;
 
+use crate::lines::RawLine;
 use crate::llvm::{Session, Value};
 use crate::locations::Locations;
 use crate::sites::{CASE, MARK, Site};
 use function::Body;
 use site::Spots;
 use std::collections::HashMap;
-use symcrete_model::{FileId, FunctionId, GlobalId, Linkage, Loc, Module};
+use symcrete_model::{FileId, FunctionId, GlobalId, Line, Linkage, Loc, LocId, Module};
 use types::Types;
 
 /// Calls that say something to the optimiser only: neither declared nor called in the model.
@@ -71,6 +72,18 @@ pub(crate) fn module(session: &Session, locations: &Locations, sites: &[Site], h
     model.functions.extend(alias::thunks(&tables));
     model.sites = site::sites(&tables, sites, &spots);
     model
+}
+
+/// The lines of a model, by the names of their functions; those of functions that are not part of it are left out.
+pub(crate) fn lines(model: &Module, locations: &Locations, lines: &[RawLine]) -> Vec<Line> {
+    let ids = model.functions.iter().enumerate().map(|(k, f)| (f.name.as_str(), FunctionId::new(k)));
+    let by_name: HashMap<&str, FunctionId> = ids.collect();
+    let line = |line: &RawLine| {
+        let function = *by_name.get(line.name.as_str())?;
+        let loc = LocId(locations.place(&line.location));
+        Some(Line { loc, function, at_entry: line.at_entry, outcomes: line.outcomes.clone() })
+    };
+    lines.iter().filter_map(line).collect()
 }
 
 /// Adds the source locations under the numbers that [`Locations`] gave them.

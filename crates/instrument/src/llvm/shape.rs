@@ -44,6 +44,24 @@ impl Value {
         users
     }
 
+    /// Takes back the promises that arithmetic does not overflow, divides without rest and stays inside its object.
+    pub(crate) fn drop_promises(self) {
+        use llvm_sys::LLVMOpcode as O;
+        match self.opcode() {
+            Some(O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMShl) => {
+                llvm!(core::LLVMSetNSW, self.raw(), 0);
+                llvm!(core::LLVMSetNUW, self.raw(), 0);
+            }
+            Some(O::LLVMSDiv | O::LLVMUDiv | O::LLVMAShr | O::LLVMLShr) => {
+                llvm!(core::LLVMSetExact, self.raw(), 0);
+            }
+            Some(O::LLVMGetElementPtr) => {
+                llvm!(core::LLVMGEPSetNoWrapFlags, self.raw(), 0);
+            }
+            _ => {}
+        }
+    }
+
     /// Where a function is defined, as its debug information says.
     pub(crate) fn subprogram_location(self) -> Option<SourceLoc> {
         let subprogram = llvm!(debuginfo::LLVMGetSubprogram, self.raw());

@@ -17,7 +17,7 @@ fn decoding_gives_the_module_back() {
 #[test]
 fn the_documented_example_is_exact() {
     let module = Module { hash: 1, name: "a".to_string(), ..Module::default() };
-    let expected = b"SYMM\x01\x08\0\0\0\0\0\0\0\x01\x01a\0\0\0\0\0";
+    let expected = b"SYMM\x02\x09\0\0\0\0\0\0\0\x01\x01a\0\0\0\0\0\0";
     assert_eq!(encode(&module), expected);
 }
 
@@ -89,7 +89,7 @@ fn random_bytes_never_panic() {
     let mut rng = Rng(12);
     for _ in 0..20_000 {
         let payload: Vec<u8> = (0..rng.below(64)).map(|_| rng.next() as u8 >> rng.below(8)).collect();
-        let mut blob = b"SYMM\x01".to_vec();
+        let mut blob = b"SYMM\x02".to_vec();
         blob.extend((payload.len() as u64).to_le_bytes());
         blob.extend(&payload);
         // Whether it is a module does not matter; that it returns does.
@@ -100,7 +100,7 @@ fn random_bytes_never_panic() {
 
 #[test]
 fn a_huge_count_is_refused_before_allocating() {
-    let mut blob = b"SYMM\x01".to_vec();
+    let mut blob = b"SYMM\x02".to_vec();
     let payload = [0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f];
     blob.extend((payload.len() as u64).to_le_bytes());
     blob.extend(payload);

@@ -7,6 +7,7 @@ mod given;
 mod import;
 mod model;
 mod options;
+mod reach;
 mod replay;
 mod run;
 mod test;
@@ -47,6 +48,8 @@ enum Command {
     },
     /// Explore a program: find inputs that cover its branches and inputs that crash it.
     Test(Box<test::Args>),
+    /// Find an input that executes a line, or prove that there is none.
+    Reach(Box<reach::Args>),
     /// Run one stored test on the plain program.
     Replay(replay::Args),
     /// Write a result folder in the format of another tool.
@@ -80,6 +83,7 @@ fn dispatch(command: Command) -> u8 {
         Command::Cc { args } => compiler::main(Language::C, &args),
         Command::Cxx { args } => compiler::main(Language::Cxx, &args),
         Command::Test(args) => test::main(&args),
+        Command::Reach(args) => reach::main(&args),
         Command::Replay(args) => replay::main(&args),
         Command::Export(args) => export::main(&args),
         Command::Import(args) => import::main(&args),

@@ -1,0 +1,209 @@
+//! Does a run come to a place? Breakpoints in the uninstrumented program, so that nothing has to be rebuilt or believed.
+//!
+//! The process is traced from its start. When the dynamic linker is done (the program's entry address) a trap is
+//! written over the first byte of each spot; the first one that is met answers the question and ends the run.
+//! A function outside the program, such as `abort`, counts only when the program's own code calls it.
+//!
+//! Says [`Visit::Unknown`] when the process could not be traced or a spot could not be set, never a wrong "no". x86-64 only.
+
+mod lines;
+mod place;
+
+pub use lines::Lines;
+
+use crate::locate::tracer::request;
+use place::{Entry, Image};
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::os::fd::OwnedFd;
+use std::os::unix::fs::FileExt;
+use std::time::Duration;
+
+/// Time between two looks whether the process stopped.
+const PAUSE: Duration = Duration::from_micros(100);
+/// The instruction `int3`.
+const TRAP: u8 = 0xcc;
+/// What the thread of a trap's process stops with.
+const OPTIONS: i32 = libc::PTRACE_O_EXITKILL
+    | libc::PTRACE_O_TRACEEXEC
+    | libc::PTRACE_O_TRACECLONE
+    | libc::PTRACE_O_TRACEFORK
+    | libc::PTRACE_O_TRACEVFORK;
+
+/// A place to look for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Spot {
+    /// An instruction of the program, by the address in its own tables.
+    Address(u64),
+    /// The beginning of a function, wherever it is defined; called by the program's own code.
+    Function(String),
+}
+
+/// What watching a run told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// The run came to one of the spots.
+    Seen,
+    /// It ended, or was stopped by a limit, before it came to one.
+    NotSeen,
+    /// The run could not be watched.
+    Unknown,
+}
+
+/// Traces the process that waits at the gate until it comes to a spot, ends, or `go_on` says no.
+pub(crate) fn trace(pid: i32, spots: &[Spot], gate: &OwnedFd, mut go_on: impl FnMut() -> bool) -> Visit {
+    let seized = request(libc::PTRACE_SEIZE, pid, OPTIONS as usize);
+    let open = gate.try_clone().and_then(|gate| File::from(gate).write_all(&1_u64.to_ne_bytes()));
+    if !seized || open.is_err() {
+        return Visit::Unknown;
+    }
+    let mut watcher = Watcher { pid, spots, traps: HashMap::new(), image: None, stage: Stage::Started };
+    let mut threads = vec![pid];
+    while !threads.is_empty() && go_on() {
+        let mut quiet = true;
+        for thread in threads.clone() {
+            let mut status = 0;
+            // SAFETY: `status` outlives the call.
+            match unsafe { libc::waitpid(thread, &mut status, libc::__WALL | libc::WNOHANG) } {
+                0 => continue,
+                waited if waited > 0 && libc::WIFSTOPPED(status) => {
+                    if let Some(visit) = watcher.at_stop(thread, status, &mut threads) {
+                        return visit;
+                    }
+                }
+                _ => threads.retain(|&other| other != thread),
+            }
+            quiet = false;
+        }
+        if quiet {
+            std::thread::sleep(PAUSE);
+        }
+    }
+    if watcher.stage == Stage::Set { Visit::NotSeen } else { Visit::Unknown }
+}
+
+/// How far the process has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// It has not executed the program yet.
+    Started,
+    /// The dynamic linker is at work.
+    Loading,
+    /// The traps are set.
+    Set,
+}
+
+/// A trap that was written.
+#[derive(Clone, Copy)]
+struct Trap {
+    /// The byte it stands on.
+    byte: u8,
+    /// Must the caller be the program itself?
+    by_program: bool,
+}
+
+struct Watcher<'a> {
+    pid: i32,
+    spots: &'a [Spot],
+    traps: HashMap<u64, Trap>,
+    image: Option<Image>,
+    stage: Stage,
+}
+
+impl Watcher<'_> {
+    /// Lets a stopped thread go on, or answers.
+    fn at_stop(&mut self, thread: i32, status: i32, threads: &mut Vec<i32>) -> Option<Visit> {
+        let stopped_by = libc::WSTOPSIG(status);
+        match status >> 16 {
+            libc::PTRACE_EVENT_CLONE | libc::PTRACE_EVENT_FORK | libc::PTRACE_EVENT_VFORK => {
+                let mut created: libc::c_ulong = 0;
+                if request(libc::PTRACE_GETEVENTMSG, thread, (&raw mut created) as usize) {
+                    threads.push(created as i32);
+                }
+            }
+            libc::PTRACE_EVENT_EXEC if self.stage == Stage::Started && thread == self.pid && self.begin().is_none() => {
+                return Some(Visit::Unknown);
+            }
+            libc::PTRACE_EVENT_STOP if stopped_by != libc::SIGTRAP => {
+                request(libc::PTRACE_LISTEN, thread, 0);
+                return None;
+            }
+            0 if stopped_by == libc::SIGTRAP => return self.at_trap(thread),
+            0 => {
+                request(libc::PTRACE_CONT, thread, stopped_by as usize);
+                return None;
+            }
+            _ => {}
+        }
+        request(libc::PTRACE_CONT, thread, 0);
+        None
+    }
+
+    /// Sets the trap at the program's entry.
+    fn begin(&mut self) -> Option<()> {
+        let entry = Entry::of(self.pid)?;
+        self.set(entry.address, false)?;
+        self.stage = Stage::Loading;
+        Some(())
+    }
+
+    fn at_trap(&mut self, thread: i32) -> Option<Visit> {
+        // SAFETY: all-zero bytes are a valid `user_regs_struct`.
+        let mut registers = unsafe { std::mem::zeroed::<libc::user_regs_struct>() };
+        let at = request(libc::PTRACE_GETREGS, thread, (&raw mut registers) as usize)
+            .then(|| registers.rip.wrapping_sub(1))
+            .filter(|at| self.traps.contains_key(at));
+        let Some(at) = at else {
+            // The program's own trap.
+            request(libc::PTRACE_CONT, thread, libc::SIGTRAP as usize);
+            return None;
+        };
+        let trap = self.traps[&at];
+        if self.stage == Stage::Set && (!trap.by_program || self.is_called_by_program(thread, registers.rsp)) {
+            return Some(Visit::Seen);
+        }
+        // The entry, or a call from a library: it goes on without the trap.
+        registers.rip = at;
+        self.traps.remove(&at);
+        let back = write(thread, at, trap.byte).is_some()
+            && request(libc::PTRACE_SETREGS, thread, (&raw mut registers) as usize);
+        if !back || (self.stage == Stage::Loading && self.set_all().is_none()) {
+            return Some(Visit::Unknown);
+        }
+        request(libc::PTRACE_CONT, thread, 0);
+        None
+    }
+
+    /// Sets the traps of all spots, now that all libraries are there.
+    fn set_all(&mut self) -> Option<()> {
+        let image = Image::of(self.pid)?;
+        let spots: Vec<(u64, bool)> = self.spots.iter().map(|spot| image.place(spot)).collect::<Option<_>>()?;
+        self.image = Some(image);
+        self.stage = Stage::Set;
+        spots.into_iter().try_for_each(|(at, by_program)| self.set(at, by_program))
+    }
+
+    fn is_called_by_program(&self, thread: i32, stack: u64) -> bool {
+        let mut word = [0; 8];
+        let read = File::open(format!("/proc/{thread}/mem")).and_then(|memory| memory.read_exact_at(&mut word, stack));
+        read.is_ok() && self.image.as_ref().is_some_and(|image| image.is_program(u64::from_le_bytes(word)))
+    }
+
+    fn set(&mut self, at: u64, by_program: bool) -> Option<()> {
+        if self.traps.contains_key(&at) {
+            return Some(());
+        }
+        let mut byte = [0];
+        File::open(format!("/proc/{}/mem", self.pid)).ok()?.read_exact_at(&mut byte, at).ok()?;
+        write(self.pid, at, TRAP)?;
+        self.traps.insert(at, Trap { byte: byte[0], by_program });
+        Some(())
+    }
+}
+
+/// Writes into a stopped thread's memory, read-only or not.
+fn write(thread: i32, at: u64, byte: u8) -> Option<()> {
+    let memory = OpenOptions::new().write(true).open(format!("/proc/{thread}/mem")).ok()?;
+    memory.write_all_at(&[byte], at).ok()
+}

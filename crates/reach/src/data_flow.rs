@@ -1,0 +1,215 @@
+//! w(b): the statements that affect the predicate of a branch, through phis, memory, globals, fields and calls.
+//!
+//! A statement is a write to memory (a store, a call that may store) or an edge into a phi, whose taking selects a
+//! value; what is computed in between is followed, not listed. Conservative about pointers: a store that may be the one
+//! is listed. It only guides the search, so a list cut off at [`MOST_STEPS`] costs guidance, nothing else.
+
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use symcrete_model::{
+    ArcId, Base, CallGraph, Detail, Edge, Effect, InstId, Memory, NodeId, Opcode, Operand, ProcId, Program,
+    ReachingDefinitions, ValueId,
+};
+
+/// Instructions followed for one predicate; enough for every function of Lua, and quick.
+const MOST_STEPS: usize = 20_000;
+
+/// The statements that affect a predicate.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Affecting {
+    /// Blocks that hold writes.
+    pub(crate) nodes: HashSet<NodeId>,
+    /// Edges that select a value.
+    pub(crate) arcs: HashSet<ArcId>,
+}
+
+/// w of the branches of a program, on demand.
+#[derive(Clone, Debug)]
+pub(crate) struct DataFlow<'p> {
+    program: &'p Program,
+    definitions: HashMap<ProcId, Rc<ReachingDefinitions<'p>>>,
+    known: HashMap<NodeId, Rc<Affecting>>,
+}
+
+impl<'p> DataFlow<'p> {
+    pub(crate) fn new(program: &'p Program) -> DataFlow<'p> {
+        DataFlow { program, definitions: HashMap::new(), known: HashMap::new() }
+    }
+
+    /// What affects the jump at the end of a block.
+    pub(crate) fn of(&mut self, calls: &CallGraph, node: NodeId) -> Rc<Affecting> {
+        if let Some(known) = self.known.get(&node) {
+            return known.clone();
+        }
+        let (proc, block) = self.program.block_of(node);
+        let jump = self.program.function(proc).block_inst_ids(block).next_back();
+        let mut walk =
+            Walk { flow: self, calls, found: Affecting::default(), seen: HashSet::new(), pending: Vec::new() };
+        walk.pending.extend(jump.map(|jump| (proc, jump)));
+        walk.run();
+        let found = Rc::new(walk.found);
+        self.known.insert(node, found.clone());
+        found
+    }
+
+    fn definitions(&mut self, proc: ProcId) -> Rc<ReachingDefinitions<'p>> {
+        let program = self.program;
+        let made = || {
+            let module = program.module(program.proc(proc).module);
+            Rc::new(ReachingDefinitions::new(Memory::new(module, program.function(proc))))
+        };
+        self.definitions.entry(proc).or_insert_with(made).clone()
+    }
+}
+
+/// One walk backwards.
+struct Walk<'a, 'p> {
+    flow: &'a mut DataFlow<'p>,
+    calls: &'a CallGraph,
+    found: Affecting,
+    seen: HashSet<(ProcId, InstId)>,
+    pending: Vec<(ProcId, InstId)>,
+}
+
+impl Walk<'_, '_> {
+    fn run(&mut self) {
+        while let Some((proc, inst)) = self.pending.pop() {
+            if self.seen.len() < MOST_STEPS && self.seen.insert((proc, inst)) {
+                self.follow(proc, inst);
+            }
+        }
+    }
+
+    fn follow(&mut self, proc: ProcId, inst: InstId) {
+        let program = self.flow.program;
+        let function = program.function(proc);
+        let instruction = function.instruction(inst);
+        for operand in instruction.uses() {
+            self.follow_operand(proc, operand);
+        }
+        match (&instruction.detail, instruction.opcode) {
+            (Detail::Phi(incoming), _) => {
+                let target = function.block_of(inst);
+                for &block in incoming {
+                    let ways = function.block(block).successors.iter().enumerate();
+                    let taken = ways.filter(|(_, next)| **next == target);
+                    let arcs = taken.map(|(at, _)| program.arc(proc, Edge { block, successor: at as u32 }));
+                    self.found.arcs.extend(arcs);
+                }
+            }
+            (Detail::Call { callee: Operand::Function(id) }, _) => {
+                let callee = program.resolve(program.proc(proc).module, *id);
+                self.follow_returns(callee);
+            }
+            (_, Opcode::Load) => self.follow_load(proc, inst),
+            _ => {}
+        }
+    }
+
+    fn follow_operand(&mut self, proc: ProcId, operand: &Operand) {
+        let Operand::Value(value) = operand else { return };
+        let definitions = self.flow.definitions(proc);
+        match definitions.memory().definition(*value) {
+            Some(definition) => self.pending.push((proc, definition)),
+            None => self.follow_parameter(proc, *value),
+        }
+    }
+
+    /// A parameter is what callers pass.
+    fn follow_parameter(&mut self, proc: ProcId, value: ValueId) {
+        let program = self.flow.program;
+        let Some(position) = program.function(proc).params.iter().position(|param| param.value == value) else {
+            return;
+        };
+        let calls: Vec<_> = self.calls_of(proc);
+        for (caller, inst) in calls {
+            let block = program.function(caller).block_of(inst);
+            self.found.nodes.insert(program.node(caller, block));
+            if let Some(operand) = program.function(caller).instruction(inst).operands.get(position) {
+                self.follow_operand(caller, operand);
+            }
+        }
+    }
+
+    fn calls_of(&self, proc: ProcId) -> Vec<(ProcId, InstId)> {
+        let fits = self.calls.calls().iter().filter(|call| self.calls.callees(call.callees).contains(&proc));
+        fits.map(|call| (self.flow.program.block_of(call.node).0, call.inst)).collect()
+    }
+
+    fn follow_returns(&mut self, callee: ProcId) {
+        let function = self.flow.program.function(callee);
+        for (index, instruction) in function.instructions.iter().enumerate() {
+            if instruction.opcode == Opcode::Ret {
+                self.pending.push((callee, InstId::new(index)));
+            }
+        }
+    }
+
+    fn follow_load(&mut self, proc: ProcId, load: InstId) {
+        let definitions = self.flow.definitions(proc);
+        let (Some(reaching), Some(region)) = (definitions.of_load(load), definitions.memory().read_region(load)) else {
+            return;
+        };
+        for store in reaching.stores {
+            self.add_write(proc, store);
+        }
+        for unknown in reaching.unknown {
+            self.add_write(proc, unknown);
+            self.add_callees(proc, unknown, region.base);
+        }
+        if reaching.initial && !matches!(region.base, Base::Alloca(_)) {
+            self.add_outside(proc, region.base);
+        }
+    }
+
+    fn add_write(&mut self, proc: ProcId, inst: InstId) {
+        let program = self.flow.program;
+        self.found.nodes.insert(program.node(proc, program.function(proc).block_of(inst)));
+        if program.function(proc).instruction(inst).opcode == Opcode::Store {
+            self.pending.push((proc, inst));
+        }
+    }
+
+    /// Writes that a call may make to memory of this base.
+    fn add_callees(&mut self, proc: ProcId, inst: InstId, base: Base) {
+        let node = self.flow.program.node(proc, self.flow.program.function(proc).block_of(inst));
+        let calls = self.calls.calls_of(proc).iter().filter(|call| call.node == node && call.inst == inst);
+        let roots: Vec<ProcId> = calls.flat_map(|call| self.calls.callees(call.callees)).copied().collect();
+        if !roots.is_empty() {
+            let runs = self.calls.reachable(roots);
+            let procs: Vec<ProcId> = self.flow.program.proc_ids().filter(|proc| runs[proc.index()]).collect();
+            procs.into_iter().for_each(|callee| self.add_writes(proc, base, callee));
+        }
+    }
+
+    /// Writes of all other functions to memory of this base, before the function was called.
+    fn add_outside(&mut self, proc: ProcId, base: Base) {
+        let others: Vec<ProcId> = self.flow.program.proc_ids().filter(|&other| other != proc).collect();
+        others.into_iter().for_each(|other| self.add_writes(proc, base, other));
+    }
+
+    /// Writes in `writer` that may hit what `base` is in `proc`.
+    fn add_writes(&mut self, proc: ProcId, base: Base, writer: ProcId) {
+        let program = self.flow.program;
+        if !program.function(writer).is_defined() {
+            return;
+        }
+        let object = |of: ProcId, base: Base| match base {
+            Base::Global(id) => Some(program.resolve_global(program.proc(of).module, id)),
+            _ => None,
+        };
+        let wanted = object(proc, base);
+        let definitions = self.flow.definitions(writer);
+        for inst in (0..program.function(writer).instructions.len()).map(InstId::new) {
+            let Effect::Writes(region) = definitions.memory().effect(inst) else { continue };
+            let fits = match (wanted, object(writer, region.base)) {
+                (Some(wanted), Some(written)) => wanted == written,
+                (None, Some(_)) | (Some(_), None) => !definitions.memory().is_private(region.base),
+                (None, None) => !definitions.memory().is_private(region.base),
+            };
+            if fits {
+                self.add_write(writer, inst);
+            }
+        }
+    }
+}

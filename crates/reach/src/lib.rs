@@ -1,0 +1,28 @@
+//! Engines for one place of a program: an input that executes it, or a proof that there is none.
+//!
+//! A [`Goal`] is what has to run. [`Gct`] and [`Nearest`] are strategies over the campaign of `search`: the first follows
+//! the data flow into the conditions that guard the goal, the second takes whatever branch is nearest to it.
+//! [`may_hit`](Goal::may_hit) says from a run's coverage whether it may have executed the goal; the caller replays such
+//! a run on the plain program to be sure.
+//!
+//! Does no I/O and reads no clock: what runs, what solves and the time are arguments.
+
+mod target;
+
+mod anchor;
+mod goal;
+
+mod data_flow;
+mod delta;
+mod guide;
+
+mod closest;
+mod gct;
+mod nearest;
+
+pub use closest::{Closest, closest};
+pub use gct::Gct;
+pub use goal::{Goal, Seat};
+pub use guide::Guide;
+pub use nearest::Nearest;
+pub use target::{Target, TargetError, files};

@@ -1,0 +1,158 @@
+//! `symcrete reach`: inputs for given lines, or proofs that there are none.
+//!
+//! Only arguments and printing; the work is done by [`Pursuit`].
+
+mod json;
+mod text;
+
+use super::options::{InputOptions, SolveOptions, duration};
+use crate::exit;
+use crate::failure::Failure;
+use crate::folder::Folder;
+use crate::pursuit::{Allowance, Engine, Pursuit, Verdict, Wanted};
+use crate::session::Options;
+use crate::unit::Unit;
+use clap::Parser;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use symcrete_exec::Limits;
+use symcrete_model::Program;
+use symcrete_reach::Target;
+
+/// Arguments of `symcrete reach`.
+#[derive(Parser)]
+#[command(
+    after_help = "Examples: symcrete reach parser.c:118 --stdin 16\n          symcrete reach main.c:40 lib.c:7 main.c lib.c --time 60s\n\nExit codes: 0 every target has a definite verdict, 1 some target was not found, 2 wrong usage, 3 does not compile."
+)]
+pub(crate) struct Args {
+    /// Targets as FILE:LINE; then C or C++ sources, or one program built by `symcrete cc`. Default for the sources: the
+    /// targets' own files.
+    #[arg(value_name = "FILE:LINE|FILE")]
+    words: Vec<String>,
+    /// A function as a target; also one that is only declared.
+    #[arg(long, value_name = "NAME")]
+    function: Vec<String>,
+    #[command(flatten)]
+    input: InputOptions,
+    #[command(flatten)]
+    solve: SolveOptions,
+    /// How to search: gct, symcretic, auto.
+    #[arg(long, default_value = "auto", value_parser = engine, help_heading = "Search")]
+    engine: Engine,
+    /// Rounds of a loop that the backward engine follows before it hands the loop over.
+    #[arg(long, default_value_t = 3, value_name = "N", help_heading = "Search")]
+    loop_bound: u32,
+    /// Most time for one target: 90, 60s, 2m, 1h.
+    #[arg(long, default_value = "60s", value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    time: Duration,
+    /// Most runs of the program for one target.
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    iterations: Option<u64>,
+    /// Most time that one run may take.
+    #[arg(long, default_value = "5s", value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    run_time: Duration,
+    /// Result folder. Default: symcrete-out/NAME-reach; it is replaced.
+    #[arg(short, long, value_name = "DIR", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// What to print: text, json.
+    #[arg(long, default_value = "text", value_parser = ["text", "json"], help_heading = "Output")]
+    format: String,
+}
+
+fn engine(name: &str) -> Result<Engine, String> {
+    Engine::from_name(name).ok_or_else(|| "there are gct, symcretic and auto".to_string())
+}
+
+pub(crate) fn main(args: &Args) -> u8 {
+    match reach(args) {
+        Ok(verdicts) => {
+            print(args, &verdicts);
+            let is_done = verdicts.iter().all(|(_, verdict)| verdict.decision.is_definite());
+            if is_done { exit::FINISHED } else { exit::BUG }
+        }
+        // The compiler has said what is wrong.
+        Err(Failure::Build) => exit::BUILD,
+        Err(failure) => {
+            eprintln!("symcrete: {failure}");
+            failure.code()
+        }
+    }
+}
+
+fn print(args: &Args, verdicts: &[(Target, Verdict)]) {
+    let text = if args.format == "json" { json::text(verdicts) + "\n" } else { text::text(verdicts) };
+    // A reader that closes its end has seen enough.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+fn reach(args: &Args) -> Result<Vec<(Target, Verdict)>, Failure> {
+    let (targets, files) = words(args)?;
+    let name = Unit::name_of(&files);
+    let path = args.output.clone().unwrap_or_else(|| Path::new("symcrete-out").join(format!("{name}-reach")));
+    let folder = Folder::create(&path, true)?;
+    let unit = Unit::build(&files, folder.path())?;
+    let program = unit.model()?;
+    let wanted = resolve(&program, targets)?;
+    let limits = Limits { time: args.run_time, ..Limits::default() };
+    let options = Options {
+        limits,
+        setting: args.input.setting()?,
+        seeds: args.input.seeds()?,
+        length: args.input.length()?,
+        solver: args.solve.config(),
+        smt: args.solve.smt()?,
+        ..Options::default()
+    };
+    let allowance = Allowance {
+        engine: args.engine,
+        time: Some(args.time),
+        iterations: args.iterations,
+        loop_bound: args.loop_bound,
+    };
+    Pursuit::new(&unit, &program, options, allowance, folder, wanted)?.run()
+}
+
+/// Tells targets from files, and finds the sources of targets when no file is given.
+fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
+    let mut targets = Vec::new();
+    let mut files: Vec<PathBuf> = Vec::new();
+    for word in &args.words {
+        match Target::parse(word) {
+            Ok(target) if !Path::new(word).exists() => targets.push(target),
+            _ => files.push(word.into()),
+        }
+    }
+    targets.extend(args.function.iter().map(|name| Target::Function(name.clone())));
+    if targets.is_empty() {
+        return Err(Failure::usage("what shall be reached? Give FILE:LINE, or --function NAME"));
+    }
+    if files.is_empty() {
+        for target in &targets {
+            match target {
+                Target::Line { file, .. } if Path::new(file).is_file() => files.push(file.into()),
+                Target::Line { file, .. } => {
+                    return Err(Failure::at(
+                        Path::new(file),
+                        "no such file; give the sources or the program after the targets",
+                    ));
+                }
+                Target::Function(_) => {}
+            }
+        }
+        files.sort();
+        files.dedup();
+    }
+    if files.is_empty() {
+        return Err(Failure::usage("give C sources, or one program built by `symcrete cc`, after the targets"));
+    }
+    Ok((targets, files))
+}
+
+fn resolve(program: &Program, targets: Vec<Target>) -> Result<Vec<Wanted>, Failure> {
+    let one = |target: Target| match target.resolve(program) {
+        Ok(goal) => Ok(Wanted::new(target, goal)),
+        Err(why) => Err(Failure::usage(why.to_string())),
+    };
+    targets.into_iter().map(one).collect()
+}

@@ -1,0 +1,51 @@
+//! Verdicts for people.
+
+use crate::folder::commands;
+use crate::pursuit::{Attempt, Decision, Verdict};
+use std::fmt::Write;
+use symcrete_reach::Target;
+
+/// The verdicts, each with its evidence, and how many there are of each kind.
+pub(super) fn text(verdicts: &[(Target, Verdict)]) -> String {
+    let mut text = String::new();
+    for (target, verdict) in verdicts {
+        let _ = writeln!(
+            text,
+            "{target}: {} ({}, {} runs, {} segments, {:.2} s)",
+            verdict.decision.name(),
+            verdict.engine,
+            verdict.iterations,
+            verdict.segments,
+            verdict.wall.as_secs_f64()
+        );
+        evidence(&verdict.decision).into_iter().for_each(|line| {
+            let _ = writeln!(text, "    {line}");
+        });
+    }
+    let count = |name: &str| verdicts.iter().filter(|(_, verdict)| verdict.decision.name() == name).count();
+    let [reached, unreachable, open] = ["reached", "unreachable", "not-found"].map(count);
+    let n_targets = verdicts.len();
+    let _ = writeln!(text, "{n_targets} targets: {reached} reached, {unreachable} unreachable, {open} not found");
+    text
+}
+
+fn evidence(decision: &Decision) -> Vec<String> {
+    match decision {
+        Decision::Reached { test, vector } => {
+            let seen = format!("the plain program was seen to execute it on {}", test.display());
+            std::iter::once(seen).chain(commands(test, vector).lines().map(str::to_string)).collect()
+        }
+        Decision::Unreachable { proof } => {
+            proof.iter().map(|condition| format!("{}: {}", condition.place, condition.text)).collect()
+        }
+        Decision::NotFound { why, closest } => {
+            std::iter::once(why.clone()).chain(closest.iter().flat_map(attempt)).collect()
+        }
+    }
+}
+
+fn attempt(at: &Attempt) -> Vec<String> {
+    let left = format!("closest: took {}, needs {} ({} branches before the target)", at.left, at.wanted, at.distance);
+    let input = at.test.iter().map(|test| format!("its input: {}", test.display()));
+    std::iter::once(left).chain(input).collect()
+}

@@ -1,0 +1,168 @@
+//! Pursues targets: one campaign, one engine after another for each target, a verdict with its evidence for each.
+//!
+//! All runs serve all targets: whichever is met on the way to another is decided there and then. A run whose coverage
+//! says that it may have met a target is replayed on the plain program; only what is seen there counts as reached.
+
+mod engine;
+mod verdict;
+mod watcher;
+mod witness;
+
+pub use engine::Engine;
+pub use verdict::{Attempt, Condition, Decision, Verdict};
+
+use crate::branch;
+use crate::failure::Failure;
+use crate::folder::Folder;
+use crate::session::{Options, Session};
+use crate::unit::Unit;
+use std::time::Duration;
+use symcrete_model::Program;
+use symcrete_reach::{Gct, Goal, Guide, Nearest, Target, closest};
+use symcrete_search::{Candidate, Input, StopReason, Strategy, View};
+use watcher::{Limit, Watcher};
+use witness::Witness;
+
+/// What one target may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowance {
+    /// Which engines are asked. Default: auto.
+    pub engine: Engine,
+    /// Time. Default: 60 s.
+    pub time: Option<Duration>,
+    /// Runs of the program. Default: no limit.
+    pub iterations: Option<u64>,
+    /// Rounds of a loop that the backward engine follows. Default: 3.
+    pub loop_bound: u32,
+}
+
+/// A target, resolved.
+pub struct Wanted {
+    /// As it was asked for.
+    pub target: Target,
+    goal: Goal,
+    verdict: Option<Verdict>,
+}
+
+impl Wanted {
+    /// A target and where it is in the program.
+    pub fn new(target: Target, goal: Goal) -> Wanted {
+        Wanted { target, goal, verdict: None }
+    }
+}
+
+/// A campaign for targets.
+pub struct Pursuit<'p> {
+    program: &'p Program,
+    session: Session<'p>,
+    watcher: Watcher,
+    allowance: Allowance,
+}
+
+impl<'p> Pursuit<'p> {
+    /// Prepares the campaign; nothing is run yet. Tests are written into the folder.
+    pub fn new(
+        unit: &Unit,
+        program: &'p Program,
+        options: Options,
+        allowance: Allowance,
+        folder: Folder,
+        wanted: Vec<Wanted>,
+    ) -> Result<Pursuit<'p>, Failure> {
+        let witness = Witness::new(unit, &options, &wanted)?;
+        let session = Session::new(unit, program, options)?;
+        let watcher = Watcher::new(folder, unit.program.clone(), session.last(), witness, wanted);
+        Ok(Pursuit { program, session, watcher, allowance })
+    }
+
+    /// Pursues every target and gives the verdicts in their order.
+    pub fn run(mut self) -> Result<Vec<(Target, Verdict)>, Failure> {
+        for index in 0..self.watcher.wanted.len() {
+            self.pursue(index)?;
+        }
+        if let Some(trouble) = &self.watcher.trouble {
+            return Err(Failure::usage(trouble));
+        }
+        let decided = self.watcher.wanted.into_iter().filter_map(|wanted| Some((wanted.target, wanted.verdict?)));
+        Ok(decided.collect())
+    }
+
+    fn pursue(&mut self, index: usize) -> Result<(), Failure> {
+        let limit = Limit::new(&self.allowance);
+        self.watcher.begin(index, limit);
+        let guide = Guide::new(self.program, &self.watcher.wanted[index].goal);
+        let mut reasons = Vec::new();
+        for &stage in self.allowance.engine.stages() {
+            if self.watcher.is_over() {
+                break;
+            }
+            self.watcher.stage = stage;
+            let reason = match stage {
+                "gct" => self.forward(&mut Gct::new(guide.clone()))?,
+                _ => self.forward(&mut Nearest::new(guide.clone()))?,
+            };
+            reasons.push(reason);
+        }
+        if self.watcher.wanted[index].verdict.is_none() {
+            let decision = self.not_found(&guide, reasons.last().copied())?;
+            self.watcher.decide(index, decision);
+        }
+        Ok(())
+    }
+
+    fn forward(&mut self, strategy: &mut dyn Strategy) -> Result<StopReason, Failure> {
+        self.session.explore_with(strategy, &mut self.watcher)
+    }
+
+    fn not_found(&mut self, guide: &Guide, reason: Option<StopReason>) -> Result<Decision, Failure> {
+        let why = self.why(reason);
+        let tree = self.session.campaign().tree();
+        let Some(at) = closest(tree, guide) else { return Ok(Decision::NotFound { why, closest: None }) };
+        let input = tree.input(at.path).clone();
+        self.watcher.store_next();
+        self.forward(&mut Once(Some(input)))?;
+        let closest = Attempt {
+            left: branch::name(self.program, at.left),
+            wanted: branch::name(self.program, at.wanted),
+            distance: at.distance,
+            test: self.watcher.stored(),
+        };
+        Ok(Decision::NotFound { why, closest: Some(closest) })
+    }
+
+    fn why(&self, reason: Option<StopReason>) -> String {
+        if let Some(doubt) = &self.watcher.doubt {
+            return doubt.clone();
+        }
+        let statistics = self.session.campaign().statistics();
+        let lost = self.session.campaign().target().lost();
+        let mut why = match (self.watcher.limit_hit(), reason) {
+            (Some(limit), _) => limit,
+            (None, Some(StopReason::Exhausted)) => "the engine had nothing left to try".to_string(),
+            (None, Some(other)) => format!("stopped by: {other}"),
+            (None, None) => "nothing was tried".to_string(),
+        };
+        if statistics.solver.unknown > 0 {
+            why += &format!("; the solver could not decide {} conditions", statistics.solver.unknown);
+        }
+        if let Some(first) = lost.first() {
+            why += &format!(
+                "; symbolic data was dropped at {} places, such as {}:{} ({})",
+                lost.len(),
+                first.file,
+                first.line,
+                first.what
+            );
+        }
+        why
+    }
+}
+
+/// Runs one input and nothing else.
+struct Once(Option<Input>);
+
+impl Strategy for Once {
+    fn next(&mut self, _: &View) -> Option<Candidate> {
+        self.0.take().map(Candidate::Fresh)
+    }
+}

@@ -1,0 +1,38 @@
+//! Which engines are asked, and in which order.
+
+/// What `--engine` says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// Goal-oriented concolic search alone.
+    Gct,
+    /// Backward symbolic execution, then a guided walk on real runs.
+    Symcretic,
+    /// A short attempt to prove, goal-oriented search, then distance-guided search.
+    #[default]
+    Auto,
+}
+
+impl Engine {
+    /// The engine of this name.
+    pub fn from_name(name: &str) -> Option<Engine> {
+        [Engine::Gct, Engine::Symcretic, Engine::Auto].into_iter().find(|engine| engine.name() == name)
+    }
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Gct => "gct",
+            Engine::Symcretic => "symcretic",
+            Engine::Auto => "auto",
+        }
+    }
+
+    /// The stages in order; verdicts name the stage that gave them.
+    pub(crate) fn stages(self) -> &'static [&'static str] {
+        match self {
+            Engine::Gct => &["gct"],
+            Engine::Symcretic => &["distance"],
+            Engine::Auto => &["gct", "distance"],
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Verdicts: what is known about a target, with the evidence.
+
+use crate::vector::Vector;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The answer for one target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// What was decided.
+    pub decision: Decision,
+    /// Which engine decided it, or was the last to try.
+    pub engine: &'static str,
+    /// Runs of the program for this target.
+    pub iterations: u64,
+    /// Path segments explored for this target: pieces between branching points, of runs and of backward paths.
+    pub segments: u64,
+    /// Time spent on it.
+    pub wall: Duration,
+}
+
+/// What was decided about a target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// A test was seen to execute it on the plain program.
+    Reached {
+        /// The test, without an ending.
+        test: PathBuf,
+        /// The test itself.
+        vector: Vector,
+    },
+    /// No input executes it, by these conditions that contradict each other.
+    Unreachable {
+        /// What was shown.
+        proof: Vec<Condition>,
+    },
+    /// Neither was found.
+    NotFound {
+        /// What stopped the search.
+        why: String,
+        /// The run that came nearest.
+        closest: Option<Attempt>,
+    },
+}
+
+/// A condition of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// `file:line` of the condition.
+    pub place: String,
+    /// The condition in words.
+    pub text: String,
+}
+
+/// The run that came nearest to a target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// The branch it took.
+    pub left: String,
+    /// The branch that leads to the target.
+    pub wanted: String,
+    /// Branches from there to the target.
+    pub distance: u32,
+    /// Where it was stored, without an ending.
+    pub test: Option<PathBuf>,
+}
+
+impl Decision {
+    /// The word for it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Decision::Reached { .. } => "reached",
+            Decision::Unreachable { .. } => "unreachable",
+            Decision::NotFound { .. } => "not-found",
+        }
+    }
+
+    /// Is it an answer?
+    pub fn is_definite(&self) -> bool {
+        !matches!(self, Decision::NotFound { .. })
+    }
+}

@@ -1,0 +1,211 @@
+//! Follows the campaign of a pursuit: sees which runs may have met a target, has them confirmed, and says when to stop.
+
+use super::verdict::{Decision, Verdict};
+use super::witness::Witness;
+use super::{Allowance, Wanted};
+use crate::folder::Folder;
+use crate::traced::LastRun;
+use crate::vector::Vector;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use symcrete_exec::Visit;
+use symcrete_model::BranchId;
+use symcrete_search::{Iteration, Observer, Statistics};
+
+/// What is left for the target at hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limit {
+    started: Instant,
+    time: Option<Duration>,
+    iterations: Option<u64>,
+}
+
+impl Limit {
+    pub(super) fn new(allowance: &Allowance) -> Limit {
+        Limit { started: Instant::now(), time: allowance.time, iterations: allowance.iterations }
+    }
+}
+
+/// Whether the closest attempt is being stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Closest {
+    No,
+    Next,
+    Stored(PathBuf),
+}
+
+/// The observer of a pursuit.
+pub(super) struct Watcher {
+    folder: Folder,
+    pub(super) program: PathBuf,
+    last: LastRun,
+    witness: Witness,
+    pub(super) wanted: Vec<Wanted>,
+    /// The target at hand, what is left for it, and what was used.
+    current: usize,
+    limit: Option<Limit>,
+    iterations: u64,
+    pub(super) segments: u64,
+    /// The engine at work.
+    pub(super) stage: &'static str,
+    closest: Closest,
+    interrupted: Arc<AtomicBool>,
+    /// Why a run that may have met the target at hand could not be confirmed.
+    pub(super) doubt: Option<String>,
+    /// The first time something could not be written.
+    pub(super) trouble: Option<String>,
+}
+
+impl Watcher {
+    pub(super) fn new(
+        folder: Folder,
+        program: PathBuf,
+        last: LastRun,
+        witness: Witness,
+        wanted: Vec<Wanted>,
+    ) -> Watcher {
+        let interrupted = Arc::new(AtomicBool::new(false));
+        let flag = interrupted.clone();
+        // A second handler cannot be set; then Ctrl-C ends the program as usual.
+        let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+        Watcher {
+            folder,
+            program,
+            last,
+            witness,
+            wanted,
+            current: 0,
+            limit: None,
+            iterations: 0,
+            segments: 0,
+            stage: "",
+            closest: Closest::No,
+            interrupted,
+            doubt: None,
+            trouble: None,
+        }
+    }
+
+    /// Turns to a target.
+    pub(super) fn begin(&mut self, index: usize, limit: Limit) {
+        self.current = index;
+        self.limit = Some(limit);
+        (self.iterations, self.segments, self.doubt) = (0, 0, None);
+    }
+
+    /// Is the target at hand decided, or everything used up?
+    pub(super) fn is_over(&self) -> bool {
+        self.wanted[self.current].verdict.is_some() || self.limit_hit().is_some()
+    }
+
+    /// Which limit of the target at hand was hit.
+    pub(super) fn limit_hit(&self) -> Option<String> {
+        let limit = self.limit.as_ref()?;
+        if self.interrupted.load(Ordering::Relaxed) {
+            return Some("interrupted".to_string());
+        }
+        if limit.iterations.is_some_and(|most| self.iterations >= most) {
+            return Some(format!("the limit of {} runs was reached", self.iterations));
+        }
+        let time = limit.time.filter(|&time| limit.started.elapsed() >= time)?;
+        Some(format!("the limit of {} s was reached", time.as_secs_f64()))
+    }
+
+    /// The time since the target at hand was turned to.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.limit.map_or(Duration::ZERO, |limit| limit.started.elapsed())
+    }
+
+    /// Writes a verdict down. A target met on the way to another cost nothing of its own.
+    pub(super) fn decide(&mut self, index: usize, decision: Decision) {
+        let own = index == self.current;
+        self.wanted[index].verdict = Some(Verdict {
+            decision,
+            engine: self.stage,
+            iterations: if own { self.iterations } else { 0 },
+            segments: if own { self.segments } else { 0 },
+            wall: if own { self.elapsed() } else { Duration::ZERO },
+        });
+    }
+
+    /// Lets the next run be stored as the closest attempt of the target at hand, and be the last one.
+    pub(super) fn store_next(&mut self) {
+        self.closest = Closest::Next;
+    }
+
+    /// Where the closest attempt was stored.
+    pub(super) fn stored(&mut self) -> Option<PathBuf> {
+        match std::mem::replace(&mut self.closest, Closest::No) {
+            Closest::Stored(path) => Some(path),
+            Closest::No | Closest::Next => None,
+        }
+    }
+
+    fn vector(&self, step: &Iteration) -> Vector {
+        let last = self.last.get();
+        Vector::new(&self.program, &last.setting, step.input, &last.asked, &last.outcome)
+    }
+
+    fn note(&mut self, path: &std::path::Path, why: &std::io::Error) {
+        self.trouble.get_or_insert_with(|| format!("{}: {why}", path.display()));
+    }
+
+    /// Replays a run that may have met a target.
+    fn confirm(&mut self, index: usize, step: &Iteration) {
+        match self.witness.sees(index, step.input) {
+            Ok(Visit::Seen) => self.store_witness(index, step),
+            Ok(Visit::NotSeen) => {}
+            Ok(Visit::Unknown) => {
+                let doubt =
+                    "a run may have reached it, but the plain program could not be watched (is ptrace allowed?)";
+                self.doubt.get_or_insert_with(|| doubt.to_string());
+            }
+            Err(why) => drop(self.doubt.get_or_insert(why)),
+        }
+    }
+
+    fn store_witness(&mut self, index: usize, step: &Iteration) {
+        let base = self.folder.path().join("tests").join(format!("reached-{:03}", index + 1));
+        let vector = self.vector(step);
+        if let Err(why) = vector.write(&base) {
+            return self.note(&base, &why);
+        }
+        self.decide(index, Decision::Reached { test: base, vector });
+    }
+}
+
+impl Observer for Watcher {
+    fn ran(&mut self, step: &Iteration) {
+        if self.closest == Closest::Next {
+            let base = self.folder.path().join("tests").join(format!("closest-{:03}", self.current + 1));
+            match self.vector(step).write(&base) {
+                Ok(()) => self.closest = Closest::Stored(base),
+                Err(why) => self.note(&base, &why),
+            }
+            return;
+        }
+        self.iterations += 1;
+        self.segments += step.run.turns.len() as u64 + 1;
+    }
+
+    fn kept(&mut self, step: &Iteration) {
+        let mut covered: Vec<BranchId> = step.run.covered.clone();
+        covered.extend(step.run.turns.iter().filter_map(|turn| turn.as_branch()));
+        for index in 0..self.wanted.len() {
+            let wanted = &self.wanted[index];
+            if wanted.verdict.is_none() && wanted.goal.may_hit(&covered) {
+                self.confirm(index, step);
+            }
+        }
+    }
+
+    fn is_interrupted(&mut self, _: &Statistics) -> bool {
+        match self.closest {
+            Closest::No => self.is_over(),
+            Closest::Next => false,
+            Closest::Stored(_) => true,
+        }
+    }
+}

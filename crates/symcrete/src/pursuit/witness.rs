@@ -1,0 +1,51 @@
+//! The witness of last resort: the plain program, watched for the places of the targets.
+
+use super::Wanted;
+use crate::failure::Failure;
+use crate::link::plain_path;
+use crate::session::Options;
+use crate::setting::{ASKED, STDIN, given, stream};
+use crate::unit::Unit;
+use symcrete_exec::{Config, Executor, Lines, Mode, Spot, Visit};
+use symcrete_reach::Seat;
+use symcrete_search::Input;
+
+/// Replays inputs on the plain program.
+pub(super) struct Witness {
+    executor: Executor,
+    /// Per target, where it is in the plain program; or why that is not known.
+    spots: Vec<Result<Vec<Spot>, String>>,
+}
+
+impl Witness {
+    pub(super) fn new(unit: &Unit, options: &Options, wanted: &[Wanted]) -> Result<Witness, Failure> {
+        let plain = plain_path(&unit.program);
+        let config = Config { mode: Mode::Spawn, limits: options.limits, locate: false, ..Config::default() };
+        let mut executor = Executor::start(&options.setting.target(&plain), config)?;
+        executor.set_max_buffer(options.setting.max_buffer);
+        let lines = Lines::read(&plain).unwrap_or_default();
+        let spots = wanted.iter().map(|wanted| spots(&lines, wanted.goal.seat())).collect();
+        Ok(Witness { executor, spots })
+    }
+
+    /// Does the plain program meet a target on this input?
+    pub(super) fn sees(&mut self, index: usize, input: &Input) -> Result<Visit, String> {
+        let spots = self.spots[index].as_ref().map_err(Clone::clone)?;
+        self.executor.set_asked(stream(input, ASKED));
+        self.executor.set_given(given(input));
+        self.executor.visits(stream(input, STDIN), spots).map_err(|why| why.to_string())
+    }
+}
+
+fn spots(lines: &Lines, seat: &Seat) -> Result<Vec<Spot>, String> {
+    match seat {
+        Seat::Function(name) => Ok(vec![Spot::Function(name.clone())]),
+        Seat::Line { file, line } => {
+            let addresses = lines.addresses(file, *line);
+            if addresses.is_empty() {
+                return Err("the plain program has no code for the line (its compiler dropped or merged it)".into());
+            }
+            Ok(addresses.into_iter().map(Spot::Address).collect())
+        }
+    }
+}
