@@ -38,6 +38,8 @@ pub mod name {
     pub const MODEL: &str = ".symcrete.model";
     /// Prefix of every name that belongs to symcrete.
     pub const PREFIX: &str = "__symcrete_";
+    /// Prefix of the functions of a generated driver, whose branches are not the program's.
+    pub const DRIVER: &str = "symcrete_driver_";
     /// Prefix of libc models: a call of `read` becomes a call of `__symcrete_model_read`.
     pub const LIBC: &str = "__symcrete_model_";
 }

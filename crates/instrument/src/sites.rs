@@ -24,6 +24,7 @@ use llvm_sys::LLVMOpcode;
 use negation::turned_round;
 use role::{Role, has_names, is_of_loop, role, stem};
 use std::collections::HashSet;
+use symcrete_abi::name;
 
 /// What kind of conditional a site is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +93,10 @@ pub(crate) fn mark(session: &Session) -> Vec<Site> {
         done: HashSet::new(),
     };
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
+        // What a generated driver decides is no branch of the program.
+        if function.name().starts_with(name::DRIVER) {
+            continue;
+        }
         marker.function(function);
     }
     marker.sites

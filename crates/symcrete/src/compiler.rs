@@ -52,11 +52,24 @@ pub fn main(language: Language, args: &[OsString]) -> u8 {
     }
 }
 
+/// Runs the plain compiler with these arguments, for what it says or makes by itself.
+pub fn ask(language: Language, args: &[OsString]) -> Result<std::process::Output, Failure> {
+    let clang = find(language).ok_or_else(missing)?;
+    let mut command = Command::new(&clang);
+    command.args(args);
+    if let Some(folder) = headers::folder() {
+        command.arg("-idirafter").arg(folder);
+    }
+    command.output().map_err(|why| Failure::usage(format!("{} cannot be run: {why}", clang.display())))
+}
+
+fn missing() -> Failure {
+    Failure::usage("clang was not found: install it with `apt-get install clang-19`, or set SYMCRETE_CLANG")
+}
+
 /// Runs the compiler with these arguments; its messages go to standard error.
 pub fn compile(language: Language, args: &[OsString]) -> Result<(), Failure> {
-    let clang = find(language).ok_or_else(|| {
-        Failure::usage("clang was not found: install it with `apt-get install clang-19`, or set SYMCRETE_CLANG")
-    })?;
+    let clang = find(language).ok_or_else(missing)?;
     let linker =
         linker().ok_or_else(|| Failure::usage("symcrete-ld is missing beside symcrete: reinstall symcrete"))?;
     let mut command = Command::new(&clang);

@@ -2,7 +2,7 @@
 //!
 //! | step | item |
 //! |---|---|
-//! | sources or a program | [`unit::Unit`], [`compiler`] |
+//! | sources or a program | [`unit::Unit`], [`compiler`]; one function of it: [`entry::Entry`] |
 //! | one campaign | [`session::Session`] with its [`session::Options`] |
 //! | a result folder | [`folder::Folder`], written by [`recorder::Recorder`]; tests are [`vector::Vector`]s |
 //! | what came of it | [`report::Report`] |
@@ -29,6 +29,7 @@
 
 pub mod command;
 pub mod compiler;
+pub mod entry;
 pub mod exit;
 pub mod failure;
 

@@ -1,6 +1,7 @@
 //! What is tested: sources are compiled to an instrumented program, a program is taken as it is.
 
 use crate::compiler::{self, Language};
+use crate::entry::{self, Entry};
 use crate::failure::Failure;
 use crate::program::Program as Binary;
 use std::ffi::OsString;
@@ -27,7 +28,7 @@ impl Unit {
         let name = Unit::name_of(files);
         if files.iter().any(|file| is_source(file)) {
             let program = folder.join("program");
-            compile(files, &program)?;
+            compile(files, &program, &[])?;
             return Ok(Unit { name, program });
         }
         match files {
@@ -37,6 +38,15 @@ impl Unit {
             }
             _ => Err(Failure::usage("give C sources, or one program built by `symcrete cc`")),
         }
+    }
+
+    /// Compiles C sources and a driver that calls one of their functions to `folder/program`. With it comes what of the
+    /// function's parameters is not symbolic, in sentences.
+    pub fn build_entry(files: &[PathBuf], folder: &Path, entry: &Entry) -> Result<(Unit, Vec<String>), Failure> {
+        let driver = entry::driver(entry, files, folder)?;
+        let program = folder.join("program");
+        compile(&driver.files, &program, &driver.flags)?;
+        Ok((Unit { name: Unit::name_of(files), program }, driver.notes))
     }
 
     /// The name of a unit made of these files.
@@ -61,12 +71,13 @@ fn is_source(path: &Path) -> bool {
     has_ending(path, C) || has_ending(path, CXX)
 }
 
-fn compile(files: &[PathBuf], program: &Path) -> Result<(), Failure> {
+fn compile(files: &[PathBuf], program: &Path, flags: &[OsString]) -> Result<(), Failure> {
     if let Some((file, why)) = files.iter().find_map(|file| Some((file, std::fs::metadata(file).err()?))) {
         return Err(Failure::at(file, why));
     }
     let language = if files.iter().any(|file| has_ending(file, CXX)) { Language::Cxx } else { Language::C };
     let mut args: Vec<OsString> = files.iter().map(|file| file.clone().into_os_string()).collect();
+    args.extend_from_slice(flags);
     args.extend(["-o".into(), program.as_os_str().to_os_string(), "-lm".into()]);
     compiler::compile(language, &args)
 }

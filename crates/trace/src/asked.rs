@@ -59,6 +59,8 @@ types! {
     Pointer 8 "void *",
     /// `long double`: the ten bytes of it that count.
     LongDouble 10 "long double",
+    /// A pointer that leads nowhere if the lowest bit is 0, and else to an object of its own.
+    Object 1 "pointer",
     /// An object of any type, as long as the entry says.
     Bytes 0 "bytes",
 }

@@ -1,6 +1,7 @@
 //! The commands, one file each; this file only routes.
 
 mod bench;
+mod entry;
 mod export;
 mod folder;
 mod given;

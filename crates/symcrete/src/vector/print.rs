@@ -18,6 +18,7 @@ pub(super) fn value(ty: CType, bytes: &[u8]) -> String {
         CType::Float => f32::from_bits(bits as u32).to_string(),
         CType::Double => f64::from_bits(bits).to_string(),
         CType::LongDouble => long_double(u128::from_le_bytes(whole)).to_string(),
+        CType::Object => (if bits & 1 == 0 { "NULL" } else { "object" }).into(),
         CType::Bytes => text(bytes),
     }
 }

@@ -1,6 +1,7 @@
 //! `symcrete test` end to end: paths are exhausted, magic is solved, findings replay, bad input is named.
 
 mod embed;
+mod entry;
 mod length;
 
 use std::path::{Path, PathBuf};

@@ -4,8 +4,11 @@
 
 mod screen;
 mod summary;
+mod trouble;
 
+use super::entry::EntryOptions;
 use super::options::{InputOptions, LimitOptions, OutputOptions, SearchOptions, SolveOptions};
+use crate::entry::Entry;
 use crate::exit;
 use crate::failure::Failure;
 use crate::folder::Folder;
@@ -15,7 +18,7 @@ use crate::session::{Options, Session};
 use crate::unit::Unit;
 use clap::Parser;
 use screen::Screen;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Arguments of `symcrete test`.
 #[derive(Parser)]
@@ -26,6 +29,8 @@ pub(crate) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     input: InputOptions,
+    #[command(flatten)]
+    entry: EntryOptions,
     #[command(flatten)]
     search: SearchOptions,
     #[command(flatten)]
@@ -68,7 +73,8 @@ pub(crate) fn main(args: &Args) -> u8 {
 fn explore(args: &Args) -> Result<u8, Failure> {
     let options = args.options()?;
     let folder = Folder::create(&args.output.folder(&Unit::name_of(&args.files)), args.output.force)?;
-    let unit = Unit::build(&args.files, folder.path())?;
+    let entry = args.entry.entry();
+    let unit = build(args, entry.as_ref(), &folder)?;
     let program = unit.model()?;
     let mut session = Session::new(&unit, &program, options)?;
     let recorder = Recorder::new(folder, unit.program.clone(), session.last());
@@ -76,28 +82,19 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     let explored = session.explore(&mut screen);
     let recorder = screen.close();
     explored?;
-    let target = session.campaign().target();
-    let unread = target.unread_files();
-    if !target.is_symbolic() && recorder.findings().is_empty() {
-        return Err(Failure::usage(match unread.first() {
-            Some(file) => never_read(file),
-            None => {
-                "no symbolic input reached the program: let it read standard input, make an argument symbolic with \
-                     --arg N or a file with --file NAME=N, or ask for values with __VERIFIER_nondet_int(), CREST_int(x) \
-                     or their families"
-                    .into()
-            }
-        }));
+    if let Some(why) = trouble::fatal(&session, &recorder, entry.as_ref()) {
+        return Err(Failure::usage(why));
     }
-    unread.iter().for_each(|file| eprintln!("symcrete: {}", never_read(file)));
+    trouble::remarks(&session).iter().for_each(|remark| eprintln!("symcrete: {remark}"));
     finish(&session, &recorder)
 }
 
-fn never_read(file: &Path) -> String {
-    format!(
-        "no run read the input file {0}: the program must open that name in its working directory; pass it with `-- @@` or `-- {0}`",
-        file.display()
-    )
+/// Compiles the program, or the driver of one function.
+fn build(args: &Args, entry: Option<&Entry>, folder: &Folder) -> Result<Unit, Failure> {
+    let Some(entry) = entry else { return Unit::build(&args.files, folder.path()) };
+    let (unit, notes) = Unit::build_entry(&args.files, folder.path(), entry)?;
+    notes.iter().for_each(|note| eprintln!("symcrete: note: {note}"));
+    Ok(unit)
 }
 
 fn finish(session: &Session, recorder: &Recorder) -> Result<u8, Failure> {

@@ -1,0 +1,42 @@
+//! Arguments that make one function the program: `--entry` and what is said about its parameters.
+
+use crate::entry::Entry;
+use clap::Args;
+
+/// Which function is tested, and with what.
+#[derive(Args)]
+#[command(next_help_heading = "One function")]
+pub(crate) struct EntryOptions {
+    /// Test this function of the C sources: a driver calls it with symbolic parameters.
+    #[arg(long, value_name = "FUNCTION")]
+    entry: Option<String>,
+    /// A C expression over the parameters that holds at the call, such as 'n >= 0 && n <= elements(buffer)'; may be repeated.
+    #[arg(long, value_name = "EXPRESSION", requires = "entry")]
+    assume: Vec<String>,
+    /// Global variables that are symbolic too.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "entry")]
+    globals: Vec<String>,
+    /// Elements that a pointer parameter points to. Default: 4; 1 where they are structs.
+    #[arg(long, value_name = "N", requires = "entry", value_parser = clap::value_parser!(u64).range(1..=4096))]
+    elements: Option<u64>,
+    /// Most characters of a string parameter.
+    #[arg(long, default_value_t = 16, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=4096))]
+    string: u64,
+    /// How many pointers deep objects are made, as in a list.
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=16))]
+    depth: u32,
+}
+
+impl EntryOptions {
+    /// The function, if one is asked for.
+    pub(crate) fn entry(&self) -> Option<Entry> {
+        Some(Entry {
+            function: self.entry.clone()?,
+            assume: self.assume.clone(),
+            globals: self.globals.clone(),
+            elements: self.elements,
+            string: self.string,
+            depth: self.depth,
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! What a campaign shows to be wrong with the way it was asked for.
+
+use crate::entry::Entry;
+use crate::recorder::Recorder;
+use crate::session::Session;
+use std::path::Path;
+use symcrete_search::StopReason;
+
+/// Why the results are worth nothing, in one sentence.
+pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry>) -> Option<String> {
+    let target = session.campaign().target();
+    if let Some(entry) = entry.filter(|entry| !entry.assume.is_empty() && !target.is_allowed()) {
+        return Some(contradiction(session, entry));
+    }
+    if target.is_symbolic() || !recorder.findings().is_empty() {
+        return None;
+    }
+    Some(match (target.unread_files().first(), entry) {
+        (Some(file), _) => never_read(file),
+        (None, Some(entry)) => {
+            format!("{} has no parameter that could be symbolic: name global variables with --globals", entry.function)
+        }
+        (None, None) => {
+            "no symbolic input reached the program: let it read standard input, make an argument symbolic with --arg N or a \
+             file with --file NAME=N, or ask for values with __VERIFIER_nondet_int(), CREST_int(x) or their families"
+                .into()
+        }
+    })
+}
+
+/// What should be known beside the results.
+pub(super) fn remarks(session: &Session) -> Vec<String> {
+    session.campaign().target().unread_files().iter().map(|file| never_read(file)).collect()
+}
+
+fn never_read(file: &Path) -> String {
+    let name = file.display();
+    format!(
+        "no run read the input file {name}: the program must open that name in its working directory; pass it with `-- @@` \
+         or `-- {name}`"
+    )
+}
+
+fn contradiction(session: &Session, entry: &Entry) -> String {
+    let assumed = entry.assume.join("' --assume '");
+    let statistics = session.campaign().statistics();
+    if session.stop() == StopReason::Exhausted && statistics.is_complete() {
+        return format!("UNSAT: no parameters satisfy --assume '{assumed}'; correct it");
+    }
+    let runs = statistics.iterations;
+    format!(
+        "no parameters that satisfy --assume '{assumed}' were found in {runs} runs: allow more --time, or correct it"
+    )
+}

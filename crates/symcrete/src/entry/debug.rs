@@ -1,0 +1,296 @@
+//! The debug information of one compiled source: its functions, their parameters, global variables, and the types of all.
+//!
+//! Reads DWARF of a shared object, where the linker has resolved every reference. Types are kept as a graph by their
+//! offsets, since they may refer to themselves.
+
+use gimli::constants as dw;
+use gimli::{AttributeValue, EndianSlice, LittleEndian, SectionId};
+use object::{Object, ObjectSection};
+use std::collections::BTreeMap;
+
+/// A type's place in the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct TypeId(usize);
+
+/// What is known of a source.
+#[derive(Debug, Default)]
+pub(super) struct Debug {
+    types: BTreeMap<TypeId, Type>,
+    pub(super) functions: Vec<Function>,
+    pub(super) variables: Vec<Variable>,
+}
+
+/// A function that the source defines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Function {
+    pub(super) name: String,
+    pub(super) parameters: Vec<Variable>,
+}
+
+/// A parameter or a global variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Variable {
+    /// Empty for a parameter without one.
+    pub(super) name: String,
+    pub(super) ty: Option<TypeId>,
+}
+
+/// What a basic type holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Holds {
+    Bool,
+    Signed,
+    Unsigned,
+    /// Plain `char` and its signed and unsigned forms.
+    Character,
+    Float,
+    /// Complex numbers and whatever else there is.
+    Other,
+}
+
+/// A type; `None` stands for `void`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Type {
+    Basic {
+        name: String,
+        holds: Holds,
+        bytes: u64,
+    },
+    Enum {
+        tag: Option<String>,
+        bytes: u64,
+    },
+    Pointer {
+        to: Option<TypeId>,
+    },
+    Function,
+    Record {
+        tag: Option<String>,
+        is_union: bool,
+        is_complete: bool,
+        members: Vec<Member>,
+    },
+    /// One dimension; no count where the array has no length of its own.
+    Array {
+        of: TypeId,
+        count: Option<u64>,
+    },
+    Typedef {
+        name: String,
+        of: Option<TypeId>,
+    },
+    /// `const`, `volatile`, `_Atomic`.
+    Qualified {
+        of: Option<TypeId>,
+        is_const: bool,
+    },
+    Restrict {
+        of: Option<TypeId>,
+    },
+    Unknown,
+}
+
+/// A member of a struct or union.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Member {
+    /// `None`: an unnamed struct or union, whose members are the outer one's.
+    pub(super) name: Option<String>,
+    pub(super) ty: TypeId,
+    pub(super) is_bit_field: bool,
+}
+
+/// One entry of the debug information, as far as it matters.
+#[derive(Debug)]
+struct Entry {
+    offset: usize,
+    tag: gimli::DwTag,
+    depth: isize,
+    name: Option<String>,
+    ty: Option<TypeId>,
+    bytes: Option<u64>,
+    encoding: Option<u64>,
+    count: Option<u64>,
+    is_bit_field: bool,
+    is_declaration: bool,
+    has_code: bool,
+}
+
+impl Debug {
+    /// Reads a shared object or program.
+    pub(super) fn read(image: &[u8]) -> Result<Debug, String> {
+        let file = object::File::parse(image).map_err(|why| why.to_string())?;
+        let section = |id: SectionId| -> Result<EndianSlice<'_, LittleEndian>, gimli::Error> {
+            let data = file.section_by_name(id.name()).and_then(|section| section.data().ok()).unwrap_or_default();
+            Ok(EndianSlice::new(data, LittleEndian))
+        };
+        read_units(&gimli::Dwarf::load(section).map_err(|why| why.to_string())?).map_err(|why| why.to_string())
+    }
+
+    /// A type behind its names and qualifiers; `None` for `void`.
+    pub(super) fn bare(&self, ty: Option<TypeId>) -> Option<(TypeId, &Type)> {
+        let mut id = ty?;
+        // Names cannot form a circle in C; damaged information could.
+        for _ in 0..self.types.len() {
+            match self.types.get(&id)? {
+                Type::Typedef { of, .. } | Type::Qualified { of, .. } | Type::Restrict { of } => id = (*of)?,
+                ty => return Some((id, ty)),
+            }
+        }
+        None
+    }
+
+    /// Is an object of this type constant?
+    pub(super) fn is_const(&self, ty: TypeId) -> bool {
+        match self.get(ty) {
+            Type::Qualified { is_const: true, .. } => true,
+            Type::Qualified { of: Some(of), .. } | Type::Typedef { of: Some(of), .. } => self.is_const(*of),
+            Type::Array { of, .. } => self.is_const(*of),
+            _ => false,
+        }
+    }
+
+    /// A type as it was written.
+    pub(super) fn get(&self, ty: TypeId) -> &Type {
+        self.types.get(&ty).unwrap_or(&Type::Unknown)
+    }
+}
+
+fn read_units(dwarf: &gimli::Dwarf<EndianSlice<'_, LittleEndian>>) -> gimli::Result<Debug> {
+    let mut debug = Debug::default();
+    let mut headers = dwarf.units();
+    while let Some(header) = headers.next()? {
+        let unit = dwarf.unit(header)?;
+        // Offsets count within the unit; a probe has one, and start-up files have no debug information.
+        if !debug.functions.is_empty() {
+            continue;
+        }
+        let mut entries = Vec::new();
+        let mut cursor = unit.entries();
+        while let Some(die) = cursor.next_dfs()? {
+            entries.push(entry(dwarf, &unit, die));
+        }
+        collect(&mut debug, &entries);
+    }
+    Ok(debug)
+}
+
+type Slice<'a> = EndianSlice<'a, LittleEndian>;
+
+fn entry<'a>(
+    dwarf: &gimli::Dwarf<Slice<'a>>,
+    unit: &gimli::Unit<Slice<'a>>,
+    die: &gimli::DebuggingInformationEntry<Slice<'a>>,
+) -> Entry {
+    let number = |name| die.attr_value(name).and_then(|value| value.udata_value());
+    let text = die.attr_value(dw::DW_AT_name).and_then(|value| dwarf.attr_string(unit, value).ok());
+    let ty = match die.attr_value(dw::DW_AT_type) {
+        Some(AttributeValue::UnitRef(offset)) => Some(TypeId(offset.0)),
+        _ => None,
+    };
+    let encoding = match die.attr_value(dw::DW_AT_encoding) {
+        Some(AttributeValue::Encoding(encoding)) => Some(u64::from(encoding.0)),
+        _ => None,
+    };
+    let count = number(dw::DW_AT_count).or_else(|| Some(number(dw::DW_AT_upper_bound)? + 1));
+    Entry {
+        offset: die.offset().0,
+        tag: die.tag(),
+        depth: die.depth(),
+        name: text.map(|text| text.to_string_lossy().into_owned()),
+        ty,
+        bytes: number(dw::DW_AT_byte_size),
+        encoding,
+        count,
+        is_bit_field: die.attr_value(dw::DW_AT_bit_size).is_some(),
+        is_declaration: die.attr_value(dw::DW_AT_declaration).is_some(),
+        has_code: die.attr_value(dw::DW_AT_low_pc).is_some(),
+    }
+}
+
+fn collect(debug: &mut Debug, entries: &[Entry]) {
+    for (k, entry) in entries.iter().enumerate() {
+        let children: Vec<&Entry> = children(entries, k).collect();
+        match entry.tag {
+            dw::DW_TAG_subprogram if entry.has_code => debug.functions.extend(function(entry, &children)),
+            dw::DW_TAG_variable if entry.depth == 1 => debug.variables.extend(variable(entry)),
+            dw::DW_TAG_array_type => array(debug, entry, &children),
+            _ => {
+                if let Some(ty) = type_of(entry, &children) {
+                    debug.types.insert(TypeId(entry.offset), ty);
+                }
+            }
+        }
+    }
+}
+
+/// The entries directly below entry `k`.
+fn children(entries: &[Entry], k: usize) -> impl Iterator<Item = &Entry> {
+    let depth = entries[k].depth;
+    entries[k + 1..].iter().take_while(move |e| e.depth > depth).filter(move |e| e.depth == depth + 1)
+}
+
+fn function(entry: &Entry, children: &[&Entry]) -> Option<Function> {
+    let parameters = children.iter().filter(|e| e.tag == dw::DW_TAG_formal_parameter);
+    let parameter = |e: &&Entry| Variable { name: e.name.clone().unwrap_or_default(), ty: e.ty };
+    Some(Function { name: entry.name.clone()?, parameters: parameters.map(parameter).collect() })
+}
+
+fn variable(entry: &Entry) -> Option<Variable> {
+    Some(Variable { name: entry.name.clone()?, ty: entry.ty })
+}
+
+/// Each dimension becomes an array of its own; inner ones get offsets that no entry has.
+fn array(debug: &mut Debug, entry: &Entry, children: &[&Entry]) {
+    let Some(mut of) = entry.ty else { return };
+    let dimensions: Vec<Option<u64>> =
+        children.iter().filter(|e| e.tag == dw::DW_TAG_subrange_type).map(|e| e.count).collect();
+    for (k, &count) in dimensions.iter().enumerate().rev() {
+        let id = if k == 0 { TypeId(entry.offset) } else { TypeId(usize::MAX - debug.types.len()) };
+        debug.types.insert(id, Type::Array { of, count });
+        of = id;
+    }
+}
+
+fn type_of(entry: &Entry, children: &[&Entry]) -> Option<Type> {
+    let bytes = entry.bytes.unwrap_or(0);
+    Some(match entry.tag {
+        dw::DW_TAG_base_type => {
+            let name = entry.name.clone()?;
+            let holds = holds(entry.encoding.unwrap_or(0), &name, bytes);
+            Type::Basic { name, holds, bytes }
+        }
+        dw::DW_TAG_enumeration_type => Type::Enum { tag: entry.name.clone(), bytes },
+        dw::DW_TAG_pointer_type => Type::Pointer { to: entry.ty },
+        dw::DW_TAG_subroutine_type => Type::Function,
+        dw::DW_TAG_structure_type | dw::DW_TAG_union_type => Type::Record {
+            tag: entry.name.clone(),
+            is_union: entry.tag == dw::DW_TAG_union_type,
+            is_complete: !entry.is_declaration,
+            members: children.iter().filter_map(|e| member(e)).collect(),
+        },
+        dw::DW_TAG_typedef => Type::Typedef { name: entry.name.clone()?, of: entry.ty },
+        dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_atomic_type => {
+            Type::Qualified { of: entry.ty, is_const: entry.tag == dw::DW_TAG_const_type }
+        }
+        dw::DW_TAG_restrict_type => Type::Restrict { of: entry.ty },
+        dw::DW_TAG_unspecified_type => Type::Unknown,
+        _ => return None,
+    })
+}
+
+fn member(entry: &Entry) -> Option<Member> {
+    let is_member = entry.tag == dw::DW_TAG_member;
+    is_member.then_some(())?;
+    Some(Member { name: entry.name.clone(), ty: entry.ty?, is_bit_field: entry.is_bit_field })
+}
+
+fn holds(encoding: u64, name: &str, bytes: u64) -> Holds {
+    match gimli::DwAte(encoding as u8) {
+        dw::DW_ATE_boolean => Holds::Bool,
+        dw::DW_ATE_signed_char | dw::DW_ATE_unsigned_char if bytes == 1 && name.contains("char") => Holds::Character,
+        dw::DW_ATE_signed | dw::DW_ATE_signed_char => Holds::Signed,
+        dw::DW_ATE_unsigned | dw::DW_ATE_unsigned_char | dw::DW_ATE_UTF => Holds::Unsigned,
+        dw::DW_ATE_float => Holds::Float,
+        _ => Holds::Other,
+    }
+}

@@ -1,0 +1,537 @@
+//! The text of a driver: C that makes each parameter, checks the assumptions and calls the function.
+//!
+//! One function per struct (`symcrete_driver_fill_K`) and one per kind of object a pointer leads to (`symcrete_driver_make_K`), so
+//! that types may refer to themselves. Branches of functions with that prefix are no branches of the program
+//! (`instrument::sites`). Every name begins with `symcrete_`, lest a macro of the program changes it.
+
+use super::Entry;
+use super::debug::{Debug, Function, Holds, Member, Type, TypeId, Variable};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+use symcrete_trace::CType;
+
+/// Arrays of more elements are one value.
+const LISTED: u64 = 64;
+/// Elements of a number type that a pointer points to.
+const ELEMENTS: u64 = 4;
+/// Structs that only the library which made them can read.
+const OPAQUE: &[&str] = &["_IO_FILE", "__va_list_tag"];
+
+/// What the runtime supplies, and what the driver makes of it.
+fn head() -> String {
+    let (object, bit) = (CType::Object as u32, CType::Bool as u32);
+    format!(
+        "extern unsigned long symcrete_enter(const char *), symcrete_enter_element(unsigned long);
+extern void symcrete_leave(unsigned long), symcrete_value(void *, unsigned long, unsigned);
+extern void symcrete_assume(int, unsigned long);
+
+static inline unsigned char symcrete_driver_bit(unsigned symcrete_type) {{
+  unsigned char symcrete_byte = 0;
+  symcrete_value(&symcrete_byte, 1, symcrete_type);
+  return symcrete_byte & 1;
+}}
+
+static inline int symcrete_driver_object(void) {{ return symcrete_driver_bit({object}); }}
+
+static inline int symcrete_driver_same(const char *symcrete_part) {{
+  unsigned long symcrete_was = symcrete_enter(symcrete_part);
+  int symcrete_same = symcrete_driver_bit({bit});
+  symcrete_leave(symcrete_was);
+  return symcrete_same;
+}}
+"
+    )
+}
+
+/// A finished driver.
+pub(super) struct Generated {
+    pub(super) text: String,
+    pub(super) notes: Vec<String>,
+}
+
+/// The line that includes the program, with its `main` renamed on the command line.
+pub(super) fn include(source: &Path) -> String {
+    let path = source.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
+    format!("#include \"{path}\"\n#undef main\n")
+}
+
+/// Writes the driver of a function.
+pub(super) fn generate(entry: &Entry, source: &Path, debug: &Debug, function: &Function) -> Result<Generated, String> {
+    let mut generator = Generator::new(entry, debug);
+    let run = generator.run(function)?;
+    let mut text = format!("/* Made by symcrete for --entry {}. */\n{}{}\n", function.name, include(source), head());
+    text += &generator.declarations;
+    text += &generator.functions;
+    text += &run;
+    Ok(Generated { text, notes: generator.notes })
+}
+
+/// What a pointer may lead to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Object {
+    /// Characters and a zero byte.
+    String,
+    /// Memory of no type.
+    Bytes(u64),
+    /// Elements of a type that can be written down.
+    Elements { of: String, ty: TypeId, n: u64 },
+}
+
+struct Generator<'a> {
+    entry: &'a Entry,
+    debug: &'a Debug,
+    declarations: String,
+    functions: String,
+    /// Numbers of the functions that fill structs.
+    fillers: BTreeMap<TypeId, usize>,
+    /// Numbers of the functions that make objects.
+    makers: BTreeMap<Object, usize>,
+    notes: Vec<String>,
+}
+
+impl<'a> Generator<'a> {
+    fn new(entry: &'a Entry, debug: &'a Debug) -> Generator<'a> {
+        Generator {
+            entry,
+            debug,
+            declarations: String::new(),
+            functions: String::new(),
+            fillers: BTreeMap::new(),
+            makers: BTreeMap::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The function that makes everything and calls, and `main`.
+    fn run(&mut self, function: &Function) -> Result<String, String> {
+        let mut body = String::new();
+        for name in &self.entry.globals {
+            let found = self.debug.variables.iter().find(|variable| variable.name == *name);
+            let ty = found.and_then(|variable| variable.ty);
+            let ty = ty.ok_or_else(|| format!("--globals {name}: there is no such global variable"))?;
+            if self.debug.is_const(ty) {
+                return Err(format!("--globals {name}: it is constant, and cannot be given a value"));
+            }
+            let fill = self.fill(name, ty, name);
+            enter(&mut body, name, &fill);
+        }
+        let mut parameters = Vec::new();
+        for (k, parameter) in function.parameters.iter().enumerate() {
+            parameters.push(self.parameter(k, parameter, function, &parameters, &mut body)?);
+        }
+        let arguments: Vec<String> = (0..parameters.len()).map(|k| format!("symcrete_p{k}")).collect();
+        let arguments = arguments.join(", ");
+        let mut text = self.assumptions(&parameters);
+        if !self.entry.assume.is_empty() {
+            let _ = writeln!(
+                body,
+                "  symcrete_assume(symcrete_driver_assume({arguments}), (unsigned long)symcrete_assume);"
+            );
+        }
+        let _ = write!(
+            text,
+            "static void symcrete_driver_run(void) {{\n  unsigned symcrete_depth = {};\n  (void)symcrete_depth;\n{body}  \
+             (void){}({arguments});\n}}\n\nint main(void) {{\n  symcrete_driver_run();\n  return 0;\n}}\n",
+            self.entry.depth, function.name
+        );
+        Ok(text)
+    }
+
+    /// Declares a parameter and makes it.
+    fn parameter(
+        &mut self,
+        k: usize,
+        variable: &Variable,
+        function: &Function,
+        before: &[Parameter],
+        body: &mut String,
+    ) -> Result<Parameter, String> {
+        let name = if variable.name.is_empty() { format!("symcrete_a{k}") } else { variable.name.clone() };
+        let refuse = |why: &str| {
+            let advice = "write a small function that calls it with what you want there, and make that the entry";
+            format!("parameter {name} of {}: {why} cannot be made; {advice}", function.name)
+        };
+        let ty = variable.ty.ok_or_else(|| refuse("a value of unknown type"))?;
+        let spelled = self
+            .spell(Some(ty))
+            .ok_or_else(|| refuse(self.unsupported(ty).unwrap_or("a value of a type without a name")))?;
+        if let Some(why) = self.unsupported(ty) {
+            return Err(refuse(why));
+        }
+        let lvalue = format!("symcrete_p{k}");
+        let _ = writeln!(body, "  {spelled} {lvalue};\n  __builtin_memset(&{lvalue}, 0, sizeof {lvalue});");
+        let object = self.object_of(ty, true);
+        let n_elements = object.as_ref().map(|object| self.n_elements(object));
+        let made = self.fill_top(&lvalue, ty, &name, object.as_ref());
+        let alias = object.as_ref().and_then(|object| self.alias(k, &name, object, ty, before));
+        match alias {
+            Some(alias) => body.push_str(&alias.replace("MADE", &entered(&name, &made))),
+            None => enter(body, &name, &made),
+        }
+        Ok(Parameter { name, spelled, object, n_elements, is_restrict: self.is_restrict(ty) })
+    }
+
+    /// The choice to let a pointer be an earlier one of its type; `MADE` stands for what is made otherwise.
+    fn alias(&self, k: usize, name: &str, object: &Object, ty: TypeId, before: &[Parameter]) -> Option<String> {
+        if self.is_restrict(ty) {
+            return None;
+        }
+        let same = |other: &&(usize, &Parameter)| other.1.object.as_ref() == Some(object) && !other.1.is_restrict;
+        let numbered: Vec<(usize, &Parameter)> = before.iter().enumerate().collect();
+        let others: Vec<&(usize, &Parameter)> = numbered.iter().filter(same).collect();
+        (!others.is_empty()).then_some(())?;
+        let mut text = String::new();
+        for (j, other) in others {
+            let _ = write!(
+                text,
+                "  if (symcrete_p{j} && symcrete_driver_same(\"{name} == {}\")) symcrete_p{k} = (void *)symcrete_p{j};\n  else",
+                other.name
+            );
+        }
+        Some(text + " {\nMADE  }\n")
+    }
+
+    fn assumptions(&self, parameters: &[Parameter]) -> String {
+        let mut text = String::new();
+        if self.entry.assume.is_empty() {
+            return text;
+        }
+        for Parameter { name, n_elements, .. } in parameters {
+            if let Some(n) = n_elements {
+                let _ = writeln!(text, "enum {{ symcrete_n_{name} = {n} }};");
+            }
+        }
+        let list: Vec<String> = parameters.iter().map(|p| format!("{} {}", p.spelled, p.name)).collect();
+        let list = if list.is_empty() { "void".into() } else { list.join(", ") };
+        text += "#undef elements\n#define elements(symcrete_x) symcrete_n_##symcrete_x\n";
+        let _ = writeln!(text, "static int symcrete_driver_assume({list}) {{\n  int symcrete_all = 1;");
+        for assumption in &self.entry.assume {
+            let _ = writeln!(text, "#line 1 \"--assume\"\n  symcrete_all = symcrete_all && ({assumption});");
+        }
+        text + "#line 1 \"driver.c, behind the assumptions\"\n  return symcrete_all;\n}\n\n"
+    }
+
+    fn is_restrict(&self, ty: TypeId) -> bool {
+        match self.debug.get(ty) {
+            Type::Restrict { .. } => true,
+            Type::Qualified { of: Some(of), .. } | Type::Typedef { of: Some(of), .. } => self.is_restrict(*of),
+            _ => false,
+        }
+    }
+
+    /// Why a parameter of this type cannot be made.
+    fn unsupported(&self, ty: TypeId) -> Option<&'static str> {
+        match self.debug.bare(Some(ty)).map(|(_, bare)| bare) {
+            None => Some("a value without a type"),
+            Some(Type::Basic { holds: Holds::Other, .. }) => Some("a complex number"),
+            Some(Type::Record { is_complete: false, .. }) => Some("a struct that is not defined here"),
+            Some(Type::Unknown) => Some("a value of unknown type"),
+            Some(Type::Pointer { to }) => self.unsupported_object(*to),
+            _ => None,
+        }
+    }
+
+    fn unsupported_object(&self, to: Option<TypeId>) -> Option<&'static str> {
+        match self.debug.bare(to).map(|(_, bare)| bare) {
+            Some(Type::Function) => Some("a pointer to a function"),
+            Some(Type::Record { tag: Some(tag), .. }) if OPAQUE.contains(&tag.as_str()) => {
+                Some("a struct of the C library")
+            }
+            Some(Type::Record { is_complete: false, .. }) => Some("a pointer to a struct that is not defined here"),
+            Some(Type::Unknown) => Some("a pointer to something unknown"),
+            Some(Type::Basic { holds: Holds::Other, .. }) => Some("a pointer to complex numbers"),
+            _ => None,
+        }
+    }
+
+    /// What a pointer leads to; `None` where it is no pointer, or cannot lead anywhere.
+    fn object_of(&self, ty: TypeId, is_parameter: bool) -> Option<Object> {
+        let Some((_, Type::Pointer { to })) = self.debug.bare(Some(ty)) else { return None };
+        if self.unsupported_object(*to).is_some() {
+            return None;
+        }
+        let asked = self.entry.elements.filter(|_| is_parameter);
+        let Some((id, bare)) = self.debug.bare(*to) else {
+            return Some(Object::Bytes(asked.unwrap_or(self.entry.string)));
+        };
+        match bare {
+            Type::Basic { holds: Holds::Character, name, .. } if name == "char" => Some(Object::String),
+            Type::Record { .. } => {
+                let of = self.spell(*to)?;
+                Some(Object::Elements { of, ty: id, n: asked.unwrap_or(1) })
+            }
+            _ => Some(Object::Elements { of: self.spell(*to)?, ty: id, n: asked.unwrap_or(ELEMENTS) }),
+        }
+    }
+
+    fn n_elements(&self, object: &Object) -> u64 {
+        match object {
+            Object::String => self.entry.string + 1,
+            Object::Bytes(n) | Object::Elements { n, .. } => *n,
+        }
+    }
+
+    /// A type as C writes it, without qualifiers; `None` where it has no name.
+    fn spell(&self, ty: Option<TypeId>) -> Option<String> {
+        let Some(ty) = ty else { return Some("void".into()) };
+        match self.debug.get(ty) {
+            Type::Basic { name, .. } | Type::Typedef { name, .. } => Some(name.clone()),
+            Type::Enum { tag: Some(tag), .. } => Some(format!("enum {tag}")),
+            Type::Enum { tag: None, bytes } => Some(if *bytes == 4 { "int" } else { "long" }.into()),
+            Type::Record { tag, is_union, .. } => {
+                let kind = if *is_union { "union" } else { "struct" };
+                tag.as_ref().map(|tag| format!("{kind} {tag}"))
+            }
+            Type::Pointer { to } => Some(format!("__typeof__({} *)", self.spell(*to)?)),
+            Type::Array { of, count } => Some(format!("__typeof__({}[{}])", self.spell(Some(*of))?, (*count)?)),
+            Type::Qualified { of, .. } | Type::Restrict { of } => self.spell(*of),
+            Type::Function | Type::Unknown => None,
+        }
+    }
+
+    /// As `fill`, with the object that a parameter's pointer leads to.
+    fn fill_top(&mut self, lvalue: &str, ty: TypeId, path: &str, object: Option<&Object>) -> String {
+        match object {
+            Some(object) => self.make(lvalue, object),
+            None => self.fill(lvalue, ty, path),
+        }
+    }
+
+    /// Statements that make the object `lvalue`, which the test calls `path`.
+    fn fill(&mut self, lvalue: &str, ty: TypeId, path: &str) -> String {
+        let Some((id, bare)) = self.debug.bare(Some(ty)) else { return self.leave_zero(path, "its type is not known") };
+        match bare {
+            Type::Basic { holds, name, bytes } => match number(*holds, name, *bytes) {
+                Some(kind) => value(lvalue, kind),
+                None => self.leave_zero(path, "complex numbers are not made"),
+            },
+            Type::Enum { bytes, .. } => value(lvalue, integer(*bytes, true)),
+            Type::Pointer { .. } => match self.object_of(ty, false) {
+                Some(object) => self.make(lvalue, &object),
+                None => self.leave_zero(path, "pointers of its type are always null"),
+            },
+            Type::Record { members, is_union, is_complete, .. } => {
+                if !is_complete {
+                    return self.leave_zero(path, "its type is not defined here");
+                }
+                match self.spell(Some(ty)) {
+                    Some(spelled) => {
+                        let number = self.filler(id, &spelled, path);
+                        format!("  symcrete_driver_fill_{number}(({spelled} *)&({lvalue}), symcrete_depth);\n")
+                    }
+                    None => self.members(lvalue, &members.clone(), *is_union, path),
+                }
+            }
+            Type::Array { of, count } => self.array(lvalue, *of, *count, path),
+            _ => self.leave_zero(path, "its type is not supported"),
+        }
+    }
+
+    fn leave_zero(&mut self, path: &str, why: &str) -> String {
+        let note = format!("{path} is always zero: {why}");
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+        String::new()
+    }
+
+    fn array(&mut self, lvalue: &str, of: TypeId, count: Option<u64>, path: &str) -> String {
+        let Some(count) = count.filter(|&count| count > 0) else {
+            return self.leave_zero(path, "it has no length of its own");
+        };
+        let whole = match self.debug.bare(Some(of)) {
+            Some((_, Type::Basic { holds: Holds::Character, .. })) => true,
+            Some((_, Type::Basic { holds: Holds::Signed | Holds::Unsigned, bytes, .. })) => {
+                *bytes == 1 || count > LISTED
+            }
+            Some((_, Type::Basic { holds: Holds::Float, bytes, .. })) => *bytes <= 8 && count > LISTED,
+            _ => false,
+        };
+        if whole {
+            return value(lvalue, Kind::of(CType::Bytes));
+        }
+        let index = format!("symcrete_i{}", lvalue.matches('[').count());
+        let fill = self.fill(&format!("({lvalue})[{index}]"), of, &format!("{path}[…]"));
+        elements(&index, &count.to_string(), &fill)
+    }
+
+    fn members(&mut self, lvalue: &str, members: &[Member], is_union: bool, path: &str) -> String {
+        let made: Vec<String> = members.iter().map(|member| self.member(lvalue, member, path)).collect();
+        let Some((first, rest)) = made.split_first().filter(|_| is_union) else { return made.concat() };
+        // Bits, since a choice among numbers becomes a jump table, which cannot be followed outside the program.
+        let mut text = String::new();
+        for (k, one) in rest.iter().enumerate() {
+            let name = members[k + 1].name.clone().unwrap_or_else(|| format!("member {}", k + 1));
+            let _ = write!(text, "  if (symcrete_driver_same(\": {name}\")) {{\n{one}  }} else");
+        }
+        format!("{text} {{\n{first}  }}\n")
+    }
+
+    fn member(&mut self, lvalue: &str, member: &Member, path: &str) -> String {
+        let Some(name) = &member.name else {
+            // An unnamed struct or union: its members are reached through the outer one.
+            let Some((_, Type::Record { members, is_union, .. })) = self.debug.bare(Some(member.ty)) else {
+                return String::new();
+            };
+            return self.members(lvalue, &members.clone(), *is_union, path);
+        };
+        let (inner, path) = (format!("({lvalue}).{name}"), format!("{path}.{name}"));
+        let fill =
+            if member.is_bit_field { self.bit_field(&inner, member.ty) } else { self.fill(&inner, member.ty, &path) };
+        entered(&format!(".{name}"), &fill)
+    }
+
+    /// A bit-field has no address: a whole value is made and assigned.
+    fn bit_field(&mut self, lvalue: &str, ty: TypeId) -> String {
+        let kind = match self.debug.bare(Some(ty)) {
+            Some((_, Type::Basic { holds, name, bytes })) => number(*holds, name, *bytes),
+            Some((_, Type::Enum { bytes, .. })) => Some(integer(*bytes, true)),
+            _ => None,
+        };
+        let (Some(kind), Some(spelled)) = (kind, self.spell(Some(ty))) else { return String::new() };
+        let fill = value("symcrete_bits", kind);
+        format!(
+            "  {{\n  {spelled} symcrete_bits = 0;\n{fill}  {lvalue} = symcrete_bits;\n  \
+             symcrete_assume({lvalue} == symcrete_bits, (unsigned long)symcrete_assume);\n  }}\n"
+        )
+    }
+
+    /// The number of the function that fills a struct.
+    fn filler(&mut self, id: TypeId, spelled: &str, path: &str) -> usize {
+        if let Some(&number) = self.fillers.get(&id) {
+            return number;
+        }
+        let number = self.fillers.len();
+        self.fillers.insert(id, number);
+        let Type::Record { members, is_union, .. } = self.debug.get(id).clone() else { return number };
+        let head =
+            format!("static void symcrete_driver_fill_{number}({spelled} *symcrete_at, unsigned symcrete_depth)");
+        let body = self.members("*symcrete_at", &members, is_union, path);
+        let _ = writeln!(self.declarations, "{head};");
+        let _ = writeln!(self.functions, "{head} {{\n  (void)symcrete_at, (void)symcrete_depth;\n{body}}}\n");
+        number
+    }
+
+    /// The statement that lets a pointer lead to an object, or nowhere.
+    fn make(&mut self, lvalue: &str, object: &Object) -> String {
+        let number = match self.makers.get(object) {
+            Some(&number) => number,
+            None => self.maker(object),
+        };
+        format!("  *(void **)&({lvalue}) = symcrete_driver_make_{number}(symcrete_depth);\n")
+    }
+
+    fn maker(&mut self, object: &Object) -> usize {
+        let number = self.makers.len();
+        self.makers.insert(object.clone(), number);
+        let head = format!("static void *symcrete_driver_make_{number}(unsigned symcrete_depth)");
+        let (of, n) = match object {
+            Object::String | Object::Bytes(_) => ("char", self.n_elements(object)),
+            Object::Elements { of, n, .. } => (of.as_str(), *n),
+        };
+        let fill = match object {
+            Object::String => {
+                entered("[]", &format!("  symcrete_value(symcrete_at, {}, {});\n", n - 1, CType::Bytes as u32))
+            }
+            Object::Bytes(_) => {
+                entered("[]", &format!("  symcrete_value(symcrete_at, {n}, {});\n", CType::Bytes as u32))
+            }
+            Object::Elements { ty, .. } => {
+                let fill = self.fill("symcrete_at[symcrete_i]", *ty, &format!("({of})"));
+                elements("symcrete_i", &n.to_string(), &fill)
+            }
+        };
+        let _ = writeln!(self.declarations, "{head};");
+        let _ = writeln!(
+            self.functions,
+            "{head} {{\n  {of} *symcrete_at;\n  if (symcrete_depth == 0 || !symcrete_driver_object()) return 0;\n  symcrete_depth--;\n  \
+             symcrete_at = ({of} *)__builtin_calloc({n}, sizeof *symcrete_at);\n  if (!symcrete_at) return 0;\n{fill}  return symcrete_at;\n}}\n"
+        );
+        number
+    }
+}
+
+/// A parameter that the driver has.
+struct Parameter {
+    name: String,
+    spelled: String,
+    object: Option<Object>,
+    n_elements: Option<u64>,
+    is_restrict: bool,
+}
+
+/// How a number is made.
+#[derive(Clone, Copy)]
+struct Kind {
+    ty: CType,
+    /// Only these bytes of it count.
+    bytes: Option<u64>,
+}
+
+impl Kind {
+    fn of(ty: CType) -> Kind {
+        Kind { ty, bytes: None }
+    }
+}
+
+fn number(holds: Holds, name: &str, bytes: u64) -> Option<Kind> {
+    Some(match (holds, bytes) {
+        (Holds::Bool, _) => Kind::of(CType::Bool),
+        (Holds::Character, _) if name.starts_with("unsigned") => Kind::of(CType::UChar),
+        (Holds::Character, _) => Kind::of(CType::Char),
+        (Holds::Signed, _) => integer(bytes, true),
+        (Holds::Unsigned, _) => integer(bytes, false),
+        (Holds::Float, 4) => Kind::of(CType::Float),
+        (Holds::Float, 8) => Kind::of(CType::Double),
+        (Holds::Float, 16) => Kind { ty: CType::LongDouble, bytes: Some(CType::LongDouble.bytes() as u64) },
+        (Holds::Float, _) => Kind::of(CType::Bytes),
+        (Holds::Other, _) => return None,
+    })
+}
+
+fn integer(bytes: u64, is_signed: bool) -> Kind {
+    Kind::of(match (bytes, is_signed) {
+        (1, true) => CType::Char,
+        (1, false) => CType::UChar,
+        (2, true) => CType::Short,
+        (2, false) => CType::UShort,
+        (4, true) => CType::Int,
+        (4, false) => CType::UInt,
+        (8, true) => CType::Long,
+        (8, false) => CType::ULong,
+        _ => CType::Bytes,
+    })
+}
+
+/// The statement that makes a value.
+fn value(lvalue: &str, kind: Kind) -> String {
+    let ty = kind.ty as u32;
+    match (kind.ty, kind.bytes) {
+        (CType::Bool, _) => format!("  *(unsigned char *)&({lvalue}) = symcrete_driver_bit({ty});\n"),
+        (_, Some(bytes)) => format!("  symcrete_value((void *)&({lvalue}), {bytes}, {ty});\n"),
+        (_, None) => format!("  symcrete_value((void *)&({lvalue}), sizeof({lvalue}), {ty});\n"),
+    }
+}
+
+/// A loop over elements.
+fn elements(index: &str, count: &str, fill: &str) -> String {
+    format!(
+        "  for (unsigned long {index} = 0; {index} < {count}; {index}++) {{\n  unsigned long symcrete_was = \
+         symcrete_enter_element({index});\n{fill}  symcrete_leave(symcrete_was);\n  }}\n"
+    )
+}
+
+/// Statements under a name.
+fn entered(part: &str, fill: &str) -> String {
+    if fill.is_empty() {
+        return String::new();
+    }
+    format!(
+        "  {{\n  unsigned long symcrete_was = symcrete_enter(\"{part}\");\n{fill}  symcrete_leave(symcrete_was);\n  }}\n"
+    )
+}
+
+fn enter(body: &mut String, part: &str, fill: &str) {
+    body.push_str(&entered(part, fill));
+}
