@@ -96,6 +96,8 @@ pub struct Finding {
     pub line: u32,
     /// The test that shows it.
     pub test: String,
+    /// Frames of the call stack, innermost first.
+    pub stack: Vec<String>,
 }
 
 /// A place where symbolic data was dropped.
@@ -126,8 +128,10 @@ pub struct Branch {
     pub column: u32,
     /// `true`, `false`, `case 7`, `default`.
     pub outcome: String,
-    /// What is known about it.
+    /// What is known about it: `covered`, `infeasible`, `unknown`, `not tried`, `not covered`.
     pub state: String,
+    /// Why no test covers it.
+    pub why: String,
 }
 
 impl Summary {

@@ -50,3 +50,4 @@ pub mod recorder;
 pub mod report;
 mod rerun;
 pub mod vector;
+mod view;

@@ -11,13 +11,14 @@ use symcrete_corpus::export::lcov::FileCoverage;
 use symcrete_model::{BranchId, ConditionId, Detail, NodeId, Operand, Place, ProcId, Program};
 
 /// The coverage of all tests together, by file, in the order of the files' names.
-pub(crate) fn coverage(program: &Program, tests: &[Counts]) -> Vec<FileCoverage> {
+pub(crate) fn coverage<'a>(program: &Program, tests: impl IntoIterator<Item = &'a Counts>) -> Vec<FileCoverage> {
     let mut counts = Counts::new();
-    for (&branch, count) in tests.iter().flatten() {
+    let mut any = false;
+    for (&branch, count) in tests.into_iter().inspect(|_| any = true).flatten() {
         *counts.entry(branch).or_default() += count;
     }
     let mut files = Files { program, counts: &counts, by_name: BTreeMap::new() };
-    let ran = if tests.is_empty() { BTreeSet::new() } else { nodes_that_ran(program, &counts) };
+    let ran = if any { nodes_that_ran(program, &counts) } else { BTreeSet::new() };
     program.proc_ids().for_each(|proc| files.add_function(proc, &ran));
     (0..program.n_conditions()).map(ConditionId::new).for_each(|condition| files.add_condition(condition));
     files.by_name.into_values().collect()

@@ -10,7 +10,7 @@ use symcrete_corpus::{Observed, Outcome, Suite};
 use symcrete_exec::{Config, Executor, Limits, Mode, Run};
 use symcrete_model::{BranchId, Program};
 use symcrete_search::Numbering;
-use symcrete_trace::Flags;
+use symcrete_trace::{Event, EventKind, Flags};
 
 /// Output of a run that is kept; what prints more is cut off by the limit.
 const OUTPUT: u64 = 1 << 20;
@@ -51,12 +51,23 @@ pub(crate) fn observe(suite: &mut Suite) -> Result<(), String> {
     Ok(())
 }
 
-/// What each test covers, in order, by running it on the instrumented program.
-pub(crate) fn coverage(suite: &Suite, model: &Program) -> Result<Vec<Counts>, String> {
+/// What one test did on the instrumented program.
+pub(crate) struct Rerun {
+    /// The branches it took.
+    pub(crate) counts: Counts,
+    /// Its decisions that depend on the input, in order, the first of them.
+    pub(crate) decisions: Vec<BranchId>,
+}
+
+/// Decisions of one test that are kept.
+const DECISIONS: usize = 2000;
+
+/// What each test does, in order, by running it on the instrumented program.
+pub(crate) fn paths(suite: &Suite, model: &Program) -> Result<Vec<Rerun>, String> {
     if suite.tests.is_empty() {
         return Ok(Vec::new());
     }
-    let flags = Flags { count: true, ..Flags::default() };
+    let flags = Flags { symbolic_stdin: true, count: true, ..Flags::default() };
     let mut executor = start(suite, &program(suite)?, Mode::ForkServer, flags)?;
     let mut numbering = None;
     let mut all = Vec::new();
@@ -66,7 +77,13 @@ pub(crate) fn coverage(suite: &Suite, model: &Program) -> Result<Vec<Counts>, St
         let numbering = numbering.get_or_insert_with(|| Numbering::new(model, trace.modules()));
         let taken = (0..trace.n_outcomes() as u32).map(|outcome| (outcome, trace.count(outcome)));
         let branch = |(outcome, count)| Some((numbering.branch(model, outcome)?, u64::from(count)));
-        all.push(taken.filter(|(_, count)| *count > 0).filter_map(branch).collect());
+        let counts = taken.filter(|(_, count)| *count > 0).filter_map(branch).collect();
+        let is_decision = |event: &Event| {
+            event.expr != 0 && matches!(event.event_kind(), Some(EventKind::Branch | EventKind::Switch))
+        };
+        let events = trace.events().filter(is_decision).take(DECISIONS);
+        let decisions = events.filter_map(|event| numbering.branch(model, event.outcome)).collect();
+        all.push(Rerun { counts, decisions });
     }
     Ok(all)
 }

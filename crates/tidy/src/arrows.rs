@@ -10,12 +10,26 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("instrument", &["abi", "model", "trace"]),
     ("runtime", &["abi", "trace"]),
     ("exec", &["trace"]),
+    ("report", &["corpus"]),
     ("search", &["expr", "trace", "model", "exec"]),
     ("solver", &["expr"]),
     ("reach", &["search", "solver", "expr", "model"]),
     (
         "symcrete",
-        &["abi", "corpus", "exec", "expr", "instrument", "model", "reach", "runtime", "search", "solver", "trace"],
+        &[
+            "abi",
+            "corpus",
+            "exec",
+            "expr",
+            "instrument",
+            "model",
+            "reach",
+            "report",
+            "runtime",
+            "search",
+            "solver",
+            "trace",
+        ],
     ),
 ];
 /// What the tests of the crates above may use as well, as oracles.

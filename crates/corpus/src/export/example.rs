@@ -33,7 +33,13 @@ pub(crate) fn suite() -> Suite {
         "exit 0",
     );
     let third = test("000003", b"!!", &[], "SIGABRT at /src/a.c:7:3 in f");
-    let finding = Finding { kind: "abort".into(), file: "/src/a.c".into(), line: 7, test: "/out/tests/000003".into() };
+    let finding = Finding {
+        kind: "abort".into(),
+        file: "/src/a.c".into(),
+        line: 7,
+        test: "/out/tests/000003".into(),
+        ..Finding::default()
+    };
     let summary = Summary { unit: "prog".into(), findings: vec![finding], ..Summary::default() };
     Suite {
         folder: "/out".into(),

@@ -10,6 +10,7 @@ mod model;
 mod options;
 mod reach;
 mod replay;
+mod report;
 mod run;
 mod test;
 
@@ -55,6 +56,8 @@ enum Command {
     Replay(replay::Args),
     /// Write a result folder in the format of another tool.
     Export(export::Args),
+    /// Build the HTML report of a result folder.
+    Report(report::Args),
     /// Make seeds of a fuzzer's or KLEE's corpus.
     Import(import::Args),
     /// Run an instrumented program once and show its path.
@@ -87,6 +90,7 @@ fn dispatch(command: Command) -> u8 {
         Command::Reach(args) => reach::main(&args),
         Command::Replay(args) => replay::main(&args),
         Command::Export(args) => export::main(&args),
+        Command::Report(args) => report::main(&args),
         Command::Import(args) => import::main(&args),
         Command::Run(args) => run::main(&args),
         Command::Model(args) => model::main(&args),

@@ -126,7 +126,8 @@ fn artifacts(args: &Args, suite: &mut Suite) -> Result<Vec<Artifact>, String> {
         }
         Format::Lcov => {
             let model = rerun::model(suite)?;
-            vec![lcov::file(&lines::coverage(&model, &rerun::coverage(suite, &model)?))]
+            let reruns = rerun::paths(suite, &model)?;
+            vec![lcov::file(&lines::coverage(&model, reruns.iter().map(|rerun| &rerun.counts)))]
         }
         Format::Sarif => vec![sarif::file(suite, env!("CARGO_PKG_VERSION"))],
     })

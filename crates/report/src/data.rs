@@ -1,0 +1,97 @@
+//! What a report is made of: plain data that somebody else gathered.
+
+use std::collections::BTreeMap;
+use symcrete_corpus::Suite;
+
+/// Everything a report shows.
+#[derive(Clone, Debug)]
+pub struct Data<'a> {
+    /// Tests and the facts of the campaign.
+    pub suite: &'a Suite,
+    /// The program's source files.
+    pub sources: Vec<Source>,
+    /// The decisions of each test that depend on its input.
+    pub ways: Vec<Way>,
+    /// Version of the tool.
+    pub version: &'a str,
+}
+
+/// A source file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// Its path, as short as it is clear.
+    pub name: String,
+    /// Its text; `None` when the file is gone.
+    pub text: Option<String>,
+    /// How often lines ran; lines without code are absent.
+    pub lines: BTreeMap<u32, u64>,
+    /// Its conditions, in order of their places.
+    pub conditions: Vec<Condition>,
+}
+
+/// A condition of the source.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Condition {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1.
+    pub column: u32,
+    /// Its outcomes.
+    pub sides: Vec<Side>,
+}
+
+/// An outcome of a condition: a branch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Side {
+    /// `true`, `false`, `case 7`, `default`.
+    pub name: String,
+    /// `covered`, `infeasible`, `unknown`, `not tried`, `not covered`.
+    pub state: String,
+    /// Why no test covers it.
+    pub why: String,
+    /// The tests that cover it, as positions in the suite.
+    pub tests: Vec<usize>,
+    /// How often it was taken by all tests together.
+    pub count: u64,
+}
+
+/// The decisions of one test.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Way {
+    /// Position of the test in the suite.
+    pub test: usize,
+    /// In order.
+    pub decisions: Vec<Decision>,
+}
+
+/// One decision: a condition and the side that was taken.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Decision {
+    /// Position of the file among the sources.
+    pub source: usize,
+    /// Position of the condition in its file.
+    pub condition: usize,
+    /// Position of the side.
+    pub side: usize,
+}
+
+impl Side {
+    /// Was it taken?
+    pub fn is_covered(&self) -> bool {
+        self.state == "covered"
+    }
+}
+
+impl Source {
+    /// Branches covered, of how many.
+    pub fn coverage(&self) -> (usize, usize) {
+        let sides = || self.conditions.iter().flat_map(|condition| &condition.sides);
+        (sides().filter(|side| side.is_covered()).count(), sides().count())
+    }
+
+    /// The text of a line, without the space in front of it.
+    pub fn line(&self, number: u32) -> &str {
+        let line = self.text.as_deref().and_then(|text| text.lines().nth((number as usize).checked_sub(1)?));
+        line.map_or("", str::trim)
+    }
+}

@@ -1,0 +1,92 @@
+//! Findings: what happened where, the input as hexadecimal and text, and commands to paste.
+
+use crate::data::Data;
+use crate::markup::{dump, escape};
+use symcrete_corpus::{Finding, Test};
+
+/// Bytes of an input that are shown.
+const SHOWN: usize = 512;
+
+/// All findings.
+pub(crate) fn list(data: &Data) -> String {
+    let findings = data.suite.summary.as_ref().map_or(&[][..], |summary| &summary.findings);
+    if findings.is_empty() {
+        return "<p class=\"quiet\">No bug was found.</p>\n".into();
+    }
+    findings.iter().enumerate().map(|(index, finding)| one(data, index, finding)).collect()
+}
+
+fn one(data: &Data, index: usize, finding: &Finding) -> String {
+    let test = data.suite.tests.iter().find(|test| test.name == finding.test_name());
+    let place = place(data, finding);
+    let stack: String = finding.stack.iter().map(|frame| format!("<li>{}</li>", escape(frame))).collect();
+    let stack =
+        if stack.is_empty() { String::new() } else { format!("<h4>Call stack</h4><ol class=\"stack\">{stack}</ol>") };
+    let base = data.suite.folder.join("tests").join(finding.test_name());
+    let command = format!("symcrete replay {}", base.display());
+    format!(
+        "<article class=\"finding\" id=\"finding-{}\">\n<h3><span class=\"bad\">✗</span> {}</h3>\n{place}{}{stack}\
+         <h4>Reproduce</h4>\n<pre class=\"command\">{}</pre>\n</article>\n",
+        index + 1,
+        escape(&finding.kind),
+        test.map_or_else(String::new, input),
+        escape(&command)
+    )
+}
+
+fn place(data: &Data, finding: &Finding) -> String {
+    if finding.line == 0 {
+        return String::new();
+    }
+    let source = data.sources.iter().position(|source| finding.file.ends_with(&source.name));
+    let text = format!("{}:{}", finding.file, finding.line);
+    let Some(index) = source else { return format!("<p>at <code>{}</code></p>\n", escape(&text)) };
+    let line = data.sources[index].line(finding.line);
+    format!(
+        "<p>at <a href=\"{}#L{}\">{}:{}</a></p>\n<pre>{}</pre>\n",
+        crate::source::page_name(index),
+        finding.line,
+        escape(&data.sources[index].name),
+        finding.line,
+        escape(line)
+    )
+}
+
+/// Every part of a test's input.
+pub(crate) fn input(test: &Test) -> String {
+    let mut out = String::new();
+    let mut part = |title: &str, bytes: &[u8]| {
+        out.push_str(&format!(
+            "<h4>{}, {} bytes</h4>\n<pre class=\"dump\">{}</pre>\n",
+            escape(title),
+            bytes.len(),
+            escape(&dump(bytes, SHOWN))
+        ));
+    };
+    if !test.stdin.is_empty() {
+        part("Standard input", &test.stdin);
+    }
+    for (index, arg) in test.args.iter().enumerate() {
+        part(&format!("Argument {}", index + 1), arg);
+    }
+    for (name, bytes) in &test.env {
+        part(&format!("Variable {name}"), bytes);
+    }
+    for (name, bytes) in &test.files {
+        part(&format!("File {name}"), bytes);
+    }
+    if !test.values.is_empty() {
+        let row = |value: &symcrete_corpus::Value| {
+            let name = if value.name.is_empty() { "–" } else { &value.name };
+            vec![
+                escape(name),
+                format!("<code>{}</code>", escape(&value.ty)),
+                format!("<code>{}</code>", escape(&value.text)),
+            ]
+        };
+        out.push_str("<h4>Values asked for</h4>\n");
+        let columns = [("name", ""), ("type", ""), ("value", "")];
+        out.push_str(&crate::markup::table(&columns, test.values.iter().take(SHOWN).map(row)));
+    }
+    out
+}

@@ -1,0 +1,106 @@
+//! A page per source file: every line with what is known about its branches.
+
+use crate::data::{Condition, Data, Side, Source};
+use crate::markup::{escape, grouped};
+use crate::table::{bar, state};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Tests that are named at a branch.
+const NAMED: usize = 6;
+
+/// The name of the page of the n-th file.
+pub(crate) fn page_name(index: usize) -> String {
+    format!("file-{}.html", index + 1)
+}
+
+/// The page.
+pub(crate) fn page(data: &Data, index: usize) -> String {
+    let source = &data.sources[index];
+    let (covered, total) = source.coverage();
+    let mut body = format!(
+        "<header><p><a href=\"index.html\">← {}</a></p>\n<h1>{}</h1>\n<p>{} of {} branches covered {}</p></header>\n<main>\n",
+        escape(&data.suite.unit),
+        escape(&source.name),
+        grouped(covered as u64),
+        grouped(total as u64),
+        bar(covered as u64, total as u64)
+    );
+    match &source.text {
+        Some(text) => body.push_str(&listing(data, source, text)),
+        None => body.push_str("<p class=\"quiet\">The file is gone; its text cannot be shown.</p>\n"),
+    }
+    body.push_str("</main>\n");
+    crate::markup::page(&format!("{} · {}", source.name, data.suite.unit), &body)
+}
+
+fn listing(data: &Data, source: &Source, text: &str) -> String {
+    let mut by_line: BTreeMap<u32, Vec<&Condition>> = BTreeMap::new();
+    source.conditions.iter().for_each(|condition| by_line.entry(condition.line).or_default().push(condition));
+    let mut out = String::from("<div class=\"code\">\n");
+    for (index, line) in text.lines().enumerate() {
+        let number = index as u32 + 1;
+        let conditions = by_line.get(&number).map_or(&[][..], Vec::as_slice);
+        let count = source.lines.get(&number).copied();
+        let _ = write!(
+            out,
+            "<div class=\"line {}\" id=\"L{number}\"><a class=\"no\" href=\"#L{number}\">{number}</a><pre>{}</pre>",
+            class(count, conditions),
+            if line.is_empty() { " ".into() } else { escape(line) }
+        );
+        if !conditions.is_empty() {
+            out.push_str(&branches(data, conditions));
+        }
+        out.push_str("</div>\n");
+    }
+    out + "</div>\n"
+}
+
+/// How a line is shown: by its branches, else by whether it ran.
+fn class(count: Option<u64>, conditions: &[&Condition]) -> &'static str {
+    let sides = || conditions.iter().flat_map(|condition| &condition.sides);
+    match (sides().next().is_some(), count) {
+        (true, _) if sides().all(Side::is_covered) => "full",
+        (true, _) if sides().any(Side::is_covered) => "part",
+        (true, _) => "none",
+        (false, None) => "",
+        (false, Some(0)) => "none",
+        (false, Some(_)) => "full",
+    }
+}
+
+fn branches(data: &Data, conditions: &[&Condition]) -> String {
+    let sides = || conditions.iter().flat_map(|condition| &condition.sides);
+    let (covered, total) = (sides().filter(|side| side.is_covered()).count(), sides().count());
+    let open = if covered < total { " open" } else { "" };
+    let mut out = format!("<details{open}><summary>{covered} of {total} branches</summary><ul>\n");
+    for condition in conditions {
+        for side in &condition.sides {
+            let _ = writeln!(
+                out,
+                "<li><span class=\"side\">column {}: {}</span> {} {}</li>",
+                condition.column,
+                escape(&side.name),
+                state(&side.state),
+                reason(data, side)
+            );
+        }
+    }
+    out + "</ul></details>"
+}
+
+/// The tests that take the branch, or why none does.
+fn reason(data: &Data, side: &Side) -> String {
+    if !side.is_covered() {
+        return escape(&side.why);
+    }
+    let name = |&index: &usize| data.suite.tests.get(index).map_or("", |test| test.name.as_str());
+    let link = |name: &str| format!("<a href=\"index.html#test-{0}\">{0}</a>", escape(name));
+    let links: Vec<String> = side.tests.iter().take(NAMED).map(|index| link(name(index))).collect();
+    let more = side.tests.len().saturating_sub(NAMED);
+    let more = if more == 0 { String::new() } else { format!(" and {} more", grouped(more as u64)) };
+    match links.is_empty() {
+        true => String::new(),
+        false => format!("taken {} × by {}{more}", grouped(side.count), links.join(", ")),
+    }
+}

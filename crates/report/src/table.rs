@@ -1,0 +1,141 @@
+//! The tables: files, uncovered branches, tests, lost data, solver.
+
+use crate::data::{Data, Source};
+use crate::markup::{escape, grouped, percent, preview, table};
+use crate::source::page_name;
+use symcrete_corpus::{Summary, Test};
+
+/// Rows of a table at most; the rest is counted.
+const ROWS: usize = 500;
+
+/// Files with their coverage.
+pub(crate) fn files(data: &Data) -> String {
+    let row = |(index, source): (usize, &Source)| {
+        let (covered, total) = source.coverage();
+        let ran = source.lines.values().filter(|count| **count > 0).count();
+        vec![
+            format!("<a href=\"{}\">{}</a>", page_name(index), escape(&source.name)),
+            bar(covered as u64, total as u64),
+            format!("{covered} / {total}"),
+            format!("{ran} / {}", source.lines.len()),
+        ]
+    };
+    let columns = [("file", ""), ("branches", "wide"), ("covered", "number"), ("lines that ran", "number")];
+    table(&columns, data.sources.iter().enumerate().map(row))
+}
+
+/// A bar with its share as text.
+pub(crate) fn bar(part: u64, whole: u64) -> String {
+    let text = percent(part, whole);
+    format!("<span class=\"bar\"><progress max=\"{}\" value=\"{part}\">{text}</progress> {text}</span>", whole.max(1))
+}
+
+/// Branches that no test covers, with the reason.
+pub(crate) fn uncovered(data: &Data) -> String {
+    let mut rows = Vec::new();
+    for (index, source) in data.sources.iter().enumerate() {
+        for condition in &source.conditions {
+            for side in condition.sides.iter().filter(|side| !side.is_covered()) {
+                let place = format!("{}:{}:{}", source.name, condition.line, condition.column);
+                rows.push(vec![
+                    format!("<a href=\"{}#L{}\">{}</a>", page_name(index), condition.line, escape(&place)),
+                    format!("<code>{}</code>", escape(source.line(condition.line))),
+                    escape(&side.name),
+                    state(&side.state),
+                    escape(&side.why),
+                ]);
+            }
+        }
+    }
+    if rows.is_empty() {
+        return "<p class=\"quiet\">Every branch is covered.</p>\n".into();
+    }
+    let columns = [("place", ""), ("condition", "code"), ("outcome", ""), ("state", ""), ("why", "text")];
+    limited(&columns, rows)
+}
+
+/// A state as a chip: colour and word.
+pub(crate) fn state(state: &str) -> String {
+    let class = match state {
+        "covered" => "good",
+        "infeasible" => "calm",
+        "unknown" => "warn",
+        _ => "bad",
+    };
+    format!("<span class=\"chip {class}\">{}</span>", escape(state))
+}
+
+/// The stored tests.
+pub(crate) fn tests(data: &Data) -> String {
+    let row = |test: &Test| {
+        let outcome = test.end();
+        let class = if outcome.is_exit() { "good" } else { "bad" };
+        let values: Vec<&str> = test.values.iter().take(6).map(|value| value.text.as_str()).collect();
+        let more = if test.values.len() > 6 { ", …" } else { "" };
+        let shown = if test.values.is_empty() { preview(&test.payload(), 32) } else { values.join(", ") + more };
+        vec![
+            format!("<span id=\"test-{0}\">{0}</span>", escape(&test.name)),
+            format!("<span class=\"chip {class}\">{}</span>", escape(&outcome.to_string())),
+            format!("<code>{}</code>", escape(&shown)),
+        ]
+    };
+    let columns = [("test", ""), ("ended with", ""), ("input", "code")];
+    limited(&columns, data.suite.tests.iter().map(row).collect())
+}
+
+/// Places where symbolic data was dropped.
+pub(crate) fn lost(data: &Data) -> String {
+    let lost = data.suite.summary.as_ref().map_or(&[][..], |summary| &summary.lost);
+    if lost.is_empty() {
+        return "<p class=\"quiet\">Nothing was lost: every value that depends on the input was followed.</p>\n".into();
+    }
+    let mut lost: Vec<_> = lost.iter().collect();
+    lost.sort_by_key(|lost| std::cmp::Reverse(lost.count));
+    let row = |lost: &&symcrete_corpus::Lost| {
+        let source = data.sources.iter().position(|source| lost.file.ends_with(&source.name) && lost.line > 0);
+        let place = match source {
+            Some(index) => format!(
+                "<a href=\"{}#L{}\">{}:{}</a>",
+                page_name(index),
+                lost.line,
+                escape(&data.sources[index].name),
+                lost.line
+            ),
+            None => escape(&format!("{}:{}", lost.file, lost.line)),
+        };
+        vec![place, escape(&lost.what), grouped(lost.count)]
+    };
+    let columns = [("place", ""), ("what was dropped", "text"), ("times", "number")];
+    limited(&columns, lost.iter().map(row).collect())
+}
+
+/// What the solver was asked and answered.
+pub(crate) fn solver(summary: &Summary) -> String {
+    let s = &summary.solver;
+    let facts = [
+        ("queries", grouped(s.calls)),
+        ("with an input for answer", grouped(s.sat)),
+        ("proved impossible", grouped(s.unsat)),
+        ("not decided", grouped(s.unknown)),
+        ("conditions per query, mean", format!("{:.1}", s.conditions_mean)),
+        ("conditions per query, most", grouped(s.conditions_max)),
+        ("seconds", format!("{:.2}", s.wall_s)),
+        ("runs that left their predicted path", grouped(summary.divergences)),
+    ];
+    let columns = [("", ""), ("", "number")];
+    let first = table(&columns, facts.map(|(name, value)| vec![escape(name), value]));
+    let columns = [("answered by stage", ""), ("queries", "number")];
+    let stages = s.by_stage.iter().map(|(name, count)| vec![escape(name), grouped(*count)]);
+    format!("<div class=\"pair\">{first}{}</div>\n", table(&columns, stages))
+}
+
+fn limited(columns: &[(&str, &str)], mut rows: Vec<Vec<String>>) -> String {
+    let n_more = rows.len().saturating_sub(ROWS);
+    rows.truncate(ROWS);
+    let more = if n_more == 0 {
+        String::new()
+    } else {
+        format!("<p class=\"quiet\">… and {} more.</p>\n", grouped(n_more as u64))
+    };
+    table(columns, rows) + &more
+}

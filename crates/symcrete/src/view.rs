@@ -1,0 +1,111 @@
+//! Gathers what the HTML report shows: runs the stored tests again, so that it needs nothing but a result folder.
+//!
+//! Works on the folder of a campaign that was killed, too: states that only `report.json` knows (infeasible, unknown)
+//! are then "not covered". Writes `coverage.info` beside the report.
+
+use crate::branch;
+use crate::lines;
+use crate::program::nearby;
+use crate::rerun::{self, Rerun};
+use crate::vector::whole;
+use std::collections::BTreeMap;
+use std::path::Path;
+use symcrete_corpus::export::lcov;
+use symcrete_corpus::{Branch, Suite};
+use symcrete_model::{BranchId, ConditionId, Program};
+use symcrete_report::{Condition, Data, Decision, Side, Source, Way, site};
+
+/// Writes the report of a suite into a folder, and its `coverage.info` into the folder above.
+pub(crate) fn write(suite: &Suite, output: &Path) -> Result<(), String> {
+    let model = rerun::model(suite)?;
+    let reruns = rerun::paths(suite, &model)?;
+    let coverage = lines::coverage(&model, reruns.iter().map(|rerun| &rerun.counts));
+    let gathered = Gathered::new(suite, &model, &reruns, &coverage);
+    let data = Data { suite, sources: gathered.sources, ways: gathered.ways, version: env!("CARGO_PKG_VERSION") };
+    let mut files = site(&data);
+    files.iter_mut().for_each(|file| file.path = output.join(&file.path));
+    let mut tracefile = lcov::file(&coverage);
+    tracefile.path = output.parent().unwrap_or(output).join(&tracefile.path);
+    files.push(tracefile);
+    for file in &files {
+        let fail = |why: std::io::Error| format!("{}: {why}", file.path.display());
+        std::fs::create_dir_all(file.path.parent().unwrap_or(output)).map_err(fail)?;
+        whole(&file.path, &file.bytes).map_err(fail)?;
+    }
+    Ok(())
+}
+
+struct Gathered<'a> {
+    model: &'a Program,
+    reruns: &'a [Rerun],
+    states: BTreeMap<(&'a str, u32, u32, &'a str), &'a Branch>,
+    sources: Vec<Source>,
+    ways: Vec<Way>,
+    /// Where each condition of the program is among the sources.
+    places: BTreeMap<ConditionId, (usize, usize)>,
+}
+
+impl<'a> Gathered<'a> {
+    fn new(suite: &'a Suite, model: &'a Program, reruns: &'a [Rerun], coverage: &[lcov::FileCoverage]) -> Gathered<'a> {
+        let outcomes = suite.summary.as_ref().map_or(&[][..], |summary| &summary.outcomes);
+        let key = |b: &'a Branch| ((b.file.as_str(), b.line, b.column, b.outcome.as_str()), b);
+        let states = outcomes.iter().map(key).collect();
+        let mut gathered =
+            Gathered { model, reruns, states, sources: Vec::new(), ways: Vec::new(), places: BTreeMap::new() };
+        coverage.iter().for_each(|file| gathered.add_source(file));
+        gathered.ways = reruns.iter().enumerate().map(|(test, rerun)| gathered.way(test, rerun)).collect();
+        gathered
+    }
+
+    fn add_source(&mut self, file: &lcov::FileCoverage) {
+        let index = self.sources.len();
+        let here = |id: &ConditionId| {
+            let first = self.model.branches_of(*id).next();
+            self.model.proc_of_condition(*id).is_some()
+                && first.is_some_and(|first| branch::place(self.model, first).0 == file.file)
+        };
+        let mut ids: Vec<ConditionId> = (0..self.model.n_conditions()).map(ConditionId::new).filter(here).collect();
+        ids.sort_by_key(|&id| self.model.branches_of(id).next().map(|first| branch::place(self.model, first)));
+        let conditions = ids.iter().map(|&id| self.condition(id)).collect();
+        for (position, id) in ids.iter().enumerate() {
+            self.places.insert(*id, (index, position));
+        }
+        let text = std::fs::read(&file.file).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        self.sources.push(Source { name: nearby(&file.file).into(), text, lines: file.lines.clone(), conditions });
+    }
+
+    fn condition(&self, id: ConditionId) -> Condition {
+        let branches: Vec<BranchId> = self.model.branches_of(id).collect();
+        let (_, line, column) = branches.first().map_or(("", 0, 0), |&first| branch::place(self.model, first));
+        Condition { line, column, sides: branches.iter().map(|&branch| self.side(branch)).collect() }
+    }
+
+    fn side(&self, branch: BranchId) -> Side {
+        let (file, line, column) = branch::place(self.model, branch);
+        let name = branch::side(self.model, branch);
+        let known = self.states.get(&(file, line, column, name.as_str()));
+        let taken = |(test, rerun): (usize, &Rerun)| rerun.counts.get(&branch).map(|count| (test, *count));
+        let taken: Vec<(usize, u64)> = self.reruns.iter().enumerate().filter_map(taken).collect();
+        let state = match (taken.is_empty(), known) {
+            (false, _) => "covered",
+            (true, Some(known)) => known.state.as_str(),
+            (true, None) => "not covered",
+        };
+        Side {
+            state: state.into(),
+            why: known.map_or_else(String::new, |known| known.why.clone()),
+            tests: taken.iter().map(|(test, _)| *test).collect(),
+            count: taken.iter().map(|(_, count)| count).sum(),
+            name,
+        }
+    }
+
+    fn way(&self, test: usize, rerun: &Rerun) -> Way {
+        let decision = |branch: &BranchId| {
+            let (condition, side) = self.model.condition_of(*branch);
+            let &(source, condition) = self.places.get(&condition)?;
+            Some(Decision { source, condition, side: side as usize })
+        };
+        Way { test, decisions: rerun.decisions.iter().filter_map(decision).collect() }
+    }
+}
