@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use crate::op::{Op, Shape};
 use crate::rule::Counts;
+use crate::table::Tables;
 
 /// The name of a term in its [`Arena`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,6 +50,7 @@ pub struct Arena {
     /// Open addressing: 0 is empty, otherwise an index into `nodes` plus one. At most half full.
     table: Vec<u32>,
     pub(crate) counts: Counts,
+    pub(crate) tables: Tables,
     /// How many rewrites are under way; see `build`.
     pub(crate) depth: u32,
 }
@@ -71,6 +73,7 @@ impl Arena {
             wide_places: HashMap::new(),
             table: vec![0; 64],
             counts: Counts::default(),
+            tables: Tables::default(),
             depth: 0,
         };
         let bits = [arena.constant(1, 0), arena.constant(1, 1)];

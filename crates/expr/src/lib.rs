@@ -15,6 +15,7 @@ mod inputs;
 mod op;
 mod pretty;
 mod rule;
+mod table;
 mod tape;
 mod text;
 
@@ -25,5 +26,6 @@ pub use eval::{eval, eval_all};
 pub use inputs::{InputSet, Inputs};
 pub use op::{MAX_WIDTH, Op, Shape, is_float_width};
 pub use pretty::{Pretty, pretty};
+pub use table::TableId;
 pub use tape::{Slots, Tape};
 pub use text::{ParseError, parse, print};

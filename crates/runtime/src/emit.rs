@@ -5,7 +5,7 @@
 
 use crate::state::{CONSTANTS, Constant, state};
 use symcrete_trace::{
-    COVERAGE_AT, EVENT_SIZE, EVENTS_AT, EventKind, LOST_AT, LOST_SIZE, Lost, MAX_LOST, MAX_OUTCOMES, Op, RECORD_SIZE,
+    COVERAGE_AT, DATA_BYTES, EVENT_SIZE, EVENTS_AT, EventKind, LOST_AT, LOST_SIZE, Lost, MAX_LOST, MAX_OUTCOMES, Op, RECORD_SIZE,
     RECORDS_AT, Record, What, word,
 };
 
@@ -109,6 +109,43 @@ pub(crate) fn value_of(id: u32) -> (u64, u64) {
         let at = (*state()).region.add(RECORDS_AT + id as usize * RECORD_SIZE) as *const Record;
         let high = if (*at).width > 64 { (*at.add(1)).value } else { 0 };
         ((*at).value, high)
+    }
+}
+
+/// A record of this run.
+pub(crate) fn record_of(id: u32) -> Record {
+    // SAFETY: as in `value_of`.
+    unsafe { *((*state()).region.add(RECORDS_AT + id as usize * RECORD_SIZE) as *const Record) }
+}
+
+/// Is there room for so many more records? If not, that is counted.
+pub(crate) fn has_room(n: u32) -> bool {
+    // SAFETY: own state.
+    let room = unsafe { (*state()).n_records as u64 + n as u64 <= (*state()).record_limit };
+    if !room {
+        full();
+    }
+    room
+}
+
+/// The bytes of a data record.
+pub(crate) fn data(id: u32) -> [u8; DATA_BYTES] {
+    // SAFETY: as in `value_of`; the last DATA_BYTES bytes of a record hold its data.
+    unsafe {
+        let at = (*state()).region.add(RECORDS_AT + id as usize * RECORD_SIZE + RECORD_SIZE - DATA_BYTES);
+        *(at as *const [u8; DATA_BYTES])
+    }
+}
+
+/// Appends a data record; the caller has asked for room.
+pub(crate) fn append_data(bytes: [u8; DATA_BYTES]) {
+    let id = record(Op::Data, 8, 0, 0, 0, 0);
+    if id != 0 {
+        // SAFETY: as in `data`.
+        unsafe {
+            let at = (*state()).region.add(RECORDS_AT + id as usize * RECORD_SIZE + RECORD_SIZE - DATA_BYTES);
+            *(at as *mut [u8; DATA_BYTES]) = bytes;
+        }
     }
 }
 

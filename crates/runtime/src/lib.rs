@@ -6,13 +6,16 @@
 //! it never looks like a crash of the target. Without an executor it is inert.
 //!
 //! Reading order: `start` (how a process comes up), `replay` (one segment; its frequent codes: `hot`), `shadow` (memory),
-//! `emit` (the trace), `call` (shadows across calls), `model` (libc).
+//! `emit` (the trace), `call` (shadows across calls), `lookup` (symbolic addresses), `model` (libc).
 #![cfg_attr(not(test), no_std)]
 
+mod ahead;
 mod call;
 mod emit;
+mod extent;
 mod hot;
 mod local;
+mod lookup;
 mod model;
 mod pure;
 mod replay;

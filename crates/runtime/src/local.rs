@@ -81,6 +81,16 @@ impl Locals {
         self.count += 1;
     }
 
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Drops all but the first so many.
+    pub(crate) fn cut(&mut self, count: usize) {
+        self.count = self.count.min(count);
+    }
+
     #[inline(always)]
     pub(crate) fn get(&self, local: u8) -> &Local {
         // SAFETY: the encoding makes a local before it is used (see the head of this file).

@@ -9,6 +9,7 @@ use crate::call;
 use crate::emit::{self, cover, event, lose, record_wide};
 use crate::hot;
 use crate::local::{Local, Locals};
+use crate::lookup;
 use crate::pure::{self, Operands};
 use crate::shadow;
 use crate::state::state;
@@ -27,7 +28,8 @@ pub(crate) struct Replay {
     pub(crate) module: *const Module,
     /// The function's number within its module.
     pub(crate) number: u32,
-    /// Next code word.
+    /// First code word, and the next one.
+    pub(crate) start: *const u32,
     pub(crate) at: *const u32,
     /// Expressions are followed; false on foreign threads, where shadows are only cleared.
     pub(crate) hearing: bool,
@@ -78,8 +80,10 @@ unsafe fn replay(frame: *mut u8, header: *const u32, segment: *const u32, module
         let hearing = (*tls::block()).main != 0 && !(*state()).region.is_null();
         let number = *header.add(frame::header::NUMBER);
         let locals = Locals::new();
-        let mut replay = Replay { locals, slots, n_slots, module, number, at: segment.add(3), hearing };
-        replay.leaves(segment.add(3), (shape & 0xffff) as usize, frame as *const u64);
+        let (n_leaves, at) = ((shape & 0xffff) as usize, segment.add(3));
+        let start = at.add(n_leaves);
+        let mut replay = Replay { locals, slots, n_slots, module, number, start, at, hearing };
+        replay.leaves(at, n_leaves, frame as *const u64);
         hot::run(&mut replay);
         emit::publish();
         let always = if (*state()).mode == Mode::Table { frame::ALWAYS } else { 0 };
@@ -298,6 +302,13 @@ impl Replay {
         // SAFETY: descriptions contain only numbers of operators.
         let op: Op = unsafe { core::mem::transmute(extra as u8) };
         let c = (extra >> 8) as u8;
+        let value = self.value_of(op, width, (a, b, c));
+        let id = self.expression(op, width, (a, b, c), value);
+        self.locals.push(width, value, id);
+    }
+
+    /// What an operator on locals gives.
+    pub(crate) fn value_of(&self, op: Op, width: u8, (a, b, c): (u8, u8, u8)) -> (u64, u64) {
         let (arity, l) = (op.arity(), &self.locals);
         let second = if op == Op::Extract {
             (b as u64, 0)
@@ -309,9 +320,7 @@ impl Replay {
         let third = if arity > 2 { l.value(c) } else { (0, 0) };
         let first_width = if op == Op::Concat { width - l.width(b) } else { l.width(a) };
         let operands = Operands { a: l.value(a), b: second, c: third, width: first_width };
-        let value = if op == Op::Concat { concat(operands, l.width(b)) } else { pure::apply(op, width, operands) };
-        let id = self.expression(op, width, (a, b, c), value);
-        self.locals.push(width, value, id);
+        if op == Op::Concat { concat(operands, l.width(b)) } else { pure::apply(op, width, operands) }
     }
 
     /// The record of an operator on locals, or 0 when all of them are concrete.
@@ -345,6 +354,9 @@ impl Replay {
 
     fn load(&mut self, leaf: u8, address: u8, bytes: u8) {
         let loc = self.word();
+        if self.locals.id(address) != 0 && self.look_up(leaf, address, bytes, loc) {
+            return;
+        }
         self.fix(address, loc, What::ReadAddress);
         let at = self.locals.low(address);
         if !self.hearing {
@@ -358,6 +370,20 @@ impl Replay {
         let (width, value) = (self.locals.width(leaf) as u16, self.locals.value(leaf));
         let id = shadow::load(at, bytes as u32, width, value, place);
         self.locals.set_id(leaf, id);
+    }
+
+    /// A load at a symbolic address whose value is an expression over the object that was read.
+    #[cold]
+    fn look_up(&mut self, leaf: u8, address: u8, bytes: u8, loc: u32) -> bool {
+        if !self.hearing {
+            return false;
+        }
+        let (width, value) = (self.locals.width(leaf) as u16, self.locals.value(leaf));
+        let whole = lookup::read(self, address, bytes, value, loc);
+        if whole != 0 {
+            self.locals.set_id(leaf, shadow::resize(whole, width, value));
+        }
+        whole != 0
     }
 
     fn store(&mut self, source: u8, address: u8, bytes: u8) {

@@ -308,6 +308,11 @@ pub(crate) fn copy(to: u64, from: u64, bytes: u64) {
     if to < from { (0..bytes).for_each(one) } else { (0..bytes).rev().for_each(one) }
 }
 
+/// The cell of a byte: which expression and which of its bytes; 0 when concrete. Main thread only.
+pub(crate) fn cell(address: u64) -> u32 {
+    get(address, Asker::Main)
+}
+
 /// Is any byte of the range symbolic, for certain?
 pub(crate) fn any(address: u64, bytes: u64) -> bool {
     let asker = asker();
@@ -342,11 +347,11 @@ fn stale(place: (u32, u32)) {
     lose(place.0, place.1, What::Stale);
 }
 
-fn cell_value(cell: u32) -> u8 {
+pub(crate) fn cell_value(cell: u32) -> u8 {
     byte_of(value_of(cell & ID_MASK), (cell >> BYTE_SHIFT) as usize)
 }
 
-fn byte_of(value: (u64, u64), k: usize) -> u8 {
+pub(crate) fn byte_of(value: (u64, u64), k: usize) -> u8 {
     if k < 8 { (value.0 >> (8 * k)) as u8 } else { (value.1 >> (8 * (k - 8))) as u8 }
 }
 

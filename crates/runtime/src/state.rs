@@ -1,5 +1,6 @@
 //! What the runtime knows about its process: one static, written by the main thread.
 
+use crate::lookup::Lookups;
 use crate::model::Length;
 use core::cell::UnsafeCell;
 use symcrete_trace::{Flags, MAX_GIVEN, Mode};
@@ -60,6 +61,7 @@ pub(crate) struct State {
     pub(crate) n_modules: u32,
     pub(crate) n_outcomes: u32,
     pub(crate) constants: [Constant; CONSTANTS],
+    pub(crate) lookups: Lookups,
 }
 
 struct Shared(UnsafeCell<State>);
@@ -95,6 +97,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     n_modules: 0,
     n_outcomes: 0,
     constants: [Constant { value: 0, tag: 0 }; CONSTANTS],
+    lookups: Lookups::new(),
 }));
 
 /// The state. Each caller uses the pointer briefly and never holds two references.

@@ -6,6 +6,7 @@ const STAT: usize = 4;
 const FSTAT: usize = 5;
 const MMAP: usize = 9;
 const MADVISE: usize = 28;
+const RT_SIGPROCMASK: usize = 14;
 
 /// One system call.
 ///
@@ -70,6 +71,14 @@ fn map(at: usize, bytes: usize, flags: i32, fd: i32) -> Option<*mut u8> {
     let got = unsafe { call(MMAP, [at, bytes, protection, flags as usize, fd as isize as usize, 0]) };
     let refused = (-4095..0).contains(&got) || (at != 0 && got as usize != at);
     (!refused).then_some(got as *mut u8)
+}
+
+/// Can the eight bytes at an address be read? The kernel reads them as a signal mask before it refuses what to do with it.
+pub(crate) fn is_readable(address: u64) -> bool {
+    const NO_SUCH_ACTION: usize = usize::MAX;
+    // SAFETY: changes nothing: there is no such action.
+    let refusal = unsafe { call(RT_SIGPROCMASK, [NO_SUCH_ACTION, address as usize, 0, 8, 0, 0]) };
+    refusal == -(libc::EINVAL as isize)
 }
 
 /// Keeps a mapping out of core dumps.

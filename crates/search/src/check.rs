@@ -6,7 +6,7 @@
 
 use crate::{Input, operator};
 use symcrete_expr::{Bits, apply, same_value};
-use symcrete_trace::{Event, EventKind, Op, Record, Trace};
+use symcrete_trace::{Event, EventKind, Op, Record, Table, Trace};
 
 /// What a check found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,7 +80,9 @@ pub(crate) fn value(trace: &Trace, id: u32) -> Option<Bits> {
 fn check_record(trace: &Trace, id: u32, record: &Record, input: &Input) -> Option<Fault> {
     let op = record.operator()?;
     match op {
-        Op::Const | Op::High => return None,
+        Op::Const | Op::High | Op::Data => return None,
+        Op::Table => return check_table(trace, id),
+        Op::Lookup => return check_lookup(trace, id, record),
         Op::Input => {
             let given = input.streams.get(record.a as usize).and_then(|stream| stream.get(record.b as usize));
             let byte = given.copied().unwrap_or(0);
@@ -101,6 +103,30 @@ fn check_record(trace: &Trace, id: u32, record: &Record, input: &Input) -> Optio
     let computed = apply(term, record.width as u32, &args);
     let same = same_value(op.yields_float(), record.width as u32, recorded.value, computed);
     (!same).then_some(Fault::Value { id, op, recorded: recorded.value, computed })
+}
+
+/// A symbolic byte of a table must be what memory held.
+fn check_table(trace: &Trace, id: u32) -> Option<Fault> {
+    let Some(table) = Table::new(*trace, id) else { return Some(Fault::Malformed(id)) };
+    (0..table.n_bytes).find_map(|at| {
+        let Some(recorded) = table.byte(at).map(u128::from) else { return Some(Fault::Malformed(id)) };
+        let (part, byte) = table.cell(at)?;
+        let computed = value(trace, part).map_or(u128::MAX, |bits| bits.value >> (8 * byte) & 0xff);
+        (recorded != computed).then_some(Fault::Value { id, op: Op::Table, recorded, computed })
+    })
+}
+
+/// What was read must be in the table at the address.
+fn check_lookup(trace: &Trace, id: u32, record: &Record) -> Option<Fault> {
+    let computed = Table::new(*trace, record.b).and_then(|table| {
+        let n_bytes = u32::from(record.width / 8);
+        let offset = table.offset(value(trace, record.a)?.value as u64, n_bytes)?;
+        (0..n_bytes).rev().try_fold(0, |whole: u128, k| Some(whole << 8 | u128::from(table.byte(offset + k)?)))
+    });
+    let (Some(computed), Some(recorded)) = (computed, value(trace, id).map(|bits| bits.value)) else {
+        return Some(Fault::Malformed(id));
+    };
+    (recorded != computed).then_some(Fault::Value { id, op: Op::Lookup, recorded, computed })
 }
 
 /// Operand ids in the order that terms have them: a condition comes first.

@@ -8,6 +8,7 @@
 //! The same seed gives the same sequence of candidates.
 
 mod check;
+mod lookup;
 mod operator;
 mod path;
 

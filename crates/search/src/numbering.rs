@@ -71,6 +71,7 @@ impl Numbering {
                     let held = if taken { term } else { arena.not(term) };
                     turns.push(Turn::implicit(self.place_of(step), taken, held));
                 }
+                (EventKind::Within, Some(term)) => turns.push(Turn::fixed(self.place_of(step), term)),
                 (EventKind::Fixed, Some(term)) => {
                     let value = arena.constant(arena.width(term), step.value);
                     turns.push(Turn::fixed(self.place_of(step), arena.binary(Op::Eq, term, value)));

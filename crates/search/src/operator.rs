@@ -3,13 +3,17 @@
 use symcrete_expr as expr;
 use symcrete_trace as trace;
 
-/// The term operator of a record; `None` for `High`, which only carries bits.
+/// The term operator of a record; `None` for what only carries bits, and for look-ups, which are terms of many operators.
 pub(crate) fn of(op: trace::Op, low: u32) -> Option<expr::Op> {
     match op {
-        trace::Op::High => None,
+        _ if is_special(op) => None,
         trace::Op::Extract => Some(expr::Op::Extract(low as u8)),
         _ => table()[op as usize],
     }
+}
+
+fn is_special(op: trace::Op) -> bool {
+    matches!(op, trace::Op::High | trace::Op::Table | trace::Op::Data | trace::Op::Lookup)
 }
 
 fn table() -> &'static [Option<expr::Op>] {
@@ -31,7 +35,7 @@ mod tests {
     #[test]
     fn every_operator_of_traces_is_one_of_terms() {
         for &op in trace::Op::ALL {
-            assert_eq!(of(op, 0).is_none(), op == trace::Op::High, "{op:?}");
+            assert_eq!(of(op, 0).is_none(), is_special(op), "{op:?}");
             if let Some(term) = of(op, 0) {
                 assert_eq!(term.arity(), op.arity() as usize, "{op:?}");
             }

@@ -1,6 +1,7 @@
 //! The path of one run: its steps in order, conditions as terms over input bytes.
 
 use crate::check::{operands, value};
+use crate::lookup::{Lookups, within};
 use crate::operator;
 use symcrete_expr::{Arena, ExprId};
 use symcrete_trace::{Event, EventKind, Op, Trace};
@@ -12,7 +13,7 @@ pub struct Step {
     pub event: Event,
     /// What kind it is.
     pub kind: EventKind,
-    /// The condition, or the value switched on or fixed; `None` when concrete.
+    /// The condition, or the value switched on or fixed; that a read stayed inside its table; `None` when concrete.
     pub term: Option<ExprId>,
     /// What the expression was worth in this run; 0 when concrete.
     pub value: u128,
@@ -28,25 +29,42 @@ pub struct Path {
 impl Path {
     /// Lifts a trace into an arena. Records that are not well formed make concrete terms.
     pub fn lift(trace: &Trace, arena: &mut Arena) -> Path {
-        let mut terms: Vec<Option<ExprId>> = vec![None; trace.n_records() + 1];
-        for id in 1..=trace.n_records() as u32 {
-            terms[id as usize] = term(trace, id, &terms, arena);
-        }
+        let terms = Path::terms(trace, arena);
         let steps = trace.events().filter_map(|event| {
             let kind = event.event_kind()?;
-            let term = terms.get(event.expr as usize).copied().flatten();
+            let term = match kind {
+                EventKind::Within => within(arena, trace, &trace.record(event.expr)?, &terms),
+                _ => terms.get(event.expr as usize).copied().flatten(),
+            };
             let value = value(trace, event.expr).map_or(0, |bits| bits.value);
             Some(Step { event, kind, term, value })
         });
         Path { steps: steps.collect() }
     }
+
+    /// The term of every record by its id; `None` where it is not well formed or no expression.
+    pub(crate) fn terms(trace: &Trace, arena: &mut Arena) -> Vec<Option<ExprId>> {
+        let mut terms: Vec<Option<ExprId>> = vec![None; trace.n_records() + 1];
+        let mut lookups = Lookups::new(trace);
+        for id in 1..=trace.n_records() as u32 {
+            terms[id as usize] = term(trace, id, &terms, &mut lookups, arena);
+        }
+        terms
+    }
 }
 
-fn term(trace: &Trace, id: u32, terms: &[Option<ExprId>], arena: &mut Arena) -> Option<ExprId> {
+fn term(
+    trace: &Trace,
+    id: u32,
+    terms: &[Option<ExprId>],
+    lookups: &mut Lookups,
+    arena: &mut Arena,
+) -> Option<ExprId> {
     let record = trace.record(id)?;
     let op = record.operator()?;
     match op {
-        Op::High => return None,
+        Op::High | Op::Table | Op::Data => return None,
+        Op::Lookup => return lookups.term(arena, &record, terms),
         Op::Const => {
             let bits = value(trace, id)?;
             return Some(arena.constant(bits.width, bits.value));

@@ -19,6 +19,9 @@ pub enum EventKind {
     Fixed = 4,
     /// The program assumed `expr` to be true (`taken` 0: it was not, and the run ended here).
     Assumed = 5,
+    /// The address of `expr`, an [`crate::Op::Lookup`], lay inside its table: the path relies on that.
+    /// `outcome` is the module, `aux` the location.
+    Within = 6,
 }
 
 /// An event as the runtime writes it.
@@ -73,6 +76,7 @@ impl Event {
             3 => Some(EventKind::Implicit),
             4 => Some(EventKind::Fixed),
             5 => Some(EventKind::Assumed),
+            6 => Some(EventKind::Within),
             _ => None,
         }
     }

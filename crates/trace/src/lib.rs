@@ -40,6 +40,7 @@ mod module;
 mod op;
 mod reader;
 mod record;
+mod table;
 
 pub use asked::{ASKED_SIZE, Asked, CType, NAME_SIZE};
 pub use event::{EVENT_SIZE, Event, EventKind};
@@ -54,3 +55,4 @@ pub use module::{MODULE_SIZE, ModuleEntry};
 pub use op::Op;
 pub use reader::{Error, Trace};
 pub use record::{RECORD_SIZE, Record};
+pub use table::{DATA_BYTES, Table};

@@ -212,6 +212,12 @@ ops! {
     FMaxNum 2,
     /// Fused `a * b + c`.
     Fma 3,
+    /// A snapshot of memory: `a` bytes from address `value`, in the [`Op::Data`] records behind it; see [`crate::Table`].
+    Table 0,
+    /// Twenty bytes of the table before it.
+    Data 0,
+    /// What memory held at address `a`: bytes of table `b`, which is a record's number but no expression.
+    Lookup 1,
 }
 
 impl Op {

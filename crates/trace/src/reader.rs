@@ -1,7 +1,7 @@
 //! Reads a region that another process wrote. Total: trusts no count and no id in it.
 
 use crate::{
-    ASKED_AT, ASKED_SIZE, Asked, COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Event, GIVEN_AT, GIVEN_SIZE, Given, Header,
+    ASKED_AT, ASKED_SIZE, Asked, COVERAGE_AT, DATA_BYTES, EVENT_SIZE, EVENTS_AT, Event, GIVEN_AT, GIVEN_SIZE, Given, Header,
     LOST_AT, LOST_SIZE, Lost, MAGIC, MAX_ASKED, MAX_EVENTS, MAX_GIVEN, MAX_LOST, MAX_MODULES, MAX_OUTCOMES,
     MAX_RECORDS, MODULE_SIZE, MODULES_AT, ModuleEntry, Op, RECORD_SIZE, RECORDS_AT, Record, VERSION, word,
 };
@@ -74,6 +74,12 @@ impl<'a> Trace<'a> {
         well_formed(&record, id).then_some(record)
     }
 
+    /// The bytes of a [`Op::Data`] record; `None` when there is no such record.
+    pub(crate) fn data(&self, id: u32) -> Option<[u8; DATA_BYTES]> {
+        self.record(id).filter(|record| record.operator() == Some(Op::Data))?;
+        array(self.bytes, RECORDS_AT + id as usize * RECORD_SIZE + RECORD_SIZE - DATA_BYTES)
+    }
+
     /// The events in order; malformed ones are skipped.
     pub fn events(&self) -> impl Iterator<Item = Event> + '_ {
         let n = self.bounded(word::N_EVENTS, MAX_EVENTS, EVENTS_AT, EVENT_SIZE);
@@ -138,7 +144,12 @@ fn well_formed(record: &Record, id: u32) -> bool {
     let Some(op) = record.operator() else { return false };
     let operands = [record.a, record.b, record.c];
     let before = operands[..op.arity() as usize].iter().all(|&operand| operand != 0 && operand < id);
-    (1..=128).contains(&record.width) && before && (op != Op::Extract || record.b < 128)
+    let refers = match op {
+        Op::Extract => record.b < 128,
+        Op::Lookup => record.b != 0 && record.b < id,
+        _ => true,
+    };
+    (1..=128).contains(&record.width) && before && refers
 }
 
 #[cfg(test)]
@@ -188,6 +199,23 @@ mod tests {
         let trace = Trace::new(&bytes).unwrap();
         assert!(trace.record(1).is_some());
         assert_eq!([2, 3, 4].map(|id| trace.record(id)), [None; 3]);
+    }
+
+    #[test]
+    fn tables_are_read_whole_and_cut_where_they_end() {
+        let mut data = [Op::Data; 2].map(|op| record(op, 8, 0x0403_0201, 0, 0x1817_1615_1413_1211));
+        data[1].a = 1 | 1 << 28;
+        let header = Record { a: 3, b: 3, value: 0x1000, ..record(Op::Table, 8, 0, 0, 0) };
+        let lookup = |a, b| record(Op::Lookup, 8, a, b, 0);
+        let records = [record(Op::Input, 8, 0, 0, 1), header, data[0], data[1], lookup(1, 2), lookup(1, 6)];
+        let bytes = region(&records, &[]);
+        let trace = Trace::new(&bytes).unwrap();
+        let table = crate::Table::new(trace, 2).unwrap();
+        assert_eq!([0, 1, 2, 3].map(|at| table.byte(at)), [Some(1), Some(2), Some(3), None]);
+        assert_eq!([0, 1, 3].map(|at| table.cell(at)), [Some((1, 1)), None, None]);
+        assert_eq!([(0x1001, 2), (0x1001, 3), (0xfff, 1)].map(|(at, n)| table.offset(at, n)), [Some(1), None, None]);
+        assert!(crate::Table::new(trace, 1).is_none());
+        assert!(trace.record(5).is_some() && trace.record(6).is_none(), "a table comes before its look-ups");
     }
 
     #[test]

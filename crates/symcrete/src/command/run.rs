@@ -131,9 +131,10 @@ impl View<'_> {
                 format!("{location}  {side}  {condition}")
             }
             EventKind::Assumed => format!("assumed  {condition}"),
-            EventKind::Fixed => {
+            EventKind::Fixed | EventKind::Within => {
                 let location = self.program.location(self.trace, step.event.outcome, step.event.aux);
-                format!("{location}  fixed  {condition}")
+                let what = if step.kind == EventKind::Fixed { "fixed" } else { "within" };
+                format!("{location}  {what}  {condition}")
             }
         }
     }

@@ -1,0 +1,260 @@
+//! What memory held when a load of a segment ran, told at the segment's end.
+//!
+//! Instrumented code runs a whole segment before the runtime replays it. A snapshot taken while a load is replayed would
+//! show what later stores of the same segment wrote (`t = a[i]; a[i] = a[j]; a[j] = t`). The old bytes are known all the same
+//! where the segment loaded them, or where they were symbolic; elsewhere the answer is "not known".
+//!
+//! Walks the segment's code twice over nothing but concrete values; makes no record.
+
+use crate::extent::Extent;
+use crate::pure;
+use crate::replay::Replay;
+use crate::shadow;
+use symcrete_abi::segment::{Code, OPERATOR};
+use symcrete_trace::Op;
+
+/// Loads and stores of one segment that can be told apart; a segment with more is not looked into.
+const MOST: usize = 48;
+
+/// Bytes that a load of the segment saw.
+#[derive(Clone, Copy)]
+struct Seen {
+    from: u64,
+    bytes: u64,
+    value: (u64, u64),
+}
+
+/// Memory as it was before the stores that follow a load in its segment.
+pub(crate) struct Then {
+    seen: [Seen; MOST],
+    n_seen: usize,
+    stores: [Extent; MOST],
+    n_stores: usize,
+}
+
+/// A load or store met on the way.
+enum Met {
+    Load(Seen),
+    Store(Extent),
+    Nothing,
+    /// The rest of the segment touches no memory.
+    End,
+}
+
+impl Then {
+    /// The state before the stores that follow the load being replayed, which saw `value` in `bytes` bytes at `at`. `None` when
+    /// some byte of `extent` as it was then is not known.
+    pub(crate) fn before_the_rest(replay: &mut Replay, load: (u64, u64, (u64, u64)), extent: Extent) -> Option<Then> {
+        let own = Seen { from: load.0, bytes: load.1, value: load.2 };
+        let nothing = Extent { from: 0, bytes: 0 };
+        let mut then = Then { seen: [own; MOST], n_seen: 0, stores: [nothing; MOST], n_stores: 0 };
+        let (now, n_locals) = (replay.at, replay.locals.count());
+        let found = then.past(replay, now) && then.add(own) && then.rest(replay);
+        replay.at = now;
+        replay.locals.cut(n_locals);
+        (found && then.is_known(extent)).then_some(then)
+    }
+
+    /// Loads before this one count until a store overwrites what they saw.
+    fn past(&mut self, replay: &mut Replay, now: *const u32) -> bool {
+        replay.at = replay.start;
+        while replay.at < now {
+            match meet(replay, false) {
+                Met::Load(seen) if replay.at < now => {
+                    if !self.add(seen) {
+                        return false;
+                    }
+                }
+                Met::Store(range) => self.forget(range),
+                Met::End => return false,
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// Loads after this one count unless a store came between.
+    fn rest(&mut self, replay: &mut Replay) -> bool {
+        loop {
+            let is_told = match meet(replay, true) {
+                Met::Load(seen) => self.is_stored(seen.from, seen.bytes) || self.add(seen),
+                Met::Store(range) => self.store(range),
+                Met::End => break,
+                Met::Nothing => true,
+            };
+            if !is_told {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn add(&mut self, seen: Seen) -> bool {
+        if self.n_seen == MOST {
+            return false;
+        }
+        self.seen[self.n_seen] = seen;
+        self.n_seen += 1;
+        true
+    }
+
+    fn store(&mut self, range: Extent) -> bool {
+        if self.n_stores == MOST {
+            return false;
+        }
+        self.stores[self.n_stores] = range;
+        self.n_stores += 1;
+        true
+    }
+
+    fn forget(&mut self, range: Extent) {
+        let mut kept = 0;
+        for k in 0..self.n_seen {
+            if !range.meets(self.seen[k].from, self.seen[k].bytes) {
+                self.seen[kept] = self.seen[k];
+                kept += 1;
+            }
+        }
+        self.n_seen = kept;
+    }
+
+    fn is_stored(&self, from: u64, bytes: u64) -> bool {
+        self.stores[..self.n_stores].iter().any(|store| store.meets(from, bytes))
+    }
+
+    fn is_known(&self, extent: Extent) -> bool {
+        let mut stores = self.stores[..self.n_stores].iter().filter(|store| store.meets(extent.from, extent.bytes));
+        stores.all(|store| {
+            let from = store.from.max(extent.from);
+            let to = (store.from + store.bytes).min(extent.from + extent.bytes);
+            (from..to).all(|address| self.seen_byte(address).is_some() || shadow::cell(address) != 0)
+        })
+    }
+
+    fn seen_byte(&self, address: u64) -> Option<u8> {
+        let seen = self.seen[..self.n_seen].iter().find(|seen| address.wrapping_sub(seen.from) < seen.bytes)?;
+        Some(shadow::byte_of(seen.value, (address - seen.from) as usize))
+    }
+
+    /// A byte of the extent as it was.
+    pub(crate) fn byte(&self, address: u64) -> u8 {
+        if let Some(byte) = self.seen_byte(address) {
+            return byte;
+        }
+        match shadow::cell(address) {
+            cell if cell != 0 && self.is_stored(address, 1) => shadow::cell_value(cell),
+            // SAFETY: `extent` gives only memory that can be read.
+            _ => unsafe { *(address as *const u8) },
+        }
+    }
+
+    /// The shadow of a byte of the extent; 0 when it is concrete or does not stand for what memory held.
+    pub(crate) fn cell(&self, address: u64) -> u32 {
+        match shadow::cell(address) {
+            cell if cell != 0 && shadow::cell_value(cell) == self.byte(address) => cell,
+            _ => 0,
+        }
+    }
+}
+
+/// Reads one code. With `makes`, the locals it makes are made; without, they are there already.
+fn meet(replay: &mut Replay, makes: bool) -> Met {
+    let word = replay.word();
+    let (x, y, z) = ((word >> 8) as u8, (word >> 16) as u8, (word >> 24) as u8);
+    if word as u8 & OPERATOR != 0 {
+        return operator(replay, word as u8 & !OPERATOR, (x, y, z), makes);
+    }
+    // SAFETY: descriptions contain only numbers of codes.
+    let code: Code = unsafe { core::mem::transmute(word as u8) };
+    match code {
+        Code::Const32 | Code::Const64 | Code::Const128 => constant(replay, code, x, makes),
+        Code::Pure => compute(replay, (x, y, z), makes),
+        Code::Load | Code::Load1 | Code::Load2 | Code::Load4 | Code::Load8 => {
+            replay.word();
+            Met::Load(Seen { from: replay.locals.low(y), bytes: z as u64, value: replay.locals.value(x) })
+        }
+        Code::Store | Code::Store1 | Code::Store2 | Code::Store4 | Code::Store8 => {
+            replay.word();
+            store(replay, y, z as u64)
+        }
+        Code::StoreIf => {
+            replay.word();
+            let condition = replay.word() as u8;
+            if replay.locals.low(condition) & 1 != 0 { store(replay, y, z as u64) } else { Met::Nothing }
+        }
+        Code::Copy | Code::Fill => {
+            replay.word();
+            store(replay, x, replay.locals.low(z))
+        }
+        Code::VaStart => store(replay, x, 24),
+        Code::Known | Code::Mark | Code::Case | Code::Branch | Code::Fix => skip(replay, 1, Met::Nothing),
+        Code::LoseRange | Code::LoseText | Code::Keep | Code::From => skip(replay, 1, Met::Nothing),
+        Code::Lose => skip(replay, 1 + (y as usize).div_ceil(4), Met::Nothing),
+        Code::Drop => skip(replay, (x as usize).div_ceil(2), Met::Nothing),
+        Code::Moves | Code::MovesIf => skip(replay, x as usize, Met::Nothing),
+        Code::Phis => skip(replay, y as usize * (x as usize + 1), Met::Nothing),
+        Code::Call | Code::CallLocal | Code::CallByValue | Code::Leave | Code::End => Met::End,
+        Code::Enter | Code::EnterByValue | Code::Return | Code::ReturnLocal => entered(replay, code, y),
+    }
+}
+
+/// What a segment may begin with; how long it is depends on what it says, so only the simple forms are passed over.
+fn entered(replay: &mut Replay, code: Code, n: u8) -> Met {
+    let words = match code {
+        Code::Enter => (n as usize).div_ceil(4),
+        Code::EnterByValue => 1,
+        Code::Return => 1 + (n as usize).div_ceil(4),
+        _ => 2 + (n as usize).div_ceil(4),
+    };
+    skip(replay, words, Met::Nothing)
+}
+
+fn skip(replay: &mut Replay, words: usize, met: Met) -> Met {
+    for _ in 0..words {
+        replay.word();
+    }
+    met
+}
+
+fn store(replay: &Replay, address: u8, bytes: u64) -> Met {
+    Met::Store(Extent { from: replay.locals.low(address), bytes })
+}
+
+fn constant(replay: &mut Replay, code: Code, width: u8, makes: bool) -> Met {
+    let words = match code {
+        Code::Const32 => 1,
+        Code::Const64 => 2,
+        _ => 4,
+    };
+    let mut value = 0u128;
+    for k in 0..words {
+        value |= (replay.word() as u128) << (32 * k);
+    }
+    if makes {
+        replay.locals.push(width, (value as u64, (value >> 64) as u64), 0);
+    }
+    Met::Nothing
+}
+
+fn operator(replay: &mut Replay, number: u8, (width, a, b): (u8, u8, u8), makes: bool) -> Met {
+    if makes {
+        // SAFETY: descriptions contain only numbers of operators.
+        let op: Op = unsafe { core::mem::transmute(number) };
+        let l = &replay.locals;
+        let second = if op.arity() > 1 { l.low(b) } else { 0 };
+        let value = pure::narrow_value(op, width, (l.low(a), second), l.width(a));
+        replay.locals.push(width, (value, 0), 0);
+    }
+    Met::Nothing
+}
+
+fn compute(replay: &mut Replay, (width, a, b): (u8, u8, u8), makes: bool) -> Met {
+    let extra = replay.word();
+    if makes {
+        // SAFETY: descriptions contain only numbers of operators.
+        let op: Op = unsafe { core::mem::transmute(extra as u8) };
+        let value = replay.value_of(op, width, (a, b, (extra >> 8) as u8));
+        replay.locals.push(width, value, 0);
+    }
+    Met::Nothing
+}
