@@ -24,7 +24,10 @@ pub(crate) struct Tables {
 impl Arena {
     /// The table with these entries, which have one width. Equal tables get the same name.
     pub fn table(&mut self, entries: &[ExprId]) -> TableId {
-        debug_assert!(entries.windows(2).all(|pair| self.width(pair[0]) == self.width(pair[1])), "entries of one width");
+        debug_assert!(
+            entries.windows(2).all(|pair| self.width(pair[0]) == self.width(pair[1])),
+            "entries of one width"
+        );
         if let Some(&known) = self.tables.names.get(entries) {
             return known;
         }

@@ -59,15 +59,18 @@ impl Then {
     fn past(&mut self, replay: &mut Replay, now: *const u32) -> bool {
         replay.at = replay.start;
         while replay.at < now {
-            match meet(replay, false) {
-                Met::Load(seen) if replay.at < now => {
-                    if !self.add(seen) {
-                        return false;
-                    }
+            let is_told = match meet(replay, false) {
+                // The load itself ends here; what it saw is added by the caller.
+                Met::Load(seen) => replay.at == now || self.add(seen),
+                Met::Store(range) => {
+                    self.forget(range);
+                    true
                 }
-                Met::Store(range) => self.forget(range),
-                Met::End => return false,
-                _ => {}
+                Met::Nothing => true,
+                Met::End => false,
+            };
+            if !is_told {
+                return false;
             }
         }
         true

@@ -5,8 +5,8 @@
 
 use crate::state::{CONSTANTS, Constant, state};
 use symcrete_trace::{
-    COVERAGE_AT, DATA_BYTES, EVENT_SIZE, EVENTS_AT, EventKind, LOST_AT, LOST_SIZE, Lost, MAX_LOST, MAX_OUTCOMES, Op, RECORD_SIZE,
-    RECORDS_AT, Record, What, word,
+    COVERAGE_AT, DATA_BYTES, EVENT_SIZE, EVENTS_AT, EventKind, LOST_AT, LOST_SIZE, Lost, MAX_LOST, MAX_OUTCOMES, Op,
+    RECORD_SIZE, RECORDS_AT, Record, What, word,
 };
 
 /// Reads a header word; 0 without a region.

@@ -226,7 +226,9 @@ impl Replay {
         let id = self.locals.id(local);
         if id != 0 {
             // SAFETY: as in `lose`.
-            event(EventKind::Fixed, 1, unsafe { (*self.module).index }, id, loc);
+            let module = unsafe { (*self.module).index };
+            let kind = if what == What::Target { EventKind::Target } else { EventKind::Fixed };
+            event(kind, 1, module, id, loc);
             self.lose(loc, what);
         }
     }

@@ -309,7 +309,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let divergence = predicted.and_then(|(node, outcome)| self.divergence(node, outcome, &run.turns));
         let input = run.completed.as_ref().unwrap_or(input);
         let added = self.tree.add(&run.turns, input, gain);
-        if let Some((node, outcome)) = predicted {
+        if let Some((node, outcome)) = predicted.filter(|_| divergence.is_some()) {
             // An outcome that was taken after all is explored and stays so.
             self.tree.set_state(node, outcome, State::Diverged);
         }

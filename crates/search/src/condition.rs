@@ -14,8 +14,15 @@ pub(crate) fn held(arena: &mut Arena, program: &Program, turn: Turn) -> Option<E
     }
 }
 
-/// The condition for another outcome of a turn; `None` when it can't be flipped.
-pub(crate) fn flipped(arena: &mut Arena, program: &Program, turn: Turn, outcome: Outcome) -> Option<ExprId> {
+/// The condition for another outcome of a node; `None` when it can't be flipped. Where a value was fixed: it is none of those seen.
+fn flipped(arena: &mut Arena, program: &Program, tree: &Tree, node: NodeId, outcome: Outcome) -> Option<ExprId> {
+    let turn = tree.turn(node);
+    if turn.is_fixed() {
+        return Some(tree.values(node).into_iter().fold(Arena::TRUE, |all, held| {
+            let other = arena.not(held);
+            arena.binary(Op::And, all, other)
+        }));
+    }
     let term = turn.term().filter(|_| turn.is_flippable())?;
     Some(match cases(program, turn) {
         Some(cases) => in_case(arena, term, cases, outcome.0),
@@ -31,7 +38,7 @@ pub(crate) fn query(
     node: NodeId,
     outcome: Outcome,
 ) -> Option<(Vec<ExprId>, ExprId)> {
-    let flipped = flipped(arena, program, tree.turn(node), outcome)?;
+    let flipped = flipped(arena, program, tree, node, outcome)?;
     let mut prefix: Vec<ExprId> =
         tree.back(node.path, node.position).filter_map(|turn| held(arena, program, turn)).collect();
     prefix.reverse();

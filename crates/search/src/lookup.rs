@@ -248,12 +248,8 @@ mod tests {
     #[test]
     fn an_address_that_can_not_be_taken_apart_is_looked_up_by_byte() {
         let constant = |value: u64| record(Of::Const, 64, 0, 0, value);
-        let address = [
-            record(Of::ZExt, 64, 1, 0, 0),
-            record(Of::Mul, 64, 2, 2, 0),
-            constant(BASE),
-            record(Of::Add, 64, 3, 4, 0),
-        ];
+        let address =
+            [record(Of::ZExt, 64, 1, 0, 0), record(Of::Mul, 64, 2, 2, 0), constant(BASE), record(Of::Add, 64, 3, 4, 0)];
         assert_eq!(agrees(&address, |byte| u64::from(byte) * u64::from(byte) + BASE), 8);
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::path::{Path, Step};
 use crate::turn::{PlaceId, Turn};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use symcrete_expr::{Arena, ExprId, Op};
 use symcrete_model::{BranchId, ModuleId, Program, SiteKind};
 use symcrete_trace::{EventKind, ModuleEntry};
@@ -57,6 +57,8 @@ impl Numbering {
     /// The turns of a path.
     pub fn turns(&mut self, program: &Program, arena: &mut Arena, path: &Path) -> Vec<Turn> {
         let mut turns = Vec::with_capacity(path.steps.len());
+        // What the path relies on already need not be said again: asking for another value would have no answer.
+        let mut relied = BTreeSet::new();
         for step in &path.steps {
             // Rules may have found that a condition does not depend on the input after all.
             let term = step.term.filter(|&term| arena.as_const(term).is_none());
@@ -71,10 +73,14 @@ impl Numbering {
                     let held = if taken { term } else { arena.not(term) };
                     turns.push(Turn::implicit(self.place_of(step), taken, held));
                 }
-                (EventKind::Within, Some(term)) => turns.push(Turn::fixed(self.place_of(step), term)),
-                (EventKind::Fixed, Some(term)) => {
+                (EventKind::Within, Some(term)) => {
+                    turns.extend(relied.insert(term).then(|| Turn::fixed(self.place_of(step), term)));
+                }
+                (EventKind::Fixed | EventKind::Target, Some(term)) => {
                     let value = arena.constant(arena.width(term), step.value);
-                    turns.push(Turn::fixed(self.place_of(step), arena.binary(Op::Eq, term, value)));
+                    let held = arena.binary(Op::Eq, term, value);
+                    let turn = if step.kind == EventKind::Target { Turn::target } else { Turn::fixed };
+                    turns.extend(relied.insert(held).then(|| turn(self.place_of(step), held)));
                 }
             }
         }

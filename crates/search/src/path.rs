@@ -53,13 +53,7 @@ impl Path {
     }
 }
 
-fn term(
-    trace: &Trace,
-    id: u32,
-    terms: &[Option<ExprId>],
-    lookups: &mut Lookups,
-    arena: &mut Arena,
-) -> Option<ExprId> {
+fn term(trace: &Trace, id: u32, terms: &[Option<ExprId>], lookups: &mut Lookups, arena: &mut Arena) -> Option<ExprId> {
     let record = trace.record(id)?;
     let op = record.operator()?;
     match op {

@@ -14,6 +14,7 @@
 //! Invariant: each outcome that is not tried is counted at exactly one path, the one that owns its node.
 
 mod fate;
+mod fixed;
 mod state;
 mod walk;
 
@@ -25,6 +26,7 @@ use crate::hash::Map;
 use crate::input::Input;
 use crate::stretch::{StretchId, Stretches, cut};
 use crate::turn::{Turn, Way};
+use symcrete_expr::ExprId;
 use symcrete_model::{BranchId, ConditionId, Program};
 
 /// A path of the tree, in the order they were added; 0 is the first run's.
@@ -73,6 +75,16 @@ struct Record {
     input: Input,
 }
 
+/// Another value of a node where one was fixed.
+#[derive(Clone, Copy, Debug)]
+struct Value {
+    /// What held.
+    held: ExprId,
+    /// The first path with it, and the outcome it counts as.
+    path: PathId,
+    outcome: Outcome,
+}
+
 /// A stretch at a place of a path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
@@ -95,6 +107,8 @@ pub struct Tree {
     /// Where a turn other than the path's own leads: path, position, and the turn's key.
     children: Map<(u32, u32, u64), PathId>,
     states: Map<(u32, u32, u32), State>,
+    /// Other values at nodes where one was fixed, in the order they came.
+    values: Map<(u32, u32), Vec<Value>>,
     n_open: u64,
     n_fixed: u64,
     n_surprises: u64,
@@ -115,6 +129,7 @@ impl Tree {
             nodes_until: Vec::new(),
             children: Map::default(),
             states: Map::default(),
+            values: Map::default(),
             n_open: 0,
             n_fixed: 0,
             n_surprises: 0,
@@ -188,7 +203,7 @@ impl Tree {
         self.record(path).n_open
     }
 
-    /// Turns that fixed a value, so that other values were never tried.
+    /// Nodes that fixed a value and may have further ones: the solver did not say that all were seen.
     pub fn n_fixed(&self) -> u64 {
         self.n_fixed
     }
@@ -280,9 +295,11 @@ impl Tree {
             return true;
         };
         let is_same_site = self.is_same_site(there, turn);
-        if is_same_site && there.is_flippable() {
+        if is_same_site && there.is_fixed() {
+            self.add_value(node, turn, path);
+        } else if is_same_site && there.is_flippable() {
             self.set_state(node, self.outcome(turn), State::Explored);
-        } else if !there.is_fixed() || !is_same_site {
+        } else {
             self.n_surprises += 1;
         }
         !is_same_site

@@ -4,11 +4,11 @@
 //! |---|---|---|---|
 //! | source conditional | its [`BranchId`] | what held; of a `switch`, the value switched on | when symbolic |
 //! | implicit branch | its place and whether taken | what held | yes, but it covers nothing |
-//! | fixed value | its place and its term | `value == the run's value` | no |
+//! | fixed value | its place and its term | `value == the run's value`, or the range it lay in | yes, a few times |
 //!
-//! Concrete turns have no term. They are kept because contexts need them. A fixed value is a constraint of the prefix
-//! only: asking for "another value" has no end (a pointer has 2^64), so the search never does; while the tree holds one
-//! it does not claim that every path was explored.
+//! Concrete turns have no term. They are kept because contexts need them. A fixed value (a size, an address, the target of a jump)
+//! can be asked for "another value", which has no end (a pointer has 2^64): each node is asked [`Turn::n_values`] times at most, and
+//! until the solver says that there is no further one, the tree does not claim that every path was explored.
 
 use symcrete_expr::{Arena, ExprId};
 use symcrete_model::BranchId;
@@ -16,6 +16,12 @@ use symcrete_model::BranchId;
 /// A place in the program without a source conditional, as numbered by [`Numbering`](crate::Numbering).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlaceId(pub u32);
+
+/// Other values asked for at one node where a value was fixed. Sizes and addresses have many values that lead the same way; a few
+/// show whether another one leads elsewhere.
+const MAX_VALUES: u32 = 8;
+/// Other targets asked for at one jump or call: a table of them is small, and each is a way of its own.
+const MAX_TARGETS: u32 = 256;
 
 /// A turn of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,6 +63,20 @@ impl Turn {
         Turn { code: NO_SITE | FIXED | place.0 << 1, term: held }
     }
 
+    /// The target of a jump or call the path relies on; `held` says that it is the run's.
+    pub fn target(place: PlaceId, held: ExprId) -> Turn {
+        Turn { code: NO_SITE | FIXED | place.0 << 1 | 1, term: held }
+    }
+
+    /// How many other values are asked for where this one was fixed.
+    pub fn n_values(self) -> u32 {
+        match (self.is_fixed(), self.code & 1) {
+            (false, _) => 0,
+            (true, 0) => MAX_VALUES,
+            (true, _) => MAX_TARGETS,
+        }
+    }
+
     /// What happened.
     pub fn way(self) -> Way {
         let place = PlaceId((self.code & !(NO_SITE | FIXED)) >> 1);
@@ -79,7 +99,7 @@ impl Turn {
 
     /// Can solving make it go another way?
     pub fn is_flippable(self) -> bool {
-        self.term != Arena::FALSE && self.code & (NO_SITE | FIXED) != NO_SITE | FIXED
+        self.term != Arena::FALSE
     }
 
     /// Is it a value the path relies on?
@@ -129,7 +149,8 @@ mod tests {
             (Turn::branch(BranchId(7), Some(byte)), Way::Branch(BranchId(7)), true),
             (Turn::implicit(place, true, byte), Way::Implicit(place, true), true),
             (Turn::implicit(place, false, byte), Way::Implicit(place, false), true),
-            (Turn::fixed(place, byte), Way::Fixed(place), false),
+            (Turn::fixed(place, byte), Way::Fixed(place), true),
+            (Turn::target(place, byte), Way::Fixed(place), true),
         ] {
             assert_eq!((turn.way(), turn.is_flippable()), (way, flippable));
             assert_eq!(turn.is_fixed(), matches!(way, Way::Fixed(_)));

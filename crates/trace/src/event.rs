@@ -22,6 +22,8 @@ pub enum EventKind {
     /// The address of `expr`, an [`crate::Op::Lookup`], lay inside its table: the path relies on that.
     /// `outcome` is the module, `aux` the location.
     Within = 6,
+    /// Like `Fixed`: where a jump or call went that a symbolic pointer decided.
+    Target = 7,
 }
 
 /// An event as the runtime writes it.
@@ -77,6 +79,7 @@ impl Event {
             4 => Some(EventKind::Fixed),
             5 => Some(EventKind::Assumed),
             6 => Some(EventKind::Within),
+            7 => Some(EventKind::Target),
             _ => None,
         }
     }

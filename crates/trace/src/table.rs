@@ -32,7 +32,13 @@ impl<'a> Table<'a> {
     /// The table that begins at a record; `None` when none does.
     pub fn new(trace: Trace<'a>, id: u32) -> Option<Table<'a>> {
         let record = trace.record(id).filter(|record| record.operator() == Some(Op::Table))?;
-        Some(Table { trace, id, base: record.value, n_bytes: record.a, has_cells: record.b == record.a && record.b != 0 })
+        Some(Table {
+            trace,
+            id,
+            base: record.value,
+            n_bytes: record.a,
+            has_cells: record.b == record.a && record.b != 0,
+        })
     }
 
     /// How many records its contents take.

@@ -65,7 +65,9 @@ impl Subpath {
     /// The sequence that a candidate ends in, and how often it was seen.
     fn count(&self, tree: &Tree, node: NodeId, outcome: Outcome, length: u32) -> (u32, u64) {
         let turn = tree.turn(node);
-        let flipped = tree.branch_of(turn, outcome).map_or(turn.code() ^ 1, |branch| branch.0);
+        // Another value of a fixed one is the same code again.
+        let other = if turn.is_fixed() { turn.code() } else { turn.code() ^ 1 };
+        let flipped = tree.branch_of(turn, outcome).map_or(other, |branch| branch.0);
         let before = tree.back(node.path, node.position).map(|turn| turn.code());
         let sequence = hash(length, std::iter::once(flipped).chain(before));
         (self.counts.get(&sequence).copied().unwrap_or(0), sequence)

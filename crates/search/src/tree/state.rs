@@ -61,7 +61,7 @@ impl Tree {
             _ if !turn.is_flippable() => 0,
             Way::Branch(branch) => self.site(branch).1 - 1,
             Way::Implicit(..) => 1,
-            Way::Fixed(_) => 0,
+            Way::Fixed(_) => turn.n_values(),
         }
     }
 
@@ -82,11 +82,24 @@ impl Tree {
 
     /// Does a turn at a node's position take this outcome of the node's site?
     pub fn takes(&self, node: NodeId, outcome: Outcome, turn: Turn) -> bool {
-        self.is_same_site(self.turn(node), turn) && self.outcome(turn) == outcome
+        let there = self.turn(node);
+        match there.is_fixed() {
+            true => self.is_same_site(there, turn) && self.is_new_value(node, turn),
+            false => self.is_same_site(there, turn) && self.outcome(turn) == outcome,
+        }
     }
 
-    /// Records what came of an outcome of a node. An explored outcome stays explored.
+    /// Records what came of an outcome of a node. An explored outcome stays explored. What came of asking for another value
+    /// of a fixed one holds for all its outcomes that were not tried, since they ask the same.
     pub fn set_state(&mut self, node: NodeId, outcome: Outcome, state: State) {
+        let is_final = matches!(state, State::Infeasible | State::Unknown(_) | State::Diverged);
+        if is_final && self.turn(node).is_fixed() && self.state(node, outcome) != State::Explored {
+            self.end_values(node, state);
+        }
+        self.set_one(node, outcome, state);
+    }
+
+    pub(super) fn set_one(&mut self, node: NodeId, outcome: Outcome, state: State) {
         let before = self.state(node, outcome);
         let key = (node.path.0, node.position, outcome.0);
         match state {

@@ -120,7 +120,9 @@ impl Tree {
         let other = match turn.way() {
             Way::Branch(_) => Turn::branch(self.branch_of(turn, outcome)?, None),
             Way::Implicit(place, taken) => Turn::implicit(place, !taken, turn.term()?),
-            Way::Fixed(_) => return None,
+            Way::Fixed(_) => {
+                return self.others(node).iter().find(|value| value.outcome == outcome).map(|value| value.path);
+            }
         };
         self.children.get(&(node.path.0, node.position, other.key())).copied()
     }

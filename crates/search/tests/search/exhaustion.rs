@@ -1,6 +1,7 @@
 //! Strategies that are meant to exhaust the tree find exactly the paths that brute force finds.
 
 use crate::mock::{explore, paths, random_toy, runs};
+use crate::toy::{DOMAIN, Statement, Toy};
 use std::collections::BTreeSet;
 use symcrete_search::strategy::CgsOptions;
 use symcrete_search::{Budget, Options, Plan, StopReason};
@@ -28,6 +29,20 @@ fn exhaustive_strategies_find_every_path_of_random_programs() {
                 assert_eq!(statistics.iterations, statistics.paths, "{} on program {seed}", plan.name());
             }
         }
+    }
+}
+
+#[test]
+fn every_value_of_a_fixed_byte_is_tried() {
+    let test = |byte| Statement::If(byte, 2, vec![], vec![]);
+    let toy = Toy::new(3, &[vec![test(0), Statement::Fix(1), test(2), test(1)]]);
+    let plans = [Plan::Dfs, Plan::Bfs, Plan::Generational, Plan::Cgs, Plan::Portfolio, Plan::Subpath, Plan::Cfg];
+    for plan in plans.into_iter().chain([Plan::RandomBranch, Plan::UniformRandom]) {
+        let finished = explore(&toy, plan, &Options::default(), 7, runs(5000));
+        let statistics = finished.campaign.statistics();
+        assert_eq!(statistics.divergences, 0, "{}", plan.name());
+        assert_eq!(statistics.is_complete(), finished.reason == StopReason::Exhausted, "{}", plan.name());
+        assert_eq!(statistics.paths, 2 * 2 * u64::from(DOMAIN), "{}", plan.name());
     }
 }
 

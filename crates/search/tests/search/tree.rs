@@ -117,14 +117,24 @@ fn a_switch_has_an_outcome_per_case() {
 }
 
 #[test]
-fn fixed_values_are_part_of_the_path_and_are_not_flipped() {
+fn fixed_values_are_part_of_the_path_and_others_are_asked_for() {
     let toy = Toy::new(2, &[vec![Statement::Fix(0), test(1)]]);
     let mut grown = Grown::new(&toy);
     let (first, second) = (grown.add(&toy, &[0, 0]), grown.add(&toy, &[2, 0]));
     assert!(second.is_new);
-    assert_eq!(grown.tree.own_nodes(first.path).count(), 1);
-    assert_eq!((grown.tree.n_fixed(), grown.tree.n_surprises(), grown.tree.n_open()), (1, 0, 2));
+    assert_eq!(grown.tree.own_nodes(first.path).count(), 2);
+    let root = node(first.path, 0);
+    let n_values = grown.tree.turn(root).n_values() as usize;
+    assert_eq!(grown.tree.untried(root).count(), n_values - 1, "the second run took one");
+    assert_eq!(grown.tree.child(root, Outcome(1)), Some(second.path));
+    assert_eq!((grown.tree.n_fixed(), grown.tree.n_surprises()), (1, 0));
     assert!(!grown.add(&toy, &[2, 0]).is_new);
+    let third = grown.add(&toy, &[3, 0]);
+    assert_eq!(grown.tree.child(root, Outcome(2)), Some(third.path));
+    // One question stands for all that are left.
+    grown.tree.set_state(root, Outcome(5), State::Infeasible);
+    assert_eq!(grown.tree.untried(root).count(), 0);
+    assert_eq!((grown.tree.n_fixed(), grown.tree.n_open()), (0, 3), "the tests behind each value are left");
 }
 
 #[test]

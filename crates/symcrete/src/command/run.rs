@@ -131,9 +131,9 @@ impl View<'_> {
                 format!("{location}  {side}  {condition}")
             }
             EventKind::Assumed => format!("assumed  {condition}"),
-            EventKind::Fixed | EventKind::Within => {
+            EventKind::Fixed | EventKind::Target | EventKind::Within => {
                 let location = self.program.location(self.trace, step.event.outcome, step.event.aux);
-                let what = if step.kind == EventKind::Fixed { "fixed" } else { "within" };
+                let what = if step.kind == EventKind::Within { "within" } else { "fixed" };
                 format!("{location}  {what}  {condition}")
             }
         }
