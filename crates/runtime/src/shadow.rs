@@ -24,6 +24,8 @@ pub(crate) const HIGHEST: usize = 0x7fff_ffff_f000;
 
 const PAGE: usize = 4096;
 const CHUNK: usize = 1 << 20;
+/// Entries of the first table of pages: one page of memory.
+const FIRST_CAPACITY: usize = PAGE / size_of::<(usize, *mut u32)>();
 /// Pages that are found without the table: input, heap, stack and globals of a loop are seldom more.
 const RECENT: usize = 16;
 const BYTE_SHIFT: u32 = 28;
@@ -99,10 +101,8 @@ impl Pages {
             return core::ptr::null_mut();
         }
         let bytes = PAGE * size_of::<u32>();
-        if self.chunk_left < bytes {
-            let Some(chunk) = anonymous(0, CHUNK) else { return core::ptr::null_mut() };
-            self.chunk = chunk;
-            self.chunk_left = CHUNK;
+        if self.chunk_left < bytes && !self.next_chunk() {
+            return core::ptr::null_mut();
         }
         let cells = self.chunk as *mut u32;
         // SAFETY: `chunk_left` bytes are left in the chunk; `slot` returns a valid empty entry.
@@ -115,8 +115,15 @@ impl Pages {
         cells
     }
 
+    fn next_chunk(&mut self) -> bool {
+        let Some(chunk) = anonymous(0, CHUNK) else { return false };
+        self.chunk = chunk;
+        self.chunk_left = CHUNK;
+        true
+    }
+
     fn grow(&mut self) -> bool {
-        let capacity = (self.capacity * 2).max(1024);
+        let capacity = (self.capacity * 2).max(FIRST_CAPACITY);
         let Some(entries) = anonymous(0, capacity * size_of::<(usize, *mut u32)>()) else { return false };
         let old = core::mem::replace(&mut self.entries, entries as *mut _);
         let old_capacity = core::mem::replace(&mut self.capacity, capacity);
@@ -130,6 +137,18 @@ impl Pages {
             }
         }
         true
+    }
+}
+
+/// Gets the first memory before a fork server forks, so that its runs need not ask for it.
+pub(crate) fn prepare() {
+    // SAFETY: the main thread, before its first run; the table has at least one entry.
+    unsafe {
+        let pages = PAGES.0.get();
+        if (*pages).capacity == 0 && (*pages).grow() && (*pages).next_chunk() {
+            // Present, the table costs a run one page fault; absent, two, for it is read before it is written.
+            (*pages).entries.write((0, core::ptr::null_mut()));
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 //! child runs the rest of the program. Without an executor nothing of this is noticed.
 
 use crate::emit::{header, lose, set_header};
-use crate::shadow::{DISTANCE, HIGHEST, LOWEST};
+use crate::shadow::{self, DISTANCE, HIGHEST, LOWEST};
 use crate::state::state;
 use crate::{syscall, tls};
 use symcrete_abi::Module;
@@ -246,22 +246,45 @@ pub(crate) fn fall_back_to_table() {
 fn serve(socket: i32) {
     // SAFETY: plain system calls on descriptors and stack buffers of this function.
     unsafe {
+        shadow::prepare();
         libc::write(socket, HELLO.as_ptr().cast(), 8);
         loop {
             let mut command = 0u32;
             if libc::read(socket, (&raw mut command).cast(), 4) != 4 {
                 libc::_exit(0);
             }
-            let pid = libc::fork();
+            let pid = fork();
             if pid == 0 {
                 libc::close(socket);
                 libc::setpgid(0, 0);
                 return;
             }
-            libc::setpgid(pid, pid);
             libc::write(socket, (&raw const pid).cast(), 4);
             let status = wait(pid);
             libc::write(socket, (&raw const status).cast(), 4);
+        }
+    }
+}
+
+/// Forks. Where the C library has `_Fork` and the program one thread, without the library's preparations for a fork
+/// (handlers of `pthread_atfork`, locks): the plain program does not fork here, and what they write costs page faults in
+/// every run.
+fn fork() -> i32 {
+    let (bare, alone): (*const u8, *const u8);
+    // SAFETY: both symbols are weak; the linker fills their places with an address or null.
+    unsafe {
+        core::arch::asm!(
+            ".weak _Fork",
+            ".weak __libc_single_threaded",
+            "mov {bare}, qword ptr [rip + _Fork@GOTPCREL]",
+            "mov {alone}, qword ptr [rip + __libc_single_threaded@GOTPCREL]",
+            bare = out(reg) bare, alone = out(reg) alone, options(nostack, pure, readonly));
+    }
+    // SAFETY: glibc's variable is a byte; its `_Fork` is as `fork`, for programs of one thread; null is `None`.
+    unsafe {
+        match core::mem::transmute::<*const u8, Option<unsafe extern "C" fn() -> i32>>(bare) {
+            Some(bare) if !alone.is_null() && *alone != 0 => bare(),
+            _ => libc::fork(),
         }
     }
 }
