@@ -27,7 +27,10 @@ const RUNS_PER_SAMPLE: usize = 9;
 pub(super) fn all(workshop: &Workshop, repeat: usize) -> Section {
     let mut lines: Vec<Line> = PROGRAMS.iter().map(|name| program(workshop, name, repeat)).collect();
     lines.insert(0, over_all(&lines));
-    Section { title: "Cost of a record (expression or event): all of a 1 KiB input symbolic, minus the same run concrete (CPU time)", lines }
+    Section {
+        title: "Cost of a record (expression or event): all of a 1 KiB input symbolic, minus the same run concrete (CPU time)",
+        lines,
+    }
 }
 
 fn program(workshop: &Workshop, name: &str, repeat: usize) -> Line {
