@@ -41,5 +41,5 @@ pub use executor::Executor;
 pub use mock::{MockExecutor, MockRun};
 pub use outcome::{Outcome, Place, Run};
 pub use target::{Config, Limits, Mode, Target, Varying};
-pub use usage::{cpu_of_children, cpu_of_family};
+pub use usage::{cpu_of_children, cpu_of_family, cpu_of_thread};
 pub use visit::{Lines, Spot, Visit};

@@ -10,6 +10,14 @@ pub fn cpu_of_children() -> Duration {
     cpu(libc::RUSAGE_CHILDREN)
 }
 
+/// Processor time of the calling thread, exact to the call.
+pub fn cpu_of_thread() -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the structure outlives the call that fills it.
+    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
 /// Processor time of this process and of all children waited for so far.
 pub fn cpu_of_family() -> Duration {
     cpu(libc::RUSAGE_SELF) + cpu_of_children()

@@ -37,6 +37,16 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("rem-one", "(srem:8 x 1:8)", "0:8"),
     ("udiv-power-of-two", "(udiv:32 m 8:32)", "(zext:32 (extract:29@3 m))"),
     ("urem-power-of-two", "(urem:32 m 8:32)", "(zext:32 (extract:3@0 m))"),
+    (
+        "sdiv-power-of-two",
+        "(sdiv:32 m 8:32)",
+        "(sext:32 (extract:29@3 (add:32 m (zext:32 (sext:3 (extract:1@31 m))))))",
+    ),
+    (
+        "srem-power-of-two",
+        "(srem:32 m 8:32)",
+        "(sub:32 m (concat:32 (extract:29@3 (add:32 m (zext:32 (sext:3 (extract:1@31 m))))) 0:3))",
+    ),
     ("overflow-of-small", "(saddo (zext:32 x) (zext:32 y))", "0:1"),
     ("and-zero", "(and:8 x 0:8)", "0:8"),
     ("and-ones", "(and:8 x 255:8)", "x"),

@@ -8,8 +8,7 @@ use crate::setting::{STDIN, Setting};
 use crate::solve::Solver;
 use crate::traced::{LastRun, Traced};
 use crate::unit::Unit;
-
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use symcrete_exec::{Config, Executor, Limits, Mode};
 use symcrete_model::Program;
 use symcrete_search::{Budget, Campaign, Input, Observer, Plan, StopReason, Strategy};
@@ -110,7 +109,15 @@ impl<'p> Session<'p> {
     /// Explores until something ends it.
     pub fn explore(&mut self, observer: &mut dyn Observer) -> Result<StopReason, Failure> {
         let start = Instant::now();
-        let clock = &mut || start.elapsed();
+        self.explore_by(&mut || start.elapsed(), observer)
+    }
+
+    /// Explores until something ends it, by another clock, which tells the time since the start.
+    pub fn explore_by(
+        &mut self,
+        clock: &mut dyn FnMut() -> Duration,
+        observer: &mut dyn Observer,
+    ) -> Result<StopReason, Failure> {
         self.stop = self.campaign.explore(&self.options.seeds, self.strategy.as_mut(), clock, observer)?;
         Ok(self.stop)
     }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Names that a line of the quick table must have.
 const LINES: [&str; 8] = [
@@ -42,6 +43,29 @@ fn the_quick_benchmark_writes_its_tables() {
     assert_eq!(rest_of_json(&json).map(str::trim), Some(""), "one JSON value and nothing else");
 }
 
+/// A row for each method, and the same numbers in all three forms.
+#[test]
+fn campaigns_are_compared_in_tables() {
+    let folder = Folder::new();
+    let run = Command::new(env!("CARGO_BIN_EXE_symcrete"))
+        .args(["bench", "--suite", "ippc", "--quick", "--only", "prime", "-o"])
+        .arg(&folder.0)
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let (markdown, json, csv) = (read(&folder.0, "ippc.md"), read(&folder.0, "ippc.json"), read(&folder.0, "ippc.csv"));
+    assert_eq!(rest_of_json(&json).map(str::trim), Some(""), "one JSON value and nothing else");
+    let rows: Vec<Vec<&str>> = csv.lines().map(|row| row.split(',').collect()).collect();
+    let column = |name| rows[0].iter().position(|cell| *cell == name).expect(name);
+    let cells = |name| rows[1..].iter().map(|row| row[column(name)]).collect::<Vec<&str>>();
+    assert_eq!(cells("method"), ["full", "ippc", "auto"]);
+    assert_eq!(cells("unknown"), ["0"; 3]);
+    assert_eq!(cells("runs"), ["30"; 3]);
+    let size: Vec<f64> = cells("conditions per call").iter().map(|cell| cell.parse().expect("a number")).collect();
+    assert!(size[0] >= 10.0 * size[1], "partial constraints are small: {size:?}");
+    assert!(markdown.contains("| prime: smaller questions ") && json.contains("\"program\": \"prime\""), "{markdown}");
+}
+
 #[test]
 fn wrong_arguments_are_refused() {
     for args in [["bench", "--repeat", "0"], ["bench", "--suite", "nonsense"]] {
@@ -55,7 +79,9 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new() -> Folder {
-        Folder(std::env::temp_dir().join(format!("symcrete-bench-test-{}", std::process::id())))
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        Folder(std::env::temp_dir().join(format!("symcrete-bench-test-{}-{number}", std::process::id())))
     }
 }
 

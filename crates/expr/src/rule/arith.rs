@@ -28,6 +28,8 @@ pub(super) static RULES: &[Rule] = &[
     Rule { name: "rem-one", ops: &[Op::URem, Op::SRem], rewrite: rem_one },
     Rule { name: "udiv-power-of-two", ops: &[Op::UDiv], rewrite: udiv_power },
     Rule { name: "urem-power-of-two", ops: &[Op::URem], rewrite: urem_power },
+    Rule { name: "sdiv-power-of-two", ops: &[Op::SDiv], rewrite: sdiv_power },
+    Rule { name: "srem-power-of-two", ops: &[Op::SRem], rewrite: srem_power },
     Rule {
         name: "overflow-of-small",
         ops: &[Op::UAddO, Op::SAddO, Op::SSubO, Op::USubO, Op::UMulO, Op::SMulO],
@@ -137,6 +139,37 @@ fn urem_power(arena: &mut Arena, node: &Node) -> Option<ExprId> {
     let power = arena.as_const(node.b()).filter(|value| value.is_power_of_two())?;
     let low = arena.constant(node.bits(), power - 1);
     Some(arena.binary(Op::And, node.a(), low))
+}
+
+/// `x / 8` is `(x + (x < 0 ? 7 : 0)) >> 3`, signed: division rounds towards zero. A divider is the largest of circuits.
+fn sdiv_power(arena: &mut Arena, node: &Node) -> Option<ExprId> {
+    let (width, power) = signed_log2(arena, node)?;
+    Some(signed_quotient(arena, node.a(), width, power))
+}
+
+/// `x % 8` is what `x / 8 * 8` leaves of `x`, signed.
+fn srem_power(arena: &mut Arena, node: &Node) -> Option<ExprId> {
+    let (width, power) = signed_log2(arena, node)?;
+    let quotient = signed_quotient(arena, node.a(), width, power);
+    let by = arena.constant(width, power.into());
+    let whole = arena.binary(Op::Shl, quotient, by);
+    Some(arena.binary(Op::Sub, node.a(), whole))
+}
+
+/// Width and logarithm of a positive power of two on the right, 1 aside.
+fn signed_log2(arena: &Arena, node: &Node) -> Option<(u32, u32)> {
+    let power = arena.as_const(node.b()).filter(|value| value.is_power_of_two())?.trailing_zeros();
+    let width = node.bits();
+    (power > 0 && power < width - 1).then_some((width, power))
+}
+
+fn signed_quotient(arena: &mut Arena, value: ExprId, width: u32, power: u32) -> ExprId {
+    let by = |arena: &mut Arena, bits: u32| arena.constant(width, bits.into());
+    let (top, low, shift) = (by(arena, width - 1), by(arena, width - power), by(arena, power));
+    let sign = arena.binary(Op::AShr, value, top);
+    let bias = arena.binary(Op::LShr, sign, low);
+    let biased = arena.binary(Op::Add, value, bias);
+    arena.binary(Op::AShr, biased, shift)
 }
 
 /// `x % 1` is 0.

@@ -23,6 +23,8 @@ pub(super) enum Unit {
     Nanoseconds,
     /// Microseconds.
     Microseconds,
+    /// How many.
+    Count,
 }
 
 /// Does a line of the table hold?

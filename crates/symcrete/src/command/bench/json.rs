@@ -2,18 +2,21 @@
 //!
 //! Written by hand: the few shapes here need no library.
 
+use super::Results;
 use super::figure::{Bar, Figure, Line, Section, Trouble, Unit, Verdict};
+use super::grid::Grid;
 use super::machine::Machine;
 
 /// The whole document.
-pub(super) fn document(suite: &str, command: &str, machine: &Machine, sections: &[Section]) -> String {
+pub(super) fn document(suite: &str, command: &str, machine: &Machine, results: &Results) -> String {
     let facts = machine.facts().map(|(name, value)| format!("{}: {}", quoted(name), quoted(&value)));
     format!(
-        "{{\n\"suite\": {},\n\"command\": {},\n\"machine\": {{{}}},\n\"sections\": {}\n}}\n",
+        "{{\n\"suite\": {},\n\"command\": {},\n\"machine\": {{{}}},\n\"sections\": {},\n\"tables\": {}\n}}\n",
         quoted(suite),
         quoted(command),
         facts.join(", "),
-        list(sections.iter().map(section))
+        list(results.sections.iter().map(section)),
+        list(results.grids.iter().map(Grid::json))
     )
 }
 
@@ -47,6 +50,7 @@ fn figure(figure: &Figure) -> String {
         Unit::Times => "times",
         Unit::Nanoseconds => "ns",
         Unit::Microseconds => "us",
+        Unit::Count => "count",
     };
     let samples: Vec<String> = figure.samples.iter().map(|&sample| number(sample)).collect();
     format!(
@@ -59,7 +63,7 @@ fn figure(figure: &Figure) -> String {
     )
 }
 
-fn list(items: impl Iterator<Item = String>) -> String {
+pub(super) fn list(items: impl Iterator<Item = String>) -> String {
     format!("[\n{}\n]", items.collect::<Vec<_>>().join(",\n"))
 }
 
@@ -68,7 +72,7 @@ fn number(value: f64) -> String {
     if value.is_finite() { format!("{value:.6}") } else { "null".into() }
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
         match c {

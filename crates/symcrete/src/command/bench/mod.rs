@@ -5,7 +5,10 @@
 
 mod build_cost;
 mod contest;
+mod endurance;
 mod figure;
+mod grid;
+mod ippc;
 mod json;
 mod machine;
 mod overhead;
@@ -14,12 +17,16 @@ mod records;
 mod runs;
 mod slowdown;
 mod sources;
+mod strategies;
+mod subject;
 mod table;
+mod tally;
 mod workshop;
 
 use crate::exit;
 use clap::{Parser, ValueEnum};
 use figure::{Section, Verdict};
+use grid::Grid;
 use machine::Machine;
 use std::path::{Path, PathBuf};
 use workshop::Workshop;
@@ -32,9 +39,15 @@ pub(crate) struct Args {
     /// What to measure.
     #[arg(long, value_enum, default_value_t = Suite::Overhead)]
     suite: Suite,
-    /// How often each thing is measured; long builds less often.
-    #[arg(long, default_value_t = 7, value_name = "R", value_parser = clap::value_parser!(u16).range(1..))]
-    repeat: u16,
+    /// How often each thing is measured; long builds less often. Default: by suite.
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u16).range(1..))]
+    repeat: Option<u16>,
+    /// Runs of each campaign. Default: by suite.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    iterations: Option<u64>,
+    /// Only this subject (ippc, strategies) or strategy (endurance).
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
     /// Measure once, and only what needs no network and little time.
     #[arg(long, conflicts_with = "repeat")]
     quick: bool,
@@ -48,19 +61,71 @@ pub(crate) struct Args {
 enum Suite {
     /// What instrumentation costs: run time, code size, compile time, runs per second.
     Overhead,
+    /// Partial path constraints against whole ones, on the published programs.
+    Ippc,
+    /// Every strategy on the same subjects: coverage, runs to a coverage, the ablations of cgs.
+    Strategies,
+    /// Memory and speed of a campaign of 100 000 runs on expat.
+    Endurance,
 }
 
 impl Suite {
     fn name(self) -> &'static str {
         match self {
             Suite::Overhead => "overhead",
+            Suite::Ippc => "ippc",
+            Suite::Strategies => "strategies",
+            Suite::Endurance => "endurance",
+        }
+    }
+
+    /// How often things are measured unless told.
+    fn repeat(self) -> u16 {
+        match self {
+            Suite::Overhead => 7,
+            Suite::Ippc => 3,
+            Suite::Strategies => 5,
+            Suite::Endurance => 1,
         }
     }
 }
 
+/// How much is measured.
+struct Scale {
+    repeat: usize,
+    iterations: Option<u64>,
+    only: Option<String>,
+    is_quick: bool,
+}
+
+impl Scale {
+    fn new(args: &Args) -> Scale {
+        let repeat = if args.quick { 1 } else { args.repeat.unwrap_or(args.suite.repeat()) };
+        let iterations = args.iterations.or(args.quick.then_some(QUICK_RUNS));
+        Scale { repeat: repeat.into(), iterations, only: args.only.clone(), is_quick: args.quick }
+    }
+
+    /// Is this one of the things to measure?
+    fn wants(&self, name: &str) -> bool {
+        self.only.as_ref().is_none_or(|only| only == name)
+    }
+}
+
+/// Runs of a campaign in a quick measurement.
+const QUICK_RUNS: u64 = 30;
+
+/// What a suite found.
+#[derive(Default)]
+struct Results {
+    /// Lines with bars.
+    sections: Vec<Section>,
+    /// Tables without.
+    grids: Vec<Grid>,
+}
+
 pub(crate) fn main(args: &Args) -> u8 {
     match run(args) {
-        Ok(sections) if is_wrong(&sections) => exit::OURS,
+        Ok(results) if is_wrong(&results.sections) => exit::OURS,
         Ok(_) => exit::FINISHED,
         Err(message) => {
             eprintln!("symcrete: {message}");
@@ -69,35 +134,50 @@ pub(crate) fn main(args: &Args) -> u8 {
     }
 }
 
-fn run(args: &Args) -> Result<Vec<Section>, String> {
+fn run(args: &Args) -> Result<Results, String> {
     let workshop = Workshop::open(&args.out)?;
     let mut machine = Machine::look(&workshop.clang);
-    let repeat = if args.quick { 1 } else { usize::from(args.repeat) };
-    let sections = match args.suite {
-        Suite::Overhead => {
-            overhead::measure(&workshop, args.quick, repeat, |section| println!("{}", table::section(section)))
-        }
-    };
+    let scale = Scale::new(args);
+    let results = measure(args.suite, &workshop, &scale);
     machine.look_again();
-    print!("{}", table::summary(&sections));
-    write(args, &machine, &sections)?;
-    Ok(sections)
+    print!("{}", table::summary(&results.sections));
+    write(args, &scale, &machine, &results)?;
+    Ok(results)
 }
 
-/// Writes the tables as Markdown and as JSON.
-fn write(args: &Args, machine: &Machine, sections: &[Section]) -> Result<(), String> {
+/// Measures and prints: a section as soon as it is there, or what was just done while nothing is.
+fn measure(suite: Suite, workshop: &Workshop, scale: &Scale) -> Results {
+    let progress = |what: &str| eprintln!("symcrete: measured {what}");
+    let results = match suite {
+        Suite::Overhead => {
+            let done = |section: &Section| println!("{}", table::section(section));
+            let sections = overhead::measure(workshop, scale.is_quick, scale.repeat, done);
+            return Results { sections, grids: Vec::new() };
+        }
+        Suite::Ippc => ippc::measure(workshop, scale, progress),
+        Suite::Strategies => strategies::measure(workshop, scale, progress),
+        Suite::Endurance => endurance::measure(workshop, scale, progress),
+    };
+    results.grids.iter().for_each(|grid| println!("{}", grid.markdown()));
+    results.sections.iter().for_each(|section| println!("{}", table::section(section)));
+    results
+}
+
+/// Writes the tables as Markdown, JSON and CSV.
+fn write(args: &Args, scale: &Scale, machine: &Machine, results: &Results) -> Result<(), String> {
     let suite = args.suite.name();
-    let how = if args.quick { "--quick".to_string() } else { format!("--repeat {}", args.repeat) };
-    let command = format!("symcrete bench --suite {suite} {how}");
-    let markdown = table::document(&format!("Benchmark: {suite}"), &command, machine, sections);
+    let how = if args.quick { "--quick".to_string() } else { format!("--repeat {}", scale.repeat) };
+    let runs = args.iterations.map_or_else(String::new, |runs| format!(" --iterations {runs}"));
+    let command = format!("symcrete bench --suite {suite} {how}{runs}");
     let put = |name: String, text: &str| {
         let path: &Path = &args.out.join(name);
         std::fs::write(path, text).map_err(|why| format!("{}: {why}", path.display()))?;
         println!("written: {}", path.display());
         Ok::<(), String>(())
     };
-    put(format!("{suite}.md"), &markdown)?;
-    put(format!("{suite}.json"), &json::document(suite, &command, machine, sections))
+    put(format!("{suite}.md"), &table::document(&format!("Benchmark: {suite}"), &command, machine, results))?;
+    put(format!("{suite}.json"), &json::document(suite, &command, machine, results))?;
+    results.grids.iter().try_for_each(|grid| put(format!("{}.csv", grid.name), &grid.csv()))
 }
 
 fn is_wrong(sections: &[Section]) -> bool {

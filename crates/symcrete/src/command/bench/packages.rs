@@ -29,6 +29,18 @@ pub(super) fn lua(workshop: &Workshop) -> Result<Recipe<'static>, Trouble> {
     Ok(Recipe { name: "lua", sources, flags, libraries: &["-lm", "-ldl", "-Wl,-E"] })
 }
 
+/// expat 2.1.0 with its command line program xmlwf.
+pub(super) fn expat(workshop: &Workshop) -> Result<Recipe<'static>, Trouble> {
+    let folder = sources::crates_io(&workshop.sources, "expat-sys", "=2.1.6")?.join("expat");
+    let library = ["xmlparse.c", "xmltok.c", "xmlrole.c"].map(|file| folder.join("lib").join(file));
+    let program = ["xmlwf.c", "xmlfile.c", "codepage.c", "unixfilemap.c"].map(|file| folder.join("xmlwf").join(file));
+    let include = format!("-I{}", folder.join("lib").display());
+    // What its configure script finds here.
+    let found = ["-DHAVE_FCNTL_H", "-DHAVE_UNISTD_H", "-DHAVE_MEMMOVE", "-DBYTEORDER=1234", "-DXML_CONTEXT_BYTES=1024"];
+    let flags = [&include, "-DXML_DTD", "-DXML_NS"].into_iter().chain(found).map(str::to_string).collect();
+    Ok(Recipe { name: "expat", sources: library.into_iter().chain(program).collect(), flags, libraries: &[] })
+}
+
 /// The sqlite3 amalgamation with our driver.
 pub(super) fn sqlite(workshop: &Workshop) -> Result<Recipe<'static>, Trouble> {
     let folder = sources::crates_io(&workshop.sources, "libsqlite3-sys", "0.30")?.join("sqlite3");

@@ -1,11 +1,13 @@
 //! The result as a Markdown table, which is also what is printed.
 
+use super::Results;
 use super::figure::{Bar, Figure, Line, Section, Trouble, Unit, Verdict};
 use super::machine::Machine;
 use std::fmt::Write;
 
 /// The whole document.
-pub(super) fn document(title: &str, command: &str, machine: &Machine, sections: &[Section]) -> String {
+pub(super) fn document(title: &str, command: &str, machine: &Machine, results: &Results) -> String {
+    let sections = &results.sections;
     let mut text = format!("# {title}\n\n`{command}`\n\n");
     for (name, value) in machine.facts() {
         // Writing to a string cannot fail.
@@ -13,6 +15,9 @@ pub(super) fn document(title: &str, command: &str, machine: &Machine, sections: 
     }
     for section in sections {
         let _ = write!(text, "\n{}", self::section(section));
+    }
+    for grid in &results.grids {
+        let _ = write!(text, "\n{}", grid.markdown());
     }
     let _ = write!(text, "\n{}", summary(sections));
     text
@@ -69,6 +74,7 @@ fn value(value: f64, unit: Unit) -> String {
         Unit::Times => format!("{value:.2}×"),
         Unit::Nanoseconds => format!("{value:.1} ns"),
         Unit::Microseconds => format!("{value:.0} µs"),
+        Unit::Count => format!("{value}"),
     }
 }
 

@@ -1,0 +1,99 @@
+//! The suite "endurance": does a long campaign stay small and fast?
+//!
+//! expat, beginning with a document, 100 000 runs. Memory is the most that this process ever had resident; the cost of a
+//! run is processor time on our side, in the first tenth of the runs and in the last.
+
+use super::figure::{Bar, Figure, Line, Section, Trouble, Unit};
+use super::grid::Grid;
+use super::subject::Subject;
+use super::tally::{Tally, explore};
+use super::workshop::Workshop;
+use super::{Results, Scale};
+use crate::session::{Length, Options};
+use symcrete_search::{Budget, Plan};
+
+const RUNS: u64 = 100_000;
+const PLANS: [Plan; 2] = [Plan::Portfolio, Plan::Cgs];
+/// Most resident memory, in MiB.
+const MEMORY: f64 = 2048.0;
+/// How much more a run of the last tenth may cost than one of the first.
+const SLOWER: f64 = 1.2;
+
+/// Measures; `done` sees each campaign as soon as it is there.
+pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -> Results {
+    let runs = scale.iterations.unwrap_or(RUNS);
+    let mut grid = Grid::new("endurance", &["strategy", "tenth", "µs CPU per run"]);
+    let mut lines = Vec::new();
+    match Subject::expat(workshop) {
+        Ok(subject) => {
+            for plan in PLANS.into_iter().filter(|plan| scale.wants(plan.name())) {
+                match campaign(&subject, plan, runs) {
+                    Ok((tally, peak)) => {
+                        grid.rows.extend(costs(&tally).iter().enumerate().map(|(tenth, cost)| row(plan, tenth, *cost)));
+                        lines.extend(judge(plan, &tally, peak));
+                    }
+                    Err(trouble) => lines.push(Line::without(plan.name(), trouble)),
+                }
+                done(plan.name());
+            }
+        }
+        Err(trouble) => lines.push(Line::without("expat", trouble)),
+    }
+    let sections = vec![Section { title: "A long campaign on expat", lines }];
+    Results { sections, grids: vec![grid] }
+}
+
+fn campaign(subject: &Subject, plan: Plan, runs: u64) -> Result<(Tally, f64), Trouble> {
+    // 5 resets the greatest resident size; where that is not allowed, the campaigns before count too.
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
+    let budget = Budget { iterations: Some(runs), ..Budget::default() };
+    let options =
+        Options { plan, budget, seeds: vec![subject.first_input(1)], length: Length::Fixed, ..Options::default() };
+    let tally = explore(subject, options)?;
+    Ok((tally, peak()))
+}
+
+/// The greatest resident size of this process, in MiB.
+fn peak() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok());
+    kilobytes.unwrap_or(f64::INFINITY) / 1024.0
+}
+
+/// Microseconds of a run in each tenth.
+fn costs(tally: &Tally) -> Vec<f64> {
+    let per_tenth = (tally.numbers.iterations as f64 / 10.0).max(1.0);
+    let mut before = 0.0;
+    let cost = |time: &std::time::Duration| {
+        let now = time.as_secs_f64();
+        (now - std::mem::replace(&mut before, now)) * 1e6 / per_tenth
+    };
+    tally.tenths.iter().map(cost).collect()
+}
+
+fn row(plan: Plan, tenth: usize, cost: f64) -> Vec<String> {
+    vec![plan.name().into(), (tenth + 1).to_string(), format!("{cost:.0}")]
+}
+
+fn judge(plan: Plan, tally: &Tally, peak: f64) -> Vec<Line> {
+    let costs = costs(tally);
+    let (first, last) = (costs.first().copied().unwrap_or(0.0), costs.last().copied().unwrap_or(f64::INFINITY));
+    let runs = tally.numbers.iterations;
+    let memory = Figure {
+        samples: vec![peak.round()],
+        unit: Unit::Count,
+        bar: Bar::AtMost(MEMORY),
+        note: format!("{runs} runs, {} paths", tally.numbers.paths),
+    };
+    let speed = Figure {
+        samples: vec![last / first.max(f64::MIN_POSITIVE)],
+        unit: Unit::Times,
+        bar: Bar::AtMost(SLOWER),
+        note: format!("{first:.0} and {last:.0} µs CPU per run; {} branches covered", tally.numbers.covered),
+    };
+    vec![
+        Line::new(format!("{}: MiB resident at most", plan.name()), memory),
+        Line::new(format!("{}: last tenth against first", plan.name()), speed),
+    ]
+}
