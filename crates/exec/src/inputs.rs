@@ -138,7 +138,7 @@ impl Inputs {
                 kind: kind as u8,
                 used: 0,
                 pad: 0,
-                index: slot.index as u32,
+                index: if one.is_file() { value.len() as u32 } else { slot.index as u32 },
                 at,
                 length: text.len() as u32,
                 room: one.room() as u32,
@@ -228,7 +228,7 @@ mod tests {
         inputs.write_placeholders();
         assert_eq!(inputs.argument(1).map(text).as_deref(), Some("xxx"));
         assert_eq!(inputs.variables().map(text).collect::<Vec<_>>(), ["V=xx"]);
-        inputs.set(&[b"ab\0c".to_vec(), b"q".to_vec()]);
+        inputs.set(&[b"ab\0c".to_vec(), b"q".to_vec(), b"f".to_vec()]);
         inputs.write_current();
         assert_eq!(inputs.argument(1).map(text).as_deref(), Some("ab"));
         assert_eq!(inputs.variables().map(text).collect::<Vec<_>>(), ["V=q"]);
@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(bytes, b"ab\0\0q\0a/b\0");
         assert_eq!(
             entries.iter().map(|e| (e.kind, e.index, e.at, e.length, e.skip)).collect::<Vec<_>>(),
-            [(1, 2, 0, 3, 0), (2, 0, 4, 1, 2), (3, 0, 6, 3, 3)]
+            [(1, 2, 0, 3, 0), (2, 0, 4, 1, 2), (3, 1, 6, 3, 3)]
         );
     }
 

@@ -1,7 +1,7 @@
 //! What the runtime knows about its process: one static, written by the main thread.
 
 use crate::lookup::Lookups;
-use crate::model::Length;
+use crate::model::{Length, STREAMS};
 use core::cell::UnsafeCell;
 use symcrete_trace::{Flags, MAX_GIVEN, Mode};
 
@@ -36,8 +36,8 @@ pub(crate) struct State {
     pub(crate) n_events: u32,
     /// Without a region: bytes that values asked for are made of, and how many there are.
     pub(crate) values: (*const u8, u64),
-    /// What the path knows about the length of standard input.
-    pub(crate) length: Length,
+    /// What the path knows about the lengths of input streams.
+    pub(crate) lengths: [Length; STREAMS],
     /// Bytes of stream 1 that were asked for.
     pub(crate) asked_bytes: u64,
     /// Expression of the last branch event, so that its machine branch is not recorded again.
@@ -81,7 +81,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     n_records: 0,
     n_events: 0,
     values: (core::ptr::null(), 0),
-    length: Length::UNKNOWN,
+    lengths: [Length::UNKNOWN; STREAMS],
     asked_bytes: 0,
     last_condition: 0,
     busy: 0,

@@ -70,13 +70,15 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Most bytes of standard input: those of a longer seed are allowed too.
-    pub fn most(&self) -> u64 {
+    /// Most bytes of each stream. Those of a longer seed are allowed too.
+    pub fn most(&self) -> Vec<u64> {
         let longest = self.seeds.iter().filter_map(|seed| seed.streams.get(STDIN)).map(Vec::len).max().unwrap_or(0);
-        match self.length {
+        let stdin = match self.length {
             Length::Fixed => longest as u64,
             Length::UpTo(most) => most.max(longest as u64),
-        }
+        };
+        let given = self.setting.varying.iter().map(|one| one.room() as u64);
+        [stdin, 0].into_iter().chain(given).collect()
     }
 }
 

@@ -40,6 +40,13 @@ impl Setting {
         input
     }
 
+    /// Lets a file become at least this long: that of a seed.
+    pub fn make_room(&mut self, stream: usize, bytes: usize) {
+        if let Some(Varying::File { room, .. }) = self.varying.get_mut(stream - GIVEN) {
+            *room = bytes.max(*room);
+        }
+    }
+
     /// The stream of the first file, if there is one.
     pub fn first_file(&self) -> Option<usize> {
         let file = self.varying.iter().position(|one| matches!(one, Varying::File { .. }));

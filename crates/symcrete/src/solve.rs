@@ -10,13 +10,13 @@ use symcrete_trace::LENGTHS;
 /// Answers the search's questions.
 pub struct Solver {
     pipeline: Pipeline,
-    /// Most bytes that standard input may have.
-    most: u64,
+    /// Most bytes that each stream may have.
+    most: Vec<u64>,
 }
 
 impl Solver {
-    /// A pipeline of these stages, with an SMT solver behind them if one is given; inputs may become `most` bytes long.
-    pub fn new(config: Config, smt: Option<Piped>, most: u64) -> Solver {
+    /// A pipeline of these stages, with an SMT solver behind them if one is given; stream `k` may become `most[k]` bytes long.
+    pub fn new(config: Config, smt: Option<Piped>, most: Vec<u64>) -> Solver {
         let pipeline = Pipeline::standard(config);
         let pipeline = match smt {
             Some(solver) => pipeline.with_smt(Box::new(solver)),
@@ -34,7 +34,8 @@ impl Solver {
 impl Solve for Solver {
     fn solve(&mut self, arena: &mut Arena, query: &Query) -> Answer {
         if let Some(stream) = length::stream(arena, query.flipped) {
-            return length::solve(arena, query, stream, self.most);
+            let most = self.most.get(stream).copied().unwrap_or(0);
+            return length::solve(arena, query, stream, most);
         }
         let parent = |at| query.parent.get(at).unwrap_or(0);
         let question = symcrete_solver::Query { arena, prefix: query.prefix, goal: query.flipped, parent: &parent };

@@ -31,7 +31,7 @@ pub struct Given {
     pub used: u8,
     /// Zero.
     pub pad: u16,
-    /// Position in `argv` or in the environment.
+    /// Position in `argv` or in the environment; of a file, its length.
     pub index: u32,
     /// Where its bytes (or a file's name) begin, counted from [`crate::GIVEN_BYTES_AT`].
     pub at: u32,

@@ -32,6 +32,12 @@ unsafe extern "C" fn __symcrete_model_read(fd: c_int, buffer: *mut c_void, size:
 }
 
 #[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_model_pread64(fd: c_int, buffer: *mut c_void, size: size_t, at: off_t) -> ssize_t {
+    // SAFETY: forwarded; the same function on this platform.
+    unsafe { __symcrete_model_pread(fd, buffer, size, at) }
+}
+
+#[unsafe(no_mangle)]
 unsafe extern "C" fn __symcrete_model_pread(fd: c_int, buffer: *mut c_void, size: size_t, at: off_t) -> ssize_t {
     __symcrete_start();
     // SAFETY: the target's own call.

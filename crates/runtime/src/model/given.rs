@@ -5,7 +5,7 @@
 //! them. A process of its own has the true strings already. Files are known by device and inode,
 //! so it does not matter how the program opens them. Constructors of a fork server still see the placeholders.
 
-use super::{Origin, filled, input_of};
+use super::{Origin, filled, input_of, length};
 use crate::emit::{header, publish};
 use crate::shadow;
 use crate::state::state;
@@ -100,7 +100,17 @@ pub(super) fn file(fd: i32) -> Option<u32> {
         if !(*state()).any_file || (*state()).region.is_null() {
             return None;
         }
-        let identity = syscall::identity(fd)?;
+    }
+    known(syscall::identity(fd)?)
+}
+
+/// The stream of the file with this device and inode, which counts as used.
+fn known(identity: (u64, u64)) -> Option<u32> {
+    // SAFETY: own state; the entry is inside the table.
+    unsafe {
+        if (*state()).region.is_null() {
+            return None;
+        }
         let k = (0..n_given()).find(|&k| (*state()).files[k] == identity)?;
         let given = (*state()).region.add(GIVEN_AT + k * GIVEN_SIZE) as *mut Given;
         (*given).used = 1;
@@ -108,9 +118,31 @@ pub(super) fn file(fd: i32) -> Option<u32> {
     }
 }
 
+/// The length that this run's file has at the start.
+pub(super) fn length(stream: u32) -> u64 {
+    entry_of(stream).map_or(0, |given| given.index as u64)
+}
+
+/// The length that a file may have.
+pub(super) fn room(stream: u32) -> u64 {
+    entry_of(stream).map_or(0, |given| given.room as u64)
+}
+
+fn entry_of(stream: u32) -> Option<Given> {
+    let k = stream.checked_sub(FIRST_GIVEN)? as usize;
+    (k < n_given()).then(|| entry(k))
+}
+
+/// The stream of a file by its name.
+pub(super) fn named(name: *const u8) -> Option<u32> {
+    // SAFETY: own state.
+    if unsafe { (*state()).any_file } { known(syscall::identity_of(name)?) } else { None }
+}
+
 /// A file was mapped: what of it lies in the mapping becomes symbolic.
 pub(super) fn mapped(address: u64, bytes: u64, fd: i32, offset: u64) {
     let Some(stream) = file(fd) else { return };
+    length::whole(stream);
     let size = syscall::size(fd).unwrap_or(0);
     filled(address, bytes.min(size.saturating_sub(offset)), Some(Origin { stream, offset }));
     publish();

@@ -1,4 +1,4 @@
-//! How long standard input is: a number of four symbolic bytes, asked about by every read.
+//! How long standard input and input files are: numbers of four symbolic bytes each, asked about by every read.
 //!
 //! A read that may reach the end decides something about the length, as a branch decides something about a
 //! byte: so it is an implicit branch of the path, and solving can make the input longer or shorter. A
@@ -8,13 +8,17 @@
 //! read(0, b, 20) of 20 bytes:   length >= 20                           one question
 //! of 3 bytes:                   length < 20, >= 1, then halves of 1..19 until only 3 is left
 //! getc():                       length >= position + 1
+//! fstat() of an input file:     halves of 0..most until only its length is left
 //! ```
 
-use super::{Origin, STDIN};
+use super::{Origin, STDIN, given};
 use crate::emit::{constant, event, publish, record, record_wide};
 use crate::state::state;
 use crate::syscall;
-use symcrete_trace::{EventKind, LENGTHS, MAX_LENGTH, NOWHERE, Op};
+use symcrete_trace::{EventKind, FIRST_GIVEN, LENGTHS, MAX_GIVEN, MAX_LENGTH, NOWHERE, Op};
+
+/// Streams whose lengths are known.
+pub(crate) const STREAMS: usize = FIRST_GIVEN as usize + MAX_GIVEN;
 
 /// What is known about the length on this path.
 #[derive(Clone, Copy)]
@@ -33,43 +37,55 @@ impl Length {
 
 /// A read of a block: it wanted so many bytes from here on, and got what there was.
 pub(super) fn block(origin: Option<Origin>, wanted: u64) {
-    let Some(at) = position(origin) else { return };
-    let end = at.saturating_add(wanted);
-    if wanted > 0 && !at_least(end) && at_least(at + 1) {
-        let (mut least, mut most) = (at + 1, (end - 1).min(MAX_LENGTH));
-        while least < most {
-            let middle = least + (most - least).div_ceil(2);
-            if at_least(middle) { least = middle } else { most = middle - 1 }
-        }
+    let Some(Origin { stream, offset }) = asked_about(origin) else { return };
+    let end = offset.saturating_add(wanted);
+    if wanted > 0 && !at_least(stream, end) && at_least(stream, offset + 1) {
+        narrow(stream, offset + 1, (end - 1).min(MAX_LENGTH));
     }
     publish();
+}
+
+/// The program learned how long an input file is.
+pub(super) fn whole(stream: u32) {
+    if asked_about(Some(Origin { stream, offset: 0 })).is_some() {
+        narrow(stream, 0, given::room(stream).min(MAX_LENGTH));
+        publish();
+    }
+}
+
+/// Asks until only one length between these is left.
+fn narrow(stream: u32, mut least: u64, mut most: u64) {
+    while least < most {
+        let middle = least + (most - least).div_ceil(2);
+        if at_least(stream, middle) { least = middle } else { most = middle - 1 }
+    }
 }
 
 /// A read byte by byte: it took so many from here on, and then found the end or stopped for another reason.
 pub(super) fn bytes(origin: Option<Origin>, taken: u64, ended: bool) {
-    let Some(at) = position(origin) else { return };
+    let Some(Origin { stream, offset }) = asked_about(origin) else { return };
     for k in 1..=taken {
-        at_least(at + k);
+        at_least(stream, offset + k);
     }
     if ended {
-        at_least(at + taken + 1);
+        at_least(stream, offset + taken + 1);
     }
     publish();
 }
 
-/// The offset in standard input, where its length is symbolic.
-fn position(origin: Option<Origin>) -> Option<u64> {
+/// A place in an input whose length is symbolic.
+fn asked_about(origin: Option<Origin>) -> Option<Origin> {
     // SAFETY: own state.
     let wanted = unsafe { (*state()).flags.symbolic_length };
-    origin.filter(|origin| wanted && origin.stream == STDIN && origin.offset <= MAX_LENGTH).map(|origin| origin.offset)
+    origin.filter(|origin| wanted && (origin.stream as usize) < STREAMS && origin.offset <= MAX_LENGTH)
 }
 
 /// Is the input at least this long? The answer becomes part of the path, unless it is known already.
-fn at_least(bytes: u64) -> bool {
-    // SAFETY: own state; only the main thread reads input that is symbolic.
-    let length = unsafe { &mut (*state()).length };
+fn at_least(stream: u32, bytes: u64) -> bool {
+    // SAFETY: own state; only the main thread reads input that is symbolic. The caller checked the stream.
+    let length = unsafe { &mut (*state()).lengths[stream as usize] };
     if length.id == 0 {
-        (length.actual, length.id) = begin();
+        (length.actual, length.id) = begin(stream);
     }
     let holds = length.actual >= bytes;
     if bytes <= length.least || bytes > length.most || length.id == 0 {
@@ -78,7 +94,7 @@ fn at_least(bytes: u64) -> bool {
     let limit = constant(32, (bytes - 1, 0));
     let expr = if limit == 0 { 0 } else { record(Op::Ult, 1, limit, length.id, 0, holds as u64) };
     if expr != 0 {
-        event(EventKind::Implicit, holds as u8, NOWHERE, expr, STDIN);
+        event(EventKind::Implicit, holds as u8, NOWHERE, expr, stream);
     }
     if holds {
         length.least = bytes
@@ -89,12 +105,13 @@ fn at_least(bytes: u64) -> bool {
 }
 
 /// The length of this run's input and its expression.
-fn begin() -> (u64, u32) {
-    let actual = syscall::size(0).unwrap_or(0).min(MAX_LENGTH);
+fn begin(stream: u32) -> (u64, u32) {
+    let length = if stream == STDIN { syscall::size(0).unwrap_or(0) } else { given::length(stream) };
+    let actual = length.min(MAX_LENGTH);
     let mut id = 0;
     for k in 0..4 {
         let byte = actual >> (8 * k) & 0xff;
-        let one = record(Op::Input, 8, LENGTHS, 4 * STDIN + k, 0, byte);
+        let one = record(Op::Input, 8, LENGTHS, 4 * stream + k, 0, byte);
         let value = actual & ((1 << (8 * (k + 1))) - 1);
         id = match k {
             0 => one,

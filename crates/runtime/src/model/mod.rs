@@ -14,6 +14,7 @@ mod given;
 mod klee;
 mod length;
 mod process;
+mod size;
 mod stream;
 mod verdict;
 
@@ -26,7 +27,7 @@ use symcrete_trace::Op;
 #[cfg(feature = "standalone")]
 pub(crate) use given::__symcrete_strings;
 pub(crate) use given::deliver;
-pub(crate) use length::Length;
+pub(crate) use length::{Length, STREAMS};
 
 /// The stream number of standard input in `Input` records.
 const STDIN: u32 = 0;

@@ -43,7 +43,7 @@ impl InputOptions {
         let setting = self.given.setting()?;
         let zeros = setting.zeros(self.stdin.unwrap_or(0) as usize);
         let Some(folder) = &self.seeds else { return Ok(vec![zeros]) };
-        let stream = setting.first_file().filter(|_| self.stdin.is_none()).unwrap_or(STDIN);
+        let stream = self.seeded_file(&setting).unwrap_or(STDIN);
         let with = |bytes: Vec<u8>| {
             let mut input = zeros.clone();
             input.streams[stream] = bytes;
@@ -54,7 +54,17 @@ impl InputOptions {
 
     /// How the program is started.
     pub(crate) fn setting(&self) -> Result<Setting, Failure> {
-        self.given.setting()
+        let mut setting = self.given.setting()?;
+        if let (Some(folder), Some(stream)) = (&self.seeds, self.seeded_file(&setting)) {
+            let longest = seeds(folder)?.iter().map(Vec::len).max().unwrap_or(0);
+            setting.make_room(stream, longest);
+        }
+        Ok(setting)
+    }
+
+    /// The file that seeds are for, unless they are for standard input.
+    fn seeded_file(&self, setting: &Setting) -> Option<usize> {
+        setting.first_file().filter(|_| self.stdin.is_none())
     }
 
     /// How long standard input may become.

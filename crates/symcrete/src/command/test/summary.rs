@@ -3,6 +3,7 @@
 use crate::branch;
 use crate::recorder::Recorder;
 use crate::session::Session;
+use crate::setting::STDIN;
 use symcrete_search::StopReason;
 
 /// Uncovered branches shown at the end.
@@ -14,8 +15,14 @@ pub(super) fn print(session: &Session, recorder: &Recorder) {
     let why = match session.stop() {
         StopReason::Exhausted if s.is_complete() => "every feasible path was explored".to_string(),
         StopReason::Exhausted if s.is_complete_up_to_length() => {
-            let most = session.options().most();
-            format!("every feasible path with at most {most} bytes of standard input was explored")
+            let options = session.options();
+            match options.setting.first_file() {
+                Some(_) => "every feasible path with inputs as long as allowed was explored".to_string(),
+                None => {
+                    let most = options.most()[STDIN];
+                    format!("every feasible path with at most {most} bytes of standard input was explored")
+                }
+            }
         }
         StopReason::Exhausted => "nothing is left to try".to_string(),
         other => format!("stopped by: {}", other.name()),
