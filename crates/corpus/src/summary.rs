@@ -130,6 +130,8 @@ pub struct Branch {
     pub outcome: String,
     /// What is known about it: `covered`, `infeasible`, `unknown`, `not tried`, `not covered`.
     pub state: String,
+    /// The first test that covers it; may be empty.
+    pub test: String,
     /// Why no test covers it.
     pub why: String,
 }

@@ -1,11 +1,14 @@
 //! The commands, one file each; this file only routes.
 
 mod bench;
+mod doctor;
 mod entry;
+mod explain;
 mod export;
 mod folder;
 mod given;
 mod import;
+mod minimize;
 mod model;
 mod options;
 mod reach;
@@ -56,6 +59,12 @@ enum Command {
     Replay(replay::Args),
     /// Write a result folder in the format of another tool.
     Export(export::Args),
+    /// Say what is known about the branches of a line, and why.
+    Explain(explain::Args),
+    /// Make a smaller suite with the same coverage.
+    Minimize(minimize::Args),
+    /// Check the installation and say what to install.
+    Doctor(doctor::Args),
     /// Build the HTML report of a result folder.
     Report(report::Args),
     /// Make seeds of a fuzzer's or KLEE's corpus.
@@ -90,6 +99,9 @@ fn dispatch(command: Command) -> u8 {
         Command::Reach(args) => reach::main(&args),
         Command::Replay(args) => replay::main(&args),
         Command::Export(args) => export::main(&args),
+        Command::Explain(args) => explain::main(&args),
+        Command::Minimize(args) => minimize::main(&args),
+        Command::Doctor(args) => doctor::main(&args),
         Command::Report(args) => report::main(&args),
         Command::Import(args) => import::main(&args),
         Command::Run(args) => run::main(&args),

@@ -1,0 +1,94 @@
+//! `symcrete explain`: what is known about the branches of a line, and why.
+
+use crate::command::folder;
+use crate::exit;
+use crate::program::nearby;
+use clap::Parser;
+use std::path::PathBuf;
+use symcrete_corpus::{Branch, Suite};
+
+/// Arguments of `symcrete explain`.
+#[derive(Parser)]
+#[command(after_help = "Example: symcrete explain parser.c:118 symcrete-out/parser")]
+pub(crate) struct Args {
+    /// A line of the source, as FILE:LINE.
+    #[arg(value_parser = place)]
+    place: Place,
+    /// Result folder of a campaign. Default: the only one in symcrete-out.
+    folder: Option<PathBuf>,
+}
+
+/// A file, or the end of its path, and a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Place {
+    file: String,
+    line: u32,
+}
+
+fn place(text: &str) -> Result<Place, String> {
+    let (file, line) = text.rsplit_once(':').ok_or("give a place as FILE:LINE")?;
+    let line = line.parse().map_err(|_| format!("{line:?} is no line number"))?;
+    Ok(Place { file: file.into(), line })
+}
+
+pub(crate) fn main(args: &Args) -> u8 {
+    match explain(args) {
+        Ok(()) => exit::FINISHED,
+        Err(message) => {
+            eprintln!("symcrete: {message}");
+            exit::USAGE
+        }
+    }
+}
+
+fn explain(args: &Args) -> Result<(), String> {
+    let suite = folder::open(args.folder.as_deref())?;
+    let Some(summary) = &suite.summary else {
+        let text = "no report.json: the campaign did not end by itself; run it again";
+        return Err(format!("{}: {text}", suite.folder.display()));
+    };
+    let in_file = |branch: &&Branch| is_file(&branch.file, &args.place.file);
+    let branches: Vec<&Branch> = summary.outcomes.iter().filter(in_file).collect();
+    let here: Vec<&&Branch> = branches.iter().filter(|branch| branch.line == args.place.line).collect();
+    if here.is_empty() {
+        return Err(nothing(&args.place, &branches, &suite));
+    }
+    let text = std::fs::read_to_string(&here[0].file).ok();
+    if let Some(line) = text.as_deref().and_then(|text| text.lines().nth(args.place.line as usize - 1)) {
+        println!("{}:{}: {}", nearby(&here[0].file), args.place.line, line.trim());
+    }
+    here.iter().for_each(|branch| println!("{}", sentence(branch)));
+    Ok(())
+}
+
+/// Is the path the named file, or does it end with it?
+fn is_file(path: &str, named: &str) -> bool {
+    let named = named.trim_start_matches("./");
+    path == named || path.strip_suffix(named).is_some_and(|rest| rest.ends_with('/'))
+}
+
+fn sentence(branch: &Branch) -> String {
+    let test = if branch.test.is_empty() { String::new() } else { format!(" by {}", branch.test) };
+    let why = if branch.why.is_empty() { String::new() } else { format!(": {}", branch.why) };
+    format!("column {} {}: {}{test}{why}", branch.column, branch.outcome, branch.state)
+}
+
+/// Why there is nothing to say, and the line that may have been meant.
+fn nothing(place: &Place, branches: &[&Branch], suite: &Suite) -> String {
+    let near = branches.iter().map(|branch| branch.line).min_by_key(|line| line.abs_diff(place.line));
+    match near {
+        Some(line) => format!("no condition at {}:{}; the nearest one is at line {line}", place.file, place.line),
+        None => format!("{}: no file of the program {}", place.file, suite.unit),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_by_the_end_of_their_paths() {
+        assert!(is_file("/a/b/c.c", "c.c") && is_file("/a/b/c.c", "./b/c.c") && is_file("c.c", "c.c"));
+        assert!(!is_file("/a/bc.c", "c.c") && !is_file("/a/b.c", "c.c"));
+    }
+}

@@ -1,0 +1,86 @@
+//! `symcrete minimize`: a smaller suite with the same coverage.
+//!
+//! Runs every test again, keeps the few that together take every branch that all of them take, and one test of each crash:
+//! those are the findings. Never removes a test where it is: the smaller suite is a folder of its own.
+
+use crate::command::folder;
+use crate::vector::whole;
+use crate::{exit, rerun};
+use clap::Parser;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use symcrete_corpus::{Suite, Test, cover};
+use symcrete_model::BranchId;
+
+/// Arguments of `symcrete minimize`.
+#[derive(Parser)]
+#[command(after_help = "Example: symcrete minimize symcrete-out/parser -o small")]
+pub(crate) struct Args {
+    /// Result folder of a campaign. Default: the only one in symcrete-out.
+    folder: Option<PathBuf>,
+    /// Folder of the smaller suite; must not exist. Default: minimized inside the result folder.
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn main(args: &Args) -> u8 {
+    match minimize(args) {
+        Ok(()) => exit::FINISHED,
+        Err(message) => {
+            eprintln!("symcrete: {message}");
+            exit::USAGE
+        }
+    }
+}
+
+fn minimize(args: &Args) -> Result<(), String> {
+    let suite = folder::open(args.folder.as_deref())?;
+    let output = args.output.clone().unwrap_or_else(|| suite.folder.join("minimized"));
+    if output.exists() {
+        return Err(format!("{} exists already: choose another with -o", output.display()));
+    }
+    let model = rerun::model(&suite)?;
+    let reruns = rerun::paths(&suite, &model)?;
+    let sets: Vec<BTreeSet<BranchId>> = reruns.iter().map(|rerun| rerun.counts.keys().copied().collect()).collect();
+    let kept = keep(&suite.tests, &sets);
+    let n_branches = sets.iter().flatten().collect::<BTreeSet<_>>().len();
+    for &index in &kept {
+        copy(&suite, &suite.tests[index].name, &output)?;
+    }
+    println!("kept {} of {} tests with the same {n_branches} branches", kept.len(), suite.tests.len());
+    println!("wrote {}", output.join("tests").display());
+    Ok(())
+}
+
+/// Positions of the tests to keep: the first of each way to end that is no exit, and a cover of what they leave.
+fn keep(tests: &[Test], sets: &[BTreeSet<BranchId>]) -> Vec<usize> {
+    let mut seen = BTreeSet::new();
+    let is_first = |index: &usize| !tests[*index].end().is_exit() && seen.insert(tests[*index].end().to_string());
+    let findings: BTreeSet<usize> = (0..tests.len()).filter(is_first).collect();
+    let has: BTreeSet<BranchId> = findings.iter().flat_map(|&index| &sets[index]).copied().collect();
+    let rest: Vec<BTreeSet<BranchId>> = sets.iter().map(|set| set.difference(&has).copied().collect()).collect();
+    let costs: Vec<usize> = tests.iter().map(|test| test.payload().len()).collect();
+    let mut kept = findings;
+    kept.extend(cover(&rest, &costs));
+    kept.into_iter().collect()
+}
+
+/// Copies all files of a test.
+fn copy(suite: &Suite, name: &str, output: &Path) -> Result<(), String> {
+    let (from, to) = (suite.folder.join("tests"), output.join("tests"));
+    let fail = |why: std::io::Error| format!("{}: {why}", to.display());
+    std::fs::create_dir_all(&to).map_err(fail)?;
+    for ending in ["stdin", "values", "json"] {
+        let file = Path::new(name).with_extension(ending);
+        if let Ok(bytes) = std::fs::read(from.join(&file)) {
+            whole(&to.join(&file), &bytes).map_err(fail)?;
+        }
+    }
+    let files = Path::new(name).with_extension("files");
+    for (file, bytes) in suite.tests.iter().filter(|test| test.name == name).flat_map(|test| &test.files) {
+        let path = to.join(&files).join(file);
+        std::fs::create_dir_all(path.parent().unwrap_or(&to)).map_err(fail)?;
+        whole(&path, bytes).map_err(fail)?;
+    }
+    Ok(())
+}
