@@ -133,6 +133,8 @@ codes! {
     Store8,
     /// Nothing follows.
     End,
+    /// Memory accesses that follow may lie in the object at address x. Next word: its bytes.
+    Object,
 }
 
 /// The code word of an operator (its number in traces, below 128) whose operands and result have at most 64 bits.

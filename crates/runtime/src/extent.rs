@@ -1,8 +1,9 @@
 //! Which memory a symbolic address may mean: the extent that a look-up takes a snapshot of.
 //!
 //! Asked in this order, the first answer that is small enough counts:
-//! 1. every address that the expression can have at all (an index of one byte has 256 values), as far as that memory can be read;
-//! 2. the symbolic bytes around the address: a buffer of input.
+//! 1. the variable that the code indexes, where it says so;
+//! 2. every address that the expression can have at all (an index of one byte has 256 values), as far as that memory can be read;
+//! 3. the symbolic bytes around the address: a buffer of input.
 //!
 //! Too small an extent only costs: the path then relies on the address lying inside. Memory is never touched that may not be
 //! readable.
@@ -38,8 +39,11 @@ impl Extent {
     }
 }
 
-/// The extent for a read of `bytes` bytes at `at`, whose address is the expression `id`.
-pub(crate) fn of(id: u32, at: u64, bytes: u64) -> Option<Extent> {
+/// The extent for a read of `bytes` bytes at `at`, whose address is the expression `id`, and which may lie in `object`.
+pub(crate) fn of(id: u32, at: u64, bytes: u64, object: Extent) -> Option<Extent> {
+    if object.bytes <= MOST && object.holds(at, bytes) {
+        return Some(object);
+    }
     let extent = reachable(id, at, bytes).or_else(|| symbolic(at))?;
     extent.holds(at, bytes).then_some(extent)
 }

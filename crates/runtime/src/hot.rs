@@ -7,6 +7,7 @@
 //! `Replay::step` by way of [`other`]; so everything here has its full meaning there.
 
 use crate::emit::{cover, quick_event, quick_record};
+use crate::extent::Extent;
 use crate::local::Local;
 use crate::pure;
 use crate::replay::Replay;
@@ -36,6 +37,7 @@ const fn handlers() -> [Handler; 256] {
     all[Code::Mark as usize] = mark;
     all[Code::Branch as usize] = branch;
     all[Code::Keep as usize] = keep;
+    all[Code::Object as usize] = object;
     all[Code::Drop as usize] = drop_slots;
     all[Code::Moves as usize] = moves;
     operators(all)
@@ -186,6 +188,14 @@ unsafe extern "C" fn keep(replay: &mut Replay, at: *const u32, end: *mut Local, 
     // SAFETY: one word, the slot, follows.
     unsafe {
         replay.keep(*at as usize, id);
+        next(replay, at.add(1), end)
+    }
+}
+
+unsafe extern "C" fn object(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32) {
+    // SAFETY: one word, the size, follows.
+    unsafe {
+        replay.object = Extent { from: replay.locals.low(xyz(word).0), bytes: *at as u64 };
         next(replay, at.add(1), end)
     }
 }

@@ -45,7 +45,7 @@ impl Lookups {
 #[cold]
 pub(crate) fn read(replay: &mut Replay, address: u8, bytes: u8, value: (u64, u64), loc: u32) -> u32 {
     let (id, at) = (replay.locals.id(address), replay.locals.low(address));
-    let Some(extent) = extent::of(id, at, bytes as u64) else { return 0 };
+    let Some(extent) = extent::of(id, at, bytes as u64, replay.object) else { return 0 };
     let Some(then) = Then::before_the_rest(replay, (at, bytes as u64, value), extent) else { return 0 };
     let table = table(extent, &then);
     if table == 0 {

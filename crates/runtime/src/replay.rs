@@ -7,6 +7,7 @@
 
 use crate::call;
 use crate::emit::{self, cover, event, lose, record_wide};
+use crate::extent::Extent;
 use crate::hot;
 use crate::local::{Local, Locals};
 use crate::lookup;
@@ -28,6 +29,8 @@ pub(crate) struct Replay {
     pub(crate) module: *const Module,
     /// The function's number within its module.
     pub(crate) number: u32,
+    /// The object that accesses at symbolic addresses lie in, if they lie in it; no bytes when unknown.
+    pub(crate) object: Extent,
     /// First code word, and the next one.
     pub(crate) start: *const u32,
     pub(crate) at: *const u32,
@@ -82,7 +85,8 @@ unsafe fn replay(frame: *mut u8, header: *const u32, segment: *const u32, module
         let locals = Locals::new();
         let (n_leaves, at) = ((shape & 0xffff) as usize, segment.add(3));
         let start = at.add(n_leaves);
-        let mut replay = Replay { locals, slots, n_slots, module, number, start, at, hearing };
+        let object = Extent { from: 0, bytes: 0 };
+        let mut replay = Replay { locals, slots, n_slots, module, number, object, start, at, hearing };
         replay.leaves(at, n_leaves, frame as *const u64);
         hot::run(&mut replay);
         emit::publish();
@@ -271,6 +275,10 @@ impl Replay {
             Code::Return | Code::ReturnLocal => call::returned(self, code, x, y),
             Code::Leave => call::leave(self, x, y),
             Code::VaStart => call::va_start(self, x),
+            Code::Object => {
+                let bytes = self.word() as u64;
+                self.object = Extent { from: self.locals.low(x), bytes };
+            }
             Code::End => {}
         }
     }

@@ -1,6 +1,6 @@
 //! Loads, stores, addresses, atomics.
 
-use super::lose;
+use super::{lose, object};
 use crate::llvm::{Type, Value, llvm};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::piece::{Check, Piece};
@@ -38,6 +38,7 @@ pub(super) fn load(piece: &mut Piece, load: Value) {
     if !piece.description.follows(load) {
         return;
     }
+    object::tell(piece, pointer);
     for (k, part) in parts.iter().enumerate() {
         let at = address(piece, pointer, part.offset);
         let leaf = piece.description.fresh_leaf((load, k as u32));
