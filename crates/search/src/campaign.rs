@@ -141,6 +141,8 @@ pub struct Divergence {
     pub expected: Turn,
     /// What the run did there; `None` when it had ended.
     pub actual: Option<Turn>,
+    /// Whether a second run of the input went the same way; not asked any more after some divergences.
+    pub repeats: bool,
 }
 
 /// A campaign: the tree, the coverage and the numbers, with what runs and what solves.
@@ -154,6 +156,9 @@ pub struct Campaign<'p, T, S> {
     coverage: Coverage,
     statistics: Statistics,
 }
+
+/// Divergences whose input is run again; a target that is not deterministic shows it in a few.
+const RECHECKED: u64 = 16;
 
 /// What the loop needs besides the campaign's own.
 struct Outside<'a> {
@@ -210,6 +215,11 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     /// What solves.
     pub fn solver(&self) -> &S {
         &self.solver
+    }
+
+    /// What runs, to be asked for more.
+    pub fn target_mut(&mut self) -> &mut T {
+        &mut self.target
     }
 
     /// What runs.
@@ -314,7 +324,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             self.tree.set_state(node, outcome, State::Diverged);
         }
         self.count(&run, divergence.is_some(), outside);
-        self.observe(input, &run, added, gain, divergence.as_ref(), outside.observer);
+        self.observe(input, &run, added, gain, outside.observer);
+        if let Some(divergence) = divergence {
+            self.diverged(input, &run, added, gain, divergence, outside.observer)?;
+        }
         let followed = divergence.is_none();
         let result = Outturn::Ran { path: added.path, is_new: added.is_new, gain, followed };
         outside.strategy.told(&News { result, is_own });
@@ -328,7 +341,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let expected = prefix.get(at).copied().unwrap_or_else(|| self.tree.turn(node));
         let actual = turns.get(at).copied();
         let followed = at == prefix.len() && actual.is_some_and(|turn| self.tree.takes(node, outcome, turn));
-        (!followed).then_some(Divergence { node, outcome, position: at as u32, expected, actual })
+        (!followed).then_some(Divergence { node, outcome, position: at as u32, expected, actual, repeats: true })
     }
 
     fn count(&mut self, run: &Run, diverged: bool, outside: &mut Outside) {
@@ -347,15 +360,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         statistics.mark(false);
     }
 
-    fn observe(
-        &self,
-        input: &Input,
-        run: &Run,
-        added: Added,
-        gain: u32,
-        divergence: Option<&Divergence>,
-        observer: &mut dyn Observer,
-    ) {
+    fn observe(&self, input: &Input, run: &Run, added: Added, gain: u32, observer: &mut dyn Observer) {
         let (number, statistics) = (self.statistics.iterations, &self.statistics);
         let step = Iteration { number, input, run, path: added.path, gain, statistics };
         observer.ran(&step);
@@ -365,9 +370,27 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         if let Ending::Finding(finding) = &run.ending {
             observer.found(&step, finding);
         }
-        if let Some(divergence) = divergence {
-            observer.diverged(&step, divergence);
-        }
+    }
+
+    /// Runs a diverged input once more, to tell a lost constraint from a target that is not deterministic, and tells.
+    fn diverged(
+        &mut self,
+        input: &Input,
+        run: &Run,
+        added: Added,
+        gain: u32,
+        divergence: Divergence,
+        observer: &mut dyn Observer,
+    ) -> Result<(), T::Error> {
+        let is_checked = self.statistics.divergences <= RECHECKED;
+        let same = |again: &Run| {
+            again.turns.len() == run.turns.len() && again.turns.iter().zip(&run.turns).all(|(a, b)| a.same_way(*b))
+        };
+        let repeats = !is_checked || same(&self.target.run(&mut self.arena, input)?);
+        let (number, statistics) = (self.statistics.iterations, &self.statistics);
+        let step = Iteration { number, input, run, path: added.path, gain, statistics };
+        observer.diverged(&step, &Divergence { repeats, ..divergence });
+        Ok(())
     }
 
     fn take_notes(&mut self, strategy: &dyn Strategy) {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 /// A result folder that is ours.
 pub struct Folder {
     path: PathBuf,
+    is_new: bool,
     n_findings: usize,
 }
 
@@ -16,7 +17,8 @@ const PARTS: [&str; 2] = ["tests", "findings"];
 impl Folder {
     /// Makes the folder; one that exists is refused unless it shall be replaced.
     pub fn create(path: &Path, replace: bool) -> Result<Folder, Failure> {
-        if path.exists() {
+        let is_new = !path.exists();
+        if !is_new {
             if !replace {
                 let text = "exists already: choose another with -o, or replace it with --force";
                 return Err(Failure::usage(format!("{} {text}", path.display())));
@@ -29,7 +31,14 @@ impl Folder {
             std::fs::create_dir_all(path.join(part)).map_err(|why| Failure::at(path, why))?;
         }
         let path = path.canonicalize().map_err(|why| Failure::at(path, why))?;
-        Ok(Folder { path, n_findings: 0 })
+        Ok(Folder { path, is_new, n_findings: 0 })
+    }
+
+    /// Removes a folder that was made for nothing; one that was there before stays.
+    pub fn discard(self) {
+        if self.is_new {
+            let _ = std::fs::remove_dir_all(&self.path);
+        }
     }
 
     /// Its absolute path.

@@ -1,22 +1,42 @@
 //! Follows a campaign and writes what it finds into a result folder, as it goes.
 
 use crate::folder::Folder;
-use crate::traced::LastRun;
+use crate::traced::{LastRun, LostAt};
 use crate::vector::Vector;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use symcrete_search::{Iteration, Observer};
+use symcrete_exec::Place;
+use symcrete_model::BranchId;
+use symcrete_search::{Divergence, Iteration, Observer};
 
 /// A finding of the campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Its kind and place.
     pub what: String,
+    /// Its kind alone.
+    pub kind: String,
+    /// Its place.
+    pub place: Option<Place>,
     /// The test that shows it, without an ending.
     pub test: PathBuf,
     /// The test itself.
     pub vector: Vector,
 }
+
+/// A run that left the path predicted for it.
+#[derive(Clone, Debug)]
+pub struct Diverged {
+    /// Its number.
+    pub iteration: u64,
+    /// What was predicted and what happened.
+    pub what: Divergence,
+    /// Where the run dropped symbolic data.
+    pub lost: Vec<LostAt>,
+}
+
+/// Divergences that are kept with all they say; the campaign counts the rest.
+const MAX_DIVERGED: usize = 100;
 
 /// Writes tests and findings.
 pub struct Recorder {
@@ -27,18 +47,39 @@ pub struct Recorder {
     findings: Vec<Finding>,
     /// Findings by what they are.
     known: BTreeMap<String, usize>,
+    /// The first test of each branch that was taken.
+    tests: BTreeMap<BranchId, u64>,
+    diverged: Vec<Diverged>,
+    /// The test written last.
+    written: u64,
     trouble: Option<String>,
 }
 
 impl Recorder {
     /// Records a campaign of the instrumented program `program`, whose last run is `last`.
     pub fn new(folder: Folder, program: PathBuf, last: LastRun) -> Recorder {
-        Recorder { folder, program, last, n_tests: 0, findings: Vec::new(), known: BTreeMap::new(), trouble: None }
+        Recorder {
+            folder,
+            program,
+            last,
+            n_tests: 0,
+            findings: Vec::new(),
+            known: BTreeMap::new(),
+            tests: BTreeMap::new(),
+            diverged: Vec::new(),
+            written: 0,
+            trouble: None,
+        }
     }
 
     /// Where it writes.
     pub fn folder(&self) -> &Folder {
         &self.folder
+    }
+
+    /// The folder again, when nothing more is recorded.
+    pub fn into_folder(self) -> Folder {
+        self.folder
     }
 
     /// Tests written.
@@ -51,6 +92,16 @@ impl Recorder {
         &self.findings
     }
 
+    /// The number of the first test that takes a branch.
+    pub fn test_of(&self, branch: BranchId) -> Option<u64> {
+        self.tests.get(&branch).copied()
+    }
+
+    /// Runs that left the path predicted for them, the first hundred.
+    pub fn divergences(&self) -> &[Diverged] {
+        &self.diverged
+    }
+
     /// The first time something could not be written.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
@@ -61,6 +112,16 @@ impl Recorder {
         Vector::new(&self.program, &last.setting, step.input, &last.asked, &last.outcome)
     }
 
+    /// Writes the test of a run, once.
+    fn store(&mut self, step: &Iteration) {
+        if self.written != step.number {
+            self.written = step.number;
+            self.n_tests += 1;
+            let written = self.vector(step).write(&self.folder.test(step.number));
+            self.note(written);
+        }
+    }
+
     fn note(&mut self, result: std::io::Result<()>) {
         if let Err(why) = result {
             self.trouble.get_or_insert_with(|| format!("{}: {why}", self.folder.path().display()));
@@ -69,21 +130,39 @@ impl Recorder {
 }
 
 impl Observer for Recorder {
+    fn ran(&mut self, step: &Iteration) {
+        if step.gain > 0 {
+            self.store(step);
+            let turns = step.run.turns.iter().filter_map(|turn| turn.as_branch());
+            for branch in step.run.covered.iter().copied().chain(turns) {
+                self.tests.entry(branch).or_insert(step.number);
+            }
+        }
+    }
+
     fn kept(&mut self, step: &Iteration) {
-        self.n_tests += 1;
-        let written = self.vector(step).write(&self.folder.test(step.number));
-        self.note(written);
+        self.store(step);
+    }
+
+    fn diverged(&mut self, step: &Iteration, divergence: &Divergence) {
+        if self.diverged.len() < MAX_DIVERGED {
+            self.store(step);
+            let lost = self.last.get().lost.clone();
+            self.diverged.push(Diverged { iteration: step.number, what: *divergence, lost });
+        }
     }
 
     fn found(&mut self, step: &Iteration, finding: &str) {
         if self.known.contains_key(finding) {
             return;
         }
+        self.store(step);
         let test = self.folder.test(step.number);
         let vector = self.vector(step);
-        let written = vector.write(&test).and_then(|()| self.folder.finding(finding, &test, &vector).map(drop));
+        let written = self.folder.finding(finding, &test, &vector).map(drop);
         self.note(written);
         self.known.insert(finding.into(), self.findings.len());
-        self.findings.push(Finding { what: finding.into(), test, vector });
+        let (kind, place) = (self.last.get().kind.clone(), self.last.get().place.clone());
+        self.findings.push(Finding { what: finding.into(), kind, place, test, vector });
     }
 }

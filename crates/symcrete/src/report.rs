@@ -1,16 +1,20 @@
 //! `report.json`: what was done, why it stopped, what is covered by what, and what was lost.
 
-use crate::branch;
+mod divergence;
+mod state;
+
+pub use divergence::Divergence;
+
 use crate::recorder::{self, Recorder};
 use crate::session::Session;
-use crate::traced::LostAt;
+use crate::setting::STDIN;
+use crate::traced::{self, LostAt, Runs};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use symcrete_model::{BranchId, Program};
-use symcrete_search::{Coverage, Queries};
+use symcrete_search::Queries;
 use symcrete_solver::Stats;
 
-/// The report as a file; every field is documented in `docs/report.md`'s order of product.
+/// The report as a file; `docs/report.schema.json` says what each field means.
 #[derive(Serialize)]
 pub struct Report {
     version: u32,
@@ -18,16 +22,23 @@ pub struct Report {
     strategy: &'static str,
     seed: u64,
     stop_reason: &'static str,
+    /// Every feasible path of inputs of at most `stdin_max` bytes of standard input was explored.
+    complete: bool,
+    stdin_max: u64,
+    /// Outcomes that need a longer one.
+    too_long: u64,
     iterations: u64,
     wall_s: f64,
     branches: Covered,
     divergences: u64,
+    diverged: Vec<Divergence>,
+    nondeterministic: Option<Unsteady>,
     solver: Solver,
     runs: Runs,
     findings: Vec<Finding>,
     curve: Vec<(u64, f64, usize)>,
     lost: Vec<Lost>,
-    outcomes: Vec<Outcome>,
+    outcomes: Vec<state::Outcome>,
 }
 
 #[derive(Serialize)]
@@ -49,16 +60,22 @@ struct Solver {
 }
 
 #[derive(Serialize)]
-struct Runs {
-    ok: u64,
-    crashed: u64,
-    timed_out: u64,
-}
-
-#[derive(Serialize)]
 struct Finding {
     kind: String,
+    file: String,
+    line: u32,
+    column: u32,
     test: String,
+}
+
+/// Two runs of one input that went different ways.
+#[derive(Serialize)]
+struct Unsteady {
+    file: String,
+    line: u32,
+    column: u32,
+    one: String,
+    other: String,
 }
 
 /// A place where symbolic data was dropped.
@@ -69,15 +86,6 @@ struct Lost {
     column: u32,
     what: &'static str,
     count: u64,
-}
-
-#[derive(Serialize)]
-struct Outcome {
-    file: String,
-    line: u32,
-    column: u32,
-    outcome: String,
-    state: &'static str,
 }
 
 impl Report {
@@ -91,16 +99,21 @@ impl Report {
             strategy: session.options().plan.name(),
             seed: session.options().seed,
             stop_reason: session.stop().name(),
+            complete: session.is_complete(),
+            stdin_max: session.options().most().get(STDIN).copied().unwrap_or(0),
+            too_long: s.too_long,
             iterations: s.iterations,
             wall_s: s.wall.as_secs_f64(),
             branches: Covered { covered: s.covered, total: s.branches },
             divergences: s.divergences,
+            diverged: divergences(session, recorder),
+            nondeterministic: campaign.target().unsteady().map(unsteady),
             solver: solver(&s.solver, campaign.solver().stats()),
-            runs: Runs { ok: s.runs.ok, crashed: s.runs.findings, timed_out: s.runs.limited },
+            runs: campaign.target().runs(),
             findings: recorder.findings().iter().map(finding).collect(),
             curve: s.curve.iter().map(|p| (p.iteration, p.wall.as_secs_f64(), p.covered)).collect(),
             lost: campaign.target().lost().into_iter().map(lost).collect(),
-            outcomes: outcomes(session.program(), campaign.coverage()),
+            outcomes: state::outcomes(session, recorder),
         }
     }
 
@@ -124,19 +137,26 @@ fn solver(queries: &Queries, stages: &Stats) -> Solver {
 }
 
 fn finding(finding: &recorder::Finding) -> Finding {
-    Finding { kind: finding.what.clone(), test: finding.test.display().to_string() }
+    let place = finding.place.as_ref();
+    Finding {
+        kind: finding.kind.clone(),
+        file: place.map_or(String::new(), |place| place.file.clone()),
+        line: place.map_or(0, |place| place.line),
+        column: place.map_or(0, |place| place.column),
+        test: finding.test.display().to_string(),
+    }
+}
+
+fn unsteady(found: &traced::Unsteady) -> Unsteady {
+    let traced::Way { file, line, column, side } = found.one.clone();
+    Unsteady { file, line, column, one: side, other: found.other.to_string() }
+}
+
+/// The divergences that were kept, in words.
+pub fn divergences(session: &Session, recorder: &Recorder) -> Vec<Divergence> {
+    recorder.divergences().iter().map(|diverged| divergence::named(session, diverged)).collect()
 }
 
 fn lost(at: LostAt) -> Lost {
     Lost { file: at.file, line: at.line, column: at.column, what: at.what, count: at.count }
-}
-
-fn outcomes(program: &Program, coverage: &Coverage) -> Vec<Outcome> {
-    (0..program.n_branches()).map(|k| outcome(program, coverage, BranchId::new(k))).collect()
-}
-
-fn outcome(program: &Program, coverage: &Coverage, branch: BranchId) -> Outcome {
-    let (file, line, column) = branch::place(program, branch);
-    let state = if coverage.is_covered(branch) { "covered" } else { "not covered" };
-    Outcome { file: file.into(), line, column, outcome: branch::side(program, branch), state }
 }

@@ -121,6 +121,10 @@ impl<'p> Session<'p> {
         observer: &mut dyn Observer,
     ) -> Result<StopReason, Failure> {
         self.stop = self.campaign.explore(&self.options.seeds, self.strategy.as_mut(), clock, observer)?;
+        // Long enough for a program that looks at the time to see another second.
+        if clock() >= Duration::from_secs(1) {
+            self.campaign.target_mut().compare_first()?;
+        }
         Ok(self.stop)
     }
 
@@ -156,6 +160,24 @@ impl<'p> Session<'p> {
     /// The tree, the coverage and the numbers.
     pub fn campaign(&self) -> &Campaign<'p, Traced<'p>, Solver> {
         &self.campaign
+    }
+
+    /// Was everything explored that inputs of the allowed length can do? Not when symbolic data was dropped, a run was
+    /// stopped by a limit, or the program is not deterministic: then there may be more.
+    pub fn is_complete(&self) -> bool {
+        let (statistics, target) = (self.campaign.statistics(), self.campaign.target());
+        let runs = target.runs();
+        self.stop == StopReason::Exhausted
+            && statistics.is_complete_up_to_length()
+            && statistics.surprises == 0
+            && runs.timed_out + runs.limited == 0
+            && target.unsteady().is_none()
+            && target.lost().is_empty()
+    }
+
+    /// Does what was not found not exist? As [`is_complete`](Session::is_complete), for inputs of any length.
+    pub fn is_proof(&self) -> bool {
+        self.is_complete() && self.campaign.statistics().too_long == 0
     }
 
     /// Why it stopped; interrupted, as long as it has not.

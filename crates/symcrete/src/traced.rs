@@ -1,14 +1,20 @@
 //! The program under test as the search sees it: an input in, a path out.
 
+mod steady;
+
+pub use steady::{Unsteady, Way};
+
 use crate::setting::{ASKED, STDIN, Setting, given, stream};
+use serde::Serialize;
 use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
-use symcrete_exec::{Error, Executor, Outcome, Varying};
+use steady::First;
+use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
 use symcrete_expr::{Arena, InputByte};
-use symcrete_model::{BranchId, LocId, Program};
-use symcrete_search::{Ending, Input, Numbering, Path, Run, Target};
+use symcrete_model::{BranchId, LocId, ModuleId, Program};
+use symcrete_search::{Ending, Input, Numbering, Path, PlaceId, Run, Target};
 use symcrete_trace::{Asked, Trace, What, word};
 
 /// Runs inputs through an executor.
@@ -16,6 +22,9 @@ pub struct Traced<'p> {
     program: &'p Program,
     executor: Executor,
     numbering: Option<Numbering>,
+    first: Option<First>,
+    unsteady: Option<Unsteady>,
+    runs: Runs,
     last: LastRun,
     is_symbolic: bool,
     /// Which of the input files a run has read.
@@ -33,8 +42,38 @@ pub struct Last {
     pub asked: Vec<Asked>,
     /// How the run ended.
     pub outcome: String,
+    /// What of it happened where, without the place: `SIGSEGV`.
+    pub kind: String,
+    /// The line where it crashed.
+    pub place: Option<Place>,
+    /// Where symbolic data was dropped in it.
+    pub lost: Vec<LostAt>,
     /// How the program was started.
     pub setting: Rc<Setting>,
+}
+
+/// Runs by how they ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Runs {
+    /// By themselves.
+    pub ok: u64,
+    /// By a signal, or in an error function.
+    pub crashed: u64,
+    /// Stopped by the limit on time.
+    pub timed_out: u64,
+    /// Stopped by another limit: memory, output, processes.
+    pub limited: u64,
+}
+
+impl Runs {
+    fn count(&mut self, outcome: &Outcome) {
+        *match outcome {
+            Outcome::Exit(_) => &mut self.ok,
+            Outcome::Signal { .. } | Outcome::RuntimeFailed { .. } => &mut self.crashed,
+            Outcome::TimeOut => &mut self.timed_out,
+            Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit => &mut self.limited,
+        } += 1;
+    }
 }
 
 /// The last run, for whoever writes it down while the campaign holds the target.
@@ -72,6 +111,9 @@ impl<'p> Traced<'p> {
             program,
             executor,
             numbering: None,
+            first: None,
+            unsteady: None,
+            runs: Runs::default(),
             last,
             is_symbolic: false,
             used,
@@ -104,21 +146,56 @@ impl<'p> Traced<'p> {
         self.is_allowed
     }
 
+    /// Runs by how they ended, those for comparison not counted.
+    pub fn runs(&self) -> Runs {
+        self.runs
+    }
+
+    /// Where a place of a path is: file, line, column.
+    pub fn place(&self, place: PlaceId) -> Option<(&'p str, u32, u32)> {
+        let (module, location) = self.numbering.as_ref()?.place(place)?;
+        self.location(Some(module), location)
+    }
+
+    fn location(&self, module: Option<ModuleId>, location: u32) -> Option<(&'p str, u32, u32)> {
+        let id = module.filter(|&id| (location as usize) < self.program.module(id).locs.len())?;
+        Some(self.program.location(id, LocId::new(location as usize)))
+    }
+
     /// Where symbolic data was dropped, in order of the source.
     pub fn lost(&self) -> Vec<LostAt> {
         let Ok(trace) = self.executor.trace() else { return Vec::new() };
+        self.named(&trace, self.lost.iter().map(|(&at, &count)| (at, count)))
+    }
+
+    fn named(&self, trace: &Trace, lost: impl Iterator<Item = ((u16, u32, u8), u64)>) -> Vec<LostAt> {
         let modules: Vec<_> = trace.modules().map(|entry| self.program.find_module(entry.hash)).collect();
-        let mut places: Vec<LostAt> = Vec::new();
-        for (&(module, loc, what), &count) in &self.lost {
+        let name = |((module, location, what), count): ((u16, u32, u8), u64)| {
             let id = modules.get(module as usize).copied().flatten();
-            let known = id.filter(|&id| (loc as usize) < self.program.module(id).locs.len());
-            let (file, line, column) =
-                known.map_or(("", 0, 0), |id| self.program.location(id, LocId::new(loc as usize)));
-            let what = What::from_u8(what).map_or("unknown", What::text);
-            places.push(LostAt { file: file.into(), line, column, what, count });
-        }
+            let (file, line, column) = self.location(id, location).unwrap_or(("", 0, 0));
+            LostAt { file: file.into(), line, column, what: What::from_u8(what).map_or("unknown", What::text), count }
+        };
+        let mut places: Vec<LostAt> = lost.map(name).collect();
         places.sort();
         places
+    }
+
+    /// Gives an input to the program and runs it.
+    fn execute(&mut self, input: &Input) -> Result<symcrete_exec::Run, Error> {
+        self.executor.set_asked(stream(input, ASKED));
+        self.executor.set_given(given(input));
+        self.executor.run(stream(input, STDIN))
+    }
+
+    /// Writes down what a test says beside its bytes.
+    fn note(&self, trace: &Trace, outcome: &Outcome, error: bool) {
+        let lost = trace.lost().map(|lost| ((lost.module, lost.loc, lost.what), lost.count as u64));
+        let lost = self.named(trace, lost);
+        let mut last = self.last.0.borrow_mut();
+        last.asked = trace.asked().collect();
+        last.outcome = outcome.to_string();
+        (last.kind, last.place) = kind(outcome, error);
+        last.lost = lost;
     }
 }
 
@@ -126,9 +203,10 @@ impl Target for Traced<'_> {
     type Error = Error;
 
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Error> {
-        self.executor.set_asked(stream(input, ASKED));
-        self.executor.set_given(given(input));
-        let run = self.executor.run(stream(input, STDIN))?;
+        if self.numbering.is_none() {
+            self.try_first(input)?;
+        }
+        let run = self.execute(input)?;
         let trace = self.executor.trace()?;
         let numbering = self.numbering.get_or_insert_with(|| Numbering::new(self.program, trace.modules()));
         let path = Path::lift(&trace, arena);
@@ -141,11 +219,9 @@ impl Target for Traced<'_> {
         self.is_symbolic |= trace.header().words[word::N_RECORDS] > 0;
         self.is_allowed |= trace.header().ending() != symcrete_trace::Ending::Assumption;
         self.used.iter_mut().zip(trace.given()).for_each(|(used, given)| *used |= given.used == 1);
-        let mut last = self.last.0.borrow_mut();
-        last.asked = trace.asked().collect();
-        last.outcome = run.outcome.to_string();
-        let completed = completed(input, &last.asked);
-        drop(last);
+        self.note(&trace, &run.outcome, error);
+        self.runs.count(&run.outcome);
+        let completed = completed(input, &self.last.get().asked);
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })
     }
 }
@@ -168,15 +244,25 @@ fn covered(trace: &Trace, numbering: &Numbering, program: &Program) -> Vec<Branc
     taken.filter_map(|outcome| numbering.branch(program, outcome)).collect()
 }
 
+/// A crash without its place, and the place.
+fn kind(outcome: &Outcome, error: bool) -> (String, Option<Place>) {
+    match outcome {
+        Outcome::Signal { place, .. } if error => ("error function reached".into(), place.clone()),
+        Outcome::Signal { signal, place } => {
+            (Outcome::Signal { signal: *signal, place: None }.to_string(), place.clone())
+        }
+        other => (other.to_string(), None),
+    }
+}
+
 /// A crash is a finding; so is reaching an error function, which ends like an assertion.
 fn ending(outcome: &Outcome, error: bool) -> Ending {
     match outcome {
         Outcome::Exit(_) => Ending::Normal,
-        Outcome::Signal { place, .. } if error => {
-            let place = place.as_ref().map_or_else(String::new, |place| format!(" at {place}"));
-            Ending::Finding(format!("error function reached{place}"))
+        Outcome::Signal { .. } => {
+            let (kind, place) = kind(outcome, error);
+            Ending::Finding(place.map_or(kind.clone(), |place| format!("{kind} at {place}")))
         }
-        Outcome::Signal { .. } => Ending::Finding(outcome.to_string()),
         Outcome::RuntimeFailed { .. } => Ending::Finding(outcome.to_string()),
         Outcome::TimeOut | Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit => Ending::Limit,
     }

@@ -2,7 +2,7 @@
 //! The source of "infeasible", "unknown" and "not tried" in reports. Counts by stretch, not by node, so that a tree of
 //! billions of nodes takes seconds; made once, at the end.
 
-use super::{NodeId, Outcome, PathId, State, Tree};
+use super::{NodeId, Outcome, PathId, State, Tree, Why};
 use crate::turn::Turn;
 use symcrete_model::BranchId;
 
@@ -17,6 +17,8 @@ pub struct Fate {
     pub infeasible: u64,
     /// The solver could not tell.
     pub unknown: u64,
+    /// Why, the first of several reasons in their order.
+    pub why: Option<Why>,
     /// A run made for it went another way.
     pub diverged: u64,
 }
@@ -39,7 +41,10 @@ impl Tree {
                 State::NotTried | State::InFlight => fate.untried += 1,
                 State::Explored => fate.explored += 1,
                 State::Infeasible => fate.infeasible += 1,
-                State::Unknown(_) => fate.unknown += 1,
+                State::Unknown(why) => {
+                    fate.unknown += 1;
+                    fate.why = Some(fate.why.map_or(why, |known| known.min(why)));
+                }
                 State::Diverged => fate.diverged += 1,
             }
         }

@@ -289,7 +289,10 @@ fn check_fates(tree: &Tree, n_branches: usize) {
                 State::NotTried | State::InFlight => fate.untried += 1,
                 State::Explored => fate.explored += 1,
                 State::Infeasible => fate.infeasible += 1,
-                State::Unknown(_) => fate.unknown += 1,
+                State::Unknown(why) => {
+                    fate.unknown += 1;
+                    fate.why = fate.why.into_iter().chain([why]).min();
+                }
                 State::Diverged => fate.diverged += 1,
             }
         }

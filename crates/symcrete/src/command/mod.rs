@@ -11,6 +11,7 @@ mod import;
 mod minimize;
 mod model;
 mod options;
+mod output;
 mod reach;
 mod replay;
 mod report;

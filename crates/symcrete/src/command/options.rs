@@ -7,7 +7,7 @@ use crate::compiler::in_path;
 use crate::failure::Failure;
 use crate::session::{Length, STDIN_MAX};
 use crate::setting::{STDIN, Setting};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use symcrete_exec::Limits;
@@ -205,6 +205,18 @@ pub(crate) struct OutputOptions {
     /// Print only the findings and the last lines.
     #[arg(long)]
     pub(crate) quiet: bool,
+    /// What is printed: text for people, or the report as JSON and nothing else.
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: Format,
+}
+
+/// What is printed on standard output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people.
+    Text,
+    /// `report.json`.
+    Json,
 }
 
 impl OutputOptions {

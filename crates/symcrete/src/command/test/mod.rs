@@ -7,7 +7,7 @@ mod summary;
 mod trouble;
 
 use super::entry::EntryOptions;
-use super::options::{InputOptions, LimitOptions, OutputOptions, SearchOptions, SolveOptions};
+use super::options::{Format, InputOptions, LimitOptions, OutputOptions, SearchOptions, SolveOptions};
 use crate::entry::Entry;
 use crate::exit;
 use crate::failure::Failure;
@@ -18,6 +18,7 @@ use crate::session::{Options, Session};
 use crate::unit::Unit;
 use clap::Parser;
 use screen::Screen;
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Arguments of `symcrete test`.
@@ -74,19 +75,27 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     let options = args.options()?;
     let folder = Folder::create(&args.output.folder(&Unit::name_of(&args.files)), args.output.force)?;
     let entry = args.entry.entry();
-    let unit = build(args, entry.as_ref(), &folder)?;
-    let program = unit.model()?;
+    let built = build(args, entry.as_ref(), &folder).and_then(|unit| Ok((unit.model()?, unit)));
+    let (program, unit) = match built {
+        Ok(built) => built,
+        Err(failure) => {
+            folder.discard();
+            return Err(failure);
+        }
+    };
     let mut session = Session::new(&unit, &program, options)?;
     let recorder = Recorder::new(folder, unit.program.clone(), session.last());
-    let mut screen = Screen::new(recorder, args.output.quiet);
+    let is_json = args.output.format == Format::Json;
+    let mut screen = Screen::new(recorder, args.output.quiet, !is_json);
     let explored = session.explore(&mut screen);
     let recorder = screen.close();
     explored?;
     if let Some(why) = trouble::fatal(&session, &recorder, entry.as_ref()) {
+        recorder.into_folder().discard();
         return Err(Failure::usage(why));
     }
     trouble::remarks(&session).iter().for_each(|remark| eprintln!("symcrete: {remark}"));
-    finish(&session, &recorder)
+    finish(&session, &recorder, is_json)
 }
 
 /// Compiles the program, or the driver of one function.
@@ -97,13 +106,18 @@ fn build(args: &Args, entry: Option<&Entry>, folder: &Folder) -> Result<Unit, Fa
     Ok(unit)
 }
 
-fn finish(session: &Session, recorder: &Recorder) -> Result<u8, Failure> {
+fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, Failure> {
     let folder = recorder.folder();
     let text = Report::new(session, recorder).to_json().map_err(|why| Failure::at(folder.path(), why))?;
     folder.file("report.json", text.as_bytes()).map_err(|why| Failure::at(folder.path(), why))?;
     if let Some(trouble) = recorder.trouble() {
         return Err(Failure::usage(trouble));
     }
-    summary::print(session, recorder);
+    let mut stdout = std::io::stdout().lock();
+    // A reader that closes its end has seen enough.
+    let _ = match is_json {
+        true => stdout.write_all(text.as_bytes()),
+        false => summary::print(session, recorder, &mut stdout),
+    };
     Ok(if recorder.findings().is_empty() { exit::FINISHED } else { exit::BUG })
 }

@@ -1,5 +1,6 @@
 //! What a campaign shows while it runs: findings, a line of progress on a terminal; and Ctrl-C.
 
+use super::super::output::show;
 use crate::folder::commands;
 use crate::recorder::Recorder;
 use std::io::IsTerminal;
@@ -17,16 +18,18 @@ pub(super) struct Screen {
     interrupted: Arc<AtomicBool>,
     shown: Instant,
     is_live: bool,
+    shows_findings: bool,
 }
 
 impl Screen {
-    pub(super) fn new(recorder: Recorder, quiet: bool) -> Screen {
+    /// `is_quiet`: without a progress line; `shows_findings`: as they are found.
+    pub(super) fn new(recorder: Recorder, is_quiet: bool, shows_findings: bool) -> Screen {
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = interrupted.clone();
         // A second handler cannot be set; then Ctrl-C ends the program as usual.
         let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-        let is_live = !quiet && std::io::stderr().is_terminal();
-        Screen { recorder, interrupted, shown: Instant::now(), is_live }
+        let is_live = !is_quiet && std::io::stderr().is_terminal();
+        Screen { recorder, interrupted, shown: Instant::now(), is_live, shows_findings }
     }
 
     /// Removes the progress line and gives the recorder back.
@@ -56,7 +59,9 @@ impl Observer for Screen {
         self.recorder.found(step, finding);
         for new in &self.recorder.findings()[n_known..] {
             self.clear_line();
-            println!("finding: {}\n{}", new.what, commands(&new.test, &new.vector));
+            if self.shows_findings {
+                show(format_args!("finding: {}\n{}", new.what, commands(&new.test, &new.vector)));
+            }
         }
     }
 

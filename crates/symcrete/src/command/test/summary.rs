@@ -1,45 +1,77 @@
-//! The last lines: why it stopped, what is covered, what is not.
+//! The last lines: why it stopped, what is covered, what is not, and what would help.
 
 use crate::branch;
 use crate::recorder::Recorder;
+use crate::report::divergences;
 use crate::session::Session;
 use crate::setting::STDIN;
+use std::io::{self, Write};
 use symcrete_search::StopReason;
 
 /// Uncovered branches shown at the end.
 const SHOWN: usize = 5;
+/// Divergences shown at the end.
+const DIVERGENCES: usize = 3;
 
-pub(super) fn print(session: &Session, recorder: &Recorder) {
+pub(super) fn print(session: &Session, recorder: &Recorder, out: &mut dyn Write) -> io::Result<()> {
     let campaign = session.campaign();
     let s = campaign.statistics();
-    let why = match session.stop() {
-        StopReason::Exhausted if s.is_complete() => "every feasible path was explored".to_string(),
-        StopReason::Exhausted if s.is_complete_up_to_length() => {
+    writeln!(out, "{}", why(session))?;
+    writeln!(out, "tests: {} in {}", recorder.n_tests(), recorder.folder().path().join("tests").display())?;
+    writeln!(out, "branches: {} of {} covered, {} runs, {} paths", s.covered, s.branches, s.iterations, s.paths)?;
+    writeln!(
+        out,
+        "solver: {} calls, {} sat, {} unsat, {} unknown; {} divergences",
+        s.solver.calls, s.solver.sat, s.solver.unsat, s.solver.unknown, s.divergences
+    )?;
+    writeln!(out, "findings: {}", recorder.findings().len())?;
+    let n_lost = campaign.target().lost().len();
+    if n_lost > 0 {
+        writeln!(out, "symbolic data was dropped at {n_lost} places: see \"lost\" in report.json")?;
+    }
+    for divergence in divergences(session, recorder).iter().take(DIVERGENCES) {
+        writeln!(out, "diverged: {divergence}")?;
+    }
+    for branch in campaign.coverage().uncovered().take(SHOWN) {
+        writeln!(out, "not covered: {}", branch::name(session.program(), branch))?;
+    }
+    Ok(())
+}
+
+/// Why it stopped. That everything was explored is said only when it is true.
+fn why(session: &Session) -> String {
+    let s = session.campaign().statistics();
+    let runs = session.campaign().target().runs();
+    match session.stop() {
+        StopReason::Exhausted if s.branches == 0 => "nothing is left to try: the program has no branches".into(),
+        StopReason::Exhausted if session.is_proof() => "every feasible path was explored".into(),
+        StopReason::Exhausted if session.is_complete() => {
             let options = session.options();
             match options.setting.first_file() {
-                Some(_) => "every feasible path with inputs as long as allowed was explored".to_string(),
+                Some(_) => "every feasible path with inputs as long as allowed was explored".into(),
                 None => {
                     let most = options.most()[STDIN];
                     format!("every feasible path with at most {most} bytes of standard input was explored")
                 }
             }
         }
-        StopReason::Exhausted => "nothing is left to try".to_string(),
+        StopReason::Exhausted => {
+            let dropped = session.campaign().target().lost().len() as u64;
+            let reasons = [
+                (dropped, "places where symbolic data was dropped"),
+                (s.fixed, "values that paths rely on"),
+                (s.divergences, "divergences"),
+                (s.solver.unknown, "questions that the solver could not answer"),
+                (runs.timed_out + runs.limited, "runs stopped by a limit"),
+                (s.too_long, "inputs that would be too long"),
+            ];
+            let named = reasons.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}"));
+            let named: Vec<String> = named.collect();
+            match named.is_empty() {
+                true => "nothing is left to try; there may be paths that were not seen".into(),
+                false => format!("nothing is left to try; there may be more paths behind {}", named.join(", ")),
+            }
+        }
         other => format!("stopped by: {}", other.name()),
-    };
-    println!("{why}");
-    println!("tests: {} in {}", recorder.n_tests(), recorder.folder().path().join("tests").display());
-    println!("branches: {} of {} covered, {} runs, {} paths", s.covered, s.branches, s.iterations, s.paths);
-    println!(
-        "solver: {} calls, {} sat, {} unsat, {} unknown; {} divergences",
-        s.solver.calls, s.solver.sat, s.solver.unsat, s.solver.unknown, s.divergences
-    );
-    println!("findings: {}", recorder.findings().len());
-    let n_lost = campaign.target().lost().len();
-    if n_lost > 0 {
-        println!("symbolic data was dropped at {n_lost} places: see \"lost\" in report.json");
-    }
-    for branch in campaign.coverage().uncovered().take(SHOWN) {
-        println!("not covered: {}", branch::name(session.program(), branch));
     }
 }

@@ -3,6 +3,7 @@
 use crate::entry::Entry;
 use crate::recorder::Recorder;
 use crate::session::Session;
+use crate::traced::Unsteady;
 use std::path::Path;
 use symcrete_search::StopReason;
 
@@ -14,6 +15,10 @@ pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry
     }
     if target.is_symbolic() || !recorder.findings().is_empty() {
         return None;
+    }
+    if target.runs().ok == 0 {
+        let outcome = session.last().get().outcome.clone();
+        return Some(format!("every run was stopped before the program read any input: {outcome}"));
     }
     Some(match (target.unread_files().first(), entry) {
         (Some(file), _) => never_read(file),
@@ -30,7 +35,15 @@ pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry
 
 /// What should be known beside the results.
 pub(super) fn remarks(session: &Session) -> Vec<String> {
-    session.campaign().target().unread_files().iter().map(|file| never_read(file)).collect()
+    let target = session.campaign().target();
+    let mut remarks: Vec<String> = target.unread_files().iter().map(|file| never_read(file)).collect();
+    remarks.extend(target.unsteady().map(|Unsteady { one, other }| {
+        format!(
+            "the program is not deterministic: two runs of one input first differ at {one} (the other run: {other}); tests \
+             may not replay"
+        )
+    }));
+    remarks
 }
 
 fn never_read(file: &Path) -> String {
