@@ -19,8 +19,5 @@ static int root_of(int n) {
 int main(void) {
     int n;
     CREST_int(n);
-    int root = root_of(n);
-    if (root >= 0 && root * root > n)
-        return 1;
-    return 0;
+    return root_of(n) < 0;
 }

@@ -66,9 +66,27 @@ fn campaigns_are_compared_in_tables() {
     assert!(markdown.contains("| prime: smaller questions ") && json.contains("\"program\": \"prime\""), "{markdown}");
 }
 
+/// A generated program compiles, ends on every input, and is explored without a divergence.
+#[test]
+fn generated_programs_can_be_explored() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(&folder.0).unwrap();
+    let symcrete = |args: &[&str]| {
+        let run = Command::new(env!("CARGO_BIN_EXE_symcrete")).args(args).current_dir(&folder.0).output().unwrap();
+        let said = String::from_utf8_lossy(&run.stdout).into_owned();
+        assert!(run.status.success(), "{said}{}", String::from_utf8_lossy(&run.stderr));
+        said
+    };
+    let generate = ["bench", "--generate", "--lines", "400", "--depth", "3", "--seed", "5"];
+    symcrete(&[&generate[..], &["-o", "branchy.c"]].concat());
+    assert_eq!(read(&folder.0, "branchy.c"), symcrete(&generate));
+    let said = symcrete(&["test", "branchy.c", "--iterations", "60", "--quiet"]);
+    assert!(said.contains("60 runs") && said.contains("0 divergences"), "{said}");
+}
+
 #[test]
 fn wrong_arguments_are_refused() {
-    for args in [["bench", "--repeat", "0"], ["bench", "--suite", "nonsense"]] {
+    for args in [["bench", "--repeat", "0"], ["bench", "--suite", "nonsense"], ["bench", "--lines", "300"]] {
         let run = Command::new(env!("CARGO_BIN_EXE_symcrete")).args(args).output().unwrap();
         assert_eq!(run.status.code(), Some(2), "{args:?}");
     }

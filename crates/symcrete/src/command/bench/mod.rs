@@ -7,6 +7,7 @@ mod build_cost;
 mod contest;
 mod endurance;
 mod figure;
+mod generate;
 mod grid;
 mod ippc;
 mod json;
@@ -34,6 +35,7 @@ use workshop::Workshop;
 /// Arguments of `symcrete bench`.
 #[derive(Parser)]
 #[command(after_help = "Example: symcrete bench --suite overhead -o symcrete-out/bench\n\
+    symcrete bench --generate --lines 3000 --depth 5 --seed 7 -o branchy.c\n\
     Real programs are fetched by package name (apt, cargo); without a network their lines say so.")]
 pub(crate) struct Args {
     /// What to measure.
@@ -51,9 +53,28 @@ pub(crate) struct Args {
     /// Measure once, and only what needs no network and little time.
     #[arg(long, conflicts_with = "repeat")]
     quick: bool,
-    /// Folder for the tables; fetched sources and built programs are kept below it.
-    #[arg(short, long, default_value = "symcrete-out/bench", value_name = "DIR")]
-    out: PathBuf,
+    /// Folder for the tables; fetched sources and built programs are kept below it. With --generate: the file to write.
+    /// Default: symcrete-out/bench, and standard output.
+    #[arg(short, long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Measure nothing; write a branchy program of chosen size instead.
+    #[arg(long, conflicts_with_all = ["suite", "repeat", "iterations", "only", "quick"])]
+    generate: bool,
+    /// Lines of the generated program, roughly.
+    #[arg(long, default_value_t = 300, value_name = "N", requires = "generate", value_parser = clap::value_parser!(u32).range(30..=1_000_000))]
+    lines: u32,
+    /// Deepest nesting in a function of the generated program.
+    #[arg(long, default_value_t = 4, value_name = "D", requires = "generate", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: u32,
+    /// Seed of the generated program.
+    #[arg(long, default_value_t = 1, value_name = "S", requires = "generate")]
+    seed: u64,
+}
+
+impl Args {
+    fn folder(&self) -> &Path {
+        self.out.as_deref().unwrap_or(Path::new("symcrete-out/bench"))
+    }
 }
 
 /// A group of measurements.
@@ -124,6 +145,9 @@ struct Results {
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
+    if args.generate {
+        return generate(args);
+    }
     match run(args) {
         Ok(results) if is_wrong(&results.sections) => exit::OURS,
         Ok(_) => exit::FINISHED,
@@ -134,8 +158,24 @@ pub(crate) fn main(args: &Args) -> u8 {
     }
 }
 
+/// Writes a program instead of measuring one.
+fn generate(args: &Args) -> u8 {
+    let shape = generate::Shape { lines: args.lines as usize, depth: args.depth as usize, seed: args.seed };
+    let text = generate::program(shape);
+    match &args.out {
+        None => print!("{text}"),
+        Some(file) => {
+            if let Err(why) = std::fs::write(file, text) {
+                eprintln!("symcrete: {}: {why}", file.display());
+                return exit::USAGE;
+            }
+        }
+    }
+    exit::FINISHED
+}
+
 fn run(args: &Args) -> Result<Results, String> {
-    let workshop = Workshop::open(&args.out)?;
+    let workshop = Workshop::open(args.folder())?;
     let mut machine = Machine::look(&workshop.clang);
     let scale = Scale::new(args);
     let results = measure(args.suite, &workshop, &scale);
@@ -170,7 +210,7 @@ fn write(args: &Args, scale: &Scale, machine: &Machine, results: &Results) -> Re
     let runs = args.iterations.map_or_else(String::new, |runs| format!(" --iterations {runs}"));
     let command = format!("symcrete bench --suite {suite} {how}{runs}");
     let put = |name: String, text: &str| {
-        let path: &Path = &args.out.join(name);
+        let path: &Path = &args.folder().join(name);
         std::fs::write(path, text).map_err(|why| format!("{}: {why}", path.display()))?;
         println!("written: {}", path.display());
         Ok::<(), String>(())
