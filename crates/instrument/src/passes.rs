@@ -21,6 +21,7 @@ const AFTER: &str = "function(mem2reg,early-cse,simplifycfg<no-speculate-blocks>
 pub(crate) fn light(session: &Session, target: &Target) -> Result<(), Error> {
     keep_null_crashes(session);
     keep_overflows(session);
+    keep_ends_apart(session);
     session.run_passes(LIGHT, target)
 }
 
@@ -49,6 +50,16 @@ fn keep_null_crashes(session: &Session) {
     let kind = session.attribute("null_pointer_is_valid");
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
         function.add_function_attribute(session, kind, 0);
+    }
+}
+
+/// Keeps LLVM from making one call of several that do not return: each `abort` ends the program at a place of its own.
+fn keep_ends_apart(session: &Session) {
+    let (ends, apart) = (session.attribute("noreturn"), session.attribute("nomerge"));
+    for function in session.functions() {
+        if function.is_attributed(ends) {
+            function.add_function_attribute(session, apart, 0);
+        }
     }
 }
 

@@ -312,6 +312,11 @@ impl Value {
         text(value, length as usize)
     }
 
+    /// Has the function itself, not a parameter or its result, this attribute?
+    pub(crate) fn is_attributed(self, kind: u32) -> bool {
+        self.function_has_attribute(llvm_sys::LLVMAttributeFunctionIndex, kind)
+    }
+
     pub(crate) fn function_has_attribute(self, index: u32, kind: u32) -> bool {
         !llvm!(core::LLVMGetEnumAttributeAtIndex, self.0, index, kind).is_null()
     }
