@@ -46,12 +46,16 @@ pub mod name {
 
 /// Layout of the thread-local block through which shadows cross calls.
 ///
-/// Instrumented code reads only the two flags; everything else is the runtime's.
+/// Instrumented code reads the two flags and writes the place of a model's call; all else is the runtime's.
 pub mod tls {
     /// `u64`: non-zero when a caller passed symbolic arguments (or every function must ask).
     pub const ARGUMENTS: u64 = 0;
     /// `u64`: non-zero when the last instrumented function to return returned something symbolic.
     pub const RESULT: u64 = 8;
+    /// `u64`: the module descriptor of the code that called a libc model last.
+    pub const MODULE: u64 = 16;
+    /// `u64`: the location of that call within its module.
+    pub const LOCATION: u64 = 24;
     /// Bytes of the block.
     pub const SIZE: usize = 1024;
     /// Most argument parts and most result parts that carry shadows.

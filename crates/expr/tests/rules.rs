@@ -128,6 +128,8 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("eq-of-difference", "(eq (sub:8 x y) 0:8)", "(eq x y)"),
     ("eq-of-concat-const", "(eq (concat:16 x 7:8) 0x4107:16)", "(eq x 65:8)"),
     ("eq-of-concat-const", "(ne (and:32 m 4:32) 0:32)", "(extract:1@2 m)"),
+    ("compare-of-half-const-ite", "(eq (ite:8 p 3:8 x) 3:8)", "(or:1 p (eq x 3:8))"),
+    ("compare-of-half-const-ite", "(ult (ite:8 p x 9:8) 3:8)", "(and:1 p (ult x 3:8))"),
     ("compare-of-ite-const", "(eq (ite:8 p 3:8 4:8) 4:8)", "(ule y x)"),
     ("ite-decided", "(ite:8 1:1 x y)", "x"),
     ("ite-same", "(ite:8 p x x)", "x"),

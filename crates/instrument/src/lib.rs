@@ -59,18 +59,27 @@ pub struct Instrumented {
     pub model: Vec<u8>,
 }
 
+/// How an object is instrumented.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Its conditionals are no branches of the program under test: a model of a library function.
+    pub is_model: bool,
+    /// Library functions whose models are not to be used.
+    pub without_models: Vec<String>,
+}
+
 /// Instruments the bitcode of one object; `hash` identifies it in traces.
-pub fn instrument(bitcode: &[u8], hash: u64) -> Result<Instrumented, Error> {
+pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instrumented, Error> {
     let session = Session::parse(bitcode)?;
     let target = Target::of(&session)?;
     let locations = Locations::new();
-    let sites = sites::mark(&session);
+    let sites = if options.is_model { Vec::new() } else { sites::mark(&session) };
     let lines = lines::lines(&session);
     passes::light(&session, &target)?;
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);
     passes::before(&session, &target)?;
-    libc::redirect(&session);
+    libc::redirect(&session, &options.without_models);
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
     shadow::rewrite(&session, &locations, n_outcomes, hash);
     if let Some(path) = std::env::var_os("SYMCRETE_DUMP_IR") {

@@ -1,20 +1,54 @@
 //! Which libc functions have a model in the runtime: a table, one row each.
 //!
 //! A direct call of a modelled function is turned into a call of its model, which calls the real
-//! one and then says what became symbolic. Scope: functions that bring input into the program, and
-//! those that change what the runtime stands on.
+//! one and then says what became symbolic. Scope: `docs/design/libc-models.md`.
 
 use crate::llvm::{Session, Value};
 use llvm_sys::LLVMOpcode;
 use symcrete_abi::name;
 
-/// The modelled functions.
-pub(crate) const MODELLED: &[&str] = &[
+/// Which arguments of a modelled function are passed on with their expressions. The path relies on the
+/// numbers of all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Followed {
+    /// None of them.
+    None,
+    /// Only this one.
+    One(usize),
+}
+
+impl Followed {
+    /// Is argument `k` passed on with its expression?
+    pub(crate) fn contains(self, k: usize) -> bool {
+        match self {
+            Followed::None => false,
+            Followed::One(only) => only == k,
+        }
+    }
+}
+
+/// Models by families: one file of `runtime/src/model` each.
+const FAMILIES: &[(Followed, &[&str])] = &[
+    (Followed::None, INPUT),
+    (Followed::One(0), &["ungetc"]),
+    (Followed::None, GROUND),
+    (Followed::None, COMPARISONS),
+    (Followed::None, SEARCHES),
+    (Followed::One(1), SEARCHES_FOR_A_BYTE),
+    (Followed::None, COPIES),
+    (Followed::One(1), FILLS),
+    (Followed::None, NUMBERS),
+    (Followed::One(0), CHARACTERS),
+];
+
+const INPUT: &[&str] = &[
     "read",
     "pread",
     "pread64",
     "fread",
+    "fread_unlocked",
     "fgets",
+    "fgets_unlocked",
     "getdelim",
     "getline",
     "fgetc",
@@ -35,10 +69,24 @@ pub(crate) const MODELLED: &[&str] = &[
     "fseek",
     "fseeko",
     "fseeko64",
-    "fork",
-    "mmap",
-    "mmap64",
 ];
+const GROUND: &[&str] = &["fork", "mmap", "mmap64"];
+const COMPARISONS: &[&str] = &["memcmp", "bcmp", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strcoll"];
+const SEARCHES: &[&str] = &["strlen", "strnlen", "strstr", "strspn", "strcspn", "strpbrk"];
+const SEARCHES_FOR_A_BYTE: &[&str] =
+    &["strchr", "strchrnul", "strrchr", "index", "rindex", "memchr", "memrchr", "rawmemchr"];
+const COPIES: &[&str] = &["memcpy", "memmove", "mempcpy", "bcopy", "bzero", "calloc", "realloc", "reallocarray"];
+const FILLS: &[&str] = &["memset"];
+const NUMBERS: &[&str] = &["atoi", "atol", "atoll", "strtol", "strtoll", "strtoul", "strtoull"];
+const CHARACTERS: &[&str] = &[
+    "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct", "isspace",
+    "isupper", "isxdigit", "toupper", "tolower", "htonl", "ntohl", "htons", "ntohs",
+];
+
+/// Which arguments of this modelled function are passed on with their expressions.
+pub(crate) fn followed(function: &str) -> Followed {
+    FAMILIES.iter().find(|(_, names)| names.contains(&function)).map_or(Followed::None, |(followed, _)| *followed)
+}
 
 /// Memory that an unmodelled function reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +99,8 @@ pub(crate) enum Reads {
 
 use Reads::{Bytes, Text};
 
-/// Unmodelled functions that read memory through pointers. What they make of symbolic bytes is
-/// lost, and counted at the call.
+/// Functions that read memory through pointers. Where one is called without a model, what it makes of
+/// symbolic bytes is lost, and counted at the call.
 const READERS: &[(&str, &[Reads])] = &[
     ("strlen", &[Text(0)]),
     ("strnlen", &[Bytes(0, 1)]),
@@ -61,6 +109,7 @@ const READERS: &[(&str, &[Reads])] = &[
     ("strcasecmp", &[Text(0), Text(1)]),
     ("strncasecmp", &[Bytes(0, 2), Bytes(1, 2)]),
     ("strcoll", &[Text(0), Text(1)]),
+    ("strxfrm", &[Text(1)]),
     ("strchr", &[Text(0)]),
     ("strchrnul", &[Text(0)]),
     ("strrchr", &[Text(0)]),
@@ -106,9 +155,10 @@ pub(crate) fn reads(name: &str) -> &'static [Reads] {
     READERS.iter().find(|(known, _)| *known == name).map_or(&[], |(_, reads)| reads)
 }
 
-/// Redirects direct calls of modelled functions that this module does not define itself.
-pub(crate) fn redirect(session: &Session) {
-    for &function in MODELLED {
+/// Redirects direct calls of modelled functions that this module does not define itself, but for those to be left.
+pub(crate) fn redirect(session: &Session, left: &[String]) {
+    let modelled = FAMILIES.iter().flat_map(|(_, names)| names.iter());
+    for &function in modelled.filter(|function| !left.iter().any(|name| name == *function)) {
         let Some(real) = session.function(function).filter(|f| f.is_declaration()) else { continue };
         let model = session.declare(&format!("{}{function}", name::LIBC), real.value_type());
         for call in calls_of(session, real) {

@@ -24,7 +24,8 @@ fn bitcode(source: &str) -> Vec<u8> {
 }
 
 fn instrumented(source: &str) -> symcrete_instrument::Instrumented {
-    symcrete_instrument::instrument(&bitcode(source), 42).expect("the program can be instrumented")
+    symcrete_instrument::instrument(&bitcode(source), 42, &symcrete_instrument::Options::default())
+        .expect("the program can be instrumented")
 }
 
 fn model(source: &str) -> Module {

@@ -19,7 +19,8 @@ fn model(text: &str, flags: &[&str]) -> Module {
     compiler.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("clang reads its input");
     let done = compiler.wait_with_output().expect("clang ends");
     assert!(done.status.success(), "{text}");
-    let made = symcrete_instrument::instrument(&done.stdout, 1).expect("the program can be instrumented");
+    let made = symcrete_instrument::instrument(&done.stdout, 1, &symcrete_instrument::Options::default())
+        .expect("the program can be instrumented");
     decode_all(&made.model).expect("the model can be read back").remove(0)
 }
 

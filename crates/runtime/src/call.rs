@@ -202,6 +202,22 @@ pub(crate) fn pass_to(callee: u64, ids: &[u32]) {
     tls.callee = callee;
 }
 
+/// The shadow of part `k` of what was passed to the model at `model`, if it has this width and value.
+pub(crate) fn passed_part(model: u64, k: usize, value: u64, width: u16) -> u32 {
+    let tls = tls();
+    let mine = tls.passed != 0 && tls.callee == model && k < tls.n_args as usize && tls.main != 0;
+    let id = if mine { tls.args[k] } else { 0 };
+    let right = id != 0 && crate::emit::width_of(id) == width && crate::emit::value_of(id).0 == value;
+    if right { id } else { 0 }
+}
+
+/// A model has taken what was passed to it.
+pub(crate) fn consume() {
+    let tls = tls();
+    tls.passed = 0;
+    tls.arguments = rest();
+}
+
 /// Lets a libc model return an expression from the function at `model`.
 pub(crate) fn return_from_model(model: u64, id: u32) {
     let tls = tls();

@@ -1,10 +1,10 @@
 //! The thread-local block through which shadows cross calls.
 //!
 //! Defined in assembly because thread-local statics need an unstable feature without `std`.
-//! Its first two words are read by instrumented code; the layout is `symcrete_abi::tls`.
+//! Its first two words are read by instrumented code, the next two written; the layout is `symcrete_abi::tls`.
 
 use core::arch::{asm, global_asm};
-use symcrete_abi::tls::{ARGUMENTS, MAX_EXTRA, MAX_PARTS, RESULT, SIZE};
+use symcrete_abi::tls::{ARGUMENTS, LOCATION, MAX_EXTRA, MAX_PARTS, MODULE, RESULT, SIZE};
 
 global_asm!(
     ".section .tbss,\"awT\",@nobits",
@@ -33,6 +33,10 @@ pub(crate) struct Block {
     pub(crate) arguments: u64,
     /// Non-zero: `returned` returned something symbolic. Read by instrumented code.
     pub(crate) result: u64,
+    /// Descriptor of the module that called a model last. Written by instrumented code.
+    pub(crate) module: u64,
+    /// The call's location in it. Written by instrumented code.
+    pub(crate) location: u64,
     /// 1 on the thread that the trace belongs to.
     pub(crate) main: u64,
     /// Non-zero: the arguments in `args` are symbolic and nobody has consumed them yet.
@@ -59,6 +63,8 @@ pub(crate) struct Block {
 const _: () = assert!(size_of::<Block>() <= SIZE);
 const _: () = assert!(core::mem::offset_of!(Block, arguments) == ARGUMENTS as usize);
 const _: () = assert!(core::mem::offset_of!(Block, result) == RESULT as usize);
+const _: () = assert!(core::mem::offset_of!(Block, module) == MODULE as usize);
+const _: () = assert!(core::mem::offset_of!(Block, location) == LOCATION as usize);
 
 /// This thread's block.
 #[inline(always)]

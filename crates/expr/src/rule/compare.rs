@@ -30,6 +30,7 @@ pub(super) static RULES: &[Rule] = &[
     Rule { name: "eq-of-difference", ops: EQUAL, rewrite: eq_of_difference },
     Rule { name: "eq-of-concat-const", ops: EQUAL, rewrite: eq_of_concat_const },
     Rule { name: "compare-of-ite-const", ops: COMPARES, rewrite: compare_of_ite_const },
+    Rule { name: "compare-of-half-const-ite", ops: COMPARES, rewrite: compare_of_half_const_ite },
 ];
 
 /// The comparison that holds exactly when this one does not; also for floats.
@@ -231,4 +232,37 @@ fn compare_of_ite_const(arena: &mut Arena, node: &Node) -> Option<ExprId> {
     let no = arena.fold(node.op, 1, &[no, node.b()])?;
     let (yes, no) = (arena.constant(1, yes), arena.constant(1, no));
     Some(arena.ite(cond, yes, no))
+}
+
+/// `(c ? 1 : x) < d` is `c || x < d` or `!c && x < d`. Of choices inside each other at most two are opened, so that
+/// long chains of them stay one tree.
+fn compare_of_half_const_ite(arena: &mut Arena, node: &Node) -> Option<ExprId> {
+    arena.as_const(node.b())?;
+    let (cond, known, open) = half_const(arena, node.a())?;
+    let deeper = half_const(arena, open).map(|(_, _, deeper)| deeper);
+    if deeper.is_some_and(|deeper| half_const(arena, deeper).is_some()) {
+        return None;
+    }
+    let known = arena.fold(node.op, 1, &[known, node.b()])?;
+    let rest = arena.binary(node.op, open, node.b());
+    Some(if known == 1 {
+        arena.binary(Op::Or, cond, rest)
+    } else {
+        let other = arena.not(cond);
+        arena.binary(Op::And, other, rest)
+    })
+}
+
+/// A choice with a constant on one side: when it is taken, the constant, and the other side.
+fn half_const(arena: &mut Arena, id: ExprId) -> Option<(ExprId, ExprId, ExprId)> {
+    let node = arena.node(id);
+    if node.op != Op::Ite {
+        return None;
+    }
+    let [cond, yes, no] = node.args;
+    match (arena.as_const(yes), arena.as_const(no)) {
+        (Some(_), None) => Some((cond, yes, no)),
+        (None, Some(_)) => Some((arena.not(cond), no, yes)),
+        _ => None,
+    }
 }

@@ -14,6 +14,7 @@ use super::ops::{Family, family};
 use super::parts::Parts;
 use super::piece::{Check, Piece};
 use crate::llvm::{Block, Builder, Session, Type, Value};
+use crate::locations::Locations;
 use llvm_sys::{LLVMLinkage, LLVMOpcode};
 use symcrete_abi::{frame, name, tls};
 
@@ -122,6 +123,24 @@ impl<'s> Emitter<'s> {
             body.segment(*end, piece);
         }
         body.finish();
+    }
+}
+
+impl Emitter<'_> {
+    /// Before each call of a libc model: where it stands, so that the model can say it.
+    pub(crate) fn place_models(&self, function: Value, locations: &Locations) {
+        let builder = Builder::new(self.session);
+        let i64t = Type::int(self.session, 64);
+        let calls = function.blocks().into_iter().flat_map(|block| block.instructions());
+        let is_call = |i: &Value| matches!(i.opcode(), Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke));
+        let of_model = |i: &Value| i.callee().is_function() && i.callee().name().starts_with(name::LIBC);
+        for call in calls.filter(is_call).filter(of_model) {
+            builder.before(call);
+            builder.location_of(call);
+            builder.store(self.descriptor, self.session.behind(self.tls, tls::MODULE), 8);
+            let location = i64t.constant(u64::from(locations.of(call)));
+            builder.store(location, self.session.behind(self.tls, tls::LOCATION), 8);
+        }
     }
 }
 

@@ -57,6 +57,7 @@ fn rewrite_function(session: &Session, locations: &Locations, callees: &Callees,
         let shape = Shape { n_slots: slots.len(), number: callees.number(function), again };
         emitter.function(function, &pieces, shape, parts);
     }
+    emitter.place_models(function, locations);
     emit::erase_marks(function);
 }
 

@@ -1,21 +1,30 @@
-//! Models of libc functions: those that bring input into the program, and the few that change
-//! what the runtime itself stands on (address space, processes).
+//! Models of libc functions: those that bring input into the program, those whose results are
+//! expressions over the bytes they read, and the few that change what the runtime stands on.
 //!
 //! A call of `read` in instrumented code becomes a call of `__symcrete_model_read`: it calls the
-//! real function and then makes the bytes that came from standard input or from an input file
-//! symbolic, and any others concrete. Results, errno and side effects are the real function's.
+//! real function and then says what became symbolic. Results, errno and side effects are the real
+//! function's; an expression whose value is not the real result is dropped and counted.
 
+mod argument;
 mod ask;
+mod character;
+mod compare;
+mod copy;
 mod crest;
 mod descriptor;
 mod driver;
+mod find;
 mod fuzzer;
 mod given;
 mod klee;
 mod length;
+mod number;
+mod place;
 mod process;
 mod size;
 mod stream;
+mod term;
+mod text;
 mod verdict;
 
 use crate::call::return_from_model;

@@ -1,6 +1,10 @@
 //! Input through stdio: fread, fgets, getc and relatives, getline.
 
+use super::argument::Arguments;
+use super::place::{branch_on, hearing, result};
+use super::term::Term;
 use super::{Origin, filled, length, returned_byte, stream_of};
+use crate::emit::publish;
 use crate::start::__symcrete_start;
 use libc::{FILE, c_char, c_int, c_void, size_t, ssize_t};
 
@@ -9,8 +13,29 @@ unsafe extern "C" {
     fn getdelim(line: *mut *mut c_char, size: *mut size_t, delimiter: c_int, stream: *mut FILE) -> ssize_t;
 }
 
+/// A byte pushed back that is not the one the input has there: stream and position.
+struct Foreign(core::cell::UnsafeCell<(usize, u64)>);
+
+// SAFETY: a note of the main thread; another thread that sees an old one only loses precision.
+unsafe impl Sync for Foreign {}
+
+static FOREIGN: Foreign = Foreign(core::cell::UnsafeCell::new((0, 0)));
+
 /// Where the next byte of the stream comes from, if that is symbolic.
 fn position(stream: *mut FILE) -> Option<Origin> {
+    let origin = origin(stream)?;
+    // SAFETY: see `Foreign`.
+    let foreign = unsafe { *FOREIGN.0.get() };
+    if foreign != (stream as usize, origin.offset) {
+        return Some(origin);
+    }
+    // SAFETY: see `Foreign`.
+    unsafe { *FOREIGN.0.get() = (0, 0) };
+    None
+}
+
+/// Where the stream stands, if it is an input.
+fn origin(stream: *mut FILE) -> Option<Origin> {
     // SAFETY: the target passes this stream to libc itself; errno is restored.
     unsafe {
         let errno = *libc::__errno_location();
@@ -23,7 +48,7 @@ fn position(stream: *mut FILE) -> Option<Origin> {
 
 /// Bytes that a call took from the stream, which was at `before`.
 fn taken(before: Option<Origin>, stream: *mut FILE) -> u64 {
-    let after = before.and_then(|_| position(stream));
+    let after = before.and_then(|_| origin(stream));
     before.zip(after).map_or(0, |(before, after)| after.offset.saturating_sub(before.offset))
 }
 
@@ -38,6 +63,20 @@ unsafe extern "C" fn __symcrete_model_fread(to: *mut c_void, size: size_t, n: si
     got
 }
 
+/// A line was read from an input: the path depends on which bytes there are and which of them ends it.
+fn line_filled(to: u64, bytes: u64, origin: Option<Origin>, delimiter: u8, ended: bool) {
+    let Some(at) = origin else { return };
+    filled(to, bytes, origin);
+    for k in 0..bytes {
+        length::bytes(Some(Origin { offset: at.offset + k, ..at }), 1, false);
+        if hearing() {
+            branch_on(Term::load(to + k, 1).is(delimiter as u64));
+        }
+    }
+    length::bytes(Some(Origin { offset: at.offset + bytes, ..at }), 0, ended);
+    publish();
+}
+
 #[unsafe(no_mangle)]
 unsafe extern "C" fn __symcrete_model_fgets(to: *mut c_char, size: c_int, stream: *mut FILE) -> *mut c_char {
     __symcrete_start();
@@ -47,11 +86,13 @@ unsafe extern "C" fn __symcrete_model_fgets(to: *mut c_char, size: c_int, stream
         let got = libc::fgets(to, size, stream);
         let taken = taken(at, stream);
         let is_whole = taken > 0 && (taken + 1 >= size as u64 || *to.add(taken as usize - 1) == b'\n' as c_char);
-        length::bytes(at, taken, size > 1 && !is_whole);
+        line_filled(to as u64, taken, at, b'\n', size > 1 && !is_whole);
         if !got.is_null() {
             // The bytes may have zeros among them.
             let length = if at.is_some() { taken } else { libc::strlen(to) as u64 };
-            filled(to as u64, length, at);
+            if at.is_none() {
+                filled(to as u64, length, None);
+            }
             filled(to as u64 + length, 1, None);
         }
         got
@@ -72,9 +113,11 @@ unsafe extern "C" fn __symcrete_model_getdelim(
         let got = getdelim(line, size, delimiter, stream);
         let taken = taken(at, stream);
         let is_whole = got > 0 && *(*line).add(got as usize - 1) == delimiter as c_char;
-        length::bytes(at, taken, !is_whole);
+        line_filled(*line as u64, taken, at, delimiter as u8, !is_whole);
         if got >= 0 {
-            filled(*line as u64, got as u64, at);
+            if at.is_none() {
+                filled(*line as u64, got as u64, None);
+            }
             filled(*line as u64 + got as u64, 1, None);
             filled(line as u64, 8, None);
             filled(size as u64, 8, None);
@@ -113,6 +156,27 @@ macro_rules! getc_like {
 getc_like! { __symcrete_model_fgetc __symcrete_model_getc __symcrete_model__IO_getc
 __symcrete_model_getc_unlocked __symcrete_model_fgetc_unlocked }
 
+/// Pushing back the byte that was read is nothing new; any other makes the next byte concrete.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_model_ungetc(c: c_int, stream: *mut FILE) -> c_int {
+    __symcrete_start();
+    let model = __symcrete_model_ungetc as *const ();
+    let symbolic = Arguments::of(model).take(0, c as u32 as u64, 32).is_symbolic();
+    // SAFETY: the target's own call.
+    let done = unsafe { libc::ungetc(c, stream) };
+    if let Some(Origin { offset, .. }) = origin(stream).filter(|_| done >= 0) {
+        let mut byte = 0u8;
+        // SAFETY: reads one byte of the stream's file into a variable of ours, without moving.
+        let got = unsafe { libc::pread(libc::fileno(stream), (&raw mut byte).cast(), 1, offset as libc::off_t) };
+        if !symbolic || got != 1 || byte != done as u8 {
+            // SAFETY: see `Foreign`.
+            unsafe { *FOREIGN.0.get() = (stream as usize, offset) };
+        }
+    }
+    result(model, None, 0);
+    done
+}
+
 macro_rules! getchar_like {
     ($($name:ident)*) => { $(
         #[unsafe(no_mangle)]
@@ -124,3 +188,26 @@ macro_rules! getchar_like {
 }
 
 getchar_like! { __symcrete_model_getchar __symcrete_model_getchar_unlocked }
+
+macro_rules! unlocked {
+    ($($name:ident $like:ident;)*) => { $(
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name(to: *mut c_char, size: c_int, stream: *mut FILE) -> *mut c_char {
+            // SAFETY: forwarded.
+            unsafe { $like(to, size, stream) }
+        }
+    )* };
+}
+
+unlocked! { __symcrete_model_fgets_unlocked __symcrete_model_fgets; }
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_model_fread_unlocked(
+    to: *mut c_void,
+    size: size_t,
+    n: size_t,
+    stream: *mut FILE,
+) -> size_t {
+    // SAFETY: forwarded.
+    unsafe { __symcrete_model_fread(to, size, n, stream) }
+}

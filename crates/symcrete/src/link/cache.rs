@@ -7,15 +7,17 @@
 
 use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
+use symcrete_instrument::Options;
 
-/// A hash of bitcode and of this program.
+/// A hash of bitcode, of how it is instrumented and of this program.
 #[derive(Clone, Copy)]
 pub(crate) struct Key([u8; 32]);
 
 impl Key {
-    pub(crate) fn of(bitcode: &[u8]) -> Key {
+    pub(crate) fn of(bitcode: &[u8], options: &Options) -> Key {
         let mut hasher = blake3::Hasher::new();
         hasher.update(&program_identity());
+        hasher.update(format!("{options:?}").as_bytes());
         hasher.update(bitcode);
         Key(*hasher.finalize().as_bytes())
     }

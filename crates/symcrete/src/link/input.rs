@@ -7,6 +7,7 @@ use object::read::archive::ArchiveFile;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use symcrete_instrument::Options;
 
 /// Replaces inputs and remembers what it met.
 pub(crate) struct Inputs<'a> {
@@ -15,11 +16,12 @@ pub(crate) struct Inputs<'a> {
     instrumented: usize,
     /// The user's own objects without bitcode.
     strangers: Vec<PathBuf>,
+    options: Options,
 }
 
 impl<'a> Inputs<'a> {
     pub(crate) fn new(scratch: &'a Path) -> Inputs<'a> {
-        Inputs { scratch, count: 0, instrumented: 0, strangers: Vec::new() }
+        Inputs { scratch, count: 0, instrumented: 0, strangers: Vec::new(), options: options() }
     }
 
     pub(crate) fn any_bitcode(&self) -> bool {
@@ -71,11 +73,11 @@ impl<'a> Inputs<'a> {
     fn object(&mut self, path: &Path, bytes: &[u8]) -> Result<Vec<PathBuf>, Error> {
         let mut files = Vec::new();
         for module in bitcode::modules(bytes) {
-            let key = Key::of(module);
+            let key = Key::of(module, &self.options);
             let object = match cache::get(key) {
                 Some(object) => object,
                 None => {
-                    let made = symcrete_instrument::instrument(module, key.number())
+                    let made = symcrete_instrument::instrument(module, key.number(), &self.options)
                         .map_err(|why| Error::Instrument(path.to_path_buf(), why))?;
                     cache::put(key, &made.object);
                     made.object
@@ -124,6 +126,14 @@ impl<'a> Inputs<'a> {
         pack(&made, &files)?;
         Ok(Some(made.into_os_string()))
     }
+}
+
+/// `SYMCRETE_WITHOUT_MODELS` names library functions, separated by commas, whose models are not used:
+/// to see what a model is good for, or to get by without a wrong one.
+fn options() -> Options {
+    let left = std::env::var("SYMCRETE_WITHOUT_MODELS").unwrap_or_default();
+    let names = left.split(',').filter(|name| !name.is_empty());
+    Options { is_model: false, without_models: names.map(String::from).collect() }
 }
 
 /// Makes an archive of files; members of the same name are kept apart.

@@ -15,6 +15,7 @@
 //! `PROGRAM=strcmp` runs only the programs whose names contain it.
 
 mod program;
+mod without;
 
 use program::Program;
 use std::path::Path;

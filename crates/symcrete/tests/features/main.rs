@@ -120,6 +120,7 @@ features! {
     by_value "byvalue.c",
     case "case.c",
     classes "classes.cpp",
+    external "external.c",
     floats "floats.c",
     intrinsic "intrinsic.c",
     jump "jump.c",

@@ -1,7 +1,7 @@
 //! Calls: shadows of arguments before, of the result after; entry of a function.
 
 use super::{concrete, count_loss};
-use crate::libc::Reads;
+use crate::libc::{Followed, Reads};
 use crate::llvm::{Type, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::ops::memory::check_range;
@@ -23,8 +23,14 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
     if call.callee().is_inline_assembly() {
         return count_loss(piece, call, &arguments, What::Assembly);
     }
-    if call.callee().is_function() && call.callee().name().starts_with(name::LIBC) {
-        return fix_arguments(piece, call, &arguments);
+    let model = if call.callee().is_function() { call.callee().name() } else { String::new() };
+    if let Some(modelled) = model.strip_prefix(name::LIBC) {
+        let followed = crate::libc::followed(modelled);
+        let numbers = arguments.iter().enumerate().filter(|(k, _)| !followed.contains(*k)).map(|(_, &value)| value);
+        fix_arguments(piece, call, &numbers.collect::<Vec<_>>());
+        if followed == Followed::None {
+            return;
+        }
     }
     count_reads(piece, call, &arguments);
     let by_value = by_value_arguments(piece, call, &arguments);
@@ -60,7 +66,7 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
     }
 }
 
-/// A libc model works on the numbers it gets: the path relies on them.
+/// A libc model works on these numbers, not on their expressions: the path relies on them.
 fn fix_arguments(piece: &mut Piece, call: Value, arguments: &[Value]) {
     let word = piece.location(call) | (What::Size as u32) << 24;
     for &argument in arguments {
