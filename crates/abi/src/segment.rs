@@ -26,6 +26,10 @@ pub const HEADROOM: usize = 64;
 pub const WIDE: u32 = 1 << 24;
 /// Marks a code word that is an operator of traces, see [`operator`].
 pub const OPERATOR: u8 = 0x80;
+/// Where x86-64's `va_list` has the pointer to the saved registers, and how many bytes of them there are.
+pub const SAVED_REGISTERS_AT: u64 = 16;
+/// Six general registers and eight vector registers.
+pub const SAVED_REGISTERS: u64 = 176;
 /// Slot numbers must stay below this.
 pub const MAX_SLOTS: usize = 0xfff0;
 

@@ -79,9 +79,13 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);
     passes::before(&session, &target)?;
-    libc::redirect(&session, &options.without_models);
+    if options.is_model {
+        passes::without_switches(&session, &target)?;
+    } else {
+        libc::redirect(&session, &options.without_models);
+    }
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
-    shadow::rewrite(&session, &locations, n_outcomes, hash);
+    shadow::rewrite(&session, &locations, n_outcomes, hash, options.is_model);
     if let Some(path) = std::env::var_os("SYMCRETE_DUMP_IR") {
         let _ = std::fs::write(path, session.print());
     }

@@ -15,6 +15,8 @@ pub(crate) enum Followed {
     None,
     /// Only this one.
     One(usize),
+    /// All of them: the model is instrumented too.
+    All,
 }
 
 impl Followed {
@@ -23,11 +25,12 @@ impl Followed {
         match self {
             Followed::None => false,
             Followed::One(only) => only == k,
+            Followed::All => true,
         }
     }
 }
 
-/// Models by families: one file of `runtime/src/model` each.
+/// Models by families: one file each of `runtime/src/model`, or of `runtime/instrumented`.
 const FAMILIES: &[(Followed, &[&str])] = &[
     (Followed::None, INPUT),
     (Followed::One(0), &["ungetc"]),
@@ -38,6 +41,12 @@ const FAMILIES: &[(Followed, &[&str])] = &[
     (Followed::None, COPIES),
     (Followed::One(1), FILLS),
     (Followed::None, NUMBERS),
+    (Followed::All, &["sqrt", "sqrtf", "fmod", "fmodf"]),
+    (Followed::All, TEXT_NUMBERS),
+    (Followed::All, STRINGS),
+    (Followed::All, SORTS),
+    (Followed::All, SCANS),
+    (Followed::All, PRINTS),
     (Followed::One(0), CHARACTERS),
 ];
 
@@ -77,7 +86,54 @@ const SEARCHES_FOR_A_BYTE: &[&str] =
     &["strchr", "strchrnul", "strrchr", "index", "rindex", "memchr", "memrchr", "rawmemchr"];
 const COPIES: &[&str] = &["memcpy", "memmove", "mempcpy", "bcopy", "bzero", "calloc", "realloc", "reallocarray"];
 const FILLS: &[&str] = &["memset"];
-const NUMBERS: &[&str] = &["atoi", "atol", "atoll", "strtol", "strtoll", "strtoul", "strtoull"];
+const NUMBERS: &[&str] = &["atoi", "atol", "atoll"];
+const TEXT_NUMBERS: &[&str] = &["strtol", "strtoll", "strtoul", "strtoull", "strtod", "strtof", "strtold", "atof"];
+const STRINGS: &[&str] = &[
+    "strcpy", "stpcpy", "strncpy", "stpncpy", "strcat", "strncat", "memccpy", "strdup", "strndup", "strtok",
+    "strtok_r", "strsep",
+];
+const SORTS: &[&str] = &["qsort", "qsort_r", "bsearch"];
+const SCANS: &[&str] = &[
+    "sscanf",
+    "fscanf",
+    "scanf",
+    "vsscanf",
+    "vfscanf",
+    "vscanf",
+    "__isoc99_sscanf",
+    "__isoc99_fscanf",
+    "__isoc99_scanf",
+    "__isoc23_sscanf",
+    "__isoc23_fscanf",
+    "__isoc23_scanf",
+];
+const PRINTS: &[&str] = &["sprintf", "snprintf", "vsprintf", "vsnprintf"];
+
+/// Functions that write text or bytes out of the program. Nothing of that comes back, so nothing is lost.
+const OUTPUTS: &[&str] = &[
+    "printf",
+    "fprintf",
+    "vprintf",
+    "vfprintf",
+    "dprintf",
+    "putchar",
+    "putc",
+    "fputc",
+    "putchar_unlocked",
+    "putc_unlocked",
+    "puts",
+    "fputs",
+    "fwrite",
+    "write",
+    "perror",
+    "__printf_chk",
+    "__fprintf_chk",
+];
+
+/// Does this function only write out?
+pub(crate) fn is_output(function: &str) -> bool {
+    OUTPUTS.contains(&function)
+}
 const CHARACTERS: &[&str] = &[
     "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", "islower", "isprint", "ispunct", "isspace",
     "isupper", "isxdigit", "toupper", "tolower", "htonl", "ntohl", "htons", "ntohs",
@@ -142,9 +198,6 @@ const READERS: &[(&str, &[Reads])] = &[
     ("strtof", &[Text(0)]),
     ("__isoc99_sscanf", &[Text(0)]),
     ("sscanf", &[Text(0)]),
-    ("write", &[Bytes(1, 2)]),
-    ("puts", &[Text(0)]),
-    ("fputs", &[Text(0)]),
     ("fopen", &[Text(0)]),
     ("open", &[Text(0)]),
     ("getenv", &[Text(0)]),

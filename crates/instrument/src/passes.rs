@@ -31,6 +31,12 @@ pub(crate) fn before(session: &Session, target: &Target) -> Result<(), Error> {
     session.run_passes(BEFORE, target)
 }
 
+/// In a model of a library function no switch stands for a source conditional: made branches, they are
+/// steps of the path like any other.
+pub(crate) fn without_switches(session: &Session, target: &Target) -> Result<(), Error> {
+    session.run_passes("function(lower-switch)", target)
+}
+
 /// After instrumenting.
 pub(crate) fn after(session: &Session, target: &Target) -> Result<(), Error> {
     session.run_passes(AFTER, target)

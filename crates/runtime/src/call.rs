@@ -9,7 +9,7 @@ use crate::replay::Replay;
 use crate::shadow;
 use crate::state::state;
 use crate::tls::{Block, ByValue, block};
-use symcrete_abi::segment::Code;
+use symcrete_abi::segment::{Code, SAVED_REGISTERS};
 use symcrete_abi::tls::{MAX_EXTRA, MAX_PARTS};
 use symcrete_trace::{Mode, What};
 
@@ -242,6 +242,8 @@ struct VaList {
 pub(crate) fn va_start(replay: &mut Replay, list: u8) {
     // SAFETY: the target just executed `va_start` on this list.
     let list = unsafe { &*(replay.locals.low(list) as *const VaList) };
+    // The registers were saved by code that is not instrumented.
+    shadow::clear(list.registers, SAVED_REGISTERS);
     let (mut gp, mut fp, mut overflow) = (list.gp_offset as u64, list.fp_offset as u64, list.overflow);
     let tls = tls();
     for k in 0..tls.n_variadic as usize {

@@ -75,6 +75,9 @@ pub fn compile(language: Language, args: &[OsString]) -> Result<(), Failure> {
     let mut command = Command::new(&clang);
     command.args(args).args(ADDED);
     if let Some(folder) = headers::folder() {
+        if language == Language::Cxx {
+            command.arg("-include").arg(folder.join(headers::LIBSTDCXX));
+        }
         command.arg("-idirafter").arg(folder);
     }
     let mut path = OsString::from("--ld-path=");
@@ -94,7 +97,7 @@ pub fn compile(language: Language, args: &[OsString]) -> Result<(), Failure> {
 }
 
 /// The compiler: `SYMCRETE_CLANG`, clang-19, or the newest other one that will do.
-fn find(language: Language) -> Option<PathBuf> {
+pub(crate) fn find(language: Language) -> Option<PathBuf> {
     if let Some(chosen) = std::env::var_os("SYMCRETE_CLANG") {
         let mut chosen = PathBuf::from(chosen);
         if language == Language::Cxx {

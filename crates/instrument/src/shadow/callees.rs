@@ -17,12 +17,15 @@ pub(crate) struct Callees {
     numbers: HashMap<Value, u32>,
     certain: HashSet<Value>,
     private: HashSet<Value>,
+    /// The module is a model of library functions: what it calls, it knows about.
+    pub(crate) of_model: bool,
 }
 
 impl Callees {
-    pub(crate) fn of(session: &Session) -> Callees {
+    pub(crate) fn of(session: &Session, of_model: bool) -> Callees {
         let in_program = !session.is_for_library();
-        let mut callees = Callees { numbers: HashMap::new(), certain: HashSet::new(), private: HashSet::new() };
+        let mut callees =
+            Callees { numbers: HashMap::new(), certain: HashSet::new(), private: HashSet::new(), of_model };
         let defined = session.functions().into_iter().filter(|f| !f.is_declaration()).take(MOST);
         for (number, function) in defined.enumerate() {
             callees.numbers.insert(function, number as u32);

@@ -16,7 +16,7 @@ use super::piece::{Check, Piece};
 use crate::llvm::{Block, Builder, Session, Type, Value};
 use crate::locations::Locations;
 use llvm_sys::{LLVMLinkage, LLVMOpcode};
-use symcrete_abi::{frame, name, tls};
+use symcrete_abi::{frame, name, segment, tls};
 
 /// LLVM's number of the `preserve_most` calling convention.
 const PRESERVE_MOST: u32 = 14;
@@ -220,6 +220,10 @@ impl Body<'_, '_> {
                     self.place(after, end);
                     terms.push(self.text(address));
                 }
+                Check::Variadic { after, list } => {
+                    self.place(after, end);
+                    terms.push(self.saved_registers(list));
+                }
                 Check::Result => terms.push(self.flag(end, tls::RESULT)),
                 Check::Arguments => terms.push(self.flag(end, tls::ARGUMENTS)),
                 Check::Unseen { outcome, condition } => unseen.push(self.unseen(end, outcome, condition)),
@@ -262,6 +266,15 @@ impl Body<'_, '_> {
         let call = self.builder.call(ty, function, &args);
         call.set_calling_convention(PRESERVE_MOST);
         call
+    }
+
+    /// The taint of the registers that a variadic function saves for `va_arg`.
+    fn saved_registers(&self, list: Value) -> Value {
+        let session = self.emitter.session;
+        let (i8t, i64t) = (Type::int(session, 8), Type::int(session, 64));
+        let at = self.builder.offset(i8t, list, i64t.constant(segment::SAVED_REGISTERS_AT));
+        let registers = self.builder.load(Type::pointer(session, 0), at, 8);
+        self.range(registers, i64t.constant(segment::SAVED_REGISTERS))
     }
 
     fn text(&self, address: Value) -> Value {

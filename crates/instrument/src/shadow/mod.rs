@@ -31,13 +31,17 @@ use symcrete_abi::segment::{MAX_LOCALS, MAX_SLOTS};
 use taintable::Taintable;
 
 /// Rewrites every function of the module.
-pub(crate) fn rewrite(session: &Session, locations: &Locations, n_outcomes: u32, hash: u64) {
+pub(crate) fn rewrite(session: &Session, locations: &Locations, n_outcomes: u32, hash: u64, is_model: bool) {
     prepare::module(session);
-    let callees = Callees::of(session);
+    let callees = Callees::of(session, is_model);
     let emitter = Emitter::new(session, n_outcomes, hash);
     for function in session.functions() {
         if !function.is_declaration() {
             rewrite_function(session, locations, &callees, &emitter, function);
+            // What a model calls belongs to the call of the model itself.
+            if !is_model {
+                emitter.place_models(function, locations);
+            }
         }
     }
 }
@@ -57,7 +61,6 @@ fn rewrite_function(session: &Session, locations: &Locations, callees: &Callees,
         let shape = Shape { n_slots: slots.len(), number: callees.number(function), again };
         emitter.function(function, &pieces, shape, parts);
     }
-    emitter.place_models(function, locations);
     emit::erase_marks(function);
 }
 

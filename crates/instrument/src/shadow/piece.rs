@@ -14,6 +14,8 @@ pub(crate) enum Check {
     Range { after: Value, address: Value, length: Value },
     /// Is anything in the string symbolic? A call; for libc functions without a model.
     Text { after: Value, address: Value },
+    /// Is anything left of old shadows where `va_start` has put the registers of this list?
+    Variadic { after: Value, list: Value },
     /// Did the callee return something symbolic?
     Result,
     /// Did the caller pass something symbolic?

@@ -163,12 +163,7 @@ macro_rules! parts {
             let mut stop = text as *mut c_char;
             // SAFETY: the target's own call, with a place of ours for the end.
             let real = unsafe { $real(text, &mut stop, base) };
-            let simple = (2..=10).contains(&base);
-            let found = if simple { window(text as u64, stop as u64) } else { None };
-            if !simple && hearing() && shadow::any(text as u64, (stop as u64 - text as u64).max(1)) {
-                dropped();
-            }
-            let reading = found.map(|window| read(&window, base as u64));
+            let reading = window(text as u64, stop as u64).map(|window| read(&window, base as u64));
             let term = reading.as_ref().map(|reading| reading.$meaning());
             tell_end(end, text as u64, stop, reading.as_ref());
             result($model as *const (), term, real as u64);
@@ -178,8 +173,8 @@ macro_rules! parts {
 }
 
 parts! {
-    __symcrete_model_strtol libc::strtol, c_long, signed;
-    __symcrete_model_strtoll strtoll, i64, signed;
-    __symcrete_model_strtoul libc::strtoul, c_ulong, unsigned;
-    __symcrete_model_strtoull strtoull, u64, unsigned;
+    __symcrete_simple_strtol libc::strtol, c_long, signed;
+    __symcrete_simple_strtoll strtoll, i64, signed;
+    __symcrete_simple_strtoul libc::strtoul, c_ulong, unsigned;
+    __symcrete_simple_strtoull strtoull, u64, unsigned;
 }

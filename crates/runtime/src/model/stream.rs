@@ -35,7 +35,7 @@ fn position(stream: *mut FILE) -> Option<Origin> {
 }
 
 /// Where the stream stands, if it is an input.
-fn origin(stream: *mut FILE) -> Option<Origin> {
+pub(super) fn origin(stream: *mut FILE) -> Option<Origin> {
     // SAFETY: the target passes this stream to libc itself; errno is restored.
     unsafe {
         let errno = *libc::__errno_location();

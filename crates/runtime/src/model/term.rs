@@ -40,7 +40,8 @@ impl Term {
         self.id != 0
     }
 
-    fn operand(self) -> u32 {
+    /// The record that stands for it as an operand of another.
+    pub(super) fn operand(self) -> u32 {
         if self.id == 0 { constant(self.width as u16, (self.value, 0)) } else { self.id }
     }
 

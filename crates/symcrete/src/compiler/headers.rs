@@ -8,8 +8,12 @@
 use crate::link::cache_folder;
 use std::path::{Path, PathBuf};
 
+/// Included before C++ sources.
+pub(super) const LIBSTDCXX: &str = "symcrete-libstdcxx.h";
+
 /// Name and text of each header.
 const HEADERS: &[(&str, &str)] = &[
+    (LIBSTDCXX, include_str!("../../../../include/symcrete-libstdcxx.h")),
     ("crest.h", include_str!("../../../../include/crest.h")),
     ("klee/klee.h", include_str!("../../../../include/klee/klee.h")),
 ];

@@ -2,8 +2,9 @@
 
 use super::cache::{self, Key};
 use super::line::Line;
-use super::{Error, bitcode, write};
+use super::{Error, bitcode, models, write};
 use object::read::archive::ArchiveFile;
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,15 +18,28 @@ pub(crate) struct Inputs<'a> {
     /// The user's own objects without bitcode.
     strangers: Vec<PathBuf>,
     options: Options,
+    /// Models that the instrumented inputs call.
+    wanted_models: BTreeSet<String>,
 }
 
 impl<'a> Inputs<'a> {
     pub(crate) fn new(scratch: &'a Path) -> Inputs<'a> {
-        Inputs { scratch, count: 0, instrumented: 0, strangers: Vec::new(), options: options() }
+        Inputs {
+            scratch,
+            count: 0,
+            instrumented: 0,
+            strangers: Vec::new(),
+            options: options(),
+            wanted_models: BTreeSet::new(),
+        }
     }
 
     pub(crate) fn any_bitcode(&self) -> bool {
         self.instrumented > 0
+    }
+
+    pub(crate) fn wanted_models(&self) -> &BTreeSet<String> {
+        &self.wanted_models
     }
 
     /// Says, once a link, which objects stay as they are.
@@ -83,6 +97,7 @@ impl<'a> Inputs<'a> {
                     made.object
                 }
             };
+            self.wanted_models.extend(models::wanted(&object));
             let name = path.file_name().unwrap_or_else(|| OsStr::new("object.o"));
             let file = self.fresh(name);
             write(&file, &object)?;

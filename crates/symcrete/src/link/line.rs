@@ -101,6 +101,12 @@ pub(crate) fn position_independent(args: &[OsString], line: &Line) -> Option<Vec
     Some(args)
 }
 
+/// Puts files before another on a line.
+pub(crate) fn insert_before(args: &mut Vec<OsString>, place: &Path, files: &[PathBuf]) {
+    let at = args.iter().position(|arg| arg == place.as_os_str()).unwrap_or(args.len());
+    args.splice(at..at, files.iter().map(|file| file.clone().into_os_string()));
+}
+
 fn is_archive(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "a")
 }

@@ -9,6 +9,7 @@ mod bitcode;
 mod cache;
 mod input;
 mod line;
+mod models;
 mod plain;
 
 use crate::exit;
@@ -78,6 +79,7 @@ fn link(args: &[OsString]) -> Result<u8, Error> {
     }
     inputs.report_strangers();
     let mut instrumented = line.with_runtime(replaced, &runtime);
+    line::insert_before(&mut instrumented, &runtime, &models::objects(inputs.wanted_models(), &scratch.0)?);
     instrumented.extend(plain.main.iter().map(OsString::from));
     if let Some(independent) = line::position_independent(&instrumented, &line) {
         if quietly(&independent)? {

@@ -10,7 +10,7 @@
 
 int main(void) {
   unsigned char b[16];
-  if (read(0, b, 16) != 16) return 1; // NEVER
+  if (read(0, b, 16) != 16) return 1;
   if (memcmp(b, "0123456789abcdef", 16) == 0) return 2; // REACHED
   if (memcmp(b, "zz", 2) > 0) return 3; // REACHED
   if (memcmp(b, b + 8, 8) == 0 && b[3] == 9) return 4; // REACHED

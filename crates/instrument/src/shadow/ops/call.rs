@@ -32,6 +32,9 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
             return;
         }
     }
+    if call.callee().is_function() && call.callee().is_declaration() && crate::libc::is_output(&model) {
+        return;
+    }
     count_reads(piece, call, &arguments);
     let by_value = by_value_arguments(piece, call, &arguments);
     let symbolic = piece.description.follows_any(&arguments) || piece.description.follows(call.callee());
@@ -80,7 +83,7 @@ fn fix_arguments(piece: &mut Piece, call: Value, arguments: &[Value]) {
 /// A libc function without a model reads memory: if that is symbolic, something is lost here.
 fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
     let callee = call.callee();
-    if !callee.is_function() || !callee.is_declaration() {
+    if !callee.is_function() || !callee.is_declaration() || piece.callees.of_model {
         return;
     }
     let word = piece.location(call) | (What::External as u32) << 24;

@@ -211,6 +211,7 @@ fn va_start(piece: &mut Piece, call: Value) {
     let list = piece.description.operand((call.operand(0), 0));
     piece.description.plain(Code::VaStart, list, NONE, NONE);
     check_range(piece, call, call.operand(0), 24);
+    piece.check(Check::Variadic { after: call, list: call.operand(0) });
 }
 
 /// A `va_list` is 24 bytes on x86-64.

@@ -1,0 +1,70 @@
+/* qsort and bsearch: the program's comparison decides, and what it decides is part of the path. qsort itself
+   is libc's, on pointers to the elements, so the order of comparisons and of equal elements is too. */
+#include "model.h"
+
+typedef int (*compare)(const void *, const void *);
+typedef int (*compare_r)(const void *, const void *, void *);
+
+extern void qsort(void *, size_t, size_t, compare);
+extern void qsort_r(void *, size_t, size_t, compare_r, void *);
+extern void *mmap(void *, size_t, int, int, int, long);
+extern int munmap(void *, size_t);
+
+struct question {
+  compare by;
+  compare_r by_r;
+  void *extra;
+};
+
+static int ask(const void *a, const void *b, void *question) {
+  struct question *q = question;
+  const void *x = *(const void *const *)a, *y = *(const void *const *)b;
+  int r = q->by ? q->by(x, y) : q->by_r(x, y, q->extra);
+  if (r > 0) return 1;
+  if (r < 0) return -1;
+  return 0;
+}
+
+static void copy(char *to, const char *from, size_t n) {
+  for (size_t k = 0; k < n; k++) to[k] = from[k];
+}
+
+static int sort(char *base, size_t n, size_t size, struct question *q) {
+  if (n < 2 || size == 0 || n > SIZE_MAX / 32 / size) return 0;
+  size_t bytes = n * (sizeof(void *) + size);
+  char *space = mmap(NULL, bytes, 3, 0x22, -1, 0);
+  if (space == (char *)-1) return 0;
+  char **order = (char **)space, *sorted = space + n * sizeof(void *);
+  for (size_t k = 0; k < n; k++) order[k] = base + k * size;
+  qsort_r(order, n, sizeof(void *), ask, q);
+  for (size_t k = 0; k < n; k++) copy(sorted + k * size, order[k], size);
+  copy(base, sorted, n * size);
+  munmap(space, bytes);
+  return 1;
+}
+
+void __symcrete_model_qsort(void *base, size_t n, size_t size, compare by) {
+  struct question q = {by, NULL, NULL};
+  if (!sort(base, n, size, &q)) qsort(base, n, size, by);
+}
+
+void __symcrete_model_qsort_r(void *base, size_t n, size_t size, compare_r by, void *extra) {
+  struct question q = {NULL, by, extra};
+  if (!sort(base, n, size, &q)) qsort_r(base, n, size, by, extra);
+}
+
+void *__symcrete_model_bsearch(const void *key, const void *base, size_t n, size_t size, compare by) {
+  size_t low = 0, high = n;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    const char *here = (const char *)base + middle * size;
+    int r = by(key, here);
+    if (r < 0)
+      high = middle;
+    else if (r > 0)
+      low = middle + 1;
+    else
+      return (void *)here;
+  }
+  return NULL;
+}

@@ -1,0 +1,92 @@
+//! Models of library functions that are C: compiled and instrumented when a program needs them.
+//!
+//! Their text is part of this program, so that it stays one file however it is installed. Each file is made
+//! into an object once, with the compiler at hand, and kept in the cache. Invariant: a program gets only
+//! the files that define a model it calls.
+
+use super::cache::{self, Key};
+use super::{Error, bitcode, write};
+use crate::compiler;
+use object::{Object, ObjectSymbol};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use symcrete_abi::name;
+use symcrete_instrument::Options;
+
+/// What the files include.
+const HEADER: &str = include_str!("../../../runtime/instrumented/model.h");
+
+/// Name and text of each file.
+const FILES: &[(&str, &str)] = &[
+    ("number.c", include_str!("../../../runtime/instrumented/number.c")),
+    ("print.c", include_str!("../../../runtime/instrumented/print.c")),
+    ("scan.c", include_str!("../../../runtime/instrumented/scan.c")),
+    ("sort.c", include_str!("../../../runtime/instrumented/sort.c")),
+    ("string.c", include_str!("../../../runtime/instrumented/string.c")),
+];
+
+/// Models that an instrumented object calls.
+pub(crate) fn wanted(object: &[u8]) -> BTreeSet<String> {
+    let Ok(file) = object::File::parse(object) else { return BTreeSet::new() };
+    let undefined = file.symbols().filter(|symbol| symbol.is_undefined());
+    let names = undefined.filter_map(|symbol| Some(symbol.name().ok()?.to_string()));
+    names.filter(|name| name.starts_with(name::LIBC)).collect()
+}
+
+/// Objects with the wanted models, as files in the scratch folder.
+pub(crate) fn objects(wanted: &BTreeSet<String>, scratch: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut made = Vec::new();
+    for (name, text) in FILES {
+        if wanted.iter().any(|model| text.contains(&format!("{model}("))) || generated(wanted, text) {
+            let file = scratch.join(format!("symcrete-model-{name}.o"));
+            write(&file, &object(name, text, scratch)?)?;
+            made.push(file);
+        }
+    }
+    Ok(made)
+}
+
+/// Does a macro of the file, written `NAME(function, …)`, define a wanted model?
+fn generated(wanted: &BTreeSet<String>, text: &str) -> bool {
+    let functions = wanted.iter().filter_map(|model| model.strip_prefix(name::LIBC));
+    let mut lines = functions.map(|function| format!("({function}, "));
+    text.contains("__symcrete_model_##") && lines.any(|line| text.contains(&line))
+}
+
+/// The instrumented object of a file.
+fn object(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
+    let options = Options { is_model: true, without_models: Vec::new() };
+    let key = Key::of([HEADER, text].concat().as_bytes(), &options);
+    if let Some(object) = cache::get(key) {
+        return Ok(object);
+    }
+    let compiled = compile(name, text, scratch)?;
+    let module = bitcode::modules(&compiled).first().copied().unwrap_or_default();
+    let made = symcrete_instrument::instrument(module, key.number(), &options)
+        .map_err(|why| Error::Instrument(name.into(), why))?;
+    cache::put(key, &made.object);
+    Ok(made.object)
+}
+
+/// Compiles a file as `symcrete cc` would, for programs and libraries alike.
+fn compile(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
+    let folder = scratch.join("models");
+    std::fs::create_dir_all(&folder).map_err(|why| Error::File(folder.clone(), why))?;
+    write(&folder.join("model.h"), HEADER.as_bytes())?;
+    write(&folder.join(name), text.as_bytes())?;
+    let made = folder.join(name).with_extension("o");
+    let clang = compiler::find(compiler::Language::C).unwrap_or_else(|| "clang".into());
+    let done = Command::new(&clang)
+        .current_dir(&folder)
+        .args(["-c", name, "-O1", "-g", "-fPIC", "-fno-builtin", "-Xclang", "-fembed-bitcode=all"])
+        .args(["-fdebug-compilation-dir=/symcrete/models", "-o"])
+        .arg(&made)
+        .output()
+        .map_err(|why| Error::Linker(clang.into_os_string(), why))?;
+    if !done.status.success() {
+        let said = String::from_utf8_lossy(&done.stderr).into_owned();
+        return Err(Error::File(name.into(), std::io::Error::other(said)));
+    }
+    std::fs::read(&made).map_err(|why| Error::File(made.clone(), why))
+}
