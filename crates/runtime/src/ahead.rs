@@ -4,7 +4,9 @@
 //! show what later stores of the same segment wrote (`t = a[i]; a[i] = a[j]; a[j] = t`). The old bytes are known all the same
 //! where the segment loaded them, or where they were symbolic; elsewhere the answer is "not known".
 //!
-//! Walks the segment's code twice over nothing but concrete values; makes no record.
+//! The answer depends on which addresses are symbolic, not on what they are in this run: a symbolic store may hit any element, and
+//! only a load at the very same address tells what was there. Otherwise runs along one path would be told different
+//! things, and predictions would fail. Walks the segment's code; makes no record.
 
 use crate::extent::Extent;
 use crate::pure;
@@ -16,54 +18,98 @@ use symcrete_trace::Op;
 /// Loads and stores of one segment that can be told apart; a segment with more is not looked into.
 const MOST: usize = 48;
 
+/// Stands for "symbolic" in locals that are made while looking ahead.
+const SYMBOLIC: u32 = u32::MAX;
+
 /// Bytes that a load of the segment saw.
 #[derive(Clone, Copy)]
 struct Seen {
-    from: u64,
-    bytes: u64,
+    place: Place,
     value: (u64, u64),
+}
+
+/// Where a load or store was.
+#[derive(Clone, Copy)]
+struct Place {
+    range: Extent,
+    /// The local that holds the address, and whether it is symbolic.
+    local: u8,
+    is_symbolic: bool,
+}
+
+impl Place {
+    fn of(replay: &Replay, local: u8, bytes: u64) -> Place {
+        let (from, is_symbolic) = (replay.locals.low(local), replay.locals.id(local) != 0);
+        Place { range: Extent { from, bytes }, local, is_symbolic }
+    }
+
+    /// Does a load here tell what a store at the other place overwrites, whatever the addresses are?
+    fn tells(&self, other: &Place) -> bool {
+        match self.is_symbolic || other.is_symbolic {
+            true => self.local == other.local && self.range == other.range,
+            false => self.range.meets(other.range.from, other.range.bytes),
+        }
+    }
 }
 
 /// Memory as it was before the stores that follow a load in its segment.
 pub(crate) struct Then {
     seen: [Seen; MOST],
     n_seen: usize,
-    stores: [Extent; MOST],
+    stores: [Place; MOST],
     n_stores: usize,
 }
 
 /// A load or store met on the way.
 enum Met {
     Load(Seen),
-    Store(Extent),
+    Store(Place),
     Nothing,
     /// The rest of the segment touches no memory.
     End,
 }
 
 impl Then {
-    /// The state before the stores that follow the load being replayed, which saw `value` in `bytes` bytes at `at`. `None` when
-    /// some byte of `extent` as it was then is not known.
-    pub(crate) fn before_the_rest(replay: &mut Replay, load: (u64, u64, (u64, u64)), extent: Extent) -> Option<Then> {
-        let own = Seen { from: load.0, bytes: load.1, value: load.2 };
-        let nothing = Extent { from: 0, bytes: 0 };
-        let mut then = Then { seen: [own; MOST], n_seen: 0, stores: [nothing; MOST], n_stores: 0 };
+    /// The state before the stores that follow the load being replayed, which saw `value` in `bytes` bytes at the address in a local.
+    /// `None` when some byte of `extent` as it was then is not known.
+    pub(crate) fn before_the_rest(replay: &mut Replay, load: (u8, u64, (u64, u64)), extent: Extent) -> Option<Then> {
+        let own = Seen { place: Place::of(replay, load.0, load.1), value: load.2 };
+        let mut then = Then { seen: [own; MOST], n_seen: 0, stores: [own.place; MOST], n_stores: 0 };
         let (now, n_locals) = (replay.at, replay.locals.count());
-        let found = then.past(replay, now) && then.add(own) && then.rest(replay);
+        let told = then.past(replay, now) && then.add(own) && then.rest(replay);
         replay.at = now;
         replay.locals.cut(n_locals);
-        (found && then.is_known(extent)).then_some(then)
+        (told && then.is_known(extent)).then_some(then)
     }
 
-    /// Loads before this one count until a store overwrites what they saw.
+    /// The state before the store being replayed, of `bytes` bytes at the address in a local, and those that follow it. `None` when
+    /// some byte of `extent` as it was then is not known.
+    pub(crate) fn before_store(replay: &mut Replay, address: u8, bytes: u64, extent: Extent) -> Option<Then> {
+        let own = Place::of(replay, address, bytes);
+        let nothing = Seen { place: own, value: (0, 0) };
+        let mut then = Then { seen: [nothing; MOST], n_seen: 0, stores: [own; MOST], n_stores: 0 };
+        let (now, n_locals) = (replay.at, replay.locals.count());
+        let told = then.past(replay, now) && then.store(own) && then.rest(replay);
+        replay.at = now;
+        replay.locals.cut(n_locals);
+        (told && then.is_known(extent)).then_some(then)
+    }
+
+    /// Does a store after the first one lie in the extent, too?
+    pub(crate) fn is_stored_again(&self, extent: Extent) -> bool {
+        self.stores[..self.n_stores].iter().skip(1).any(|store| store.range.meets(extent.from, extent.bytes))
+    }
+
+    /// Loads before this one count until a store may have overwritten what they saw.
     fn past(&mut self, replay: &mut Replay, now: *const u32) -> bool {
         replay.at = replay.start;
         while replay.at < now {
             let is_told = match meet(replay, false) {
-                // The load itself ends here; what it saw is added by the caller.
-                Met::Load(seen) => replay.at == now || self.add(seen),
-                Met::Store(range) => {
-                    self.forget(range);
+                // The load itself ends here; what it saw is added by the caller. Likewise the store.
+                Met::Load(_) | Met::Store(_) if replay.at >= now => true,
+                Met::Load(seen) => self.add(seen),
+                Met::Store(place) => {
+                    self.forget(place);
                     true
                 }
                 Met::Nothing => true,
@@ -80,16 +126,15 @@ impl Then {
     fn rest(&mut self, replay: &mut Replay) -> bool {
         loop {
             let is_told = match meet(replay, true) {
-                Met::Load(seen) => self.is_stored(seen.from, seen.bytes) || self.add(seen),
-                Met::Store(range) => self.store(range),
-                Met::End => break,
+                Met::Load(seen) => self.may_be_stored(seen.place) || self.add(seen),
+                Met::Store(place) => self.store(place),
+                Met::End => return true,
                 Met::Nothing => true,
             };
             if !is_told {
                 return false;
             }
         }
-        true
     }
 
     fn add(&mut self, seen: Seen) -> bool {
@@ -101,19 +146,22 @@ impl Then {
         true
     }
 
-    fn store(&mut self, range: Extent) -> bool {
+    fn store(&mut self, place: Place) -> bool {
         if self.n_stores == MOST {
             return false;
         }
-        self.stores[self.n_stores] = range;
+        self.stores[self.n_stores] = place;
         self.n_stores += 1;
         true
     }
 
-    fn forget(&mut self, range: Extent) {
+    fn forget(&mut self, store: Place) {
         let mut kept = 0;
         for k in 0..self.n_seen {
-            if !range.meets(self.seen[k].from, self.seen[k].bytes) {
+            let seen = self.seen[k].place;
+            let may_meet =
+                seen.is_symbolic || store.is_symbolic || seen.range.meets(store.range.from, store.range.bytes);
+            if !may_meet {
                 self.seen[kept] = self.seen[k];
                 kept += 1;
             }
@@ -121,22 +169,43 @@ impl Then {
         self.n_seen = kept;
     }
 
-    fn is_stored(&self, from: u64, bytes: u64) -> bool {
-        self.stores[..self.n_stores].iter().any(|store| store.meets(from, bytes))
+    fn may_be_stored(&self, place: Place) -> bool {
+        let meets = |store: &Place| store.range.meets(place.range.from, place.range.bytes);
+        self.stores[..self.n_stores].iter().any(|store| store.is_symbolic || place.is_symbolic || meets(store))
     }
 
+    fn is_stored(&self, address: u64) -> bool {
+        self.stores[..self.n_stores].iter().any(|store| store.range.meets(address, 1))
+    }
+
+    /// Is every byte known that a store of the segment overwrote, or could have overwritten?
     fn is_known(&self, extent: Extent) -> bool {
-        let mut stores = self.stores[..self.n_stores].iter().filter(|store| store.meets(extent.from, extent.bytes));
+        let seen = &self.seen[..self.n_seen];
+        let mut stores = self.stores[..self.n_stores].iter();
         stores.all(|store| {
-            let from = store.from.max(extent.from);
-            let to = (store.from + store.bytes).min(extent.from + extent.bytes);
-            (from..to).all(|address| self.seen_byte(address).is_some() || shadow::cell(address) != 0)
+            let range = store.range;
+            if !range.meets(extent.from, extent.bytes)
+                || seen.iter().any(|seen| seen.place.is_symbolic && seen.place.tells(store))
+            {
+                return true;
+            }
+            let (from, to) = match store.is_symbolic {
+                true => (extent.from, extent.from + extent.bytes),
+                false => (range.from.max(extent.from), (range.from + range.bytes).min(extent.from + extent.bytes)),
+            };
+            (from..to).all(|address| shadow::cell(address) != 0 || !store.is_symbolic && self.is_seen_plainly(address))
         })
     }
 
+    /// Did a load at an address that is not symbolic see the byte?
+    fn is_seen_plainly(&self, address: u64) -> bool {
+        let seen = &self.seen[..self.n_seen];
+        seen.iter().any(|seen| !seen.place.is_symbolic && seen.place.range.meets(address, 1))
+    }
+
     fn seen_byte(&self, address: u64) -> Option<u8> {
-        let seen = self.seen[..self.n_seen].iter().find(|seen| address.wrapping_sub(seen.from) < seen.bytes)?;
-        Some(shadow::byte_of(seen.value, (address - seen.from) as usize))
+        let seen = self.seen[..self.n_seen].iter().find(|seen| seen.place.range.meets(address, 1))?;
+        Some(shadow::byte_of(seen.value, (address - seen.place.range.from) as usize))
     }
 
     /// A byte of the extent as it was.
@@ -145,7 +214,7 @@ impl Then {
             return byte;
         }
         match shadow::cell(address) {
-            cell if cell != 0 && self.is_stored(address, 1) => shadow::cell_value(cell),
+            cell if cell != 0 && self.is_stored(address) => shadow::cell_value(cell),
             // SAFETY: `extent` gives only memory that can be read.
             _ => unsafe { *(address as *const u8) },
         }
@@ -174,7 +243,13 @@ fn meet(replay: &mut Replay, makes: bool) -> Met {
         Code::Pure => compute(replay, (x, y, z), makes),
         Code::Load | Code::Load1 | Code::Load2 | Code::Load4 | Code::Load8 => {
             replay.word();
-            Met::Load(Seen { from: replay.locals.low(y), bytes: z as u64, value: replay.locals.value(x) })
+            let place = Place::of(replay, y, z as u64);
+            let is_symbolic = makes && (place.is_symbolic || shadow::any(place.range.from, place.range.bytes));
+            if is_symbolic {
+                // Set for good when the load itself is replayed.
+                replay.locals.set_id(x, SYMBOLIC);
+            }
+            Met::Load(Seen { place, value: replay.locals.value(x) })
         }
         Code::Store | Code::Store1 | Code::Store2 | Code::Store4 | Code::Store8 => {
             replay.word();
@@ -220,7 +295,7 @@ fn skip(replay: &mut Replay, words: usize, met: Met) -> Met {
 }
 
 fn store(replay: &Replay, address: u8, bytes: u64) -> Met {
-    Met::Store(Extent { from: replay.locals.low(address), bytes })
+    Met::Store(Place::of(replay, address, bytes))
 }
 
 fn constant(replay: &mut Replay, code: Code, width: u8, makes: bool) -> Met {
@@ -246,7 +321,8 @@ fn operator(replay: &mut Replay, number: u8, (width, a, b): (u8, u8, u8), makes:
         let l = &replay.locals;
         let second = if op.arity() > 1 { l.low(b) } else { 0 };
         let value = pure::narrow_value(op, width, (l.low(a), second), l.width(a));
-        replay.locals.push(width, (value, 0), 0);
+        let is_symbolic = l.id(a) != 0 || op.arity() > 1 && l.id(b) != 0;
+        replay.locals.push(width, (value, 0), if is_symbolic { SYMBOLIC } else { 0 });
     }
     Met::Nothing
 }
@@ -256,8 +332,11 @@ fn compute(replay: &mut Replay, (width, a, b): (u8, u8, u8), makes: bool) -> Met
     if makes {
         // SAFETY: descriptions contain only numbers of operators.
         let op: Op = unsafe { core::mem::transmute(extra as u8) };
-        let value = replay.value_of(op, width, (a, b, (extra >> 8) as u8));
-        replay.locals.push(width, value, 0);
+        let c = (extra >> 8) as u8;
+        let value = replay.value_of(op, width, (a, b, c));
+        let of = |nth: u8, local: u8| op.arity() > nth && replay.locals.id(local) != 0;
+        let is_symbolic = of(0, a) || op != Op::Extract && of(1, b) || of(2, c);
+        replay.locals.push(width, value, if is_symbolic { SYMBOLIC } else { 0 });
     }
     Met::Nothing
 }

@@ -18,7 +18,7 @@ pub(crate) const MOST: u64 = 4096;
 /// Most bytes of a snapshot whose bytes are symbolic: each entry is an expression then.
 const MOST_SYMBOLIC: u64 = 1024;
 /// How deep an expression is looked into.
-const DEPTH: u32 = 12;
+pub(crate) const DEPTH: u32 = 12;
 const PAGE: u64 = 4096;
 
 /// A range of memory.
@@ -46,6 +46,15 @@ pub(crate) fn of(id: u32, at: u64, bytes: u64, object: Extent) -> Option<Extent>
     }
     let extent = reachable(id, at, bytes).or_else(|| symbolic(at))?;
     extent.holds(at, bytes).then_some(extent)
+}
+
+/// The extent for a write of `bytes` bytes at `at`: the object, or the symbolic bytes around. Not all that could be reached: what lies
+/// around an unknown object may be anything, also the runtime's own stack.
+pub(crate) fn of_write(at: u64, bytes: u64, object: Extent) -> Option<Extent> {
+    if object.bytes <= MOST && object.holds(at, bytes) {
+        return Some(object);
+    }
+    symbolic(at).filter(|extent| extent.holds(at, bytes))
 }
 
 /// All that the expression can point at.
@@ -117,6 +126,21 @@ impl Range {
 
     fn either(self, other: Range) -> Range {
         Range { least: self.least.min(other.least), greatest: self.greatest.max(other.greatest) }
+    }
+}
+
+/// Do all values of an expression leave the same remainder by `bytes`, a power of two?
+pub(crate) fn is_aligned(id: u32, bytes: u64, depth: u32) -> bool {
+    let record = emit::record_of(id);
+    let Some(op) = record.operator().filter(|_| depth > 0) else { return false };
+    let by = |id: u32| constant(id).map_or(0, |(value, _)| value);
+    let is_multiple = |by: u64| by != 0 && by.is_multiple_of(bytes);
+    match op {
+        Op::Const => true,
+        Op::Add | Op::Sub => is_aligned(record.a, bytes, depth - 1) && is_aligned(record.b, bytes, depth - 1),
+        Op::Mul => is_multiple(by(record.a)) || is_multiple(by(record.b)),
+        Op::Shl => by(record.b) < 32 && is_multiple(1 << by(record.b)),
+        _ => bytes == 1,
     }
 }
 

@@ -25,6 +25,7 @@ mod state;
 mod syscall;
 mod thunk;
 mod tls;
+mod update;
 
 /// The only reaction to a bug in this crate: say so in the trace header and leave.
 #[cfg(feature = "standalone")]

@@ -13,7 +13,7 @@ use crate::shadow;
 use crate::state::state;
 use symcrete_trace::{DATA_BYTES, EventKind, Op, Table};
 
-/// Most records that the tables of one run may take, 24 bytes each; further reads fix their address. A table that changes
+/// Most records that the tables and updates of one run may take, 24 bytes each; further accesses fix their address. A table that changes
 /// between reads is written again, and lifting a run costs time for every entry.
 const BUDGET: u32 = 1 << 16;
 /// Tables remembered.
@@ -46,7 +46,7 @@ impl Lookups {
 pub(crate) fn read(replay: &mut Replay, address: u8, bytes: u8, value: (u64, u64), loc: u32) -> u32 {
     let (id, at) = (replay.locals.id(address), replay.locals.low(address));
     let Some(extent) = extent::of(id, at, bytes as u64, replay.object) else { return 0 };
-    let Some(then) = Then::before_the_rest(replay, (at, bytes as u64, value), extent) else { return 0 };
+    let Some(then) = Then::before_the_rest(replay, (address, bytes as u64, value), extent) else { return 0 };
     let table = table(extent, &then);
     if table == 0 {
         return 0;
@@ -75,6 +75,15 @@ fn table(extent: Extent, then: &Then) -> u32 {
     }
 }
 
+/// Takes so many records from what symbolic addresses may cost a run; false when nothing is left.
+pub(crate) fn spend(n_records: u32) -> bool {
+    // SAFETY: own state.
+    let spent = unsafe { &mut (*state()).lookups.spent };
+    let is_left = *spent + n_records <= BUDGET && emit::has_room(n_records + 2);
+    *spent += if is_left { n_records } else { 0 };
+    is_left
+}
+
 /// Does a table still hold what memory holds?
 fn is_same(known: &Known, then: &Then) -> bool {
     let n_bytes = known.extent.bytes as usize;
@@ -88,12 +97,9 @@ fn write(extent: Extent, has_cells: bool, then: &Then) -> u32 {
     let n_bytes = extent.bytes as usize;
     let n_cells = if has_cells { n_bytes } else { 0 };
     let n_records = Table::n_data(n_bytes, n_cells) as u32 + 1;
-    // SAFETY: own state.
-    let spent = unsafe { &mut (*state()).lookups.spent };
-    if *spent + n_records > BUDGET || !emit::has_room(n_records + 2) {
+    if !spend(n_records) {
         return 0;
     }
-    *spent += n_records;
     let id = emit::record(Op::Table, 8, n_bytes as u32, n_cells as u32, 0, extent.from);
     chunks(n_bytes).for_each(|k| emit::append_data(byte_chunk(extent, then, k)));
     (0..n_cells.div_ceil(5)).for_each(|k| emit::append_data(cell_chunk(extent, then, k)));

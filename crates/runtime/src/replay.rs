@@ -15,6 +15,7 @@ use crate::pure::{self, Operands};
 use crate::shadow;
 use crate::state::state;
 use crate::tls;
+use crate::update;
 use core::mem::MaybeUninit;
 use symcrete_abi::segment::{Code, OPERATOR, WIDE};
 use symcrete_abi::{Module, frame};
@@ -398,6 +399,9 @@ impl Replay {
 
     fn store(&mut self, source: u8, address: u8, bytes: u8) {
         let loc = self.word();
+        if self.locals.id(address) != 0 && self.hearing && update::write(self, source, address, bytes, loc) {
+            return;
+        }
         self.fix(address, loc, What::WriteAddress);
         let mut id = self.locals.id(source);
         if id != 0 {

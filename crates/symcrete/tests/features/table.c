@@ -1,6 +1,6 @@
-// Reads, writes, jumps and calls through symbolic indices: fixed, and counted.
+// Reads and writes at symbolic indices, followed; jumps and calls through tables, fixed and counted.
 // symbolic branches: 0
-// lost: read at a symbolic address
+// lost: jump or call through a symbolic pointer
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

@@ -59,6 +59,7 @@ pub(super) fn store(piece: &mut Piece, store: Value) {
     if parts.is_empty() {
         return fill_concrete(piece, store, pointer, value.ty());
     }
+    object::tell(piece, pointer);
     for (k, part) in parts.iter().enumerate() {
         let at = address(piece, pointer, part.offset);
         let source = stored(piece, value, k as u32, part.width);
