@@ -12,8 +12,13 @@ use crate::pipeline::Solving;
 use crate::query::Task;
 
 /// A slice of at most this many conditions is asked for at once by [`Solving::Auto`]: a call costs more than a few
-/// small conditions in it. On tables asked backwards 4 cost a fifth of the speed; the other series have long slices.
-const SMALL_SLICE: usize = 16;
+/// small conditions in it. With 16, tables asked backwards are a fifth faster, but depth-first search on `gcd`, most of
+/// whose questions two conditions refute, took twice as long as with parts; small parts also make small cores, which
+/// refute later questions.
+const SMALL_SLICE: usize = 4;
+
+/// Calls that add a single condition before [`Solving::Auto`] adds more at a time: most refutations need no more.
+const SINGLE_CALLS: u32 = 1;
 
 /// After so many questions that continue each other's prefix, [`Solving::Auto`] asks for whole slices: a path is being
 /// flipped in order, every condition is translated once, and proofs are shorter with all conditions there (3 times on
@@ -36,7 +41,7 @@ impl<S: Stage> Ippc<S> {
         match self.solving {
             Solving::Full => usize::MAX,
             Solving::Ippc => 1,
-            Solving::Auto => 1 << n_calls.min(usize::BITS - 1),
+            Solving::Auto => 1 << n_calls.saturating_sub(SINGLE_CALLS).min(usize::BITS - 1),
         }
     }
 }
