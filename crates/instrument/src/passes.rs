@@ -7,8 +7,9 @@
 use crate::Error;
 use crate::llvm::{Session, Target};
 
-const LIGHT: &str = "strip-nonlinetable-debuginfo,\
-    function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-speculate-blocks>)";
+/// Only registers instead of stack slots: a condition that the optimiser could decide (it may take a variable that was
+/// never set for whatever it likes) has to be in the model to be argued about.
+const LIGHT: &str = "strip-nonlinetable-debuginfo,function(sroa<preserve-cfg>)";
 
 const BEFORE: &str = "always-inline,\
     function(sroa<modify-cfg>,early-cse<memssa>,simplifycfg<no-speculate-blocks>,instcombine<no-verify-fixpoint>),\

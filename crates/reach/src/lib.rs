@@ -5,6 +5,8 @@
 //! [`may_hit`](Goal::may_hit) says from a run's coverage whether it may have executed the goal; the caller replays such
 //! a run on the plain program to be sure.
 //!
+//! [`backward()`] walks from the goal to the program's start and may find that every way contradicts itself.
+//!
 //! Does no I/O and reads no clock: what runs, what solves and the time are arguments.
 
 mod target;
@@ -16,11 +18,16 @@ mod data_flow;
 mod delta;
 mod guide;
 
+mod backward;
+
 mod closest;
+mod drift;
 mod gct;
 mod nearest;
 
+pub use backward::{Bounds, Contradiction, Required, Search, Traceback, backward, closed_world};
 pub use closest::{Closest, closest};
+pub use drift::Drift;
 pub use gct::Gct;
 pub use goal::{Goal, Seat};
 pub use guide::Guide;

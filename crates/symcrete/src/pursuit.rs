@@ -4,6 +4,7 @@
 //! says that it may have met a target is replayed on the plain program; only what is seen there counts as reached.
 
 mod engine;
+mod proof;
 mod verdict;
 mod watcher;
 mod witness;
@@ -15,10 +16,12 @@ use crate::branch;
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::session::{Options, Session};
+use crate::setting::ASKED;
 use crate::unit::Unit;
+use std::collections::BTreeSet;
 use std::time::Duration;
 use symcrete_model::Program;
-use symcrete_reach::{Gct, Goal, Guide, Nearest, Target, closest};
+use symcrete_reach::{Bounds, Drift, Gct, Goal, Guide, Nearest, Target, Traceback, backward, closed_world, closest};
 use symcrete_search::{Candidate, Input, StopReason, Strategy, View};
 use watcher::{Limit, Watcher};
 use witness::Witness;
@@ -92,22 +95,94 @@ impl<'p> Pursuit<'p> {
         self.watcher.begin(index, limit);
         let guide = Guide::new(self.program, &self.watcher.wanted[index].goal);
         let mut reasons = Vec::new();
+        let is_alone = self.allowance.engine == Engine::Gct;
         for &stage in self.allowance.engine.stages() {
             if self.watcher.is_over() {
                 break;
             }
             self.watcher.stage = stage;
+            // What data flow has not led to by then may need another engine.
+            self.watcher.turn_ends =
+                self.allowance.time.filter(|_| stage == "gct" && !is_alone).map(|time| time * 3 / 5);
             let reason = match stage {
+                "symcretic" => {
+                    self.prove(index);
+                    continue;
+                }
                 "gct" => self.forward(&mut Gct::new(guide.clone()))?,
+                "walk" => match self.drift(&guide) {
+                    Some(mut drift) => self.forward(&mut drift)?,
+                    None => continue,
+                },
                 _ => self.forward(&mut Nearest::new(guide.clone()))?,
             };
             reasons.push(reason);
+        }
+        if self.watcher.wanted[index].verdict.is_none() && reasons.contains(&StopReason::Exhausted) {
+            self.conclude(index);
         }
         if self.watcher.wanted[index].verdict.is_none() {
             let decision = self.not_found(&guide, reasons.last().copied())?;
             self.watcher.decide(index, decision);
         }
         Ok(())
+    }
+
+    /// A search around the run that came nearest, if it left the way where no solver can help.
+    fn drift(&self, guide: &Guide) -> Option<Drift> {
+        let campaign = self.session.campaign();
+        let at = closest(campaign.tree(), guide)?;
+        let turns = campaign.tree().prefix(at.path, campaign.tree().len(at.path));
+        let is_concrete = turns.iter().any(|turn| turn.as_branch() == Some(at.left) && turn.term().is_none());
+        let terms: Vec<_> = turns.iter().filter_map(|turn| turn.term()).collect();
+        let used: BTreeSet<(usize, usize)> = campaign
+            .arena()
+            .inputs_of(&terms)
+            .into_iter()
+            .map(|byte| (usize::from(byte.stream), byte.offset as usize))
+            .collect();
+        let is_free = |stream: usize, offset: usize| !used.contains(&(stream, offset));
+        is_concrete.then(|| Drift::new(campaign.tree().input(at.path).clone(), is_free, self.session.options().seed))
+    }
+
+    /// When every feasible path was explored, and nothing but the values asked for was computed with, a target that no
+    /// path met is unreachable.
+    fn conclude(&mut self, index: usize) {
+        let campaign = self.session.campaign();
+        let statistics = campaign.statistics();
+        let is_complete = statistics.is_complete() && statistics.surprises == 0 && statistics.runs.limited == 0;
+        let tree = campaign.tree();
+        let asks_only =
+            |path| tree.input(path).streams.iter().enumerate().all(|(k, bytes)| k == ASKED || bytes.is_empty());
+        let is_whole = tree.paths_from(0).all(asks_only) && campaign.target().lost().is_empty();
+        if !is_complete || !is_whole || self.watcher.doubt.is_some() || closed_world(self.program).is_err() {
+            return;
+        }
+        let text = format!("every feasible path was explored ({}), and none executes it", tree.n_paths());
+        let proof = vec![Condition { place: "program".into(), text }];
+        self.watcher.decide(index, Decision::Unreachable { proof });
+    }
+
+    /// Tries to prove the target unreachable.
+    fn prove(&mut self, index: usize) {
+        let engine = self.allowance.engine;
+        let bounds = Bounds { loop_bound: self.allowance.loop_bound, segments: engine.segments() };
+        let share = self.allowance.time.map(|time| time * engine.share() / 100);
+        let watcher = &self.watcher;
+        let mut is_over = || watcher.is_over() || share.is_some_and(|share| watcher.elapsed() > share);
+        let found = backward(self.program, &watcher.wanted[index].goal, bounds, &mut is_over);
+        self.watcher.segments = found.segments;
+        self.watcher.is_backward = true;
+        match found.result {
+            Traceback::Refuted(contradictions) => {
+                match proof::confirmed(self.program, &contradictions, self.session.options().smt.clone()) {
+                    Ok(proof) => self.watcher.decide(index, Decision::Unreachable { proof }),
+                    Err(why) => self.watcher.doubt = Some(why),
+                }
+            }
+            Traceback::Open(_) => {}
+            Traceback::GaveUp(why) => self.watcher.unproved = Some(why),
+        }
     }
 
     fn forward(&mut self, strategy: &mut dyn Strategy) -> Result<StopReason, Failure> {
@@ -142,6 +217,9 @@ impl<'p> Pursuit<'p> {
             (None, Some(other)) => format!("stopped by: {other}"),
             (None, None) => "nothing was tried".to_string(),
         };
+        if let Some(unproved) = &self.watcher.unproved {
+            why += &format!("; no proof: {unproved}");
+        }
         if statistics.solver.unknown > 0 {
             why += &format!("; the solver could not decide {} conditions", statistics.solver.unknown);
         }

@@ -107,6 +107,33 @@ impl Spot {
     }
 }
 
+/// The right operand of `&&` or `||` in a loop's test is joined with the left one before the jump; one way of the jump is
+/// its own.
+///
+/// ```text
+/// b: mark(K, %c); br join          join: %p = phi i1 [false, %a], [%c, %b];  br i1 %p, T, F
+///                                  true = (join, 0); false is shared with the left operand
+/// ```
+fn joined(body: &Body, mark: Value, jump: Value) -> Option<[Way; 2]> {
+    let [join] = jump.successors().try_into().ok()?;
+    let decides = join.terminator().filter(|jump| jump.is_conditional_branch())?;
+    let phi = decides.condition();
+    if !phi.is_phi() || phi.block() != join {
+        return None;
+    }
+    let (own, others): (Vec<_>, Vec<_>) = phi.incoming().into_iter().partition(|(_, from)| *from == mark.block());
+    if own.iter().any(|(value, _)| *value != mark.operand(1)) || own.is_empty() {
+        return None;
+    }
+    let constants: Vec<u64> = others.into_iter().map(|(value, _)| value.const_int()).collect::<Option<_>>()?;
+    let edge = |successor| Way::Edge(Edge { block: body.blocks[&join], successor });
+    match constants.as_slice() {
+        [0, rest @ ..] if rest.iter().all(|&other| other == 0) => Some([Way::Somehow, edge(0)]),
+        [first, rest @ ..] if *first != 0 && rest.iter().all(|&other| other != 0) => Some([edge(1), Way::Somehow]),
+        _ => None,
+    }
+}
+
 /// The marker of a two-way site stands in the block of its jump.
 fn two_way(body: &Body, mark: Value) -> Spot {
     let block = body.blocks[&mark.block()];
@@ -119,7 +146,8 @@ fn two_way(body: &Body, mark: Value) -> Spot {
     let ways = match (jump, condition.const_int()) {
         (Some(jump), None) if by(jump, |a, b| a == b) => [edge(1), edge(0)],
         (Some(jump), None) if by(jump, are_opposite) => [edge(0), edge(1)],
-        (_, None) => [Way::Somehow; 2],
+        (Some(jump), None) => joined(body, mark, jump).unwrap_or([Way::Somehow; 2]),
+        (None, None) => [Way::Somehow; 2],
         (jump, Some(constant)) => {
             let is_straight = jump.is_some_and(|jump| jump.successors().len() == 1);
             let taken = if is_straight { edge(0) } else { Way::Somehow };

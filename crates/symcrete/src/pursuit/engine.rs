@@ -31,8 +31,27 @@ impl Engine {
     pub(crate) fn stages(self) -> &'static [&'static str] {
         match self {
             Engine::Gct => &["gct"],
-            Engine::Symcretic => &["distance"],
-            Engine::Auto => &["gct", "distance"],
+            Engine::Symcretic => &["symcretic", "gct", "walk", "distance", "walk"],
+            Engine::Auto => &["symcretic", "gct", "walk", "distance", "walk"],
+        }
+    }
+}
+
+impl Engine {
+    /// Path segments that the backward engine may look at. A short attempt is enough for what a few conditions refute, and
+    /// costs less than a hundred runs; the full one is bounded by time.
+    pub(crate) fn segments(self) -> u64 {
+        match self {
+            Engine::Auto => 400,
+            Engine::Gct | Engine::Symcretic => 50_000,
+        }
+    }
+
+    /// Its share of the time, in percent.
+    pub(crate) fn share(self) -> u32 {
+        match self {
+            Engine::Auto => 20,
+            Engine::Gct | Engine::Symcretic => 25,
         }
     }
 }

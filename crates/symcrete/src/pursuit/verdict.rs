@@ -13,7 +13,8 @@ pub struct Verdict {
     pub engine: &'static str,
     /// Runs of the program for this target.
     pub iterations: u64,
-    /// Path segments explored for this target: pieces between branching points, of runs and of backward paths.
+    /// Path segments explored for this target: pieces between branching points, of the backward paths when there was a
+    /// backward search, else of the runs.
     pub segments: u64,
     /// Time spent on it.
     pub wall: Duration,
@@ -63,6 +64,14 @@ pub struct Attempt {
     pub distance: u32,
     /// Where it was stored, without an ending.
     pub test: Option<PathBuf>,
+}
+
+impl Verdict {
+    /// The verdict about a target that is no place of the program.
+    pub fn nowhere(why: String) -> Verdict {
+        let decision = Decision::NotFound { why, closest: None };
+        Verdict { decision, engine: "none", iterations: 0, segments: 0, wall: Duration::ZERO }
+    }
 }
 
 impl Decision {

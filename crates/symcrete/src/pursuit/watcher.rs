@@ -48,12 +48,17 @@ pub(super) struct Watcher {
     limit: Option<Limit>,
     iterations: u64,
     pub(super) segments: u64,
-    /// The engine at work.
+    /// The engine at work, and when another one shall have its turn.
     pub(super) stage: &'static str,
+    pub(super) turn_ends: Option<Duration>,
+    /// Whether segments are those of a backward search, beside which runs are counted as runs only.
+    pub(super) is_backward: bool,
     closest: Closest,
     interrupted: Arc<AtomicBool>,
     /// Why a run that may have met the target at hand could not be confirmed.
     pub(super) doubt: Option<String>,
+    /// Why there is no proof about the target at hand.
+    pub(super) unproved: Option<String>,
     /// The first time something could not be written.
     pub(super) trouble: Option<String>,
 }
@@ -81,9 +86,12 @@ impl Watcher {
             iterations: 0,
             segments: 0,
             stage: "",
+            turn_ends: None,
+            is_backward: false,
             closest: Closest::No,
             interrupted,
             doubt: None,
+            unproved: None,
             trouble: None,
         }
     }
@@ -92,7 +100,8 @@ impl Watcher {
     pub(super) fn begin(&mut self, index: usize, limit: Limit) {
         self.current = index;
         self.limit = Some(limit);
-        (self.iterations, self.segments, self.doubt) = (0, 0, None);
+        (self.iterations, self.segments, self.is_backward) = (0, 0, false);
+        (self.doubt, self.unproved) = (None, None);
     }
 
     /// Is the target at hand decided, or everything used up?
@@ -187,7 +196,9 @@ impl Observer for Watcher {
             return;
         }
         self.iterations += 1;
-        self.segments += step.run.turns.len() as u64 + 1;
+        if !self.is_backward {
+            self.segments += step.run.turns.len() as u64 + 1;
+        }
     }
 
     fn kept(&mut self, step: &Iteration) {
@@ -203,7 +214,7 @@ impl Observer for Watcher {
 
     fn is_interrupted(&mut self, _: &Statistics) -> bool {
         match self.closest {
-            Closest::No => self.is_over(),
+            Closest::No => self.is_over() || self.turn_ends.is_some_and(|end| self.elapsed() > end),
             Closest::Next => false,
             Closest::Stored(_) => true,
         }

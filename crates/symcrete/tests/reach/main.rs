@@ -3,6 +3,8 @@
 mod bad;
 mod flags;
 mod published;
+mod random;
+mod tools;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

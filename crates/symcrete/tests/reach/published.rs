@@ -50,3 +50,62 @@ fn many_targets_share_their_runs() {
     assert_eq!((answers.len(), code), (3, 0), "{answers:?}");
     assert!(answers.iter().all(|answer| answer["verdict"] == "reached"), "{answers:?}");
 }
+
+/// The answer of the symcretic engine for one target of a program.
+fn symcretic(name: &str, flags: &[&str], line: u32) -> serde_json::Value {
+    let folder = folder(&format!("symcretic-{name}{}", flags.concat()));
+    compile(&subject(&format!("{name}.c")), flags, &folder);
+    let target = format!("{name}.c:{line}");
+    reach(&[&target, "prog", "--engine", "symcretic", "--time", "60s"], &folder).0[0].clone()
+}
+
+/// A contradiction behind n ifs: proved, and as quickly for every n.
+#[test]
+fn a_contradiction_is_proved_whatever_comes_before() {
+    let line = lines_with(&subject("unreach.c"), "TARGET */")[0];
+    let mut segments = Vec::new();
+    for n in [5, 20, 100] {
+        let answer = symcretic("unreach", &[&format!("-DN={n}")], line);
+        assert_eq!(answer["verdict"], "unreachable", "{answer}");
+        let proof = answer["proof"].to_string();
+        assert!(proof.contains("y > 0") && proof.contains("y <= 0"), "{proof}");
+        segments.push(answer["segments"].as_u64().expect("a number"));
+    }
+    assert!(segments.iter().all(|&n| n == segments[0] && n <= 4), "{segments:?}");
+}
+
+/// What the target does not depend on is not walked through.
+#[test]
+fn what_does_not_matter_is_sliced_away() {
+    let line = lines_with(&subject("slicing.c"), "TARGET */")[0];
+    let mut segments = Vec::new();
+    for n in [5, 20, 100] {
+        let answer = symcretic("slicing", &[&format!("-DN={n}")], line);
+        assert_eq!((answer["verdict"].as_str(), answer["iterations"].as_u64()), (Some("reached"), Some(2)), "{answer}");
+        segments.push(answer["segments"].as_u64().expect("a number"));
+    }
+    assert!(segments.iter().all(|&n| n == segments[0] && n <= 20), "{segments:?}");
+}
+
+/// The first `else` of the state machine is proved unreachable.
+#[test]
+fn the_first_state_is_proved() {
+    let line = lines_with(&subject("state-machine.c"), "TARGET 0")[0];
+    let answer = symcretic("state-machine", &[], line);
+    assert_eq!(answer["verdict"], "unreachable", "{answer}");
+}
+
+/// The other programs of the publication: every target is reached.
+#[test]
+fn the_reachable_programs_are_reached() {
+    for name in ["narrow", "easy-loop", "trityp", "dart"] {
+        for line in lines_with(&subject(&format!("{name}.c")), "/* TARGET") {
+            let answer = symcretic(name, &[], line);
+            assert_eq!(answer["verdict"], "reached", "{name}: {answer}");
+        }
+    }
+    for line in lines_with(&subject("hard-loop.c"), "/* TARGET") {
+        let answer = symcretic("hard-loop", &["-DN=200"], line);
+        assert_eq!(answer["verdict"], "reached", "hard-loop: {answer}");
+    }
+}

@@ -22,6 +22,7 @@ mod strategies;
 mod subject;
 mod table;
 mod tally;
+mod targets;
 mod workshop;
 
 use crate::exit;
@@ -88,6 +89,10 @@ enum Suite {
     Strategies,
     /// Memory and speed of a campaign of 100 000 runs on expat.
     Endurance,
+    /// Lines to reach or to prove unreachable, as in the publication on symcretic execution.
+    Symcretic,
+    /// Lines behind flags, as in the publication on goal-oriented search.
+    Gct,
 }
 
 impl Suite {
@@ -97,6 +102,8 @@ impl Suite {
             Suite::Ippc => "ippc",
             Suite::Strategies => "strategies",
             Suite::Endurance => "endurance",
+            Suite::Symcretic => "symcretic",
+            Suite::Gct => "gct",
         }
     }
 
@@ -106,7 +113,7 @@ impl Suite {
             Suite::Overhead => 7,
             Suite::Ippc => 3,
             Suite::Strategies => 5,
-            Suite::Endurance => 1,
+            Suite::Endurance | Suite::Symcretic | Suite::Gct => 1,
         }
     }
 }
@@ -197,6 +204,8 @@ fn measure(suite: Suite, workshop: &Workshop, scale: &Scale) -> Results {
         Suite::Ippc => ippc::measure(workshop, scale, progress),
         Suite::Strategies => strategies::measure(workshop, scale, progress),
         Suite::Endurance => endurance::measure(workshop, scale, progress),
+        Suite::Symcretic => targets::symcretic(workshop, scale, progress),
+        Suite::Gct => targets::gct(workshop, scale, progress),
     };
     results.grids.iter().for_each(|grid| println!("{}", grid.markdown()));
     results.sections.iter().for_each(|section| println!("{}", table::section(section)));

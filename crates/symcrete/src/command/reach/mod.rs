@@ -2,8 +2,11 @@
 //!
 //! Only arguments and printing; the work is done by [`Pursuit`].
 
+mod diff;
 mod json;
+mod sarif;
 mod text;
+mod uncovered;
 
 use super::options::{InputOptions, SolveOptions, duration};
 use crate::exit;
@@ -33,6 +36,15 @@ pub(crate) struct Args {
     /// A function as a target; also one that is only declared.
     #[arg(long, value_name = "NAME")]
     function: Vec<String>,
+    /// Every executable line changed since this revision of the git work tree.
+    #[arg(long, value_name = "REV")]
+    diff: Option<String>,
+    /// The place of every result of a SARIF file; the answers are written to reach.sarif in the result folder.
+    #[arg(long, value_name = "FILE")]
+    sarif: Option<PathBuf>,
+    /// The lines that the campaign of this result folder did not execute.
+    #[arg(long, value_name = "RESULT_FOLDER")]
+    uncovered: Option<PathBuf>,
     #[command(flatten)]
     input: InputOptions,
     #[command(flatten)]
@@ -86,14 +98,16 @@ fn print(args: &Args, verdicts: &[(Target, Verdict)]) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
-fn reach(args: &Args) -> Result<Vec<(Target, Verdict)>, Failure> {
-    let (targets, files) = words(args)?;
+fn reach(args: &Args) -> Result<Verdicts, Failure> {
+    let (typed, files) = words(args)?;
     let name = Unit::name_of(&files);
     let path = args.output.clone().unwrap_or_else(|| Path::new("symcrete-out").join(format!("{name}-reach")));
+    let found = Found::read(args)?;
     let folder = Folder::create(&path, true)?;
+    let folder_path = folder.path().to_path_buf();
     let unit = Unit::build(&files, folder.path())?;
     let program = unit.model()?;
-    let wanted = resolve(&program, targets)?;
+    let (wanted, nowhere) = found.resolve(args, &program, resolve(&program, typed)?)?;
     let limits = Limits { time: args.run_time, ..Limits::default() };
     let options = Options {
         limits,
@@ -110,7 +124,55 @@ fn reach(args: &Args) -> Result<Vec<(Target, Verdict)>, Failure> {
         iterations: args.iterations,
         loop_bound: args.loop_bound,
     };
-    Pursuit::new(&unit, &program, options, allowance, folder, wanted)?.run()
+    let mut verdicts = Pursuit::new(&unit, &program, options, allowance, folder, wanted)?.run()?;
+    verdicts.extend(nowhere);
+    if args.sarif.is_some() {
+        let path = folder_path.join("reach.sarif");
+        crate::vector::whole(&path, sarif::document(&verdicts).as_bytes()).map_err(|why| Failure::at(&path, why))?;
+        eprintln!("symcrete: the answers are in {}", path.display());
+    }
+    Ok(verdicts)
+}
+
+/// Targets with their verdicts.
+type Verdicts = Vec<(Target, Verdict)>;
+
+/// Targets that a tool named, not the user.
+struct Found {
+    changed: Vec<Target>,
+    results: Vec<Target>,
+}
+
+impl Found {
+    fn read(args: &Args) -> Result<Found, Failure> {
+        let changed = args.diff.as_deref().map(diff::targets).transpose()?.unwrap_or_default();
+        let results = args.sarif.as_deref().map(sarif::targets).transpose()?.unwrap_or_default();
+        Ok(Found { changed, results })
+    }
+
+    /// Adds them to the targets that were typed. Changed lines without code are no targets; a result without code is not
+    /// found, with that reason.
+    fn resolve(
+        self,
+        args: &Args,
+        program: &Program,
+        mut wanted: Vec<Wanted>,
+    ) -> Result<(Vec<Wanted>, Verdicts), Failure> {
+        let mut nowhere = Vec::new();
+        let uncovered = args.uncovered.as_deref().map(|folder| uncovered::targets(folder, program)).transpose()?;
+        let quiet = self.changed.into_iter().chain(uncovered.unwrap_or_default());
+        wanted.extend(quiet.filter_map(|target| Some(Wanted::new(target.clone(), target.resolve(program).ok()?))));
+        for target in self.results {
+            match target.resolve(program) {
+                Ok(goal) => wanted.push(Wanted::new(target, goal)),
+                Err(why) => nowhere.push((target, Verdict::nowhere(why.to_string()))),
+            }
+        }
+        if wanted.is_empty() && nowhere.is_empty() {
+            return Err(Failure::usage("no line with code was named: nothing was changed, or everything is covered"));
+        }
+        Ok((wanted, nowhere))
+    }
 }
 
 /// Tells targets from files, and finds the sources of targets when no file is given.
@@ -124,7 +186,8 @@ fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
         }
     }
     targets.extend(args.function.iter().map(|name| Target::Function(name.clone())));
-    if targets.is_empty() {
+    let names_none = targets.is_empty() && args.diff.is_none() && args.sarif.is_none() && args.uncovered.is_none();
+    if names_none {
         return Err(Failure::usage("what shall be reached? Give FILE:LINE, or --function NAME"));
     }
     if files.is_empty() {

@@ -1,0 +1,176 @@
+//! Calls: entering, returning, and those that are not followed.
+
+use super::super::external::{self, Writes};
+use super::super::memory::Entry;
+use super::super::suffix::FrameId;
+use super::super::value::{Object, Val};
+use super::Run;
+use symcrete_expr::{ExprId, Op};
+use symcrete_model::{InstId, Instruction};
+
+/// Most bytes of a block that is copied byte by byte.
+const MAX_BLOCK: u64 = 4096;
+
+impl Run<'_, '_> {
+    /// Parameters become arguments.
+    pub(super) fn enter(&mut self, caller: FrameId, call: InstId, callee: FrameId) {
+        let program = self.scene.program;
+        let operands = &program.function(self.suffix.proc(caller)).instruction(call).operands;
+        for (k, param) in program.function(self.suffix.proc(callee)).params.iter().enumerate() {
+            let val = match operands.get(k) {
+                Some(operand) if param.byval.is_none() => self.operand(caller, operand),
+                _ => self.anything(&param.ty),
+            };
+            let is_sound = match val {
+                Val::Bits(term) => {
+                    matches!(&param.ty, symcrete_model::Type::Scalar(scalar) if scalar.bits() == self.arena.width(term))
+                }
+                Val::Pointer(..) => param.ty == symcrete_model::Type::POINTER,
+                Val::Opaque => true,
+            };
+            // C lets callers pass something else than the callee takes.
+            let val = if is_sound { val } else { self.anything(&param.ty) };
+            self.env.insert((callee, param.value), val);
+        }
+    }
+
+    /// The call's result becomes what was returned.
+    pub(super) fn leave(&mut self, (callee, ret): (FrameId, InstId), (caller, call): (FrameId, InstId)) {
+        let program = self.scene.program;
+        let returned = program.function(self.suffix.proc(callee)).instruction(ret).operands.first();
+        let ty = &program.function(self.suffix.proc(caller)).instruction(call).ty;
+        let val = match returned {
+            Some(operand) => self.operand(callee, operand),
+            None => self.anything(ty),
+        };
+        let is_sound = match val {
+            Val::Bits(term) => {
+                matches!(ty, symcrete_model::Type::Scalar(scalar) if scalar.bits() == self.arena.width(term))
+            }
+            Val::Pointer(..) => *ty == symcrete_model::Type::POINTER,
+            Val::Opaque => true,
+        };
+        let val = if is_sound { val } else { self.anything(ty) };
+        self.define(caller, call, val);
+    }
+
+    /// A call that is not followed.
+    pub(super) fn call(&mut self, frame: FrameId, inst: InstId, call: &Instruction) -> Val {
+        let Some(callee) = self.scene.callee(self.suffix.proc(frame), inst) else {
+            self.log.push(Entry::Everything);
+            return self.anything(&call.ty);
+        };
+        let function = self.scene.program.function(callee);
+        if function.is_defined() {
+            self.log.push(Entry::Ran(callee));
+        } else if let Some(name) = function.name.strip_prefix("llvm.") {
+            return self.intrinsic(frame, inst, call, name);
+        } else {
+            self.outside(frame, call, &function.name);
+            if function.name == "__VERIFIER_assume" {
+                self.assume(frame, inst, call);
+            }
+        }
+        self.anything(&call.ty)
+    }
+
+    fn outside(&mut self, frame: FrameId, call: &Instruction, name: &str) {
+        match external::writes(name) {
+            Writes::Nothing => {}
+            Writes::ThroughArguments => {
+                for operand in &call.operands {
+                    match self.operand(frame, operand) {
+                        Val::Pointer(object @ Object::Unknown(_), _) => {
+                            self.log.push(Entry::Object(object));
+                            self.log.push(Entry::Exposed);
+                        }
+                        Val::Pointer(object, _) => self.log.push(Entry::Object(object)),
+                        Val::Bits(_) | Val::Opaque => {}
+                    }
+                }
+            }
+            Writes::Anything if self.scene.has_callbacks() => self.log.push(Entry::Everything),
+            Writes::Anything => self.log.push(Entry::Exposed),
+        }
+    }
+
+    /// The run ends where an assumption does not hold.
+    fn assume(&mut self, frame: FrameId, inst: InstId, call: &Instruction) {
+        let Some(term) = call.operands.first().and_then(|operand| self.operand_bits(frame, operand)) else { return };
+        let zero = self.arena.constant(self.arena.width(term), 0);
+        let held = self.arena.binary(Op::Ne, term, zero);
+        self.hold(held, None, (self.suffix.proc(frame), inst));
+    }
+
+    fn intrinsic(&mut self, frame: FrameId, inst: InstId, call: &Instruction, name: &str) -> Val {
+        if name.starts_with("memset") || name.starts_with("memcpy") || name.starts_with("memmove") {
+            self.block(frame, call, name.starts_with("memset"));
+            return Val::Opaque;
+        }
+        if self.scene.effect(self.suffix.proc(frame), inst) != super::super::scene::Touch::Nothing {
+            self.log.push(Entry::Everything);
+        }
+        let family = name.split('.').next().unwrap_or_default();
+        let args: Option<Vec<ExprId>> = call.operands.iter().map(|operand| self.operand_bits(frame, operand)).collect();
+        let built = args.and_then(|args| self.pure(family, &args));
+        let width = |ty: &symcrete_model::Type| match ty {
+            symcrete_model::Type::Scalar(scalar) => Some(scalar.bits()),
+            _ => None,
+        };
+        match built.filter(|&term| Some(self.arena.width(term)) == width(&call.ty)) {
+            Some(term) => Val::Bits(term),
+            None => self.anything(&call.ty),
+        }
+    }
+
+    fn pure(&mut self, family: &str, args: &[ExprId]) -> Option<ExprId> {
+        let op = match family {
+            "smax" => Op::SMax,
+            "smin" => Op::SMin,
+            "umax" => Op::UMax,
+            "umin" => Op::UMin,
+            "bswap" => Op::Bswap,
+            "ctpop" => Op::Ctpop,
+            "fshl" => Op::Fshl,
+            "fshr" => Op::Fshr,
+            "abs" => {
+                let zero = self.arena.constant(self.arena.width(args[0]), 0);
+                let negated = self.arena.binary(Op::Sub, zero, args[0]);
+                let is_negative = self.arena.binary(Op::Slt, args[0], zero);
+                return Some(self.arena.ite(is_negative, negated, args[0]));
+            }
+            "expect" => return args.first().copied(),
+            _ => return None,
+        };
+        let width = self.arena.width(*args.first()?);
+        self.arena.accepts(op, width, args).then(|| self.arena.build(op, width, args))
+    }
+
+    /// `memset` by a constant, and copies out of constant data; everything else is a write of unknown bytes.
+    fn block(&mut self, frame: FrameId, call: &Instruction, is_set: bool) {
+        let [to, what, len, ..] = call.operands.as_slice() else { return self.log.push(Entry::Everything) };
+        let to = self.operand(frame, to);
+        let what = self.operand(frame, what);
+        let len =
+            self.operand_bits(frame, len).and_then(|len| self.constant(len)).and_then(|len| u64::try_from(len).ok());
+        let Some((object, offset)) = self.place(to) else { return self.log.push(Entry::Exposed) };
+        let at = self.constant(offset);
+        let (Some(at), Some(len)) = (at, len.filter(|&len| len <= MAX_BLOCK)) else {
+            return self.log.push(Entry::Object(object));
+        };
+        if !self.is_inside(object, at, len) {
+            return self.log.push(Entry::Everything);
+        }
+        let bytes: Option<Vec<ExprId>> = match (is_set, what) {
+            (true, Val::Bits(byte)) if self.arena.width(byte) == 8 => Some(vec![byte; len as usize]),
+            (false, Val::Pointer(source, from)) => self
+                .constant(from)
+                .map(|from| (0..len as i64).map(|k| self.byte(source, from.wrapping_add(k))).collect()),
+            _ => None,
+        };
+        match bytes {
+            Some(bytes) => self.log.push(Entry::Bytes { object, offset: at, val: Val::Opaque, bytes }),
+            None => self.log.push(Entry::Object(object)),
+        }
+    }
+}

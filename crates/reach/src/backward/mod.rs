@@ -1,0 +1,204 @@
+//! Backward symbolic execution (Dinges and Agha, 2014, phase I): from the goal towards the program's start.
+//!
+//! The end of a path is made longer piece by piece at its front, and evaluated from the front to the goal on symbols. When
+//! what must hold contradicts itself, no run ends like that, and the walk goes back. When every end is refuted, the
+//! goal is unreachable. Reaching the start with conditions that do not contradict proves nothing, because much was left
+//! open; it gives the branches that a run has to take, for the engines that run.
+//!
+//! Sound under three assumptions that C makes too: no access leaves its object, no variable is read before it is set,
+//! and code outside the program enters it only by `main`, by functions it was given, or not at all.
+
+mod evaluate;
+mod external;
+mod memory;
+mod scene;
+mod suffix;
+mod value;
+mod walk;
+
+pub use external::closed_world;
+
+use crate::goal::Goal;
+use evaluate::{Evaluation, Held, evaluate};
+use scene::Scene;
+use std::collections::BTreeSet;
+use suffix::{Item, Suffix};
+use symcrete_expr::{Arena, ExprId, Op};
+use symcrete_model::{BranchId, InstId, Place, ProcId, Program};
+use symcrete_solver::{Answer, Config, Pipeline, Query, smtlib};
+use walk::{Before, Walk};
+
+/// Conditions of a refutation that are tried to be left out, to show only what is needed.
+const MOST_MINIMISED: usize = 24;
+
+/// What a backward search may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Rounds of a loop that are followed. Default: 3.
+    pub loop_bound: u32,
+    /// Path segments that are looked at. Default: 2000.
+    pub segments: u64,
+}
+
+/// What a backward search found.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The result.
+    pub result: Traceback,
+    /// Path segments looked at.
+    pub segments: u64,
+}
+
+/// What a backward search found.
+#[derive(Clone, Debug)]
+pub enum Traceback {
+    /// Every path to the goal contradicts itself, for these reasons.
+    Refuted(Vec<Contradiction>),
+    /// A path leads to the start, as far as is known; it takes these branches, in order.
+    Open(Vec<BranchId>),
+    /// It was given up.
+    GaveUp(String),
+}
+
+/// Conditions that contradict each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contradiction {
+    /// What must hold: the branch, if it is one of the source, and the jump that decides.
+    pub conditions: Vec<Required>,
+    /// The question whether they can hold together, as SMT-LIB; empty when there was nothing to ask.
+    pub script: String,
+}
+
+/// A condition of a contradiction.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Required {
+    /// The branch that must be taken.
+    pub branch: Option<BranchId>,
+    /// The instruction that decides.
+    pub at: (ProcId, InstId),
+}
+
+/// Searches backwards from a goal. `is_over` is asked before each segment.
+pub fn backward(program: &Program, goal: &Goal, bounds: Bounds, is_over: &mut dyn FnMut() -> bool) -> Search {
+    if let Some(why) = external::refusal(program) {
+        return Search { result: Traceback::GaveUp(why), segments: 0 };
+    }
+    let scene = Scene::new(program);
+    let mut pending = match beginnings(&scene, goal) {
+        Ok(pending) => pending,
+        Err(why) => return Search { result: Traceback::GaveUp(why), segments: 0 },
+    };
+    let walk = Walk { scene: &scene, loop_bound: bounds.loop_bound };
+    let mut refuted = Vec::new();
+    let mut segments = 0;
+    let give_up = |segments, why: &str| Search { result: Traceback::GaveUp(why.to_string()), segments };
+    while let Some(suffix) = pending.pop() {
+        if is_over() {
+            return give_up(segments, "the time for the proof was over");
+        }
+        if segments >= bounds.segments {
+            return give_up(segments, "the bound on path segments was reached");
+        }
+        segments += 1;
+        if let Some(contradiction) = contradiction(&scene, &suffix, false) {
+            refuted.push(contradiction);
+            continue;
+        }
+        match walk.before(suffix) {
+            Before::Paths(longer) if longer.is_empty() => {}
+            Before::Paths(longer) => pending.extend(longer),
+            Before::Unknown(why) => return give_up(segments, &why),
+            Before::Start(suffix) => match contradiction(&scene, &suffix, true) {
+                Some(contradiction) => refuted.push(contradiction),
+                None => return Search { result: Traceback::Open(plan(&scene, &suffix)), segments },
+            },
+        }
+    }
+    Search { result: Traceback::Refuted(refuted), segments }
+}
+
+/// Where paths to a goal end.
+fn beginnings(scene: &Scene, goal: &Goal) -> Result<Vec<Suffix>, String> {
+    let program = scene.program;
+    let place = |proc: ProcId, inst: InstId| {
+        let function = program.function(proc);
+        let block = function.block_of(inst);
+        Suffix::new(proc, block, inst.0 - function.block(block).first.0)
+    };
+    if goal.calls().next().is_some() {
+        return Ok(goal.calls().map(|(proc, call)| place(proc, call)).collect());
+    }
+    let entry = |proc: ProcId| Suffix::new(proc, symcrete_model::BlockId(0), 0);
+    let mut entries: BTreeSet<ProcId> = goal.entries().collect();
+    let mut found = Vec::new();
+    for branch in goal.branches() {
+        match program.place(branch) {
+            Some(Place::Arc(arc)) => {
+                let (proc, edge) = program.edge_of(arc);
+                let mut suffix = Suffix::new(proc, edge.block, 0);
+                suffix.take_edge(edge, program.function(proc).block(edge.block).len - 1);
+                found.push(suffix);
+            }
+            // The branch was merged with others: what is certain is that its function was called.
+            _ => match program.proc_of_condition(program.condition_of(branch).0) {
+                Some(proc) => drop(entries.insert(proc)),
+                None => return Err("a branch that leads there is not part of the program's model".into()),
+            },
+        }
+    }
+    found.extend(entries.into_iter().map(entry));
+    Ok(found)
+}
+
+/// The conditions of a path that contradict each other, if they do.
+fn contradiction(scene: &Scene, suffix: &Suffix, at_start: bool) -> Option<Contradiction> {
+    let Evaluation { mut arena, held, .. } = evaluate(scene, suffix, at_start);
+    if held.is_empty() || !is_refuted(&mut arena, held.iter().map(|held| held.term)) {
+        return None;
+    }
+    let held = minimised(&mut arena, held);
+    let goal = conjunction(&mut arena, held.iter().map(|held| held.term));
+    let script = smtlib(&Query { arena: &arena, prefix: &[], goal, parent: &|_| 0 });
+    let conditions = held.iter().map(|held| Required { branch: held.branch, at: held.at }).collect();
+    Some(Contradiction { conditions, script })
+}
+
+/// Leaves out conditions as long as the rest contradicts itself.
+fn minimised(arena: &mut Arena, mut held: Vec<Held>) -> Vec<Held> {
+    let mut k = held.len().min(MOST_MINIMISED);
+    while k > 0 {
+        k -= 1;
+        if held.len() > 1 {
+            let one = held.remove(k);
+            if !is_refuted(arena, held.iter().map(|held| held.term)) {
+                held.insert(k, one);
+            }
+        }
+    }
+    held
+}
+
+fn conjunction(arena: &mut Arena, terms: impl Iterator<Item = ExprId>) -> ExprId {
+    terms.fold(Arena::TRUE, |all, term| arena.binary(Op::And, all, term))
+}
+
+/// Is there no way for all of these to hold? The question has no prefix, so that nothing is promised to the solver.
+fn is_refuted(arena: &mut Arena, terms: impl Iterator<Item = ExprId>) -> bool {
+    let goal = conjunction(arena, terms);
+    match arena.as_const(goal) {
+        Some(value) => value == 0,
+        None => {
+            let mut solver = Pipeline::standard(Config { reuse: false, ..Config::default() });
+            matches!(solver.solve(&Query { arena, prefix: &[], goal, parent: &|_| 0 }), Answer::Unsat(_))
+        }
+    }
+}
+
+/// The branches that a path takes, in order.
+fn plan(scene: &Scene, suffix: &Suffix) -> Vec<BranchId> {
+    let branch = |item: &Item| match item {
+        Item::Edge { frame, edge } => scene.branch(suffix.proc(*frame), *edge),
+        _ => None,
+    };
+    suffix.items.iter().rev().filter_map(branch).collect()
+}

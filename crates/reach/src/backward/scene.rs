@@ -1,0 +1,233 @@
+//! What is known about the program before any walk: graphs, dominators, loops and memory effects of each function.
+
+use super::external::{self, Writes};
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use symcrete_model::{
+    ArcId, BlockId, BranchId, CallGraph, Cfg, Dominators, Edge, Effect, InstId, Memory, ObjectId, Opcode, Operand,
+    Place, PostDominators, ProcId, Program, Type, ValueId, Vertex, WriteSets,
+};
+
+/// A program with its analyses.
+pub(super) struct Scene<'p> {
+    pub(super) program: &'p Program,
+    write_sets: WriteSets,
+    /// Defined functions whose address is used as a value.
+    address_taken: Vec<ProcId>,
+    /// By edge, the branch it is.
+    branches: HashMap<ArcId, BranchId>,
+    /// By function, the direct calls of it.
+    callers: HashMap<ProcId, Vec<(ProcId, InstId)>>,
+    procs: RefCell<HashMap<ProcId, Rc<Body<'p>>>>,
+}
+
+/// One function with its analyses.
+pub(super) struct Body<'p> {
+    pub(super) memory: Memory<'p>,
+    pub(super) cfg: Cfg,
+    pub(super) dominators: Dominators,
+    pub(super) post_dominators: PostDominators,
+    /// By value.
+    pub(super) types: Vec<Type>,
+    /// By value, the block that defines it; `None` for parameters.
+    pub(super) blocks: Vec<Option<BlockId>>,
+}
+
+impl<'p> Scene<'p> {
+    pub(super) fn new(program: &'p Program) -> Scene<'p> {
+        let calls = CallGraph::new(program);
+        let write_sets = WriteSets::new(program, &calls);
+        let branches = (0..program.n_branches()).map(BranchId::new);
+        let branches = branches.filter_map(|branch| match program.place(branch)? {
+            Place::Arc(arc) => Some((arc, branch)),
+            Place::Node(_) => None,
+        });
+        let mut callers: HashMap<ProcId, Vec<(ProcId, InstId)>> = HashMap::new();
+        for caller in program.proc_ids() {
+            for (index, inst) in program.function(caller).instructions.iter().enumerate() {
+                if let Some(Operand::Function(id)) = inst.callee() {
+                    let callee = program.resolve(program.proc(caller).module, *id);
+                    callers.entry(callee).or_default().push((caller, InstId::new(index)));
+                }
+            }
+        }
+        Scene {
+            program,
+            write_sets,
+            address_taken: address_taken(program),
+            branches: branches.collect(),
+            callers,
+            procs: RefCell::new(HashMap::new()),
+        }
+    }
+
+    pub(super) fn body(&self, proc: ProcId) -> Rc<Body<'p>> {
+        self.procs.borrow_mut().entry(proc).or_insert_with(|| Rc::new(Body::new(self.program, proc))).clone()
+    }
+
+    /// The branch that an edge is.
+    pub(super) fn branch(&self, proc: ProcId, edge: Edge) -> Option<BranchId> {
+        self.branches.get(&self.program.arc(proc, edge)).copied()
+    }
+
+    /// The direct calls of a function.
+    pub(super) fn callers(&self, proc: ProcId) -> &[(ProcId, InstId)] {
+        self.callers.get(&proc).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn is_address_taken(&self, proc: ProcId) -> bool {
+        self.address_taken.contains(&proc)
+    }
+
+    /// The function that a call names.
+    pub(super) fn callee(&self, proc: ProcId, call: InstId) -> Option<ProcId> {
+        match self.program.function(proc).instruction(call).callee()? {
+            Operand::Function(id) => Some(self.program.resolve(self.program.proc(proc).module, *id)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn may_write(&self, proc: ProcId, object: ObjectId) -> bool {
+        self.write_sets.may_write(proc, object)
+    }
+
+    /// May anything have written a variable before `main`? Constructors are among the functions whose address is used.
+    pub(super) fn may_be_constructed(&self, object: ObjectId) -> bool {
+        self.address_taken.iter().any(|&proc| self.may_write(proc, object))
+    }
+
+    /// Can code outside the program call back into it?
+    pub(super) fn has_callbacks(&self) -> bool {
+        !self.address_taken.is_empty()
+    }
+
+    /// Is a variable only named in its own module, and only in loads and stores?
+    pub(super) fn is_hidden(&self, object: ObjectId) -> bool {
+        let (module, id) = self.program.object(object);
+        let global = self.program.module(module).global(id);
+        global.is_constant || (global.linkage == symcrete_model::Linkage::Internal && !global.address_taken)
+    }
+
+    pub(super) fn is_constant(&self, object: ObjectId) -> bool {
+        let (module, id) = self.program.object(object);
+        self.program.module(module).global(id).is_constant
+    }
+
+    /// What a call that is not followed does to memory.
+    pub(super) fn effect(&self, proc: ProcId, inst: InstId) -> Touch {
+        match self.body(proc).memory.effect(inst) {
+            Effect::None => Touch::Nothing,
+            Effect::Writes(region) => Touch::Region(region.base),
+            Effect::Clobbers => match self.callee(proc, inst) {
+                Some(callee) if self.program.function(callee).is_defined() => Touch::Ran(callee),
+                Some(callee) => match external::writes(&self.program.function(callee).name) {
+                    Writes::Nothing => Touch::Nothing,
+                    Writes::ThroughArguments => Touch::Arguments,
+                    Writes::Anything if self.has_callbacks() => Touch::Everything,
+                    Writes::Anything => Touch::Exposed,
+                },
+                None => Touch::Everything,
+            },
+        }
+    }
+}
+
+/// What an instruction may write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Touch {
+    Nothing,
+    Region(symcrete_model::Base),
+    Arguments,
+    Ran(ProcId),
+    Exposed,
+    Everything,
+}
+
+impl<'p> Body<'p> {
+    fn new(program: &'p Program, proc: ProcId) -> Body<'p> {
+        let function = program.function(proc);
+        let cfg = Cfg::new(function);
+        let n_values = function.n_values();
+        let mut types = vec![Type::Other; n_values];
+        let mut blocks = vec![None; n_values];
+        for param in &function.params {
+            types[param.value.index()] = param.ty.clone();
+        }
+        for block in function.block_ids() {
+            for inst in function.block_instructions(block) {
+                if let Some(result) = inst.result {
+                    types[result.index()] = inst.ty.clone();
+                    blocks[result.index()] = Some(block);
+                }
+            }
+        }
+        let dominators = Dominators::new(cfg.graph(), Vertex(0));
+        let post_dominators = PostDominators::new(cfg.graph(), Vertex(0));
+        let memory = Memory::new(program.module(program.proc(proc).module), function);
+        Body { memory, cfg, dominators, post_dominators, types, blocks }
+    }
+
+    /// The edges into a block.
+    pub(super) fn edges_into(&self, block: BlockId) -> Vec<Edge> {
+        self.cfg.graph().in_edges(Vertex(block.0)).iter().map(|&edge| self.cfg.edge(edge)).collect()
+    }
+
+    /// The loop that a block is the header of, if it is one.
+    pub(super) fn loop_of(&self, header: BlockId) -> Option<Vec<BlockId>> {
+        let graph = self.cfg.graph();
+        let head = Vertex(header.0);
+        let mut inside = HashSet::from([head]);
+        let mut pending: Vec<Vertex> =
+            graph.predecessors(head).filter(|&from| self.dominators.dominates(head, from)).collect();
+        if pending.is_empty() {
+            return None;
+        }
+        while let Some(vertex) = pending.pop() {
+            if inside.insert(vertex) {
+                pending.extend(graph.predecessors(vertex));
+            }
+        }
+        let mut blocks: Vec<BlockId> = inside.into_iter().map(|vertex| BlockId(vertex.0)).collect();
+        blocks.sort_unstable();
+        Some(blocks)
+    }
+
+    /// The blocks between a dominator and a block, neither included.
+    pub(super) fn between(&self, from: BlockId, to: BlockId) -> HashSet<BlockId> {
+        let graph = self.cfg.graph();
+        let mut seen = HashSet::new();
+        let mut pending: Vec<Vertex> = graph.successors(Vertex(from.0)).collect();
+        while let Some(vertex) = pending.pop() {
+            let block = BlockId(vertex.0);
+            if block != from && block != to && seen.insert(block) {
+                pending.extend(graph.successors(vertex));
+            }
+        }
+        seen
+    }
+
+    /// Is a local variable out of reach of pointers?
+    pub(super) fn is_private(&self, value: ValueId) -> bool {
+        self.memory.is_private(symcrete_model::Base::Alloca(value))
+    }
+}
+
+fn address_taken(program: &Program) -> Vec<ProcId> {
+    let mut taken = HashSet::new();
+    for (index, module) in program.modules().iter().enumerate() {
+        let id = symcrete_model::ModuleId::new(index);
+        for (at, function) in module.functions.iter().enumerate().filter(|(_, function)| function.address_taken) {
+            let _ = function;
+            taken.insert(program.resolve(id, symcrete_model::FunctionId::new(at)));
+        }
+    }
+    let mut taken: Vec<ProcId> = taken.into_iter().filter(|&proc| program.function(proc).is_defined()).collect();
+    taken.sort_unstable();
+    taken
+}
+
+/// Does an instruction end a function by returning?
+pub(super) fn is_return(opcode: Opcode) -> bool {
+    opcode == Opcode::Ret
+}

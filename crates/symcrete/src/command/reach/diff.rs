@@ -1,0 +1,54 @@
+//! `--diff REV`: every line changed since a revision of the git work tree.
+
+use crate::failure::Failure;
+use std::process::Command;
+use symcrete_reach::Target;
+
+/// The changed lines, as `git diff` tells them.
+pub(super) fn targets(revision: &str) -> Result<Vec<Target>, Failure> {
+    let args = ["diff", "--unified=0", "--no-color", "--no-ext-diff", "--relative", revision, "--"];
+    let done =
+        Command::new("git").args(args).output().map_err(|why| Failure::usage(format!("git cannot be run: {why}")))?;
+    if !done.status.success() {
+        let said = String::from_utf8_lossy(&done.stderr);
+        let first = said.lines().next().unwrap_or("no reason given");
+        return Err(Failure::usage(format!("git diff {revision} failed: {first}")));
+    }
+    Ok(changed(&String::from_utf8_lossy(&done.stdout)))
+}
+
+/// The lines that a diff without context adds or replaces.
+fn changed(diff: &str) -> Vec<Target> {
+    let mut targets = Vec::new();
+    let mut file: Option<String> = None;
+    for line in diff.lines() {
+        if let Some(path) = line.strip_prefix("+++ ") {
+            file = path.strip_prefix("b/").map(str::to_string);
+        } else if let (Some(file), Some(hunk)) = (&file, line.strip_prefix("@@ ")) {
+            let lines = hunk.split_whitespace().find_map(|word| word.strip_prefix('+')).and_then(range);
+            let lines = lines.into_iter().flatten();
+            targets.extend(lines.map(|line| Target::Line { file: file.clone(), line }));
+        }
+    }
+    targets
+}
+
+/// `7` or `7,3` as lines.
+fn range(text: &str) -> Option<std::ops::Range<u32>> {
+    let (first, n) = text.split_once(',').unwrap_or((text, "1"));
+    let (first, n): (u32, u32) = (first.parse().ok()?, n.parse().ok()?);
+    Some(first..first.checked_add(n)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hunks_are_lines_of_the_new_file() {
+        let diff = "diff --git a/x.c b/x.c\n--- a/x.c\n+++ b/x.c\n@@ -3 +3,2 @@ int f\n-a\n+b\n+c\n@@ -9,2 +10,0 @@\n-d\n\
+                    --- a/gone.c\n+++ /dev/null\n@@ -1,3 +0,0 @@\n-x\n";
+        let line = |line| Target::Line { file: "x.c".into(), line };
+        assert_eq!(changed(diff), [line(3), line(4)]);
+    }
+}

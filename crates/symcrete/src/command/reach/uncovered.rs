@@ -1,0 +1,55 @@
+//! `--uncovered RESULT_FOLDER`: the lines that an earlier campaign did not execute.
+//!
+//! A line was not executed when no outcome that leads straight to it was covered. Lines that run whenever their function is
+//! called are left out: the report does not count calls.
+
+use crate::branch;
+use crate::failure::Failure;
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use symcrete_model::{BranchId, ModuleId, Program};
+use symcrete_reach::Target;
+
+#[derive(Deserialize)]
+struct Report {
+    version: u32,
+    outcomes: Vec<Outcome>,
+}
+
+#[derive(Deserialize)]
+struct Outcome {
+    file: String,
+    line: u32,
+    column: u32,
+    outcome: String,
+    state: String,
+}
+
+/// The lines of a program that the campaign of a result folder did not execute.
+pub(super) fn targets(folder: &Path, program: &Program) -> Result<Vec<Target>, Failure> {
+    let path = folder.join("report.json");
+    let text = std::fs::read_to_string(&path).map_err(|why| Failure::at(&path, why))?;
+    let report: Report = serde_json::from_str(&text).map_err(|why| Failure::at(&path, format!("no report: {why}")))?;
+    if report.version != 1 {
+        return Err(Failure::at(&path, format!("written by another symcrete (version {})", report.version)));
+    }
+    let covered = report.outcomes.into_iter().filter(|one| one.state == "covered");
+    let covered: BTreeSet<_> = covered.map(|one| (one.file, one.line, one.column, one.outcome)).collect();
+    let is_covered = |branch: BranchId| {
+        let (file, line, column) = branch::place(program, branch);
+        covered.contains(&(file.to_string(), line, column, branch::side(program, branch)))
+    };
+    let mut lines: BTreeMap<(String, u32), bool> = BTreeMap::new();
+    for (index, module) in program.modules().iter().enumerate() {
+        let id = ModuleId::new(index);
+        for line in &module.lines {
+            let (file, number, _) = program.location(id, line.loc);
+            let executed =
+                line.at_entry || line.outcomes.iter().any(|&outcome| is_covered(program.branch(id, outcome)));
+            *lines.entry((file.to_string(), number)).or_default() |= executed;
+        }
+    }
+    let missing = lines.into_iter().filter(|(_, executed)| !executed);
+    Ok(missing.map(|((file, line), _)| Target::Line { file, line }).collect())
+}
