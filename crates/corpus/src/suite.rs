@@ -3,7 +3,7 @@
 //! A campaign may have been killed at any moment: a folder without `report.json`, with half a file under a temporary
 //! name or with a test that cannot be read still opens; what was passed over is listed.
 
-use crate::summary::Summary;
+use crate::summary::{Finding, Summary};
 use crate::test::{Test, is_manifest};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -84,11 +84,28 @@ impl Suite {
         Ok(())
     }
 
+    /// What the folders of findings add to the report: call stacks and lines.
+    fn read_stacks(&mut self) {
+        let entries = std::fs::read_dir(self.folder.join("findings")).into_iter().flatten().flatten();
+        let texts = entries.filter_map(|entry| std::fs::read_to_string(entry.path().join("finding.json")).ok());
+        let told: Vec<Finding> = texts.filter_map(|text| serde_json::from_str(&text).ok()).collect();
+        for finding in self.summary.iter_mut().flat_map(|summary| &mut summary.findings) {
+            let Some(same) = told.iter().find(|told| told.test_name() == finding.test_name()) else { continue };
+            finding.stack = same.stack.clone();
+            if finding.line == 0 {
+                (finding.file, finding.line) = (same.file.clone(), same.line);
+            }
+        }
+    }
+
     fn read_summary(&mut self) {
         let file = self.folder.join("report.json");
         let Ok(text) = std::fs::read_to_string(&file) else { return };
         match Summary::parse(&text) {
-            Ok(summary) => self.summary = Some(summary),
+            Ok(summary) => {
+                self.summary = Some(summary);
+                self.read_stacks();
+            }
             Err(why) => self.unreadable.push(format!("{}: {why}", file.display())),
         }
     }

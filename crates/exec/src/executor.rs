@@ -68,13 +68,15 @@ impl Executor {
         let ended = self.run_to_end(stdin)?;
         let (stdout, stderr) = self.streams.outputs(self.config.limits.output)?;
         let mut outcome = self.outcome(&ended)?;
+        let mut stack = Vec::new();
         if let Outcome::Signal { signal, place } = &mut outcome
             && self.config.locate
             && locate::is_crash(*signal)
         {
-            *place = self.locate(*signal, stdin)?;
+            stack = self.locate(*signal, stdin)?;
+            *place = stack.first().cloned();
         }
-        Ok(Run { outcome, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
+        Ok(Run { outcome, stack, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
     }
 
     /// The trace of the last run; empty when the program is not instrumented, an error when the run overwrote its header.
@@ -127,18 +129,18 @@ impl Executor {
         self.scratch.path()
     }
 
-    /// Where a run of this input gets this signal. Leaves the shared trace as it is.
-    fn locate(&mut self, signal: i32, stdin: &[u8]) -> Result<Option<Place>, Error> {
+    /// Where a run of this input gets this signal, and who called. Leaves the shared trace as it is.
+    fn locate(&mut self, signal: i32, stdin: &[u8]) -> Result<Vec<Place>, Error> {
         let session = match self.session.take() {
             Some(session) if self.scratch.reset()? => session,
-            _ => return Ok(None),
+            _ => return Ok(Vec::new()),
         };
         self.inputs.write_files(self.scratch.path())?;
         self.streams.reset(stdin)?;
         let watch = Watch::new(self.config.limits, &self.streams, &self.region);
         let crash = session.crash(signal, &self.gate, watch)?;
         self.session = Some(session);
-        Ok(crash.and_then(|crash| self.locator.place(&crash)))
+        Ok(crash.map_or_else(Vec::new, |crash| self.locator.stack(&crash)))
     }
 
     /// Runs the program; a second time, in a fresh process, when its fork server or the keeper was killed and nobody knows

@@ -23,20 +23,20 @@ const MOST_FRAMES: usize = 100;
 pub(crate) struct Locator {
     objects: Objects,
     /// By the program's addresses from the innermost frame on; they are the same on every run.
-    known: HashMap<Vec<u64>, Option<Place>>,
+    known: HashMap<Vec<u64>, Vec<Place>>,
 }
 
 impl Locator {
-    /// The innermost line of the user's program.
-    pub(crate) fn place(&mut self, crash: &Crash) -> Option<Place> {
+    /// The lines of the user's program on the stack, innermost first.
+    pub(crate) fn stack(&mut self, crash: &Crash) -> Vec<Place> {
         let maps = Maps::new(&crash.maps);
         let frames = self.frames(crash, &maps);
-        if let Some(place) = self.known.get(&frames) {
-            return place.clone();
+        if let Some(stack) = self.known.get(&frames) {
+            return stack.clone();
         }
-        let place = frames.iter().find_map(|&pc| self.objects.at(&maps, pc)?.place(pc));
-        self.known.insert(frames, place.clone());
-        place
+        let stack: Vec<Place> = frames.iter().filter_map(|&pc| self.objects.at(&maps, pc)?.place(pc)).collect();
+        self.known.insert(frames, stack.clone());
+        stack
     }
 
     /// Addresses of the frames from the innermost on; those of callers point into the call.

@@ -30,6 +30,7 @@ impl MockRun {
     /// A run that ends like this, prints nothing and has an empty trace.
     pub fn new(outcome: Outcome) -> MockRun {
         let run = Run {
+            stack: Vec::new(),
             outcome,
             stdout: Vec::new(),
             stderr: Vec::new(),

@@ -89,6 +89,8 @@ impl fmt::Display for Place {
 pub struct Run {
     /// How it ended.
     pub outcome: Outcome,
+    /// The calls that led to the place of a crash, innermost first: lines of the user's program only. Empty without one.
+    pub stack: Vec<Place>,
     /// What it wrote to standard output, at most [`crate::Limits::output`] bytes.
     pub stdout: Vec<u8>,
     /// What it wrote to standard error, at most [`crate::Limits::output`] bytes.

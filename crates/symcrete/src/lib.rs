@@ -43,6 +43,7 @@ pub mod solve;
 pub mod traced;
 
 pub mod branch;
+pub mod confirm;
 pub mod folder;
 mod lines;
 pub mod pursuit;

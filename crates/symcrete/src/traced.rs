@@ -264,6 +264,8 @@ fn ending(outcome: &Outcome, error: bool) -> Ending {
             Ending::Finding(place.map_or(kind.clone(), |place| format!("{kind} at {place}")))
         }
         Outcome::RuntimeFailed { .. } => Ending::Finding(outcome.to_string()),
-        Outcome::TimeOut | Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit => Ending::Limit,
+        // A program that does not end is a bug, whatever its line.
+        Outcome::TimeOut => Ending::Finding(outcome.to_string()),
+        Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit => Ending::Limit,
     }
 }

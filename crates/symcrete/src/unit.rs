@@ -25,11 +25,19 @@ impl Unit {
     /// Compiles C or C++ sources to `folder/program`, or takes the one program that is given. The compiler shows its own
     /// messages on standard error.
     pub fn build(files: &[PathBuf], folder: &Path) -> Result<Unit, Failure> {
+        Unit::build_with(files, folder, &[])
+    }
+
+    /// The same, with further flags for the compiler; a program that is built already cannot have any.
+    pub fn build_with(files: &[PathBuf], folder: &Path, flags: &[OsString]) -> Result<Unit, Failure> {
         let name = Unit::name_of(files);
         if files.iter().any(|file| is_source(file)) {
             let program = folder.join("program");
-            compile(files, &program, &[])?;
+            compile(files, &program, flags)?;
             return Ok(Unit { name, program });
+        }
+        if !flags.is_empty() {
+            return Err(Failure::usage("checks are compiled in: give C sources, or build with the flags yourself"));
         }
         match files {
             [program] => {

@@ -95,6 +95,25 @@ impl Vector {
         Ok(Input { streams })
     }
 
+    /// The same test with other bytes in the same places, and how it ends with them.
+    pub fn with_input(&self, input: &Input, outcome: &str) -> Vector {
+        let mut vector = Vector { stdin: hex(stream(input, STDIN)), outcome: outcome.into(), ..self.clone() };
+        let mut asked = stream(input, ASKED);
+        for value in &mut vector.values {
+            let n = (value.bytes.len() / 2).min(asked.len());
+            let (bytes, rest) = asked.split_at(n);
+            if value.bytes != hex(bytes) {
+                (value.bytes, value.value) =
+                    (hex(bytes), format!("0x{}", hex(&bytes.iter().rev().copied().collect::<Vec<_>>())));
+            }
+            asked = rest;
+        }
+        for (given, bytes) in vector.given.iter_mut().zip(input.streams.get(GIVEN..).unwrap_or_default()) {
+            (given.bytes, given.text) = (hex(bytes), print::text(bytes));
+        }
+        vector
+    }
+
     /// How the program is started.
     pub fn setting(&self) -> Result<Setting, String> {
         let varying = self.given.iter().map(Given::varying).collect::<Result<_, _>>()?;

@@ -9,17 +9,22 @@ mod trouble;
 use super::entry::EntryOptions;
 use super::options::{Format, InputOptions, LimitOptions, OutputOptions, SearchOptions, SolveOptions};
 use crate::entry::Entry;
-use crate::exit;
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::recorder::Recorder;
 use crate::report::Report;
 use crate::session::{Options, Session};
 use crate::unit::Unit;
-use clap::Parser;
+use crate::{confirm, exit, view};
+use clap::{Parser, ValueEnum};
 use screen::Screen;
+use std::ffi::OsString;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use symcrete_corpus::Suite;
+
+/// Tests that the HTML report runs again without being asked: some seconds.
+const MOST_TESTS: usize = 1000;
 
 /// Arguments of `symcrete test`.
 #[derive(Parser)]
@@ -32,6 +37,9 @@ pub(crate) struct Args {
     input: InputOptions,
     #[command(flatten)]
     entry: EntryOptions,
+    /// Let the compiler add checks, whose failing sides are branches to aim at: undefined (clang's UBSan, as traps).
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "KIND")]
+    check: Vec<Check>,
     #[command(flatten)]
     search: SearchOptions,
     #[command(flatten)]
@@ -40,6 +48,22 @@ pub(crate) struct Args {
     limit: LimitOptions,
     #[command(flatten)]
     output: OutputOptions,
+}
+
+/// Checks that the compiler adds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Check {
+    /// Signed overflow, shifts, divisions, array bounds, null and misaligned pointers.
+    Undefined,
+}
+
+impl Check {
+    /// Flags for clang. Checks that trap need no runtime library, and each is a conditional jump that exploration sees.
+    fn flags(self) -> [&'static str; 3] {
+        match self {
+            Check::Undefined => ["-fsanitize=undefined", "-fno-sanitize=function,vptr", "-fsanitize-trap=all"],
+        }
+    }
 }
 
 impl Args {
@@ -100,10 +124,29 @@ fn explore(args: &Args) -> Result<u8, Failure> {
 
 /// Compiles the program, or the driver of one function.
 fn build(args: &Args, entry: Option<&Entry>, folder: &Folder) -> Result<Unit, Failure> {
-    let Some(entry) = entry else { return Unit::build(&args.files, folder.path()) };
+    let checks = args.check.iter().flat_map(|check| check.flags()).map(OsString::from).collect::<Vec<_>>();
+    let Some(entry) = entry else { return Unit::build_with(&args.files, folder.path(), &checks) };
+    if !checks.is_empty() {
+        return Err(Failure::usage("--check works on whole programs, not with --entry"));
+    }
     let (unit, notes) = Unit::build_entry(&args.files, folder.path(), entry)?;
     notes.iter().for_each(|note| eprintln!("symcrete: note: {note}"));
     Ok(unit)
+}
+
+/// The HTML report. What was found is on disk already, so trouble with it is only said.
+fn html(folder: &Path) {
+    let suite = Suite::open(folder).map_err(|why| why.to_string());
+    match suite {
+        Ok(suite) if suite.tests.len() > MOST_TESTS => {
+            eprintln!("symcrete: {} tests: the HTML report is left to `symcrete report`", suite.tests.len());
+        }
+        suite => {
+            if let Err(why) = suite.and_then(|suite| view::write(&suite, &folder.join("report"))) {
+                eprintln!("symcrete: no HTML report: {why}");
+            }
+        }
+    }
 }
 
 fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, Failure> {
@@ -112,6 +155,15 @@ fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, F
     folder.file("report.json", text.as_bytes()).map_err(|why| Failure::at(folder.path(), why))?;
     if let Some(trouble) = recorder.trouble() {
         return Err(Failure::usage(trouble));
+    }
+    let n_confirmed = confirm::findings(folder.path(), recorder.findings()).map_err(Failure::usage)?;
+    html(folder.path());
+    let n_doubtful = recorder.findings().len() - n_confirmed;
+    if n_doubtful > 0 {
+        eprintln!(
+            "symcrete: {n_doubtful} findings do not happen on the plain program: see {}/findings",
+            folder.path().display()
+        );
     }
     let mut stdout = std::io::stdout().lock();
     // A reader that closes its end has seen enough.
