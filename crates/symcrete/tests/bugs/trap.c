@@ -1,0 +1,17 @@
+// finding: SIGILL
+#include <stdio.h>
+
+int main(void)
+{
+    unsigned char b[4] = {0};
+    if (fread(b, 1, 4, stdin) != 4)
+        return 1;
+#ifdef FIXED
+    if (b[0] == 'x' && b[1] > 100)
+        return 2;
+#endif
+    if (b[0] == 'x' && b[1] > 100) {
+        __builtin_trap();
+    }
+    return 0;
+}
