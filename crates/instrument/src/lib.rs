@@ -21,6 +21,7 @@ pub use shadow::ops::{Support, intrinsic, support};
 
 use llvm::{Session, Target};
 use locations::Locations;
+use std::path::PathBuf;
 
 /// Why an object could not be instrumented.
 #[derive(Debug)]
@@ -66,6 +67,8 @@ pub struct Options {
     pub is_model: bool,
     /// Library functions whose models are not to be used.
     pub without_models: Vec<String>,
+    /// Where the instrumented IR is written, for people who work on this crate.
+    pub dump: Option<PathBuf>,
 }
 
 /// Instruments the bitcode of one object; `hash` identifies it in traces.
@@ -86,7 +89,8 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     }
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
     shadow::rewrite(&session, &locations, n_outcomes, hash, options.is_model);
-    if let Some(path) = std::env::var_os("SYMCRETE_DUMP_IR") {
+    if let Some(path) = &options.dump {
+        // Only a look inside: the object does not depend on it.
         let _ = std::fs::write(path, session.print());
     }
     extract::finish(&mut model, &locations);

@@ -70,10 +70,17 @@ impl Folder {
 
 /// Complete commands to reproduce and debug.
 pub fn commands(test: &Path, vector: &Vector) -> String {
+    let debugger = debugger(test, vector);
     let Shell { prepare, env, command, stdin } = vector.shell(test);
     let test = test.display();
     format!(
         "Reproduce with:\n    symcrete replay {test}\nWithout symcrete:\n    {prepare}{env}{command} < {stdin}\n\
-         Debug with:\n    {prepare}{env}gdb -ex 'run < {stdin}' --args {command}\n"
+         Debug with:\n    {debugger}\n"
     )
+}
+
+/// The command that starts the plain program in a debugger.
+pub fn debugger(test: &Path, vector: &Vector) -> String {
+    let Shell { prepare, env, command, stdin } = vector.shell(test);
+    format!("{prepare}{env}gdb -ex 'run < {stdin}' --args {command}")
 }

@@ -1,5 +1,6 @@
 //! `symcrete doctor`: checks the installation by using it, and says what to install.
 
+use super::output::show;
 use crate::compiler::{self, Language};
 use crate::exit;
 use clap::Parser;
@@ -48,7 +49,7 @@ pub(crate) fn main(_: &Args) -> u8 {
             Finding::Weak(text) => ("weak   ", text),
             Finding::Missing(text) => ("MISSING", text),
         };
-        println!("{mark}  {name}: {text}");
+        show(format_args!("{mark}  {name}: {text}"));
     }
     let broken = checks.iter().any(|(_, finding)| matches!(finding, Finding::Missing(_)));
     if broken { exit::USAGE } else { exit::FINISHED }

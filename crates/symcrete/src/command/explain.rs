@@ -1,5 +1,6 @@
 //! `symcrete explain`: what is known about the branches of a line, and why.
 
+use super::output::show;
 use crate::command::folder;
 use crate::exit;
 use crate::program::nearby;
@@ -55,9 +56,9 @@ fn explain(args: &Args) -> Result<(), String> {
     }
     let text = std::fs::read_to_string(&here[0].file).ok();
     if let Some(line) = text.as_deref().and_then(|text| text.lines().nth(args.place.line as usize - 1)) {
-        println!("{}:{}: {}", nearby(&here[0].file), args.place.line, line.trim());
+        show(format_args!("{}:{}: {}", nearby(&here[0].file), args.place.line, line.trim()));
     }
-    here.iter().for_each(|branch| println!("{}", sentence(branch)));
+    here.iter().for_each(|branch| show(format_args!("{}", sentence(branch))));
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! `symcrete import`: corpora of fuzzers and of KLEE as inputs to start from.
 
+use super::output::show;
 use crate::exit;
 use crate::vector::whole;
 use clap::{Parser, ValueEnum};
@@ -34,7 +35,7 @@ enum Format {
 pub(crate) fn main(args: &Args) -> u8 {
     match import(args) {
         Ok(n_seeds) => {
-            println!("wrote {n_seeds} seeds to {}", args.output.display());
+            show(format_args!("wrote {n_seeds} seeds to {}", args.output.display()));
             exit::FINISHED
         }
         Err(message) => {

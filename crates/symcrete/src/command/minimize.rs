@@ -3,6 +3,7 @@
 //! Runs every test again, keeps the few that together take every branch that all of them take, and one test of each crash:
 //! those are the findings. Never removes a test where it is: the smaller suite is a folder of its own.
 
+use super::output::show;
 use crate::command::folder;
 use crate::vector::whole;
 use crate::{exit, rerun};
@@ -47,8 +48,8 @@ fn minimize(args: &Args) -> Result<(), String> {
     for &index in &kept {
         copy(&suite, &suite.tests[index].name, &output)?;
     }
-    println!("kept {} of {} tests with the same {n_branches} branches", kept.len(), suite.tests.len());
-    println!("wrote {}", output.join("tests").display());
+    show(format_args!("kept {} of {} tests with the same {n_branches} branches", kept.len(), suite.tests.len()));
+    show(format_args!("wrote {}", output.join("tests").display()));
     Ok(())
 }
 

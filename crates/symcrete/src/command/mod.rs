@@ -17,6 +17,7 @@ mod replay;
 mod report;
 mod run;
 mod test;
+mod view;
 
 use crate::compiler::{self, Language};
 use crate::exit;

@@ -1,27 +1,40 @@
-//! `symcrete replay`: runs one stored test on the plain program (or the instrumented one).
+//! `symcrete replay`: runs one stored test, on the plain program unless told, and shows where it goes.
 
+use super::output::show;
+use super::view::View;
 use crate::exit;
+use crate::folder;
 use crate::link::plain_path;
+use crate::program::Program;
 use crate::setting::{ASKED, STDIN, given, stream};
 use crate::vector::Vector;
 use clap::Parser;
 use std::io::Write;
-use std::path::PathBuf;
-use symcrete_exec::{Config, Executor, Limits, Mode, Outcome};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Run};
+use symcrete_trace::Flags;
 
 /// Arguments of `symcrete replay`.
 #[derive(Parser)]
-#[command(after_help = "Example: symcrete replay symcrete-out/prog/tests/000003")]
+#[command(after_help = "Example: symcrete replay symcrete-out/prog/tests/000003 --trace")]
 pub(crate) struct Args {
     /// A test of a result folder.
     test: PathBuf,
     /// Run the instrumented program instead of the plain one.
     #[arg(long)]
     instrumented: bool,
+    /// Run the instrumented program and show every branch that depends on the input, with its condition.
+    #[arg(long)]
+    trace: bool,
+    /// Start the plain program in gdb, with this test as its input.
+    #[arg(long, conflicts_with_all = ["trace", "instrumented"])]
+    gdb: bool,
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
-    match replay(args) {
+    let done = if args.gdb { debug(&args.test) } else { replay(args) };
+    match done {
         Ok(code) => code,
         Err(message) => {
             eprintln!("symcrete: {message}");
@@ -32,18 +45,40 @@ pub(crate) fn main(args: &Args) -> u8 {
 
 fn replay(args: &Args) -> Result<u8, String> {
     let vector = Vector::read(&args.test)?;
+    let program = if args.instrumented || args.trace { vector.program.clone() } else { plain_path(&vector.program) };
+    let (executor, run) = run(&vector, &program)?;
+    let _ = std::io::stdout().write_all(&run.stdout);
+    let _ = std::io::stderr().write_all(&run.stderr);
+    if args.trace {
+        let trace = executor.trace().map_err(|why| why.to_string())?;
+        let view = View { program: &Program::open(&program)?, trace: &trace };
+        view.path(false);
+        view.lost();
+    }
+    show(format_args!("outcome: {}", run.outcome));
+    Ok(if matches!(run.outcome, Outcome::Exit(_)) { exit::FINISHED } else { exit::BUG })
+}
+
+fn run(vector: &Vector, program: &Path) -> Result<(Executor, Run), String> {
     let input = vector.input()?;
     let setting = vector.setting()?;
-    let program = if args.instrumented { vector.program.clone() } else { plain_path(&vector.program) };
     let limits = Limits { output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
-    let config = Config { mode: Mode::Spawn, limits, ..Config::default() };
-    let mut executor = Executor::start(&setting.target(&program), config).map_err(|why| why.to_string())?;
+    let flags = Flags { symbolic_stdin: true, ..Flags::default() };
+    let config = Config { mode: Mode::Spawn, limits, flags, ..Config::default() };
+    let mut executor = Executor::start(&setting.target(program), config).map_err(|why| why.to_string())?;
     executor.set_asked(stream(&input, ASKED));
     executor.set_given(given(&input));
     executor.set_max_buffer(setting.max_buffer);
     let run = executor.run(stream(&input, STDIN)).map_err(|why| why.to_string())?;
-    let _ = std::io::stdout().write_all(&run.stdout);
-    let _ = std::io::stderr().write_all(&run.stderr);
-    println!("outcome: {}", run.outcome);
-    Ok(if matches!(run.outcome, Outcome::Exit(_)) { exit::FINISHED } else { exit::BUG })
+    Ok((executor, run))
+}
+
+/// The command that a finding shows for debugging.
+fn debug(test: &Path) -> Result<u8, String> {
+    let line = folder::debugger(&test.with_extension(""), &Vector::read(test)?);
+    let status = Command::new("sh").arg("-c").arg(&line).status().map_err(|why| format!("sh: {why}"))?;
+    match status.code() {
+        Some(127) => Err("gdb was not found: install it with `apt-get install gdb`".into()),
+        _ => Ok(exit::FINISHED),
+    }
 }

@@ -1,5 +1,6 @@
 //! `symcrete report`: the HTML report of a result folder.
 
+use super::output::show;
 use crate::command::folder;
 use crate::{exit, view};
 use clap::Parser;
@@ -25,7 +26,7 @@ pub(crate) fn main(args: &Args) -> u8 {
     });
     match written {
         Ok(output) => {
-            println!("wrote {}", output.join("index.html").display());
+            show(format_args!("wrote {}", output.join("index.html").display()));
             exit::FINISHED
         }
         Err(message) => {

@@ -1,5 +1,7 @@
 //! `symcrete run`: one run of an instrumented program, and the path it took.
 
+use super::output::show;
+use super::view::View;
 use crate::exit;
 use crate::program::Program;
 use clap::Parser;
@@ -8,9 +10,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Target};
-use symcrete_expr::{Arena, pretty};
-use symcrete_search::{Input, Path, Step, check};
-use symcrete_trace::{EventKind, Flags, Trace, What, word};
+use symcrete_search::Input;
+use symcrete_trace::Flags;
 
 /// Arguments of `symcrete run`.
 #[derive(Parser)]
@@ -80,7 +81,7 @@ fn run(args: &Args) -> Result<u8, String> {
     if args.check && !view.check(&Input::stdin(stdin)) {
         return Ok(exit::OURS);
     }
-    println!("outcome: {}", run.outcome);
+    show(format_args!("outcome: {}", run.outcome));
     Ok(code(&run.outcome))
 }
 
@@ -101,85 +102,4 @@ fn start(args: &Args) -> Result<Executor, String> {
     let flags = Flags { symbolic_stdin: !args.concrete, whole_path: args.all, count: args.counts, ..Flags::default() };
     let mode = if args.spawn { Mode::Spawn } else { Mode::ForkServer };
     Executor::start(&target, Config { mode, limits, flags, locate: true }).map_err(|why| why.to_string())
-}
-
-/// What is shown of a finished run.
-struct View<'a> {
-    program: &'a Program,
-    trace: &'a Trace<'a>,
-}
-
-impl View<'_> {
-    fn path(&self, all: bool) {
-        let mut arena = Arena::new();
-        let path = Path::lift(self.trace, &mut arena);
-        for step in path.steps.iter().filter(|step| all || step.term.is_some()) {
-            println!("{}", self.step(step, &arena));
-        }
-    }
-
-    fn step(&self, step: &Step, arena: &Arena) -> String {
-        let condition = step.term.map_or_else(|| "concrete".to_string(), |term| pretty(arena, term));
-        match step.kind {
-            EventKind::Branch | EventKind::Switch => {
-                let place = self.program.outcome(self.trace, step.event.outcome);
-                format!("{}  {}  {condition}", place.location, place.side)
-            }
-            EventKind::Implicit => {
-                let location = self.program.location(self.trace, step.event.outcome, step.event.aux);
-                let side = if step.event.taken == 1 { "true" } else { "false" };
-                format!("{location}  {side}  {condition}")
-            }
-            EventKind::Assumed => format!("assumed  {condition}"),
-            EventKind::Fixed | EventKind::Target | EventKind::Within => {
-                let location = self.program.location(self.trace, step.event.outcome, step.event.aux);
-                let what = if step.kind == EventKind::Within { "within" } else { "fixed" };
-                format!("{location}  {what}  {condition}")
-            }
-        }
-    }
-
-    fn counts(&self) {
-        for outcome in 0..self.trace.n_outcomes() as u32 {
-            let place = self.program.outcome(self.trace, outcome);
-            println!("{}  {}  {}", place.location, place.side, self.trace.count(outcome));
-        }
-    }
-
-    fn lost(&self) {
-        let mut lines: Vec<String> = Vec::new();
-        for lost in self.trace.lost() {
-            let location = self.program.location(self.trace, lost.module as u32, lost.loc);
-            let what = What::from_u8(lost.what).map_or("unknown", What::text);
-            lines.push(format!("lost: {location}: {what} ({}×)", lost.count));
-        }
-        lines.sort();
-        for line in lines {
-            eprintln!("symcrete: {line}");
-        }
-    }
-
-    fn mode(&self) {
-        if self.trace.header().mode() == symcrete_trace::Mode::Table {
-            eprintln!(
-                "symcrete: shadow memory could not be reserved (a limit on virtual memory, or a program at a fixed \
-                 address): a slower table is used"
-            );
-        }
-    }
-
-    fn check(&self, input: &Input) -> bool {
-        let verdict = check(self.trace, input);
-        for fault in &verdict.faults {
-            eprintln!("symcrete: fault: {fault:?}");
-        }
-        let stale = self.trace.header().words[word::STALE];
-        println!(
-            "checked: {} records, {} events, {} faults, {stale} stale",
-            verdict.records,
-            verdict.events,
-            verdict.faults.len()
-        );
-        verdict.faults.is_empty()
-    }
 }

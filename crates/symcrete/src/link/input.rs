@@ -144,11 +144,12 @@ impl<'a> Inputs<'a> {
 }
 
 /// `SYMCRETE_WITHOUT_MODELS` names library functions, separated by commas, whose models are not used:
-/// to see what a model is good for, or to get by without a wrong one.
+/// to see what a model is good for, or to get by without a wrong one. `SYMCRETE_DUMP_IR` names a file for the IR.
 fn options() -> Options {
     let left = std::env::var("SYMCRETE_WITHOUT_MODELS").unwrap_or_default();
     let names = left.split(',').filter(|name| !name.is_empty());
-    Options { is_model: false, without_models: names.map(String::from).collect() }
+    let dump = std::env::var_os("SYMCRETE_DUMP_IR").map(PathBuf::from);
+    Options { is_model: false, without_models: names.map(String::from).collect(), dump }
 }
 
 /// Makes an archive of files; members of the same name are kept apart.

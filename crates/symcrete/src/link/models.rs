@@ -56,7 +56,7 @@ fn generated(wanted: &BTreeSet<String>, text: &str) -> bool {
 
 /// The instrumented object of a file.
 fn object(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
-    let options = Options { is_model: true, without_models: Vec::new() };
+    let options = Options { is_model: true, ..Options::default() };
     let key = Key::of([HEADER, text].concat().as_bytes(), &options);
     if let Some(object) = cache::get(key) {
         return Ok(object);

@@ -5,6 +5,7 @@ mod entry;
 mod length;
 mod report;
 mod schema;
+mod trouble;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -6,6 +6,7 @@
 mod build_cost;
 mod contest;
 mod endurance;
+mod exhaustion;
 mod figure;
 mod generate;
 mod grid;
@@ -25,6 +26,7 @@ mod tally;
 mod targets;
 mod workshop;
 
+use crate::command::output::show;
 use crate::exit;
 use clap::{Parser, ValueEnum};
 use figure::{Section, Verdict};
@@ -48,7 +50,7 @@ pub(crate) struct Args {
     /// Runs of each campaign. Default: by suite.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     iterations: Option<u64>,
-    /// Only this subject (ippc, strategies) or strategy (endurance).
+    /// Only this subject (ippc, strategies) or strategy (endurance, exhaustion).
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
     /// Measure once, and only what needs no network and little time.
@@ -93,6 +95,8 @@ enum Suite {
     Symcretic,
     /// Lines behind flags, as in the publication on goal-oriented search.
     Gct,
+    /// Exploring every path of a program against as many bare runs of it.
+    Exhaustion,
 }
 
 impl Suite {
@@ -104,6 +108,7 @@ impl Suite {
             Suite::Endurance => "endurance",
             Suite::Symcretic => "symcretic",
             Suite::Gct => "gct",
+            Suite::Exhaustion => "exhaustion",
         }
     }
 
@@ -114,6 +119,7 @@ impl Suite {
             Suite::Ippc => 3,
             Suite::Strategies => 5,
             Suite::Endurance | Suite::Symcretic | Suite::Gct => 1,
+            Suite::Exhaustion => 5,
         }
     }
 }
@@ -197,7 +203,7 @@ fn measure(suite: Suite, workshop: &Workshop, scale: &Scale) -> Results {
     let progress = |what: &str| eprintln!("symcrete: measured {what}");
     let results = match suite {
         Suite::Overhead => {
-            let done = |section: &Section| println!("{}", table::section(section));
+            let done = |section: &Section| show(format_args!("{}", table::section(section)));
             let sections = overhead::measure(workshop, scale.is_quick, scale.repeat, done);
             return Results { sections, grids: Vec::new() };
         }
@@ -206,9 +212,10 @@ fn measure(suite: Suite, workshop: &Workshop, scale: &Scale) -> Results {
         Suite::Endurance => endurance::measure(workshop, scale, progress),
         Suite::Symcretic => targets::symcretic(workshop, scale, progress),
         Suite::Gct => targets::gct(workshop, scale, progress),
+        Suite::Exhaustion => exhaustion::measure(workshop, scale, progress),
     };
-    results.grids.iter().for_each(|grid| println!("{}", grid.markdown()));
-    results.sections.iter().for_each(|section| println!("{}", table::section(section)));
+    results.grids.iter().for_each(|grid| show(format_args!("{}", grid.markdown())));
+    results.sections.iter().for_each(|section| show(format_args!("{}", table::section(section))));
     results
 }
 
@@ -221,7 +228,7 @@ fn write(args: &Args, scale: &Scale, machine: &Machine, results: &Results) -> Re
     let put = |name: String, text: &str| {
         let path: &Path = &args.folder().join(name);
         std::fs::write(path, text).map_err(|why| format!("{}: {why}", path.display()))?;
-        println!("written: {}", path.display());
+        show(format_args!("written: {}", path.display()));
         Ok::<(), String>(())
     };
     put(format!("{suite}.md"), &table::document(&format!("Benchmark: {suite}"), &command, machine, results))?;

@@ -16,7 +16,8 @@ macro_rules! own {
     };
 }
 
-const OWN: &[(&str, &str)] = own!["gcd", "bsort", "sqrt", "prime", "factor", "replace", "print-tokens", "regex"];
+const OWN: &[(&str, &str)] =
+    own!["gcd", "bsort", "sqrt", "prime", "factor", "replace", "print-tokens", "regex", "paths2047"];
 
 /// The document that expat begins with: prolog, internal subset, namespaces, entities, sections.
 const XML: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bench/sample.xml"));

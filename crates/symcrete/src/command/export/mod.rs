@@ -3,6 +3,7 @@
 mod write;
 
 use crate::command::folder;
+use crate::command::output::show;
 use crate::{exit, lines, rerun};
 use clap::{Parser, ValueEnum};
 use std::path::PathBuf;
@@ -93,8 +94,8 @@ fn export(args: &Args) -> Result<(), String> {
     let output = args.output.clone().unwrap_or_else(|| suite.folder.join("exported").join(name));
     write::all(&output, &files)?;
     match &files[..] {
-        [one] => println!("wrote {}", output.join(&one.path).display()),
-        _ => println!("wrote {} files to {}", files.len(), output.display()),
+        [one] => show(format_args!("wrote {}", output.join(&one.path).display())),
+        _ => show(format_args!("wrote {} files to {}", files.len(), output.display())),
     }
     Ok(())
 }

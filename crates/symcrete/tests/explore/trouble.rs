@@ -1,0 +1,93 @@
+//! Programs and surroundings that make trouble: each ends with a clear sentence and the documented exit code, and nothing
+//! that was found is lost.
+
+use super::Folder;
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+const ASKS: &str = "int __VERIFIER_nondet_int(void);";
+
+#[test]
+fn a_program_that_always_crashes_is_one_finding() {
+    let folder = Folder::new();
+    let text = format!(
+        "{ASKS}\nint main(void) {{ if (__VERIFIER_nondet_int() > 3) *(volatile int *)0 = 1;\n  __builtin_trap(); }}"
+    );
+    let done = folder.test(&text, &["--iterations", "20"]);
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("findings: 2"), "both places are found: {}", done.stdout);
+    assert_eq!(folder.n_tests(), 2);
+}
+
+#[test]
+fn a_program_that_always_hangs_ends_and_says_so() {
+    let folder = Folder::new();
+    let text = format!(
+        "{ASKS}\nint main(void) {{ volatile int x = __VERIFIER_nondet_int(); if (x == 7) x = 0; for (;;) x++; }}"
+    );
+    let done = folder.test(&text, &["--iterations", "2", "--run-time", "0.2"]);
+    assert!(done.code.is_some_and(|code| code < 2), "{}{}", done.stdout, done.stderr);
+    assert!(!done.stdout.contains("every feasible path"), "{}", done.stdout);
+    assert_eq!(folder.n_tests(), 2, "what was tried is kept: {}", done.stdout);
+}
+
+#[test]
+fn a_program_without_branches_is_explored_by_one_run() {
+    let folder = Folder::new();
+    let done = folder.test(&format!("{ASKS}\nint main(void) {{ return __VERIFIER_nondet_int() & 1; }}"), &[]);
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("branches: 0 of 0"), "{}", done.stdout);
+}
+
+#[test]
+fn folders_that_cannot_be_used_are_named() {
+    let folder = Folder::new();
+    let text = format!("{ASKS}\nint main(void) {{ return __VERIFIER_nondet_int() > 4; }}");
+    std::fs::write(folder.0.join("file"), "").expect("the temporary folder is writable");
+    let done = folder.test(&text, &["-o", "file/below"]);
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    assert!(done.stderr.contains("file/below"), "{}", done.stderr);
+    std::fs::create_dir(folder.0.join("none")).expect("the temporary folder is writable");
+    let done = folder.test(&text, &["--seeds", "none"]);
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    assert!(done.stderr.contains("no files to start from"), "{}", done.stderr);
+    let done = folder.symcrete(&["test", "absent.c"]);
+    assert!(done.code.is_some_and(|code| code == 2 || code == 3), "{}", done.stderr);
+    assert!(done.stderr.contains("absent.c"), "{}", done.stderr);
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let folder = Folder::new();
+    let text = format!("{ASKS}\nint main(void) {{ return __VERIFIER_nondet_int() > 4; }}");
+    let done = folder.test(&text, &[]);
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    for args in [
+        &["replay", "symcrete-out/main/tests/000001", "--trace"][..],
+        &["run", "symcrete-out/main/program", "--counts"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_symcrete"))
+            .args(args)
+            .current_dir(&folder.0)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("symcrete starts");
+        drop(child.stdout.take());
+        let mut said = String::new();
+        child.stderr.take().expect("piped").read_to_string(&mut said).expect("text");
+        child.wait().expect("it ends");
+        assert!(!said.contains("panicked"), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn a_replay_shows_the_branches_of_a_test() {
+    let folder = Folder::new();
+    let text = format!("{ASKS}\nint main(void) {{ return __VERIFIER_nondet_int() == 4 ? 0 : 3; }}");
+    let done = folder.test(&text, &[]);
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    let done = folder.symcrete(&["replay", "symcrete-out/main/tests/000002", "--trace"]);
+    assert!(done.stdout.contains("main.c:2:"), "{}", done.stdout);
+    assert!(done.stdout.contains("outcome: exit 0"), "{}", done.stdout);
+}
