@@ -154,7 +154,8 @@ fn test_suite(args: &Args, suite: &Suite) -> Result<Vec<Artifact>, String> {
 
 /// Was it an error function: the runtime's, or one that the program defines itself?
 fn is_error(finding: &Finding) -> bool {
-    finding.kind.contains("error function") || ERRORS.iter().any(|name| finding.kind.ends_with(&format!(" in {name}")))
+    let frame = finding.stack.first().map_or("", String::as_str);
+    finding.kind.contains("error function") || ERRORS.iter().any(|name| frame.ends_with(&format!(" in {name}")))
 }
 
 /// The source files of the program: as told, else as its model names them.
