@@ -4,7 +4,11 @@ use super::argument::Arguments;
 use super::place::{hearing, result};
 use super::term::Term;
 use crate::emit::record;
+use core::arch::global_asm;
 use symcrete_trace::Op;
+
+// Weak: a program that is linked without libm calls none of them and must link all the same.
+global_asm!(".weak sqrt", ".weak sqrtf", ".weak fmod", ".weak fmodf");
 
 unsafe extern "C" {
     fn sqrt(x: f64) -> f64;
