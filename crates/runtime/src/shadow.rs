@@ -208,6 +208,9 @@ extern "C" fn symcrete_range_tainted(address: u64, bytes: u64) -> u64 {
     if mode != Mode::Direct || bytes == 0 {
         return (mode == Mode::Table) as u64;
     }
+    if is_absurd(address, bytes) {
+        return 0;
+    }
     if !covered(address) || !covered(address + bytes - 1) {
         return 0;
     }
@@ -300,9 +303,35 @@ pub(crate) fn store(address: u64, bytes: u32, id: u32) {
     }
 }
 
+/// Bytes from which a range is looked at before its shadows are.
+const LARGE: u64 = 1 << 20;
+/// Bytes that no program has.
+const TOO_LARGE: u64 = 1 << 36;
+
+/// Is this a range that the program does not have, such as a copy of -1 bytes? The program will fault on it at once, and
+/// must not hang here before.
+pub(crate) fn is_absurd(address: u64, bytes: u64) -> bool {
+    if bytes < LARGE {
+        return false;
+    }
+    let last = address.wrapping_add(bytes - 1);
+    bytes >= TOO_LARGE || last < address || !is_mapped(last)
+}
+
+fn is_mapped(address: u64) -> bool {
+    let page = (address & !0xfff) as *mut libc::c_void;
+    // SAFETY: only asks about one page, which need not be there; errno is restored.
+    unsafe {
+        let errno = *libc::__errno_location();
+        let answer = libc::msync(page, 1, libc::MS_ASYNC);
+        *libc::__errno_location() = errno;
+        answer == 0
+    }
+}
+
 /// Clears a range.
 pub(crate) fn clear(address: u64, bytes: u64) {
-    if symcrete_range_tainted(address, bytes) != 0 {
+    if !is_absurd(address, bytes) && symcrete_range_tainted(address, bytes) != 0 {
         let asker = asker();
         for k in 0..bytes {
             set(address + k, 0, asker);
@@ -320,6 +349,9 @@ pub(crate) fn copy(to: u64, from: u64, bytes: u64) {
     if asker() == Asker::Other {
         return clear(to, bytes);
     }
+    if is_absurd(from, bytes) || is_absurd(to, bytes) {
+        return;
+    }
     if symcrete_range_tainted(from, bytes) | symcrete_range_tainted(to, bytes) == 0 {
         return;
     }
@@ -335,7 +367,9 @@ pub(crate) fn cell(address: u64) -> u32 {
 /// Is any byte of the range symbolic, for certain?
 pub(crate) fn any(address: u64, bytes: u64) -> bool {
     let asker = asker();
-    symcrete_range_tainted(address, bytes) != 0 && (0..bytes).any(|k| get(address + k, asker) != 0)
+    !is_absurd(address, bytes)
+        && symcrete_range_tainted(address, bytes) != 0
+        && (0..bytes).any(|k| get(address + k, asker) != 0)
 }
 
 /// The expression of `bytes` bytes whose concrete value is `value`; `width` bits of it are wanted.

@@ -8,7 +8,7 @@ use crate::folder::commands;
 use crate::link::plain_path;
 use crate::recorder::Finding;
 use crate::setting::{ASKED, STDIN, given, stream};
-use crate::vector::whole;
+use crate::vector::{Vector, whole};
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
@@ -32,33 +32,33 @@ struct Facts {
     input: String,
 }
 
-/// Writes the folder of each finding; how many happen on the plain program too.
-pub fn findings(folder: &Path, found: &[Finding]) -> Result<usize, String> {
-    let mut n_confirmed = 0;
-    for (index, finding) in found.iter().enumerate() {
-        let place = folder.join("findings").join(format!("{:03}", index + 1));
-        n_confirmed += usize::from(one(&place, finding)?);
-    }
-    Ok(n_confirmed)
+/// Does the plain program end badly on this test, too?
+pub fn happens(vector: &Vector) -> Result<bool, String> {
+    let mut plain = Plain::start(vector)?;
+    Ok(is_bad(&plain.run(&vector.input()?)?.outcome))
 }
 
-fn one(folder: &Path, finding: &Finding) -> Result<bool, String> {
-    let setting = finding.vector.setting()?;
-    let limits = Limits { time: TIME, ..Limits::default() };
-    let config = Config { mode: Mode::Spawn, limits, ..Config::default() };
-    let target = setting.target(&plain_path(&finding.vector.program));
-    let mut plain = Plain { executor: Executor::start(&target, config).map_err(|why| why.to_string())?, n_left: TRIES };
-    plain.executor.set_max_buffer(setting.max_buffer);
+fn is_bad(outcome: &Outcome) -> bool {
+    !matches!(outcome, Outcome::Exit(_) | Outcome::RuntimeFailed { .. })
+}
+
+/// Writes the folder of each finding.
+pub fn findings(folder: &Path, found: &[Finding]) -> Result<(), String> {
+    let place = |index: usize| folder.join("findings").join(format!("{:03}", index + 1));
+    found.iter().enumerate().try_for_each(|(index, finding)| one(&place(index), finding))
+}
+
+fn one(folder: &Path, finding: &Finding) -> Result<(), String> {
+    let mut plain = Plain::start(&finding.vector)?;
     let input = finding.vector.input()?;
     let first = plain.run(&input)?;
-    let confirmed = !matches!(first.outcome, Outcome::Exit(_) | Outcome::RuntimeFailed { .. });
+    let confirmed = is_bad(&first.outcome);
     // Every try of a time-out takes the whole time: it stays as it is.
     let smaller = match confirmed && first.outcome != Outcome::TimeOut {
         true => plain.smaller(&input, &first.outcome)?,
         false => input,
     };
-    write(folder, finding, &first, &smaller, confirmed).map_err(|why| format!("{}: {why}", folder.display()))?;
-    Ok(confirmed)
+    write(folder, finding, &first, &smaller, confirmed).map_err(|why| format!("{}: {why}", folder.display()))
 }
 
 fn write(folder: &Path, finding: &Finding, run: &Run, input: &Input, confirmed: bool) -> std::io::Result<()> {
@@ -96,6 +96,16 @@ struct Plain {
 }
 
 impl Plain {
+    fn start(vector: &Vector) -> Result<Plain, String> {
+        let setting = vector.setting()?;
+        let limits = Limits { time: TIME, ..Limits::default() };
+        let config = Config { mode: Mode::Spawn, limits, ..Config::default() };
+        let target = setting.target(&plain_path(&vector.program));
+        let mut executor = Executor::start(&target, config).map_err(|why| why.to_string())?;
+        executor.set_max_buffer(setting.max_buffer);
+        Ok(Plain { executor, n_left: TRIES })
+    }
+
     fn run(&mut self, input: &Input) -> Result<Run, String> {
         self.n_left = self.n_left.saturating_sub(1);
         self.executor.set_asked(stream(input, ASKED));

@@ -1,5 +1,6 @@
 //! Follows a campaign and writes what it finds into a result folder, as it goes.
 
+use crate::confirm;
 use crate::folder::Folder;
 use crate::traced::{LastRun, LostAt};
 use crate::vector::Vector;
@@ -37,6 +38,8 @@ pub struct Diverged {
 
 /// Divergences that are kept with all they say; the campaign counts the rest.
 const MAX_DIVERGED: usize = 100;
+/// How often the plain program is asked about the same kind of end: each time-out costs its whole time.
+const MAX_ASKED: u32 = 3;
 
 /// Writes tests and findings.
 pub struct Recorder {
@@ -47,6 +50,8 @@ pub struct Recorder {
     findings: Vec<Finding>,
     /// Findings by what they are.
     known: BTreeMap<String, usize>,
+    /// Ends that the plain program did not share, by what they are: how often.
+    doubtful: BTreeMap<String, u32>,
     /// The first test of each branch that was taken.
     tests: BTreeMap<BranchId, u64>,
     diverged: Vec<Diverged>,
@@ -65,6 +70,7 @@ impl Recorder {
             n_tests: 0,
             findings: Vec::new(),
             known: BTreeMap::new(),
+            doubtful: BTreeMap::new(),
             tests: BTreeMap::new(),
             diverged: Vec::new(),
             written: 0,
@@ -90,6 +96,11 @@ impl Recorder {
     /// Distinct findings in the order they were found.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
+    }
+
+    /// Bad ends that only the instrumented program had, such as a time limit that the plain one keeps: no findings.
+    pub fn doubtful(&self) -> impl Iterator<Item = &str> {
+        self.doubtful.keys().filter(|what| !self.known.contains_key(*what)).map(String::as_str)
     }
 
     /// The number of the first test that takes a branch.
@@ -120,6 +131,16 @@ impl Recorder {
             let written = self.vector(step).write(&self.folder.test(step.number));
             self.note(written);
         }
+    }
+
+    /// Only what happens on the plain program is a bug of the program.
+    fn is_confirmed(&mut self, finding: &str, vector: &Vector) -> bool {
+        let n_asked = self.doubtful.get(finding).copied().unwrap_or(0);
+        if n_asked < MAX_ASKED && confirm::happens(vector).unwrap_or(true) {
+            return true;
+        }
+        *self.doubtful.entry(finding.into()).or_default() += 1;
+        false
     }
 
     fn note(&mut self, result: std::io::Result<()>) {
@@ -159,6 +180,9 @@ impl Observer for Recorder {
         self.store(step);
         let test = self.folder.test(step.number);
         let vector = self.vector(step);
+        if !self.is_confirmed(finding, &vector) {
+            return;
+        }
         let written = self.folder.finding(finding, &test, &vector).map(drop);
         self.note(written);
         self.known.insert(finding.into(), self.findings.len());

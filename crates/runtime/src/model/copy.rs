@@ -49,7 +49,7 @@ unsafe extern "C" fn __symcrete_model_bzero(at: *mut c_void, n: size_t) {
 unsafe extern "C" fn __symcrete_model_memset(at: *mut c_void, byte: c_int, n: size_t) -> *mut c_void {
     let model = __symcrete_model_memset as *const ();
     let term = Arguments::of(model).take(1, byte as u32 as u64, 32).resize(8);
-    if hearing() && term.is_symbolic() {
+    if hearing() && term.is_symbolic() && !shadow::is_absurd(at as u64, n as u64) {
         (0..n as u64).for_each(|k| shadow::store_byte(at as u64 + k, term.id));
     } else {
         shadow::clear(at as u64, n as u64);

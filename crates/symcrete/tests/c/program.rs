@@ -86,7 +86,7 @@ impl Program {
     }
 
     fn findings(&self, report: &Value) -> Vec<String> {
-        let found = list(&report["findings"], "kind");
+        let found: Vec<String> = report["findings"].as_array().into_iter().flatten().map(text_of).collect();
         let wanted = self.values("finding");
         let missing = wanted.iter().filter(|wanted| !found.iter().any(|found| found.contains(**wanted)));
         let mut faults: Vec<String> = missing.map(|wanted| format!("no finding {wanted}")).collect();
@@ -119,6 +119,12 @@ impl Program {
         }
         faults
     }
+}
+
+/// A finding in words.
+fn text_of(finding: &Value) -> String {
+    let word = |name: &str| finding[name].as_str().unwrap_or_default().to_string();
+    format!("{} at {}:{}:{}", word("kind"), word("file"), finding["line"], finding["column"])
 }
 
 fn list(values: &Value, key: &str) -> Vec<String> {

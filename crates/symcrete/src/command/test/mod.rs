@@ -156,13 +156,11 @@ fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, F
     if let Some(trouble) = recorder.trouble() {
         return Err(Failure::usage(trouble));
     }
-    let n_confirmed = confirm::findings(folder.path(), recorder.findings()).map_err(Failure::usage)?;
+    confirm::findings(folder.path(), recorder.findings()).map_err(Failure::usage)?;
     html(folder.path());
-    let n_doubtful = recorder.findings().len() - n_confirmed;
-    if n_doubtful > 0 {
+    for what in recorder.doubtful() {
         eprintln!(
-            "symcrete: {n_doubtful} findings do not happen on the plain program: see {}/findings",
-            folder.path().display()
+            "symcrete: only the instrumented program ends with: {what}; the plain one does not, so it is no finding"
         );
     }
     let mut stdout = std::io::stdout().lock();
