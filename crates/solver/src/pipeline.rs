@@ -230,13 +230,15 @@ fn count(stats: &mut StageStats, answer: &Answer, time: Duration) {
     stats.time += time;
 }
 
-/// A goal without input bytes holds or does not, whatever the input.
+/// A goal without input bytes holds or does not, whatever the input. If it holds, the parent is the model, unless it
+/// violates the prefix: that is no proof of anything.
 fn constant(context: &mut Context<'_>, task: Task<'_>) -> Answer {
-    if is_right(context, task, &Answer::Sat(Model::default())) {
-        Answer::Sat(Model::default())
-    } else {
-        Answer::Unsat(Vec::new())
+    let parent = context.path.parent().to_vec();
+    if !context.probes.get(task.arena(), context.path, task.query.goal).holds(&parent) {
+        return Answer::Unsat(Vec::new());
     }
+    let answer = Answer::Sat(Model::default());
+    if is_right(context, task, &answer) { answer } else { Answer::Unknown(Why::BadModel) }
 }
 
 /// Does the model, if it is one, satisfy the whole prefix and the goal?

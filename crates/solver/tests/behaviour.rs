@@ -192,6 +192,18 @@ fn an_optimistic_model_satisfies_the_goal_alone() {
     assert_eq!(*pipeline.stats(), before, "a guess is not an answer");
 }
 
+/// Only a goal that never holds is refuted: a parent that does not follow its prefix proves nothing.
+#[test]
+fn a_parent_beside_its_path_refutes_no_goal() {
+    let mut arena = Arena::new();
+    let prefix = [term(&mut arena, "(ugt in[0:0] 64:8)")];
+    for (text, expected) in [("1:1", Answer::Unknown(Why::BadModel)), ("0:1", Answer::Unsat(Vec::new()))] {
+        let goal = term(&mut arena, text);
+        let mut pipeline = Pipeline::standard(Config::default());
+        assert_eq!(pipeline.solve(&Query { arena: &arena, prefix: &prefix, goal, parent: &zero }), expected, "{text}");
+    }
+}
+
 #[test]
 fn a_goal_without_input_is_decided() {
     let mut arena = Arena::new();
