@@ -7,7 +7,7 @@
 use crate::folder::commands;
 use crate::link::plain_path;
 use crate::recorder::Finding;
-use crate::setting::{ASKED, STDIN, given, stream};
+use crate::setting::{STDIN, give, stream};
 use crate::vector::{Vector, whole};
 use serde::Serialize;
 use std::path::Path;
@@ -97,20 +97,16 @@ struct Plain {
 
 impl Plain {
     fn start(vector: &Vector) -> Result<Plain, String> {
-        let setting = vector.setting()?;
         let limits = Limits { time: TIME, ..Limits::default() };
         let config = Config { mode: Mode::Spawn, limits, ..Config::default() };
-        let target = setting.target(&plain_path(&vector.program));
-        let mut executor = Executor::start(&target, config).map_err(|why| why.to_string())?;
-        executor.set_max_buffer(setting.max_buffer);
-        Ok(Plain { executor, n_left: TRIES })
+        let started = vector.setting()?.start(&plain_path(&vector.program), config);
+        Ok(Plain { executor: started.map_err(|why| why.to_string())?, n_left: TRIES })
     }
 
     fn run(&mut self, input: &Input) -> Result<Run, String> {
         self.n_left = self.n_left.saturating_sub(1);
-        self.executor.set_asked(stream(input, ASKED));
-        self.executor.set_given(given(input));
-        self.executor.run(stream(input, STDIN)).map_err(|why| why.to_string())
+        let stdin = give(&mut self.executor, input);
+        self.executor.run(stdin).map_err(|why| why.to_string())
     }
 
     /// Does this input show the same bug: the same end at the same line?

@@ -48,8 +48,6 @@ pub struct Recorder {
     last: LastRun,
     n_tests: u64,
     findings: Vec<Finding>,
-    /// Findings by what they are.
-    known: BTreeMap<String, usize>,
     /// Ends that the plain program did not share, by what they are: how often.
     doubtful: BTreeMap<String, u32>,
     /// The first test of each branch that was taken.
@@ -69,7 +67,6 @@ impl Recorder {
             last,
             n_tests: 0,
             findings: Vec::new(),
-            known: BTreeMap::new(),
             doubtful: BTreeMap::new(),
             tests: BTreeMap::new(),
             diverged: Vec::new(),
@@ -100,7 +97,7 @@ impl Recorder {
 
     /// Bad ends that only the instrumented program had, such as a time limit that the plain one keeps: no findings.
     pub fn doubtful(&self) -> impl Iterator<Item = &str> {
-        self.doubtful.keys().filter(|what| !self.known.contains_key(*what)).map(String::as_str)
+        self.doubtful.keys().filter(|what| !self.is_known(what)).map(String::as_str)
     }
 
     /// The number of the first test that takes a branch.
@@ -131,6 +128,10 @@ impl Recorder {
             let written = self.vector(step).write(&self.folder.test(step.number));
             self.note(written);
         }
+    }
+
+    fn is_known(&self, what: &str) -> bool {
+        self.findings.iter().any(|finding| finding.what == what)
     }
 
     /// Only what happens on the plain program is a bug of the program.
@@ -174,7 +175,7 @@ impl Observer for Recorder {
     }
 
     fn found(&mut self, step: &Iteration, finding: &str) {
-        if self.known.contains_key(finding) {
+        if self.is_known(finding) {
             return;
         }
         self.store(step);
@@ -185,7 +186,6 @@ impl Observer for Recorder {
         }
         let written = self.folder.finding(finding, &test, &vector).map(drop);
         self.note(written);
-        self.known.insert(finding.into(), self.findings.len());
         let (kind, place) = (self.last.get().kind.clone(), self.last.get().place.clone());
         self.findings.push(Finding { what: finding.into(), kind, place, test, vector });
     }

@@ -2,7 +2,7 @@
 
 use crate::link::plain_path;
 use crate::program::Program as Binary;
-use crate::setting::{ASKED, STDIN, given, stream};
+use crate::setting::give;
 use crate::vector::Vector;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -94,17 +94,14 @@ fn start(suite: &Suite, program: &Path, mode: Mode, flags: Flags) -> Result<Exec
     let config = Config { mode, limits, flags, locate: false };
     let first = suite.tests.first().map_or("", |test| test.name.as_str());
     let setting = stored(&suite.folder, first)?.setting()?;
-    let mut executor = Executor::start(&setting.target(program), config).map_err(|why| why.to_string())?;
-    executor.set_max_buffer(setting.max_buffer);
-    Ok(executor)
+    setting.start(program, config).map_err(|why| why.to_string())
 }
 
 /// Runs the stored test of this name.
 fn run(executor: &mut Executor, suite: &Path, name: &str) -> Result<Run, String> {
     let input = stored(suite, name)?.input()?;
-    executor.set_asked(stream(&input, ASKED));
-    executor.set_given(given(&input));
-    executor.run(stream(&input, STDIN)).map_err(|why| why.to_string())
+    let stdin = give(executor, &input);
+    executor.run(stdin).map_err(|why| why.to_string())
 }
 
 fn stored(suite: &Path, name: &str) -> Result<Vector, String> {

@@ -9,7 +9,7 @@ use crate::solve::Solver;
 use crate::traced::{LastRun, Traced};
 use crate::unit::Unit;
 use std::time::{Duration, Instant};
-use symcrete_exec::{Config, Executor, Limits, Mode};
+use symcrete_exec::{Config, Limits, Mode};
 use symcrete_model::Program;
 use symcrete_search::{Budget, Campaign, Input, Observer, Plan, StopReason, Strategy};
 use symcrete_solver::Piped;
@@ -98,8 +98,7 @@ impl<'p> Session<'p> {
         let symbolic_length = options.length != Length::Fixed;
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, count: false };
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, locate: true };
-        let mut executor = Executor::start(&options.setting.target(&unit.program), config)?;
-        executor.set_max_buffer(options.setting.max_buffer);
+        let executor = options.setting.start(&unit.program, config)?;
         let target = Traced::new(program, executor, options.setting.clone());
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most());
         let campaign = Campaign::new(program, target, solver, options.budget.clone());

@@ -5,7 +5,7 @@
 
 use std::ffi::OsString;
 use std::path::Path;
-use symcrete_exec::{Target, Varying};
+use symcrete_exec::{Config, Error, Executor, Target, Varying};
 use symcrete_search::Input;
 
 /// Stream number of standard input.
@@ -31,6 +31,13 @@ impl Setting {
     pub fn target(&self, program: &Path) -> Target {
         let args = self.args.iter().map(OsString::from).collect();
         Target { args, varying: self.varying.clone(), ..Target::new(program) }
+    }
+
+    /// Starts a program so.
+    pub fn start(&self, program: &Path, config: Config) -> Result<Executor, Error> {
+        let mut executor = Executor::start(&self.target(program), config)?;
+        executor.set_max_buffer(self.max_buffer);
+        Ok(executor)
     }
 
     /// The first input: zeros as far as there is room; arguments and variables are thereby empty.
@@ -59,7 +66,14 @@ pub fn stream(input: &Input, number: usize) -> &[u8] {
     input.streams.get(number).map_or(&[], Vec::as_slice)
 }
 
+/// Gives an input to the executor's next run; standard input, which goes with the run itself, is what it returns.
+pub fn give<'i>(executor: &mut Executor, input: &'i Input) -> &'i [u8] {
+    executor.set_asked(stream(input, ASKED));
+    executor.set_given(given(input));
+    stream(input, STDIN)
+}
+
 /// The streams of arguments, variables and files.
-pub fn given(input: &Input) -> &[Vec<u8>] {
+fn given(input: &Input) -> &[Vec<u8>] {
     input.streams.get(GIVEN..).unwrap_or_default()
 }

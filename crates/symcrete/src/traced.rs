@@ -4,7 +4,7 @@ mod steady;
 
 pub use steady::{Unsteady, Way};
 
-use crate::setting::{ASKED, STDIN, Setting, given, stream};
+use crate::setting::{ASKED, Setting, give};
 use serde::Serialize;
 use std::cell::{Ref, RefCell};
 use std::collections::BTreeMap;
@@ -182,9 +182,8 @@ impl<'p> Traced<'p> {
 
     /// Gives an input to the program and runs it.
     fn execute(&mut self, input: &Input) -> Result<symcrete_exec::Run, Error> {
-        self.executor.set_asked(stream(input, ASKED));
-        self.executor.set_given(given(input));
-        self.executor.run(stream(input, STDIN))
+        let stdin = give(&mut self.executor, input);
+        self.executor.run(stdin)
     }
 
     /// Writes down what a test says beside its bytes.

@@ -6,7 +6,7 @@ use crate::exit;
 use crate::folder;
 use crate::link::plain_path;
 use crate::program::Program;
-use crate::setting::{ASKED, STDIN, given, stream};
+use crate::setting::give;
 use crate::vector::Vector;
 use clap::Parser;
 use std::io::Write;
@@ -61,15 +61,12 @@ fn replay(args: &Args) -> Result<u8, String> {
 
 fn run(vector: &Vector, program: &Path) -> Result<(Executor, Run), String> {
     let input = vector.input()?;
-    let setting = vector.setting()?;
     let limits = Limits { output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
     let flags = Flags { symbolic_stdin: true, ..Flags::default() };
     let config = Config { mode: Mode::Spawn, limits, flags, ..Config::default() };
-    let mut executor = Executor::start(&setting.target(program), config).map_err(|why| why.to_string())?;
-    executor.set_asked(stream(&input, ASKED));
-    executor.set_given(given(&input));
-    executor.set_max_buffer(setting.max_buffer);
-    let run = executor.run(stream(&input, STDIN)).map_err(|why| why.to_string())?;
+    let mut executor = vector.setting()?.start(program, config).map_err(|why| why.to_string())?;
+    let stdin = give(&mut executor, &input);
+    let run = executor.run(stdin).map_err(|why| why.to_string())?;
     Ok((executor, run))
 }
 

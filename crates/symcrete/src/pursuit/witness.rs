@@ -4,7 +4,7 @@ use super::Wanted;
 use crate::failure::Failure;
 use crate::link::plain_path;
 use crate::session::Options;
-use crate::setting::{ASKED, STDIN, given, stream};
+use crate::setting::give;
 use crate::unit::Unit;
 use symcrete_exec::{Config, Executor, Lines, Mode, Spot, Visit};
 use symcrete_reach::Seat;
@@ -21,8 +21,7 @@ impl Witness {
     pub(super) fn new(unit: &Unit, options: &Options, wanted: &[Wanted]) -> Result<Witness, Failure> {
         let plain = plain_path(&unit.program);
         let config = Config { mode: Mode::Spawn, limits: options.limits, locate: false, ..Config::default() };
-        let mut executor = Executor::start(&options.setting.target(&plain), config)?;
-        executor.set_max_buffer(options.setting.max_buffer);
+        let executor = options.setting.start(&plain, config)?;
         let lines = Lines::read(&plain).unwrap_or_default();
         let spots = wanted.iter().map(|wanted| spots(&lines, wanted.goal.seat())).collect();
         Ok(Witness { executor, spots })
@@ -31,9 +30,8 @@ impl Witness {
     /// Does the plain program meet a target on this input?
     pub(super) fn sees(&mut self, index: usize, input: &Input) -> Result<Visit, String> {
         let spots = self.spots[index].as_ref().map_err(Clone::clone)?;
-        self.executor.set_asked(stream(input, ASKED));
-        self.executor.set_given(given(input));
-        self.executor.visits(stream(input, STDIN), spots).map_err(|why| why.to_string())
+        let stdin = give(&mut self.executor, input);
+        self.executor.visits(stdin, spots).map_err(|why| why.to_string())
     }
 }
 
