@@ -37,6 +37,24 @@ fn conditions_on_other_bytes_are_left_out() {
     assert_eq!(pipeline.stats().calls.sizes, [3]);
 }
 
+/// As with the simplex method of the publication's solver: the boundary next to the parent satisfies the rest of the prefix.
+#[test]
+fn a_partial_answer_is_next_to_the_parent() {
+    let mut arena = Arena::new();
+    let number = "(concat:32 in[0:3] (concat:24 in[0:2] (concat:16 in[0:1] in[0:0])))";
+    let mut condition = |text: String| term(&mut arena, &text);
+    // 256 is far from 255 in bits.
+    let prefix = [250_u32, 200, 100, 3, 2, 1].map(|least| condition(format!("(sge {number} {least}:32)")));
+    let goal = condition(format!("(slt {number} 256:32)"));
+    let parent = |at: InputByte| u8::from(at.offset == 1);
+    let mut pipeline = Pipeline::standard(Config { solving: Solving::Ippc, ..only_blast() });
+    let answer = pipeline.solve(&Query { arena: &arena, prefix: &prefix, goal, parent: &parent });
+    let Answer::Sat(model) = answer else { panic!("{answer:?}") };
+    let values: Vec<u8> = model.bytes().iter().map(|&(_, value)| value).collect();
+    assert_eq!(values, [255, 0]);
+    assert_eq!(pipeline.stats().calls.sizes, [1]);
+}
+
 #[test]
 fn a_core_seen_once_is_not_solved_again() {
     let mut arena = Arena::new();

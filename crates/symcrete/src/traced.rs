@@ -15,7 +15,7 @@ use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
 use symcrete_expr::{Arena, InputByte};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
 use symcrete_search::{Ending, Input, Numbering, Path, PlaceId, Run, Target};
-use symcrete_trace::{Asked, Trace, What, word};
+use symcrete_trace::{Asked, Lost, Trace, What, word};
 
 /// Runs inputs through an executor.
 pub struct Traced<'p> {
@@ -187,8 +187,8 @@ impl<'p> Traced<'p> {
     }
 
     /// Writes down what a test says beside its bytes.
-    fn note(&self, trace: &Trace, outcome: &Outcome, error: bool) {
-        let lost = trace.lost().map(|lost| ((lost.module, lost.loc, lost.what), lost.count as u64));
+    fn note(&self, trace: &Trace, lost: &[Lost], outcome: &Outcome, error: bool) {
+        let lost = lost.iter().map(|lost| ((lost.module, lost.loc, lost.what), lost.count as u64));
         let lost = self.named(trace, lost);
         let mut last = self.last.0.borrow_mut();
         last.asked = trace.asked().collect();
@@ -211,14 +211,15 @@ impl Target for Traced<'_> {
         let path = Path::lift(&trace, arena);
         let turns = numbering.turns(self.program, arena, &path);
         let covered = covered(&trace, numbering, self.program);
-        for lost in trace.lost() {
+        let lost: Vec<Lost> = trace.lost().collect();
+        for lost in &lost {
             *self.lost.entry((lost.module, lost.loc, lost.what)).or_default() += lost.count as u64;
         }
         let error = trace.header().ending() == symcrete_trace::Ending::Error;
         self.is_symbolic |= trace.header().words[word::N_RECORDS] > 0;
         self.is_allowed |= trace.header().ending() != symcrete_trace::Ending::Assumption;
         self.used.iter_mut().zip(trace.given()).for_each(|(used, given)| *used |= given.used == 1);
-        self.note(&trace, &run.outcome, error);
+        self.note(&trace, &lost, &run.outcome, error);
         self.runs.count(&run.outcome);
         let completed = completed(input, &self.last.get().asked);
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })

@@ -96,12 +96,14 @@ impl<'a> Trace<'a> {
         (0..n).filter_map(|k| Some(ModuleEntry::read(&array(self.bytes, MODULES_AT + k * MODULE_SIZE)?)))
     }
 
-    /// Where symbolic data was dropped.
+    /// Where symbolic data was dropped. A hash table: it is looked through as far as entries are known to be there.
     pub fn lost(&self) -> impl Iterator<Item = Lost> + '_ {
-        (0..MAX_LOST).filter_map(|k| {
+        let n = self.bounded(word::N_LOST, MAX_LOST, LOST_AT, LOST_SIZE);
+        let read = |k| {
             let lost = Lost::read(&array(self.bytes, LOST_AT + k * LOST_SIZE)?);
             (lost.used == 1).then_some(lost)
-        })
+        };
+        (0..MAX_LOST).filter_map(read).take(n)
     }
 
     /// The values that the program asked for, in order.
