@@ -95,6 +95,12 @@ impl Executor {
         self.inputs.max_buffer = bytes;
     }
 
+    /// From the next run on the trace also tells the comparison of this two-way site, named by its first outcome, where
+    /// it is concrete.
+    pub fn set_watched(&mut self, outcome: Option<u32>) {
+        self.inputs.watched = outcome;
+    }
+
     /// Bytes of what varies in the target, in its order, from the next run on; missing ones are empty.
     pub fn set_given(&mut self, streams: &[Vec<u8>]) {
         self.inputs.set(streams);

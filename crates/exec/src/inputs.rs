@@ -28,6 +28,8 @@ pub(crate) struct Inputs {
     pub(crate) asked: Vec<u8>,
     /// Most bytes of a libFuzzer buffer; 0 for the usual bound.
     pub(crate) max_buffer: u64,
+    /// First outcome of the site whose comparison is told.
+    pub(crate) watched: Option<u32>,
 }
 
 /// A string of the target: `NAME=value` or `value`, then a zero byte.
@@ -62,7 +64,7 @@ impl Inputs {
         }
         let memory = Shared::new(size.max(1))?;
         let values = vec![Vec::new(); varying.len()];
-        let inputs = Inputs { varying, slots, memory, values, asked: Vec::new(), max_buffer: 0 };
+        let inputs = Inputs { varying, slots, memory, values, asked: Vec::new(), max_buffer: 0, watched: None };
         inputs.write_strings(|_| &[]);
         Ok(inputs)
     }

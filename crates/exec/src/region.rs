@@ -101,6 +101,7 @@ impl Region {
             (word::INPUT_LENGTH, asked.len() as u64),
             (word::N_GIVEN, given.len() as u64),
             (word::MAX_BUFFER, inputs.max_buffer),
+            (word::WATCHED, inputs.watched.map_or(0, |outcome| u64::from(outcome) + 1)),
             (word::N_MODULES, self.registered.n_modules),
             (word::N_OUTCOMES, self.registered.n_outcomes),
             (word::MODE, self.registered.mode),

@@ -5,6 +5,7 @@
 //! [`may_hit`](Goal::may_hit) says from a run's coverage whether it may have executed the goal; the caller replays such
 //! a run on the plain program to be sure.
 //!
+//! [`walk()`] moves the numbers of an input by branch distances, for conditions that no solver turns.
 //! [`backward()`] walks from the goal to the program's start and may find that every way contradicts itself.
 //!
 //! Does no I/O and reads no clock: what runs, what solves and the time are arguments.
@@ -21,15 +22,15 @@ mod guide;
 mod backward;
 
 mod closest;
-mod drift;
 mod gct;
 mod nearest;
+mod walk;
 
 pub use backward::{Bounds, Contradiction, Required, Search, Traceback, backward, closed_world};
 pub use closest::{Closest, closest};
-pub use drift::Drift;
 pub use gct::Gct;
 pub use goal::{Goal, Seat};
 pub use guide::Guide;
 pub use nearest::Nearest;
 pub use target::{Target, TargetError, files};
+pub use walk::{Gap, Kind, Piece, Probe, smallest, untyped, walk};

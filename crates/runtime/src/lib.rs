@@ -11,6 +11,7 @@
 
 mod ahead;
 mod call;
+mod compared;
 mod emit;
 mod extent;
 mod hot;

@@ -6,6 +6,7 @@
 //! values and writes the frame's slots, shadow memory and the trace.
 
 use crate::call;
+use crate::compared;
 use crate::emit::{self, cover, event, lose, record_wide};
 use crate::extent::Extent;
 use crate::hot;
@@ -50,7 +51,7 @@ unsafe extern "C" fn symcrete_replay_segment(frame: *mut u8, segment: *const u32
     unsafe {
         let header = segment.sub(*segment as usize);
         let module = (header as *const u8).offset(*(header as *const i32) as isize) as *const Module;
-        if symbolic == 0 {
+        if symbolic == 0 && !compared::is_watched(segment, module) {
             if *segment.add(2) != 0 {
                 mark_only(frame as *const u64, segment, module);
             }
@@ -89,7 +90,11 @@ unsafe fn replay(frame: *mut u8, header: *const u32, segment: *const u32, module
         let object = Extent { from: 0, bytes: 0 };
         let mut replay = Replay { locals, slots, n_slots, module, number, object, start, at, hearing };
         replay.leaves(at, n_leaves, frame as *const u64);
-        hot::run(&mut replay);
+        if compared::is_watched(segment, module) {
+            compared::run(&mut replay);
+        } else {
+            hot::run(&mut replay);
+        }
         emit::publish();
         let always = if (*state()).mode == Mode::Table { frame::ALWAYS } else { 0 };
         always | call::pending() | *slots.add(n_slots) as u64
@@ -238,7 +243,8 @@ impl Replay {
         }
     }
 
-    /// Executes the code that begins with this word; `at` is behind it.
+    /// Executes the code that begins with this word; `at` is behind it. Not inlined: it is large and has two callers.
+    #[inline(never)]
     pub(crate) fn step(&mut self, word: u32) {
         let (x, y, z) = ((word >> 8) as u8, (word >> 16) as u8, (word >> 24) as u8);
         if word as u8 & OPERATOR != 0 {

@@ -194,6 +194,7 @@ fn read_request() {
             return;
         }
         (*s).flags = Flags::from_word(header(word::FLAGS));
+        (*s).watched = header(word::WATCHED) as u32;
         (*s).record_limit = header(word::RECORD_LIMIT).min(MAX_RECORDS as u64 - 2);
         (*s).event_limit = header(word::EVENT_LIMIT).min(MAX_EVENTS as u64);
         (*s).records_ready = 0;
@@ -224,6 +225,7 @@ pub(crate) fn leave_trace() {
     unsafe {
         (*state()).region = core::ptr::null_mut();
         (*state()).flags = Flags::default();
+        (*state()).watched = 0;
     }
 }
 

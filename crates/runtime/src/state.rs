@@ -26,6 +26,8 @@ pub(crate) struct State {
     pub(crate) region: *mut u8,
     pub(crate) mode: Mode,
     pub(crate) flags: Flags,
+    /// 1 + the first outcome of the site whose comparison is told; 0 for none.
+    pub(crate) watched: u32,
     pub(crate) record_limit: u64,
     pub(crate) event_limit: u64,
     /// Up to here records and events are written without asking: see `emit::record`.
@@ -74,6 +76,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     region: core::ptr::null_mut(),
     mode: Mode::Off,
     flags: Flags { symbolic_stdin: false, symbolic_length: false, whole_path: false, count: false },
+    watched: 0,
     record_limit: 0,
     event_limit: 0,
     records_ready: 0,

@@ -8,6 +8,7 @@
 //! The same seed gives the same sequence of candidates.
 
 mod check;
+mod comparison;
 mod lookup;
 mod operator;
 mod path;
@@ -35,6 +36,7 @@ pub use budget::{Budget, StopReason};
 pub use campaign::{Answer, Campaign, Divergence, Ending, Iteration, Observer, Query, Run, Solve, Target};
 pub use candidate::{Candidate, News, Outturn};
 pub use check::{Fault, Verdict, check};
+pub use comparison::{Comparison, Relation, comparisons};
 pub use coverage::Coverage;
 pub use input::Input;
 pub use numbering::Numbering;

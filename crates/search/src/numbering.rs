@@ -43,6 +43,14 @@ impl Numbering {
         (outcome - base < n_outcomes && branch.index() < program.n_branches()).then_some(branch)
     }
 
+    /// The outcome of the trace that a branch is; the inverse of [`branch`](Numbering::branch).
+    pub fn outcome(&self, program: &Program, branch: BranchId) -> Option<u32> {
+        let (condition, _) = program.condition_of(branch);
+        let (module, _) = program.site(condition);
+        let &(base, ..) = self.modules.iter().find(|&&(.., of)| of == module)?;
+        Some(base + (branch.0 - program.branch(module, 0).0))
+    }
+
     /// The module and the location behind a place.
     pub fn place(&self, place: PlaceId) -> Option<(ModuleId, u32)> {
         let &(module, location) = self.places.get(place.0 as usize)?;
@@ -67,7 +75,7 @@ impl Numbering {
                     Some(branch) => turns.push(Turn::branch(branch, branch_term(program, arena, branch, step, term))),
                     None => self.n_foreign += 1,
                 },
-                (_, None) => {}
+                (_, None) | (EventKind::Compared, _) => {}
                 (EventKind::Implicit | EventKind::Assumed, Some(term)) => {
                     let taken = step.event.taken == 1;
                     let held = if taken { term } else { arena.not(term) };

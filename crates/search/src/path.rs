@@ -31,7 +31,7 @@ impl Path {
     pub fn lift(trace: &Trace, arena: &mut Arena) -> Path {
         let terms = Path::terms(trace, arena);
         let steps = trace.events().filter_map(|event| {
-            let kind = event.event_kind()?;
+            let kind = event.event_kind().filter(|&kind| kind != EventKind::Compared)?;
             let term = match kind {
                 EventKind::Within => within(arena, trace, &trace.record(event.expr)?, &terms),
                 _ => terms.get(event.expr as usize).copied().flatten(),

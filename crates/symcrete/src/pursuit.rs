@@ -5,6 +5,7 @@
 
 mod engine;
 mod proof;
+mod stroll;
 mod verdict;
 mod watcher;
 mod witness;
@@ -18,13 +19,15 @@ use crate::folder::Folder;
 use crate::session::{Options, Session};
 use crate::setting::ASKED;
 use crate::unit::Unit;
-use std::collections::BTreeSet;
 use std::time::Duration;
 use symcrete_model::Program;
-use symcrete_reach::{Bounds, Drift, Gct, Goal, Guide, Nearest, Target, Traceback, backward, closed_world, closest};
+use symcrete_reach::{Bounds, Gct, Goal, Guide, Nearest, Target, Traceback, backward, closed_world, closest};
 use symcrete_search::{Candidate, Input, StopReason, Strategy, View};
-use watcher::{Limit, Watcher};
+use watcher::{Limit, Turn, Watcher};
 use witness::Witness;
+
+/// Runs of an engine's first turn; more than flags and state machines take, few enough that a walk begins soon.
+const FIRST_TURN: u64 = 100;
 
 /// What one target may use.
 #[derive(Clone, Copy, Debug)]
@@ -94,55 +97,54 @@ impl<'p> Pursuit<'p> {
         let limit = Limit::new(&self.allowance);
         self.watcher.begin(index, limit);
         let guide = Guide::new(self.program, &self.watcher.wanted[index].goal);
-        let mut reasons = Vec::new();
-        let is_alone = self.allowance.engine == Engine::Gct;
-        for &stage in self.allowance.engine.stages() {
-            if self.watcher.is_over() {
-                break;
-            }
-            self.watcher.stage = stage;
-            // What data flow has not led to by then may need another engine.
-            self.watcher.turn_ends =
-                self.allowance.time.filter(|_| stage == "gct" && !is_alone).map(|time| time * 3 / 5);
-            let reason = match stage {
-                "symcretic" => {
-                    self.prove(index);
-                    continue;
-                }
-                "gct" => self.forward(&mut Gct::new(guide.clone()))?,
-                "walk" => match self.drift(&guide) {
-                    Some(mut drift) => self.forward(&mut drift)?,
-                    None => continue,
-                },
-                _ => self.forward(&mut Nearest::new(guide.clone()))?,
-            };
-            reasons.push(reason);
+        if self.allowance.engine != Engine::Gct {
+            self.watcher.stage = "symcretic";
+            self.prove(index);
         }
-        if self.watcher.wanted[index].verdict.is_none() && reasons.contains(&StopReason::Exhausted) {
+        let reason = if self.watcher.is_over() { None } else { Some(self.search(&guide)?) };
+        if self.watcher.wanted[index].verdict.is_none() && reason == Some(StopReason::Exhausted) {
             self.conclude(index);
         }
         if self.watcher.wanted[index].verdict.is_none() {
-            let decision = self.not_found(&guide, reasons.last().copied())?;
+            let decision = self.not_found(&guide, reason)?;
             self.watcher.decide(index, decision);
         }
         Ok(())
     }
 
-    /// A search around the run that came nearest, if it left the way where no solver can help.
-    fn drift(&self, guide: &Guide) -> Option<Drift> {
-        let campaign = self.session.campaign();
-        let at = closest(campaign.tree(), guide)?;
-        let turns = campaign.tree().prefix(at.path, campaign.tree().len(at.path));
-        let is_concrete = turns.iter().any(|turn| turn.as_branch() == Some(at.left) && turn.term().is_none());
-        let terms: Vec<_> = turns.iter().filter_map(|turn| turn.term()).collect();
-        let used: BTreeSet<(usize, usize)> = campaign
-            .arena()
-            .inputs_of(&terms)
-            .into_iter()
-            .map(|byte| (usize::from(byte.stream), byte.offset as usize))
-            .collect();
-        let is_free = |stream: usize, offset: usize| !used.contains(&(stream, offset));
-        is_concrete.then(|| Drift::new(campaign.tree().input(at.path).clone(), is_free, self.session.options().seed))
+    /// Searches with real runs: the engines take turns, which grow, and the walk helps each on where no solver does.
+    fn search(&mut self, guide: &Guide) -> Result<StopReason, Failure> {
+        let (mut gct, mut nearest) = (Gct::new(guide.clone()), Nearest::new(guide.clone()));
+        if self.allowance.engine == Engine::Gct {
+            return self.turn("gct", None, &mut gct);
+        }
+        let mut runs = FIRST_TURN;
+        loop {
+            let mut is_exhausted = self.turn("gct", Some(runs), &mut gct)? == StopReason::Exhausted;
+            is_exhausted &= !self.walk(guide)?;
+            let reason = self.turn("distance", Some(runs), &mut nearest)?;
+            is_exhausted &= reason == StopReason::Exhausted && !self.walk(guide)?;
+            if is_exhausted || self.watcher.is_over() {
+                return Ok(if is_exhausted { StopReason::Exhausted } else { reason });
+            }
+            runs *= 2;
+        }
+    }
+
+    /// One engine's turn: so many runs, or until it has nothing left to try.
+    fn turn(
+        &mut self,
+        stage: &'static str,
+        runs: Option<u64>,
+        strategy: &mut dyn Strategy,
+    ) -> Result<StopReason, Failure> {
+        if self.watcher.is_over() {
+            return Ok(StopReason::Interrupted);
+        }
+        let questions = self.session.campaign().statistics().solver.calls;
+        let end = |runs: u64| Turn { runs: self.watcher.iterations() + runs, questions: questions + 4 * runs };
+        (self.watcher.stage, self.watcher.turn_ends) = (stage, runs.map(end));
+        self.forward(strategy)
     }
 
     /// When every feasible path was explored, and nothing but the values asked for was computed with, a target that no

@@ -10,7 +10,7 @@ use crate::traced::{LastRun, Traced};
 use crate::unit::Unit;
 use std::time::{Duration, Instant};
 use symcrete_exec::{Config, Limits, Mode};
-use symcrete_model::Program;
+use symcrete_model::{BranchId, Program};
 use symcrete_search::{Budget, Campaign, Input, Observer, Plan, StopReason, Strategy};
 use symcrete_solver::Piped;
 use symcrete_trace::Flags;
@@ -139,6 +139,11 @@ impl<'p> Session<'p> {
         let seeds = if self.campaign.tree().is_empty() { self.options.seeds.as_slice() } else { &[] };
         self.stop = self.campaign.explore(seeds, strategy, clock, observer)?;
         Ok(self.stop)
+    }
+
+    /// From the next run on, the last run tells what the site of this branch compared.
+    pub fn watch(&mut self, branch: Option<BranchId>) {
+        self.campaign.target_mut().watch(branch);
     }
 
     /// How it is explored.

@@ -14,7 +14,7 @@ use steady::First;
 use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
 use symcrete_expr::{Arena, InputByte};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
-use symcrete_search::{Ending, Input, Numbering, Path, PlaceId, Run, Target};
+use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Target, comparisons};
 use symcrete_trace::{Asked, Lost, Trace, What, word};
 
 /// Runs inputs through an executor.
@@ -31,6 +31,8 @@ pub struct Traced<'p> {
     used: Vec<bool>,
     /// A run went on behind all assumptions.
     is_allowed: bool,
+    /// The first branch of the two-way site whose comparisons are wanted.
+    watched: Option<BranchId>,
     /// Places where symbolic data was dropped, over all runs: module, location, reason, count.
     lost: BTreeMap<(u16, u32, u8), u64>,
 }
@@ -48,6 +50,8 @@ pub struct Last {
     pub place: Option<Place>,
     /// Where symbolic data was dropped in it.
     pub lost: Vec<LostAt>,
+    /// What was compared at the watched site.
+    pub compared: Vec<Comparison>,
     /// How the program was started.
     pub setting: Rc<Setting>,
 }
@@ -118,6 +122,7 @@ impl<'p> Traced<'p> {
             is_symbolic: false,
             used,
             is_allowed: false,
+            watched: None,
             lost: BTreeMap::new(),
         }
     }
@@ -125,6 +130,16 @@ impl<'p> Traced<'p> {
     /// The last run in words.
     pub fn last(&self) -> LastRun {
         self.last.clone()
+    }
+
+    /// From the next run on, [`Last::compared`] tells what the site of this branch compared.
+    pub fn watch(&mut self, branch: Option<BranchId>) {
+        self.watched = branch.and_then(|branch| self.program.branches_of(self.program.condition_of(branch).0).next());
+    }
+
+    /// The first outcome of the watched site, as traces number it.
+    fn watched_outcome(&self) -> Option<u32> {
+        self.numbering.as_ref()?.outcome(self.program, self.watched?)
     }
 
     /// Did any run see a symbolic byte?
@@ -205,8 +220,10 @@ impl Target for Traced<'_> {
         if self.numbering.is_none() {
             self.try_first(input)?;
         }
+        self.executor.set_watched(self.watched_outcome());
         let run = self.execute(input)?;
         let trace = self.executor.trace()?;
+        let compared = self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(&trace, outcome));
         let numbering = self.numbering.get_or_insert_with(|| Numbering::new(self.program, trace.modules()));
         let path = Path::lift(&trace, arena);
         let turns = numbering.turns(self.program, arena, &path);
@@ -220,6 +237,7 @@ impl Target for Traced<'_> {
         self.is_allowed |= trace.header().ending() != symcrete_trace::Ending::Assumption;
         self.used.iter_mut().zip(trace.given()).for_each(|(used, given)| *used |= given.used == 1);
         self.note(&trace, &lost, &run.outcome, error);
+        self.last.0.borrow_mut().compared = compared;
         self.runs.count(&run.outcome);
         let completed = completed(input, &self.last.get().asked);
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })

@@ -24,6 +24,9 @@ pub enum EventKind {
     Within = 6,
     /// Like `Fixed`: where a jump or call went that a symbolic pointer decided.
     Target = 7,
+    /// Just before the branch that is watched ([`crate::word::WATCHED`]), when it is concrete: `expr` is the comparison
+    /// behind its condition, of two constants; `taken` is the condition. Says nothing about the path.
+    Compared = 8,
 }
 
 /// An event as the runtime writes it.
@@ -80,6 +83,7 @@ impl Event {
             5 => Some(EventKind::Assumed),
             6 => Some(EventKind::Within),
             7 => Some(EventKind::Target),
+            8 => Some(EventKind::Compared),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@
 /// First word of the region: "SYMCRETE".
 pub const MAGIC: u64 = u64::from_le_bytes(*b"SYMCRETE");
 /// Changes whenever the format does; both sides refuse another one.
-pub const VERSION: u64 = 3;
+pub const VERSION: u64 = 4;
 
 /// Entries of the module table.
 pub const MAX_MODULES: usize = 1 << 14;
@@ -77,6 +77,9 @@ pub mod word {
     pub const N_GIVEN: usize = 6;
     /// Most bytes of `LLVMFuzzerTestOneInput`'s buffer, written by the executor; 0: [`super::BUFFER`].
     pub const MAX_BUFFER: usize = 7;
+    /// The two-way site whose comparison shall be told even when it is concrete: 1 + its first outcome, 0 for none; written
+    /// by the executor before each run.
+    pub const WATCHED: usize = 8;
     /// Records written so far (the highest id in use).
     pub const N_RECORDS: usize = 16;
     /// Events written so far.

@@ -35,6 +35,7 @@ impl View<'_> {
                 format!("{location}  {side}  {condition}")
             }
             EventKind::Assumed => format!("assumed  {condition}"),
+            EventKind::Compared => format!("compared  {condition}"),
             EventKind::Fixed | EventKind::Target | EventKind::Within => {
                 let location = self.program.location(self.trace, step.event.outcome, step.event.aux);
                 let what = if step.kind == EventKind::Within { "within" } else { "fixed" };

@@ -26,15 +26,6 @@ impl Engine {
             Engine::Auto => "auto",
         }
     }
-
-    /// The stages in order; verdicts name the stage that gave them.
-    pub(crate) fn stages(self) -> &'static [&'static str] {
-        match self {
-            Engine::Gct => &["gct"],
-            Engine::Symcretic => &["symcretic", "gct", "walk", "distance", "walk"],
-            Engine::Auto => &["symcretic", "gct", "walk", "distance", "walk"],
-        }
-    }
 }
 
 impl Engine {

@@ -28,6 +28,24 @@ impl Limit {
     }
 }
 
+/// When an engine's turn ends: after so many runs for the target at hand, or so many questions to the solver in all.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    pub(super) runs: u64,
+    pub(super) questions: u64,
+}
+
+/// How far the last run came, as the walk sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Came {
+    /// It took the wanted branch.
+    Through,
+    /// It took another one of the site.
+    There,
+    /// It did not come to the site.
+    Off,
+}
+
 /// Whether the closest attempt is being stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Closest {
@@ -50,7 +68,10 @@ pub(super) struct Watcher {
     pub(super) segments: u64,
     /// The engine at work, and when another one shall have its turn.
     pub(super) stage: &'static str,
-    pub(super) turn_ends: Option<Duration>,
+    pub(super) turn_ends: Option<Turn>,
+    /// The branch that the walk wants, with the others of its site, and what the last run did about them.
+    pub(super) probing: Vec<BranchId>,
+    pub(super) probe: Came,
     /// Whether segments are those of a backward search, beside which runs are counted as runs only.
     pub(super) is_backward: bool,
     closest: Closest,
@@ -87,6 +108,8 @@ impl Watcher {
             segments: 0,
             stage: "",
             turn_ends: None,
+            probing: Vec::new(),
+            probe: Came::Off,
             is_backward: false,
             closest: Closest::No,
             interrupted,
@@ -152,6 +175,28 @@ impl Watcher {
         }
     }
 
+    /// Runs for the target at hand.
+    pub(super) fn iterations(&self) -> u64 {
+        self.iterations
+    }
+
+    fn is_turn_over(&self, statistics: &Statistics) -> bool {
+        let is_over = |turn: Turn| self.iterations >= turn.runs || statistics.solver.calls >= turn.questions;
+        self.turn_ends.is_some_and(is_over)
+    }
+
+    /// What a run did about the branches that the walk looks at.
+    fn came(&self, step: &Iteration) -> Came {
+        let took = |branch: &BranchId| {
+            step.run.covered.contains(branch) || step.run.turns.iter().any(|turn| turn.as_branch() == Some(*branch))
+        };
+        match self.probing.iter().position(took) {
+            Some(0) => Came::Through,
+            Some(_) => Came::There,
+            None => Came::Off,
+        }
+    }
+
     fn vector(&self, step: &Iteration) -> Vector {
         let last = self.last.get();
         Vector::new(&self.program, &last.setting, step.input, &last.asked, &last.outcome)
@@ -196,6 +241,7 @@ impl Observer for Watcher {
             return;
         }
         self.iterations += 1;
+        self.probe = self.came(step);
         if !self.is_backward {
             self.segments += step.run.turns.len() as u64 + 1;
         }
@@ -212,9 +258,9 @@ impl Observer for Watcher {
         }
     }
 
-    fn is_interrupted(&mut self, _: &Statistics) -> bool {
+    fn is_interrupted(&mut self, statistics: &Statistics) -> bool {
         match self.closest {
-            Closest::No => self.is_over() || self.turn_ends.is_some_and(|end| self.elapsed() > end),
+            Closest::No => self.is_over() || self.is_turn_over(statistics),
             Closest::Next => false,
             Closest::Stored(_) => true,
         }

@@ -5,6 +5,7 @@ mod flags;
 mod published;
 mod random;
 mod tools;
+mod walk;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

@@ -95,7 +95,7 @@ fn the_first_state_is_proved() {
     assert_eq!(answer["verdict"], "unreachable", "{answer}");
 }
 
-/// The other programs of the publication: every target is reached.
+/// The other programs of the publication: every target is reached. For hard-loop see `walk.rs`.
 #[test]
 fn the_reachable_programs_are_reached() {
     for name in ["narrow", "easy-loop", "trityp", "dart"] {
@@ -103,9 +103,5 @@ fn the_reachable_programs_are_reached() {
             let answer = symcretic(name, &[], line);
             assert_eq!(answer["verdict"], "reached", "{name}: {answer}");
         }
-    }
-    for line in lines_with(&subject("hard-loop.c"), "/* TARGET") {
-        let answer = symcretic("hard-loop", &["-DN=200"], line);
-        assert_eq!(answer["verdict"], "reached", "hard-loop: {answer}");
     }
 }

@@ -26,7 +26,7 @@ fn operator(instruction: Value) -> Op {
     }
 }
 
-fn predicate(predicate: LLVMIntPredicate) -> Op {
+pub(super) fn predicate(predicate: LLVMIntPredicate) -> Op {
     use LLVMIntPredicate::*;
     match predicate {
         LLVMIntEQ => Op::Eq,

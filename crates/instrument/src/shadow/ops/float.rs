@@ -26,7 +26,7 @@ fn operator(instruction: Value) -> Option<Op> {
     })
 }
 
-fn predicate(predicate: LLVMRealPredicate) -> Option<Op> {
+pub(super) fn predicate(predicate: LLVMRealPredicate) -> Option<Op> {
     use LLVMRealPredicate::*;
     Some(match predicate {
         LLVMRealOEQ => Op::FOeq,

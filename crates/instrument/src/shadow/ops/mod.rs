@@ -140,10 +140,29 @@ fn mark(piece: &mut Piece, call: Value) {
     let (outcome, condition) = (call.operand(0).const_int().unwrap_or(0) as u32, mark_condition(call));
     let is_case = call.callee().name() != MARK;
     let code = if is_case { Code::Case } else { Code::Mark };
+    if !is_case && !piece.description.follows(condition) {
+        comparison(piece, condition);
+    }
     piece.description.mark(code, condition, outcome);
     let added = if is_case || condition.is_constant() { None } else { Some(condition) };
     let constant = if is_case { 0 } else { condition.const_int().unwrap_or(0) as u32 };
     piece.check(super::piece::Check::Unseen { outcome: outcome + constant, condition: added });
+}
+
+/// The operands of a comparison that can never be symbolic: told when its site is watched.
+fn comparison(piece: &mut Piece, condition: Value) {
+    let op = match condition.opcode() {
+        Some(LLVMOpcode::LLVMICmp) => Some(arithmetic::predicate(condition.int_predicate())),
+        Some(LLVMOpcode::LLVMFCmp) => float::predicate(condition.float_predicate()),
+        _ => None,
+    };
+    let Some(op) = op else { return };
+    let operands = [condition.operand(0), condition.operand(1)];
+    let is_narrow = |&value: &Value| matches!(&piece.description.parts.of(value.ty())[..], [one] if one.width <= 64);
+    if operands.iter().all(is_narrow) {
+        let [a, b] = operands.map(|value| piece.description.operand((value, 0)));
+        piece.description.known(op, Local::Leaf(0), a, b, NONE);
+    }
 }
 
 /// The result is concrete; counts if any operand was symbolic.
