@@ -1,10 +1,10 @@
 //! Which libc functions have a model in the runtime: a table, one row each.
 //!
-//! A direct call of a modelled function is turned into a call of its model, which calls the real
-//! one and then says what became symbolic. Scope: `docs/design/libc-models.md`.
+//! A modelled function is replaced by its model wherever the module names it, in calls and as a pointer (`fgetc` handed to
+//! a parser, `realloc` in a table of hooks). The model calls the real one and then says what became symbolic.
+//! Scope: `docs/design/libc-models.md`.
 
-use crate::llvm::{Session, Value};
-use llvm_sys::LLVMOpcode;
+use crate::llvm::Session;
 use symcrete_abi::name;
 
 /// Which arguments of a modelled function are passed on with their expressions. The path relies on the
@@ -208,23 +208,12 @@ pub(crate) fn reads(name: &str) -> &'static [Reads] {
     READERS.iter().find(|(known, _)| *known == name).map_or(&[], |(_, reads)| reads)
 }
 
-/// Redirects direct calls of modelled functions that this module does not define itself, but for those to be left.
+/// Replaces modelled functions that this module does not define itself, but for those to be left.
 pub(crate) fn redirect(session: &Session, left: &[String]) {
     let modelled = FAMILIES.iter().flat_map(|(_, names)| names.iter());
     for &function in modelled.filter(|function| !left.iter().any(|name| name == *function)) {
         let Some(real) = session.function(function).filter(|f| f.is_declaration()) else { continue };
         let model = session.declare(&format!("{}{function}", name::LIBC), real.value_type());
-        for call in calls_of(session, real) {
-            let callee = call.n_operands() - 1;
-            call.set_operand(callee, model);
-        }
+        real.replace_uses(model);
     }
-}
-
-fn calls_of(session: &Session, callee: Value) -> Vec<Value> {
-    let blocks = session.functions().into_iter().filter(|f| !f.is_declaration()).flat_map(|f| f.blocks());
-    blocks
-        .flat_map(|block| block.instructions())
-        .filter(|i| matches!(i.opcode(), Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke)) && i.callee() == callee)
-        .collect()
 }

@@ -12,6 +12,7 @@ use crate::candidate::{Candidate, News, Outturn};
 use crate::condition;
 use crate::coverage::Coverage;
 use crate::input::Input;
+use crate::put_off::{PutOff, Question};
 use crate::statistics::Statistics;
 use crate::strategy::{Strategy, View};
 use crate::tree::{Added, NodeId, Outcome, PathId, State, Tree, Why};
@@ -68,6 +69,8 @@ pub struct Query<'a> {
     pub flipped: ExprId,
     /// An input that satisfies the prefix; gives the bytes that the conditions leave free.
     pub parent: &'a Input,
+    /// Use only what is cheap; if that does not tell, [`Why::PutOff`] has the question come again.
+    pub is_quick: bool,
 }
 
 /// What a solver found.
@@ -155,6 +158,7 @@ pub struct Campaign<'p, T, S> {
     tree: Tree,
     coverage: Coverage,
     statistics: Statistics,
+    put_off: PutOff,
 }
 
 /// Divergences whose input is run again; a target that is not deterministic shows it in a few.
@@ -173,7 +177,8 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let coverage = Coverage::new(program);
         let statistics = Statistics { branches: coverage.n_total(), ..Statistics::default() };
         let (arena, tree) = (Arena::new(), Tree::new(program));
-        Campaign { program, target, solver, budget, arena, tree, coverage, statistics }
+        let put_off = PutOff::default();
+        Campaign { program, target, solver, budget, arena, tree, coverage, statistics, put_off }
     }
 
     /// Runs the seeds, then what the strategy asks for, until something ends it. `clock` tells the time since the start.
@@ -238,11 +243,20 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             if let Some(reason) = self.must_stop(outside) {
                 return Ok(reason);
             }
+            if let Some(question) = self.put_off.due(&self.tree, &self.coverage) {
+                self.flip(question, true, outside)?;
+                continue;
+            }
             let view = View { tree: &self.tree, coverage: &self.coverage };
             match outside.strategy.next(&view).filter(|_| !self.tree.is_empty()) {
-                None => return Ok(StopReason::Exhausted),
+                None => match self.put_off.take() {
+                    Some(question) => self.flip(question, true, outside)?,
+                    None => return Ok(StopReason::Exhausted),
+                },
                 Some(Candidate::Fresh(input)) => self.run(&input, None, true, outside)?,
-                Some(Candidate::Flip { node, outcome, via }) => self.flip(node, outcome, via, outside)?,
+                Some(Candidate::Flip { node, outcome, via }) => {
+                    self.flip(Question { node, outcome, via }, false, outside)?;
+                }
             }
         }
     }
@@ -266,13 +280,20 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
     }
 
-    /// Solves the way to an outcome and runs the answer.
-    fn flip(&mut self, node: NodeId, outcome: Outcome, via: PathId, outside: &mut Outside) -> Result<(), T::Error> {
+    /// Solves the way to an outcome and runs the answer; a question that comes `again` was put off before.
+    fn flip(&mut self, question: Question, again: bool, outside: &mut Outside) -> Result<(), T::Error> {
+        let Question { node, outcome, .. } = question;
+        if again {
+            self.statistics.solver.unknown -= 1;
+            if self.tree.state(node, outcome) != State::Unknown(Why::PutOff) {
+                return Ok(());
+            }
+        }
         self.tree.set_state(node, outcome, State::InFlight);
-        match self.ask(node, outcome, via, outside) {
+        match self.ask(question, again, outside) {
             Answer::Sat(input) => {
                 self.statistics.solver.sat += 1;
-                let result = self.run(&input, Some((node, outcome)), true, outside);
+                let result = self.run(&input, Some((node, outcome)), !again, outside);
                 if result.is_err() {
                     self.tree.set_state(node, outcome, State::NotTried);
                 }
@@ -281,27 +302,35 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             Answer::Unsat => {
                 self.statistics.solver.unsat += 1;
                 self.tree.set_state(node, outcome, State::Infeasible);
-                outside.strategy.told(&News { result: Outturn::Infeasible, is_own: true });
+                outside.strategy.told(&News { result: Outturn::Infeasible, is_own: !again });
             }
             Answer::Unknown(why) => {
                 match why {
                     Why::TooLong => self.statistics.too_long += 1,
                     _ => self.statistics.solver.unknown += 1,
                 }
+                if why == Why::PutOff {
+                    self.put_off.add(question);
+                }
                 self.tree.set_state(node, outcome, State::Unknown(why));
-                outside.strategy.told(&News { result: Outturn::Unknown(why), is_own: true });
+                outside.strategy.told(&News { result: Outturn::Unknown(why), is_own: !again });
             }
         }
         Ok(())
     }
 
-    fn ask(&mut self, node: NodeId, outcome: Outcome, via: PathId, outside: &mut Outside) -> Answer {
+    fn ask(&mut self, question: Question, again: bool, outside: &mut Outside) -> Answer {
+        let Question { node, outcome, via } = question;
         let query = condition::query(&mut self.arena, self.program, &self.tree, node, outcome);
         let Some((prefix, flipped)) = query else { return Answer::Unknown(Why::Unsupported) };
-        self.statistics.solver.asked(prefix.len() + 1);
+        if !again {
+            self.statistics.solver.asked(prefix.len() + 1);
+        }
         let before = (outside.clock)();
         let parent = self.tree.input(via);
-        let answer = self.solver.solve(&mut self.arena, &Query { prefix: &prefix, flipped, parent });
+        // The outcomes of a fixed value stand for each other, so none of them waits.
+        let is_quick = !again && !self.tree.turn(node).is_fixed();
+        let answer = self.solver.solve(&mut self.arena, &Query { prefix: &prefix, flipped, parent, is_quick });
         self.statistics.solver.wall += (outside.clock)().saturating_sub(before);
         answer
     }

@@ -30,6 +30,7 @@ pub mod strategy;
 
 mod budget;
 mod campaign;
+mod put_off;
 mod statistics;
 
 pub use budget::{Budget, StopReason};

@@ -30,6 +30,8 @@ pub enum Why {
     BadModel,
     /// The solver itself gave up or broke.
     Solver,
+    /// The cheap stages could not tell, and only they were asked.
+    PutOff,
 }
 
 impl Answer {

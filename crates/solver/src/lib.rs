@@ -38,7 +38,7 @@ pub use answer::{Answer, Why};
 pub use backend::pipe::Piped;
 pub use clock::{Clock, NoClock, StepClock, WallClock};
 pub use model::Model;
-pub use pipeline::{Config, Pipeline, Solving};
+pub use pipeline::{Config, Effort, Pipeline, Solving};
 pub use query::Query;
 pub use smtlib::smtlib;
 pub use stage::smt::{SmtAnswer, SmtSolver};

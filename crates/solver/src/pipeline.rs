@@ -35,6 +35,16 @@ pub enum Solving {
     Auto,
 }
 
+/// How much is done for an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Effort {
+    /// Only the cheap stages; where there is another, not knowing is [`Why::PutOff`].
+    Quick,
+    /// All stages.
+    #[default]
+    Whole,
+}
+
 /// What the pipeline consists of.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -150,6 +160,11 @@ impl Pipeline {
 
     /// Answers a question. All questions must be about the same arena, which may have grown.
     pub fn solve(&mut self, query: &Query<'_>) -> Answer {
+        self.solve_with(query, Effort::Whole)
+    }
+
+    /// Answers a question with no more than this effort.
+    pub fn solve_with(&mut self, query: &Query<'_>, effort: Effort) -> Answer {
         self.stats.n_queries += 1;
         let started = self.clock.now();
         let deadline = self.config.time.map(|time| started + time);
@@ -161,7 +176,7 @@ impl Pipeline {
         self.stats.by_stage[0].1.n_asked += 1;
         self.stats.by_stage[0].1.time += ended.saturating_sub(started);
         let task = Task { query, goal_bytes: &goal_bytes, slice: &slice, active: &slice, is_partial: false };
-        let answer = self.ask(task, deadline, ended);
+        let answer = self.ask(task, effort, deadline, ended);
         self.stats.n_unknown += u64::from(answer.is_unknown());
         answer
     }
@@ -185,7 +200,7 @@ impl Pipeline {
         slice
     }
 
-    fn ask(&mut self, task: Task<'_>, deadline: Option<Duration>, started: Duration) -> Answer {
+    fn ask(&mut self, task: Task<'_>, effort: Effort, deadline: Option<Duration>, started: Duration) -> Answer {
         let (path, probes, clock) = (&mut self.path, &mut self.probes, &*self.clock);
         let calls = &mut self.stats.calls;
         let mut context = Context { path, probes, calls, clock, deadline };
@@ -195,6 +210,9 @@ impl Pipeline {
         let mut why = Why::NotTried;
         let mut started = started;
         for index in 0..self.stages.len() {
+            if effort == Effort::Quick && self.stages[index].is_last_resort() {
+                return Answer::Unknown(Why::PutOff);
+            }
             let mut answer = self.stages[index].solve(&mut context, task);
             if !is_right(&mut context, task, &answer) {
                 self.stats.n_bad_models += 1;

@@ -29,6 +29,11 @@ pub(crate) trait Stage {
     /// Answers, or gives [`Answer::Unknown`] to pass the question on.
     fn solve(&mut self, context: &mut Context<'_>, task: Task<'_>) -> Answer;
 
+    /// Is it so expensive that it is asked only when nothing cheaper is left to do?
+    fn is_last_resort(&self) -> bool {
+        false
+    }
+
     /// Hears what a later stage answered.
     fn learn(&mut self, _: &mut Context<'_>, _: Task<'_>, _: &Answer) {}
 }

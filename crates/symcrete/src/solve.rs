@@ -4,7 +4,7 @@ mod length;
 
 use symcrete_expr::Arena;
 use symcrete_search::{Answer, Query, Solve, Why};
-use symcrete_solver::{Config, Piped, Pipeline, Stats};
+use symcrete_solver::{Config, Effort, Piped, Pipeline, Stats};
 use symcrete_trace::LENGTHS;
 
 /// Answers the search's questions.
@@ -39,7 +39,8 @@ impl Solve for Solver {
         }
         let parent = |at| query.parent.get(at).unwrap_or(0);
         let question = symcrete_solver::Query { arena, prefix: query.prefix, goal: query.flipped, parent: &parent };
-        match self.pipeline.solve(&question) {
+        let effort = if query.is_quick { Effort::Quick } else { Effort::Whole };
+        match self.pipeline.solve_with(&question, effort) {
             symcrete_solver::Answer::Sat(model) => {
                 let mut input = query.parent.clone();
                 // The parent's lengths fit the prefix, and this question is about none.
@@ -60,5 +61,6 @@ fn reason(why: symcrete_solver::Why) -> Why {
         }
         symcrete_solver::Why::NotTried | symcrete_solver::Why::Float => Why::Unsupported,
         symcrete_solver::Why::BadModel => Why::WrongModel,
+        symcrete_solver::Why::PutOff => Why::PutOff,
     }
 }

@@ -127,13 +127,16 @@ impl<'s> Emitter<'s> {
 }
 
 impl Emitter<'_> {
-    /// Before each call of a libc model: where it stands, so that the model can say it.
+    /// Before each call of a libc model, and of a pointer that may be one: where it stands, so that the model can say it.
     pub(crate) fn place_models(&self, function: Value, locations: &Locations) {
         let builder = Builder::new(self.session);
         let i64t = Type::int(self.session, 64);
         let calls = function.blocks().into_iter().flat_map(|block| block.instructions());
         let is_call = |i: &Value| matches!(i.opcode(), Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke));
-        let of_model = |i: &Value| i.callee().is_function() && i.callee().name().starts_with(name::LIBC);
+        let of_model = |i: &Value| match i.callee() {
+            callee if callee.is_function() => callee.name().starts_with(name::LIBC),
+            callee => !callee.is_inline_assembly(),
+        };
         for call in calls.filter(is_call).filter(of_model) {
             builder.before(call);
             builder.location_of(call);

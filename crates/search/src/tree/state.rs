@@ -32,6 +32,8 @@ pub enum Why {
     WrongModel,
     /// It needs a longer input than the campaign may make.
     TooLong,
+    /// Cheap means did not tell, and expensive ones have not been asked yet.
+    PutOff,
 }
 
 impl Tree {

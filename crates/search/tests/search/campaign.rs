@@ -230,6 +230,31 @@ fn unknown_answers_end_every_strategy_and_are_counted() {
     }
 }
 
+/// Knows nothing in a hurry.
+struct Slow;
+
+impl Solve for Slow {
+    fn solve(&mut self, arena: &mut Arena, query: &Query) -> Answer {
+        if query.is_quick { Answer::Unknown(Why::PutOff) } else { BruteForce.solve(arena, query) }
+    }
+}
+
+#[test]
+fn questions_put_off_are_asked_again_when_nothing_else_is_left() {
+    let toy = three_tests();
+    for &plan in Plan::ALL {
+        let mut campaign = Campaign::new(&toy.program, &toy, Slow, runs(500));
+        let mut diary = Diary::new(plan.build(&toy.program, &Options::default(), 0));
+        let reason = campaign.explore(&[Input::stdin([0, 0, 0])], &mut diary, &mut ticking(), &mut Blind);
+        let (statistics, solver) = (campaign.statistics(), campaign.statistics().solver);
+        assert_eq!(reason, Ok(StopReason::Exhausted), "{}", plan.name());
+        assert_eq!(campaign.tree().n_paths(), toy.all_paths().len(), "{}", plan.name());
+        // What another run has answered meanwhile is not asked again.
+        assert!(solver.unknown == 0 && solver.sat + solver.unsat <= solver.calls, "{}", plan.name());
+        assert!(statistics.is_complete(), "{}", plan.name());
+    }
+}
+
 /// Fails on the third run.
 struct Breaks<'t>(&'t Toy, u32);
 

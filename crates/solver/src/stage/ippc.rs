@@ -54,6 +54,10 @@ impl<S: Stage> Stage for Ippc<S> {
         self.inner.name()
     }
 
+    fn is_last_resort(&self) -> bool {
+        self.inner.is_last_resort()
+    }
+
     fn solve(&mut self, context: &mut Context<'_>, task: Task<'_>) -> Answer {
         let is_whole = match self.solving {
             Solving::Full => true,

@@ -35,6 +35,10 @@ impl Stage for Smt {
         "smt"
     }
 
+    fn is_last_resort(&self) -> bool {
+        true
+    }
+
     fn solve(&mut self, context: &mut Context<'_>, task: Task<'_>) -> Answer {
         if context.is_late() {
             return Answer::Unknown(Why::TimeLimit);

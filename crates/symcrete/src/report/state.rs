@@ -65,6 +65,7 @@ fn text(why: Why) -> &'static str {
         Why::TimeOut => "the solver reached its limit",
         Why::Unsupported => "the solver does not know an operation of its conditions",
         Why::WrongModel => "the solver's answer did not satisfy the conditions",
+        Why::PutOff => "the SMT solver was not asked yet: give it more time",
         Why::TooLong => "it needs a longer input than allowed",
     }
 }
