@@ -16,8 +16,7 @@ pub use verdict::{Attempt, Condition, Decision, Verdict};
 use crate::branch;
 use crate::failure::Failure;
 use crate::folder::Folder;
-use crate::session::{Options, Session};
-use crate::setting::ASKED;
+use crate::session::{Length, Options, Session};
 use crate::unit::Unit;
 use std::time::Duration;
 use symcrete_model::Program;
@@ -30,7 +29,7 @@ use witness::Witness;
 const FIRST_TURN: u64 = 100;
 
 /// What one target may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Allowance {
     /// Which engines are asked. Default: auto.
     pub engine: Engine,
@@ -40,6 +39,8 @@ pub struct Allowance {
     pub iterations: Option<u64>,
     /// Rounds of a loop that the backward engine follows. Default: 3.
     pub loop_bound: u32,
+    /// What every proof rests on besides the program: how a driver calls it. Default: nothing.
+    pub premise: Option<String>,
 }
 
 /// A target, resolved.
@@ -47,13 +48,20 @@ pub struct Wanted {
     /// As it was asked for.
     pub target: Target,
     goal: Goal,
+    /// Places that may lead there, in order.
+    via: Vec<Goal>,
     verdict: Option<Verdict>,
 }
 
 impl Wanted {
     /// A target and where it is in the program.
     pub fn new(target: Target, goal: Goal) -> Wanted {
-        Wanted { target, goal, verdict: None }
+        Wanted { target, goal, via: Vec::new(), verdict: None }
+    }
+
+    /// The same, with places on the way to it, which are looked for first.
+    pub fn through(self, via: Vec<Goal>) -> Wanted {
+        Wanted { via, ..self }
     }
 }
 
@@ -82,15 +90,21 @@ impl<'p> Pursuit<'p> {
     }
 
     /// Pursues every target and gives the verdicts in their order.
-    pub fn run(mut self) -> Result<Vec<(Target, Verdict)>, Failure> {
+    pub fn run(&mut self) -> Result<Vec<(Target, Verdict)>, Failure> {
         for index in 0..self.watcher.wanted.len() {
             self.pursue(index)?;
         }
         if let Some(trouble) = &self.watcher.trouble {
             return Err(Failure::usage(trouble));
         }
-        let decided = self.watcher.wanted.into_iter().filter_map(|wanted| Some((wanted.target, wanted.verdict?)));
-        Ok(decided.collect())
+        let wanted = std::mem::take(&mut self.watcher.wanted);
+        Ok(wanted.into_iter().filter_map(|wanted| Some((wanted.target, wanted.verdict?))).collect())
+    }
+
+    /// Did any run satisfy all assumptions that it met, if there was a run?
+    pub fn is_allowed(&self) -> bool {
+        let campaign = self.session.campaign();
+        campaign.tree().is_empty() || campaign.target().is_allowed()
     }
 
     fn pursue(&mut self, index: usize) -> Result<(), Failure> {
@@ -101,6 +115,7 @@ impl<'p> Pursuit<'p> {
             self.watcher.stage = "symcretic";
             self.prove(index);
         }
+        self.by_way_points(index)?;
         let reason = if self.watcher.is_over() { None } else { Some(self.search(&guide)?) };
         if self.watcher.wanted[index].verdict.is_none() && reason == Some(StopReason::Exhausted) {
             self.conclude(index);
@@ -109,6 +124,18 @@ impl<'p> Pursuit<'p> {
             let decision = self.not_found(&guide, reason)?;
             self.watcher.decide(index, decision);
         }
+        Ok(())
+    }
+
+    /// Looks for the places on the way first, each for one turn: their runs lead the search for the target on.
+    fn by_way_points(&mut self, index: usize) -> Result<(), Failure> {
+        for via in std::mem::take(&mut self.watcher.wanted[index].via) {
+            if self.allowance.engine != Engine::Gct && !self.watcher.is_over() {
+                self.watcher.way_point = Some(via.clone());
+                self.turn("gct", Some(FIRST_TURN), &mut Gct::new(Guide::new(self.program, &via)))?;
+            }
+        }
+        self.watcher.way_point = None;
         Ok(())
     }
 
@@ -121,9 +148,9 @@ impl<'p> Pursuit<'p> {
         let mut runs = FIRST_TURN;
         loop {
             let mut is_exhausted = self.turn("gct", Some(runs), &mut gct)? == StopReason::Exhausted;
-            is_exhausted &= !self.walk(guide)?;
+            is_exhausted &= self.is_explored() || !self.walk(guide)?;
             let reason = self.turn("distance", Some(runs), &mut nearest)?;
-            is_exhausted &= reason == StopReason::Exhausted && !self.walk(guide)?;
+            is_exhausted &= reason == StopReason::Exhausted && (self.is_explored() || !self.walk(guide)?);
             if is_exhausted || self.watcher.is_over() {
                 return Ok(if is_exhausted { StopReason::Exhausted } else { reason });
             }
@@ -147,21 +174,29 @@ impl<'p> Pursuit<'p> {
         self.forward(strategy)
     }
 
-    /// When every feasible path was explored, and nothing but the values asked for was computed with, a target that no
-    /// path met is unreachable.
+    /// Was every feasible path explored, of a program that computes with nothing but what was varied, whatever its length?
+    fn is_explored(&self) -> bool {
+        let options = self.session.options();
+        let is_unbounded = options.setting.varying.is_empty()
+            && (options.length != Length::Fixed || options.most().iter().all(|&bytes| bytes == 0));
+        is_unbounded && self.session.is_proof() && self.watcher.doubt.is_none() && closed_world(self.program).is_ok()
+    }
+
+    /// When every feasible path was explored, a target that no path met is unreachable.
     fn conclude(&mut self, index: usize) {
-        let campaign = self.session.campaign();
-        let statistics = campaign.statistics();
-        let is_complete = statistics.is_complete() && statistics.surprises == 0 && statistics.runs.limited == 0;
-        let tree = campaign.tree();
-        let asks_only =
-            |path| tree.input(path).streams.iter().enumerate().all(|(k, bytes)| k == ASKED || bytes.is_empty());
-        let is_whole = tree.paths_from(0).all(asks_only) && campaign.target().lost().is_empty();
-        if !is_complete || !is_whole || self.watcher.doubt.is_some() || closed_world(self.program).is_err() {
+        if !self.is_explored() {
             return;
         }
+        let tree = self.session.campaign().tree();
         let text = format!("every feasible path was explored ({}), and none executes it", tree.n_paths());
         let proof = vec![Condition { place: "program".into(), text }];
+        self.refuted(index, proof);
+    }
+
+    /// Writes a proof down, with what it rests on besides the program.
+    fn refuted(&mut self, index: usize, mut proof: Vec<Condition>) {
+        let premise = self.allowance.premise.clone();
+        proof.extend(premise.map(|text| Condition { place: "driver".into(), text }));
         self.watcher.decide(index, Decision::Unreachable { proof });
     }
 
@@ -178,7 +213,7 @@ impl<'p> Pursuit<'p> {
         match found.result {
             Traceback::Refuted(contradictions) => {
                 match proof::confirmed(self.program, &contradictions, self.session.options().smt.clone()) {
-                    Ok(proof) => self.watcher.decide(index, Decision::Unreachable { proof }),
+                    Ok(proof) => self.refuted(index, proof),
                     Err(why) => self.watcher.doubt = Some(why),
                 }
             }
@@ -219,7 +254,10 @@ impl<'p> Pursuit<'p> {
             (None, Some(other)) => format!("stopped by: {other}"),
             (None, None) => "nothing was tried".to_string(),
         };
-        if let Some(unproved) = &self.watcher.unproved {
+        let beside = closed_world(self.program).err().filter(|_| self.session.is_proof());
+        if let Some(beside) = beside {
+            why += &format!("; every path was explored, which is no proof: {beside}");
+        } else if let Some(unproved) = &self.watcher.unproved {
             why += &format!("; no proof: {unproved}");
         }
         if statistics.solver.unknown > 0 {

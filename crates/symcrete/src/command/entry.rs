@@ -28,6 +28,11 @@ pub(crate) struct EntryOptions {
 }
 
 impl EntryOptions {
+    /// Is anything assumed about the parameters?
+    pub(crate) fn assumes(&self) -> bool {
+        !self.assume.is_empty()
+    }
+
     /// The function, if one is asked for.
     pub(crate) fn entry(&self) -> Option<Entry> {
         Some(Entry {

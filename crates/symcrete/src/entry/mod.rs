@@ -35,6 +35,22 @@ pub struct Entry {
     pub depth: u32,
 }
 
+impl Entry {
+    /// Under which bounds the driver calls the function: what is shown for it holds for such calls.
+    pub fn premise(&self) -> String {
+        let elements = self.elements.map_or("4 elements, or 1 struct,".to_string(), |n| format!("{n} elements"));
+        let mut text = format!(
+            "{} is called by the driver: {elements} behind a pointer, at most {} characters in a string, objects {} pointers \
+             deep",
+            self.function, self.string, self.depth
+        );
+        for assumption in &self.assume {
+            text += &format!("; {assumption}");
+        }
+        text
+    }
+}
+
 /// A driver that is ready to be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Driver {

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use symcrete_exec::Visit;
 use symcrete_model::BranchId;
+use symcrete_reach::Goal;
 use symcrete_search::{Iteration, Observer, Statistics};
 
 /// What is left for the target at hand.
@@ -69,6 +70,8 @@ pub(super) struct Watcher {
     /// The engine at work, and when another one shall have its turn.
     pub(super) stage: &'static str,
     pub(super) turn_ends: Option<Turn>,
+    /// The place that is looked for before the target at hand; once a run may have been there the turn is over.
+    pub(super) way_point: Option<Goal>,
     /// The branch that the walk wants, with the others of its site, and what the last run did about them.
     pub(super) probing: Vec<BranchId>,
     pub(super) probe: Came,
@@ -108,6 +111,7 @@ impl Watcher {
             segments: 0,
             stage: "",
             turn_ends: None,
+            way_point: None,
             probing: Vec::new(),
             probe: Came::Off,
             is_backward: false,
@@ -250,6 +254,9 @@ impl Observer for Watcher {
     fn kept(&mut self, step: &Iteration) {
         let mut covered: Vec<BranchId> = step.run.covered.clone();
         covered.extend(step.run.turns.iter().filter_map(|turn| turn.as_branch()));
+        if self.way_point.as_ref().is_some_and(|goal| goal.may_hit(&covered)) {
+            self.turn_ends = Some(Turn { runs: 0, questions: 0 });
+        }
         for index in 0..self.wanted.len() {
             let wanted = &self.wanted[index];
             if wanted.verdict.is_none() && wanted.goal.may_hit(&covered) {

@@ -2,6 +2,7 @@
 
 mod bad;
 mod flags;
+mod inputs;
 mod published;
 mod random;
 mod tools;
@@ -43,7 +44,7 @@ fn lines_with(source: &Path, mark: &str) -> Vec<u32> {
 
 /// The answers of `symcrete reach … --format json`, and the exit code.
 fn reach(args: &[&str], folder: &Path) -> (Vec<Value>, i32) {
-    let done = symcrete(&[&["reach", "--format", "json", "-o", "out"], args].concat(), folder);
+    let done = symcrete(&[&["reach", "--format", "json", "--force", "-o", "out"], args].concat(), folder);
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
     let document: Value = serde_json::from_str(&text)
         .unwrap_or_else(|why| panic!("{why}: {text}{}", String::from_utf8_lossy(&done.stderr)));

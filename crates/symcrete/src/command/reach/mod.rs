@@ -3,24 +3,26 @@
 //! Only arguments and printing; the work is done by [`Pursuit`].
 
 mod diff;
+mod found;
 mod json;
 mod sarif;
 mod text;
 mod uncovered;
 
+use super::entry::EntryOptions;
 use super::options::{InputOptions, SolveOptions, duration};
 use crate::exit;
 use crate::failure::Failure;
 use crate::folder::Folder;
-use crate::pursuit::{Allowance, Engine, Pursuit, Verdict, Wanted};
+use crate::pursuit::{Allowance, Engine, Pursuit, Verdict};
 use crate::session::Options;
 use crate::unit::Unit;
 use clap::Parser;
+use found::Found;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use symcrete_exec::Limits;
-use symcrete_model::Program;
 use symcrete_reach::Target;
 
 /// Arguments of `symcrete reach`.
@@ -48,10 +50,15 @@ pub(crate) struct Args {
     #[command(flatten)]
     input: InputOptions,
     #[command(flatten)]
+    entry: EntryOptions,
+    #[command(flatten)]
     solve: SolveOptions,
     /// How to search: gct, symcretic, auto.
     #[arg(long, default_value = "auto", value_parser = engine, help_heading = "Search")]
     engine: Engine,
+    /// Seed of every random choice.
+    #[arg(long, default_value_t = 1, help_heading = "Search")]
+    seed: u64,
     /// Rounds of a loop that the backward engine follows before it hands the loop over.
     #[arg(long, default_value_t = 3, value_name = "N", help_heading = "Search")]
     loop_bound: u32,
@@ -64,9 +71,12 @@ pub(crate) struct Args {
     /// Most time that one run may take.
     #[arg(long, default_value = "5s", value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     run_time: Duration,
-    /// Result folder. Default: symcrete-out/NAME-reach; it is replaced.
+    /// Result folder. Default: symcrete-out/NAME-reach.
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     output: Option<PathBuf>,
+    /// Replace an existing result folder.
+    #[arg(long, help_heading = "Output")]
+    force: bool,
     /// What to print: text, json.
     #[arg(long, default_value = "text", value_parser = ["text", "json"], help_heading = "Output")]
     format: String,
@@ -100,80 +110,72 @@ fn print(args: &Args, verdicts: &[(Target, Verdict)]) {
 
 fn reach(args: &Args) -> Result<Verdicts, Failure> {
     let (typed, files) = words(args)?;
+    let options = args.options()?;
     let name = Unit::name_of(&files);
     let path = args.output.clone().unwrap_or_else(|| Path::new("symcrete-out").join(format!("{name}-reach")));
     let found = Found::read(args)?;
-    let folder = Folder::create(&path, true)?;
-    let folder_path = folder.path().to_path_buf();
-    let unit = Unit::build(&files, folder.path())?;
-    let program = unit.model()?;
-    let (wanted, nowhere) = found.resolve(args, &program, resolve(&program, typed)?)?;
-    let limits = Limits { time: args.run_time, ..Limits::default() };
-    let options = Options {
-        limits,
-        setting: args.input.setting()?,
-        seeds: args.input.seeds()?,
-        length: args.input.length()?,
-        solver: args.solve.config(),
-        smt: args.solve.smt()?,
-        ..Options::default()
+    let folder = Folder::create(&path, args.force)?;
+    let prepared = build(args, &files, &folder).and_then(|unit| {
+        let program = unit.model()?;
+        let (wanted, nowhere) = found.resolve(args, &program, typed)?;
+        Ok((unit, program, wanted, nowhere))
+    });
+    let (unit, program, wanted, nowhere) = match prepared {
+        Ok(prepared) => prepared,
+        Err(failure) => {
+            folder.discard();
+            return Err(failure);
+        }
     };
-    let allowance = Allowance {
-        engine: args.engine,
-        time: Some(args.time),
-        iterations: args.iterations,
-        loop_bound: args.loop_bound,
-    };
-    let mut verdicts = Pursuit::new(&unit, &program, options, allowance, folder, wanted)?.run()?;
+    let path = folder.path().join("reach.sarif");
+    let mut pursuit = Pursuit::new(&unit, &program, options, args.allowance(), folder, wanted)?;
+    let mut verdicts = pursuit.run()?;
+    if args.entry.assumes() && !pursuit.is_allowed() {
+        return Err(Failure::usage("no run satisfied --assume: correct it, or allow more --time"));
+    }
     verdicts.extend(nowhere);
     if args.sarif.is_some() {
-        let path = folder_path.join("reach.sarif");
         crate::vector::whole(&path, sarif::document(&verdicts).as_bytes()).map_err(|why| Failure::at(&path, why))?;
         eprintln!("symcrete: the answers are in {}", path.display());
     }
     Ok(verdicts)
 }
 
+impl Args {
+    fn options(&self) -> Result<Options, Failure> {
+        Ok(Options {
+            limits: Limits { time: self.run_time, ..Limits::default() },
+            setting: self.input.setting()?,
+            seeds: self.input.seeds()?,
+            length: self.input.length()?,
+            solver: self.solve.config(),
+            smt: self.solve.smt()?,
+            seed: self.seed,
+            ..Options::default()
+        })
+    }
+
+    fn allowance(&self) -> Allowance {
+        Allowance {
+            engine: self.engine,
+            time: Some(self.time),
+            iterations: self.iterations,
+            loop_bound: self.loop_bound,
+            premise: self.entry.entry().map(|entry| entry.premise()),
+        }
+    }
+}
+
+/// Compiles the program, or the driver of one function.
+fn build(args: &Args, files: &[PathBuf], folder: &Folder) -> Result<Unit, Failure> {
+    let Some(entry) = args.entry.entry() else { return Unit::build(files, folder.path()) };
+    let (unit, notes) = Unit::build_entry(files, folder.path(), &entry)?;
+    notes.iter().for_each(|note| eprintln!("symcrete: note: {note}"));
+    Ok(unit)
+}
+
 /// Targets with their verdicts.
 type Verdicts = Vec<(Target, Verdict)>;
-
-/// Targets that a tool named, not the user.
-struct Found {
-    changed: Vec<Target>,
-    results: Vec<Target>,
-}
-
-impl Found {
-    fn read(args: &Args) -> Result<Found, Failure> {
-        let changed = args.diff.as_deref().map(diff::targets).transpose()?.unwrap_or_default();
-        let results = args.sarif.as_deref().map(sarif::targets).transpose()?.unwrap_or_default();
-        Ok(Found { changed, results })
-    }
-
-    /// Adds them to the targets that were typed. Changed lines without code are no targets; a result without code is not
-    /// found, with that reason.
-    fn resolve(
-        self,
-        args: &Args,
-        program: &Program,
-        mut wanted: Vec<Wanted>,
-    ) -> Result<(Vec<Wanted>, Verdicts), Failure> {
-        let mut nowhere = Vec::new();
-        let uncovered = args.uncovered.as_deref().map(|folder| uncovered::targets(folder, program)).transpose()?;
-        let quiet = self.changed.into_iter().chain(uncovered.unwrap_or_default());
-        wanted.extend(quiet.filter_map(|target| Some(Wanted::new(target.clone(), target.resolve(program).ok()?))));
-        for target in self.results {
-            match target.resolve(program) {
-                Ok(goal) => wanted.push(Wanted::new(target, goal)),
-                Err(why) => nowhere.push((target, Verdict::nowhere(why.to_string()))),
-            }
-        }
-        if wanted.is_empty() && nowhere.is_empty() {
-            return Err(Failure::usage("no line with code was named: nothing was changed, or everything is covered"));
-        }
-        Ok((wanted, nowhere))
-    }
-}
 
 /// Tells targets from files, and finds the sources of targets when no file is given.
 fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
@@ -210,12 +212,4 @@ fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
         return Err(Failure::usage("give C sources, or one program built by `symcrete cc`, after the targets"));
     }
     Ok((targets, files))
-}
-
-fn resolve(program: &Program, targets: Vec<Target>) -> Result<Vec<Wanted>, Failure> {
-    let one = |target: Target| match target.resolve(program) {
-        Ok(goal) => Ok(Wanted::new(target, goal)),
-        Err(why) => Err(Failure::usage(why.to_string())),
-    };
-    targets.into_iter().map(one).collect()
 }

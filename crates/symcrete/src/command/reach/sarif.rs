@@ -13,8 +13,17 @@ use symcrete_reach::Target;
 const VERSION: &str = "2.1.0";
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
+/// The place of a result, and the steps of its code flow.
+pub(super) struct Place {
+    pub(super) target: Target,
+    pub(super) via: Vec<Target>,
+}
+
+/// Steps of a code flow that are followed, the last ones: those before them lead to them.
+const STEPS: usize = 8;
+
 /// The place of each result of a file.
-pub(super) fn targets(path: &Path) -> Result<Vec<Target>, Failure> {
+pub(super) fn places(path: &Path) -> Result<Vec<Place>, Failure> {
     let text = std::fs::read_to_string(path).map_err(|why| Failure::at(path, why))?;
     let document: Value = serde_json::from_str(&text).map_err(|why| Failure::at(path, format!("no SARIF: {why}")))?;
     match document["version"].as_str() {
@@ -29,19 +38,43 @@ pub(super) fn targets(path: &Path) -> Result<Vec<Target>, Failure> {
     }
     let runs = document["runs"].as_array().into_iter().flatten();
     let results = runs.flat_map(|run| run["results"].as_array().into_iter().flatten());
-    let targets: Vec<Target> = results.filter_map(place).collect();
-    if targets.is_empty() {
+    let places: Vec<Place> = results.filter_map(place).collect();
+    if places.is_empty() {
         return Err(Failure::at(path, "none of its results has a file and a line"));
     }
-    Ok(targets)
+    Ok(places)
 }
 
-fn place(result: &Value) -> Option<Target> {
-    let location = &result["locations"][0]["physicalLocation"];
-    let uri = location["artifactLocation"]["uri"].as_str()?;
-    let file = uri.strip_prefix("file://").unwrap_or(uri).to_string();
-    let line = u32::try_from(location["region"]["startLine"].as_u64()?).ok()?;
+fn place(result: &Value) -> Option<Place> {
+    let target = line(&result["locations"][0])?;
+    let steps = result["codeFlows"][0]["threadFlows"][0]["locations"].as_array().into_iter().flatten();
+    let mut via: Vec<Target> =
+        steps.filter_map(|step| line(&step["location"])).filter(|step| *step != target).collect();
+    via.dedup();
+    via.drain(..via.len().saturating_sub(STEPS));
+    Some(Place { target, via })
+}
+
+fn line(location: &Value) -> Option<Target> {
+    let place = &location["physicalLocation"];
+    let uri = place["artifactLocation"]["uri"].as_str()?;
+    let file = unescaped(uri.strip_prefix("file://").unwrap_or(uri));
+    let line = u32::try_from(place["region"]["startLine"].as_u64()?).ok()?;
     Some(Target::Line { file, line })
+}
+
+/// A URI's path with `%20` and the like as the bytes they stand for.
+fn unescaped(path: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = path.as_bytes();
+    while let [first, behind @ ..] = rest {
+        let escaped = behind.get(..2).filter(|_| *first == b'%').and_then(|hex| std::str::from_utf8(hex).ok());
+        match escaped.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+            Some(byte) => (bytes.push(byte), rest = &behind[2..]),
+            None => (bytes.push(*first), rest = behind),
+        };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// The verdicts as one document.
@@ -107,5 +140,17 @@ mod tests {
     fn paths_are_uris() {
         assert_eq!(uri("a b/ü.c"), "a%20b/%C3%BC.c");
         assert_eq!(uri("/x/y.c"), "file:///x/y.c");
+        assert_eq!(unescaped("a%20b/%C3%BC.c"), "a b/ü.c");
+        assert_eq!(unescaped("100%/%zz.c"), "100%/%zz.c");
+    }
+
+    #[test]
+    fn a_code_flow_gives_way_points() {
+        let location = |line: u32| json!({ "physicalLocation": { "artifactLocation": { "uri": "a.c" }, "region": { "startLine": line } } });
+        let steps: Vec<Value> = [3, 5, 5, 9].map(|line| json!({ "location": location(line) })).to_vec();
+        let flows = json!([{ "threadFlows": [{ "locations": steps }] }]);
+        let place = place(&json!({ "locations": [location(9)], "codeFlows": flows })).expect("a place");
+        let at = |line| Target::Line { file: "a.c".into(), line };
+        assert_eq!((place.target, place.via), (at(9), vec![at(3), at(5)]));
     }
 }

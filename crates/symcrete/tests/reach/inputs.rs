@@ -1,0 +1,77 @@
+//! What a program is given, and where results go: as for `symcrete test`.
+
+use super::{folder, reach, symcrete, write};
+
+const CALLED: &str = "int grade(int a) {
+    if (a > 100)
+        return 8;
+    return 0;
+}
+int classify(int a, const int *table) {
+    if (a < 0)
+        return -1;
+    if (table && table[1] == a * 2)
+        return 7;
+    return grade(a);
+}
+int main(int argc, char **argv) {
+    if (argc > 1 && argv[1][0] == 'k')
+        return 5;
+    return classify(argc, 0);
+}
+";
+
+/// One function is the program: its lines are reached with parameters, under assumptions.
+#[test]
+fn one_function() {
+    let folder = folder("entry");
+    write(&folder, "a.c", CALLED);
+    let (answers, code) = reach(&["a.c:10", "a.c", "--entry", "classify"], &folder);
+    assert_eq!((answers[0]["verdict"].as_str(), code), (Some("reached"), 0), "{answers:?}");
+    let replayed = symcrete(&["replay", answers[0]["test"].as_str().expect("a test")], &folder);
+    assert!(replayed.status.code().is_some_and(|code| code < 2), "{replayed:?}");
+    let (answers, code) = reach(&["a.c:3", "a.c", "--entry", "grade", "--assume", "a < 50"], &folder);
+    assert_eq!((answers[0]["verdict"].as_str(), code), (Some("unreachable"), 0), "{answers:?}");
+    assert!(answers[0]["proof"].to_string().contains("grade is called by the driver"), "{answers:?}");
+    let wrong = symcrete(&["reach", "a.c:10", "a.c", "--entry", "clasify", "-o", "other"], &folder);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("did you mean classify"), "{wrong:?}");
+    assert!(!folder.join("other").exists(), "a folder that was made for nothing stays");
+    let never = ["reach", "a.c:10", "a.c", "--entry", "classify", "--assume", "a < 0 && a > 0", "-o", "never"];
+    assert_eq!(symcrete(&never, &folder).status.code(), Some(2));
+}
+
+/// Arguments are part of the input.
+#[test]
+fn arguments() {
+    let folder = folder("arguments");
+    write(&folder, "a.c", CALLED);
+    let (answers, code) = reach(&["a.c:15", "a.c", "--arg", "3"], &folder);
+    assert_eq!((answers[0]["verdict"].as_str(), code), (Some("reached"), 0), "{answers:?}");
+}
+
+/// A result folder is not replaced unless that is asked for.
+#[test]
+fn an_existing_folder() {
+    let folder = folder("existing");
+    write(&folder, "a.c", CALLED);
+    let once = |more: &[&str]| symcrete(&[&["reach", "a.c:14", "a.c", "-o", "out"], more].concat(), &folder);
+    assert_eq!(once(&[]).status.code(), Some(0));
+    let again = once(&[]);
+    assert_eq!(again.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("replace it with --force"), "{again:?}");
+    assert_eq!(once(&["--force"]).status.code(), Some(0));
+}
+
+/// Nothing left to try is a proof when nothing was dropped, fixed, undecided or cut, and the input has any length.
+#[test]
+fn a_complete_exploration_is_a_proof() {
+    let folder = folder("complete");
+    let text = "#include <stdio.h>\nint main(void) {\n    int n = 0;\n    int c = getchar();\n    if (c == 'a')\n        n += 3;\n    \
+                if (getchar() == c)\n        n += 5;\n    if (n % 7 == 6)\n        puts(\"never\");\n    return 0;\n}\n";
+    write(&folder, "a.c", text);
+    let (answers, code) = reach(&["a.c:10", "a.c"], &folder);
+    assert_eq!((answers[0]["verdict"].as_str(), code), (Some("unreachable"), 0), "{answers:?}");
+    let (answers, code) = reach(&["a.c:10", "a.c", "--stdin", "1", "--stdin-fixed", "--smt", "none"], &folder);
+    assert_eq!((answers[0]["verdict"].as_str(), code), (Some("not-found"), 1), "{answers:?}");
+}
