@@ -9,7 +9,7 @@
 
 use crate::budget::{Budget, StopReason};
 use crate::candidate::{Candidate, News, Outturn};
-use crate::condition;
+use crate::condition::Conditions;
 use crate::coverage::Coverage;
 use crate::input::Input;
 use crate::put_off::{PutOff, Question};
@@ -157,6 +157,7 @@ pub struct Campaign<'p, T, S> {
     arena: Arena,
     tree: Tree,
     coverage: Coverage,
+    conditions: Conditions,
     statistics: Statistics,
     put_off: PutOff,
 }
@@ -176,9 +177,9 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     pub fn new(program: &'p Program, target: T, solver: S, budget: Budget) -> Campaign<'p, T, S> {
         let coverage = Coverage::new(program);
         let statistics = Statistics { branches: coverage.n_total(), ..Statistics::default() };
-        let (arena, tree) = (Arena::new(), Tree::new(program));
+        let (arena, tree, conditions) = (Arena::new(), Tree::new(program), Conditions::default());
         let put_off = PutOff::default();
-        Campaign { program, target, solver, budget, arena, tree, coverage, statistics, put_off }
+        Campaign { program, target, solver, budget, arena, tree, coverage, conditions, statistics, put_off }
     }
 
     /// Runs the seeds, then what the strategy asks for, until something ends it. `clock` tells the time since the start.
@@ -321,7 +322,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
 
     fn ask(&mut self, question: Question, again: bool, outside: &mut Outside) -> Answer {
         let Question { node, outcome, via } = question;
-        let query = condition::query(&mut self.arena, self.program, &self.tree, node, outcome);
+        let query = self.conditions.query(&mut self.arena, self.program, &self.tree, node, outcome);
         let Some((prefix, flipped)) = query else { return Answer::Unknown(Why::Unsupported) };
         if !again {
             self.statistics.solver.asked(prefix.len() + 1);

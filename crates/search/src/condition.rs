@@ -1,16 +1,51 @@
 //! What had to hold for a path, and what would have to hold for another outcome, as terms.
+//!
+//! A turn of a `switch` holds the value switched on, and the condition is made of it when a query needs it. Each query needs
+//! those of its whole prefix, and the default of a large `switch` is a condition of many parts, so they are remembered.
 
+use crate::hash::Map;
 use crate::tree::{NodeId, Outcome, Tree};
 use crate::turn::{Turn, Way};
 use symcrete_expr::{Arena, ExprId, Op};
 use symcrete_model::{Program, SiteKind};
 
-/// The condition that a turn held; `None` when concrete.
-pub(crate) fn held(arena: &mut Arena, program: &Program, turn: Turn) -> Option<ExprId> {
-    let term = turn.term()?;
-    match (turn.way(), cases(program, turn)) {
-        (Way::Branch(branch), Some(cases)) => Some(in_case(arena, term, cases, program.condition_of(branch).1)),
-        _ => Some(term),
+/// Conditions remembered before all are forgotten: some 30 MB.
+const MAX_REMEMBERED: usize = 1 << 20;
+
+/// The conditions of switches made so far, by value and branch. One arena's only.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Conditions {
+    known: Map<(u32, u32), ExprId>,
+}
+
+impl Conditions {
+    /// What a query for a candidate asks: the conditions of the prefix, and the flipped one.
+    pub(crate) fn query(
+        &mut self,
+        arena: &mut Arena,
+        program: &Program,
+        tree: &Tree,
+        node: NodeId,
+        outcome: Outcome,
+    ) -> Option<(Vec<ExprId>, ExprId)> {
+        let flipped = flipped(arena, program, tree, node, outcome)?;
+        let turns = tree.back(node.path, node.position);
+        let mut prefix: Vec<ExprId> = turns.filter_map(|turn| self.held(arena, program, turn)).collect();
+        prefix.reverse();
+        Some((prefix, flipped))
+    }
+
+    /// The condition that a turn held; `None` when concrete.
+    fn held(&mut self, arena: &mut Arena, program: &Program, turn: Turn) -> Option<ExprId> {
+        let term = turn.term()?;
+        let (Way::Branch(branch), Some(cases)) = (turn.way(), cases(program, turn)) else {
+            return Some(term);
+        };
+        if self.known.len() >= MAX_REMEMBERED {
+            self.known.clear();
+        }
+        let make = || in_case(arena, term, cases, program.condition_of(branch).1);
+        Some(*self.known.entry((term.index() as u32, branch.0)).or_insert_with(make))
     }
 }
 
@@ -28,21 +63,6 @@ fn flipped(arena: &mut Arena, program: &Program, tree: &Tree, node: NodeId, outc
         Some(cases) => in_case(arena, term, cases, outcome.0),
         None => arena.not(term),
     })
-}
-
-/// What a query for a candidate asks: the conditions of the prefix, and the flipped one.
-pub(crate) fn query(
-    arena: &mut Arena,
-    program: &Program,
-    tree: &Tree,
-    node: NodeId,
-    outcome: Outcome,
-) -> Option<(Vec<ExprId>, ExprId)> {
-    let flipped = flipped(arena, program, tree, node, outcome)?;
-    let mut prefix: Vec<ExprId> =
-        tree.back(node.path, node.position).filter_map(|turn| held(arena, program, turn)).collect();
-    prefix.reverse();
-    Some((prefix, flipped))
 }
 
 fn cases(program: &Program, turn: Turn) -> Option<&[u128]> {

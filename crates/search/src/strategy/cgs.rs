@@ -1,8 +1,9 @@
 //! Context-guided search (Seo and Kim, "How We Get There", 2014).
 //!
 //! Sweeps the tree by depth, in random order within a depth. A branch whose k-context was met before is skipped; any
-//! other is selected, that is, its other outcomes are tried along its prefix. After each sweep k grows by one and what
-//! was skipped is looked at again. Nodes that appear during a sweep take part in it if their depth was not passed.
+//! other is selected, that is, its pair is tried along its prefix; of a `switch`, each pair whose context is new. After
+//! each sweep k grows by one and what was skipped is looked at again. Nodes that appear during a sweep take part in it
+//! if their depth was not passed.
 //!
 //! With every context as long as its prefix, raising k changes nothing any more; what is still skipped then differs from
 //! its look-alike only in dominators, and is selected. So the search exhausts the tree, and an unbounded k selects what
@@ -16,7 +17,7 @@ pub use context::Contexts;
 use super::{Strategy, View};
 use crate::candidate::Candidate;
 use crate::rng::Rng;
-use crate::tree::{Flip, NodeId, Tree};
+use crate::tree::{Flip, NodeId, Outcome, State, Tree};
 use fresh::Fresh;
 use std::collections::BTreeMap;
 use symcrete_model::Program;
@@ -40,8 +41,8 @@ pub struct Cgs<'p> {
     /// The contexts of all branches selected so far, at any level.
     fresh: Fresh,
     n_known: usize,
-    /// The selected node whose outcomes are being tried.
-    selected: Option<NodeId>,
+    /// The selected node with the outcomes to try, the next one last.
+    selected: Option<(NodeId, Vec<Outcome>)>,
     sweep: Option<Sweep>,
     /// Whether contexts no longer matter, since all of them are whole prefixes.
     is_final: bool,
@@ -123,7 +124,7 @@ impl<'p> Cgs<'p> {
     }
 
     /// The next node that a sweep selects; `None` at its end.
-    fn select(&mut self, tree: &Tree) -> Option<NodeId> {
+    fn select(&mut self, tree: &Tree) -> Option<(NodeId, Vec<Outcome>)> {
         loop {
             let sweep = self.sweep.as_mut()?;
             let Some(flip) = sweep.level.pop() else {
@@ -135,23 +136,33 @@ impl<'p> Cgs<'p> {
             if tree.n_open_of(flip.node.path) == 0 {
                 continue;
             }
-            let is_selected = tree.is_open(flip.node) && self.is_new(tree, flip.node);
+            let pairs = self.new_pairs(tree, flip.node);
             self.wait_at(tree, tree.own_after(flip));
-            if is_selected {
-                return Some(flip.node);
+            if !pairs.is_empty() {
+                return Some((flip.node, pairs));
             }
         }
     }
 
-    /// Is the branch's context new? Remembers it.
-    fn is_new(&mut self, tree: &Tree, node: NodeId) -> bool {
-        let context = self.contexts.hash(tree, node, self.k);
-        let is_new = self.fresh.insert(context.hash) || self.is_final;
-        if let Some(sweep) = &mut self.sweep {
-            sweep.n_selected += u64::from(is_new);
-            sweep.is_cut_short |= !is_new && context.is_cut_short;
+    /// The untried pairs of a branch whose contexts are new, the first last. Remembers them.
+    fn new_pairs(&mut self, tree: &Tree, node: NodeId) -> Vec<Outcome> {
+        let mut pairs: Vec<Outcome> = tree.untried(node).collect();
+        if pairs.is_empty() {
+            return pairs;
         }
-        is_new
+        pairs.reverse();
+        let context = self.contexts.before(tree, node, self.k);
+        let n_open = pairs.len();
+        let all = pairs.clone();
+        self.fresh.insert(tree, tree.turn(node), context.before, &mut pairs);
+        if self.is_final {
+            pairs = all;
+        }
+        if let Some(sweep) = &mut self.sweep {
+            sweep.n_selected += u64::from(!pairs.is_empty());
+            sweep.is_cut_short |= pairs.len() < n_open && context.is_cut_short;
+        }
+        pairs
     }
 }
 
@@ -162,9 +173,12 @@ impl Strategy for Cgs<'_> {
             if tree.n_open() == 0 {
                 return None;
             }
-            let untried = |node: NodeId| tree.untried(node).next().map(|outcome| Candidate::flip(node, outcome));
-            if let Some(candidate) = self.selected.and_then(untried) {
-                return Some(candidate);
+            while let Some((node, outcome)) =
+                self.selected.as_mut().and_then(|(node, pairs)| Some((*node, pairs.pop()?)))
+            {
+                if tree.state(node, outcome) == State::NotTried {
+                    return Some(Candidate::flip(node, outcome));
+                }
             }
             match &self.sweep {
                 None => self.begin(tree),

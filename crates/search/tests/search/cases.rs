@@ -226,3 +226,26 @@ fn case_3_an_unbounded_level_selects_what_bfs_selects() {
         }
     }
 }
+
+/// Each pair of a `switch` is a branch of its own: at k = 1 it is tried once, however many nodes lead to it.
+#[test]
+fn a_pair_of_a_switch_is_tried_once_per_context() {
+    let test = Statement::If(0, 1, vec![], vec![]);
+    let toy = Toy::new(2, &[vec![test, Statement::Switch(1, vec![2, 0, 1], vec![vec![]; 4])]]);
+    let (mut arena, mut tree) = (Arena::new(), Tree::new(&toy.program));
+    for bytes in [[0, 0], [1, 3]] {
+        let input = Input::stdin(bytes);
+        let run = toy.run(&mut arena, &input);
+        tree.add(&run.turns, &input, 0);
+    }
+    let coverage = symcrete_search::Coverage::new(&toy.program);
+    let mut cgs = Cgs::new(&toy.program, CgsOptions { fixed_k: Some(1), no_dominators: false }, 1);
+    let mut tried = Vec::new();
+    while let Some(Candidate::Flip { node, outcome, .. }) = cgs.next(&View { tree: &tree, coverage: &coverage }) {
+        tree.set_state(node, outcome, State::Infeasible);
+        tried.push(outcome.0);
+    }
+    tried.sort_unstable();
+    assert_eq!(tried, [0, 1, 2, 3]);
+    assert!(tree.n_open() > 0, "the same pairs are open at the other node");
+}

@@ -3,9 +3,10 @@
 //! their conditions already there and what was learnt stays. An instance whose conditions are not all in the prefix
 //! at hand is given up and a fresh one begun: assuming a prefix instead of asserting it was measured 2 to 17 times
 //! slower. One for parts is kept only after a refutation: what is asserted then often refutes the next question, too;
-//! after a model it would only make the next question larger. Input bits are tried with the parent's values first; for partial questions nothing but input bits is
-//! decided, so that models stay near the parent and violate few conditions that were not asked about. For whole ones
-//! gates are decided, too, which made proofs on the sorting series three times faster.
+//! after a model it would only make the next question larger. Input bits are tried with the parent's values first; for
+//! partial questions nothing but input bits is decided, so that models stay near the parent and violate few conditions
+//! that were not asked about. For whole ones gates are decided, too, which made proofs on the sorting series three times
+//! faster.
 //! Invariant: everything asserted is a condition of the prefix.
 
 use symcrete_expr::ExprId;

@@ -4,9 +4,12 @@
 //! dominates it, since every way to it has those. Dominance is per function, so callers' branches stay. Earlier
 //! occurrences of the branch itself count: a loop seen three times is another context than one seen five times.
 //! Branches without a source conditional count too; fixed values do not.
+//!
+//! A branch of a `switch` has several pairs, each a branch of its own. So what is selected is a pair, and its context is
+//! the branches before with the pair at the end; for two outcomes that is the same as the branch at the end.
 
 use crate::hash::chain;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Outcome, Tree};
 use crate::turn::Turn;
 use symcrete_model::{BranchDominance, BranchId, Program};
 
@@ -22,11 +25,14 @@ pub struct Contexts<'p> {
     branches: Vec<Vec<BranchId>>,
 }
 
-/// A context as a number.
+/// What a context has before the branch itself, as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Before(pub(super) u64);
+
+/// What a context has before the branch, and whether that is all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Context {
-    /// Equal for equal contexts; of different ones, equal with a chance of 2^-64.
-    pub(super) hash: u64,
+    pub(super) before: Before,
     /// Whether a larger k would give a longer context.
     pub(super) is_cut_short: bool,
 }
@@ -50,24 +56,24 @@ impl<'p> Contexts<'p> {
 
     /// The context of the branch that the node's path took there, in the order of the path.
     pub fn list(&mut self, tree: &Tree, node: NodeId, k: u32) -> Vec<Turn> {
-        let mut context = Vec::new();
+        let mut context = vec![tree.turn(node)];
         self.walk(tree, node, k, |turn| context.push(turn));
         context.reverse();
         context
     }
 
-    pub(super) fn hash(&mut self, tree: &Tree, node: NodeId, k: u32) -> Context {
+    pub(super) fn before(&mut self, tree: &Tree, node: NodeId, k: u32) -> Context {
         let mut hash = 0;
         let is_cut_short = self.walk(tree, node, k, |turn| hash = chain(hash, u64::from(turn.code()) + 1));
-        Context { hash, is_cut_short }
+        Context { before: Before(hash), is_cut_short }
     }
 
     /// The context of a turn as far as the turns before it in its stretch, and then those of the stretch before that one,
     /// tell it; `None` when it goes on before them.
-    pub(super) fn within(&mut self, stretches: [&[Turn]; 2], offset: usize, k: u32) -> Option<u64> {
+    pub(super) fn within(&mut self, stretches: [&[Turn]; 2], offset: usize, k: u32) -> Option<Before> {
         let [before, stretch] = stretches;
         let own = stretch[offset];
-        let mut hash = chain(0, u64::from(own.code()) + 1);
+        let mut hash = 0;
         let mut missing = k.saturating_sub(1);
         let dominators = own.as_branch().map_or(&[][..], |branch| self.dominators(branch));
         for turn in stretch[..offset].iter().rev().chain(before.iter().rev()) {
@@ -79,13 +85,12 @@ impl<'p> Contexts<'p> {
                 missing -= 1;
             }
         }
-        (missing == 0).then_some(hash)
+        (missing == 0).then_some(Before(hash))
     }
 
-    /// Visits the context from the branch backwards; says whether turns were left over.
+    /// Visits the context before the branch, backwards; says whether turns were left over.
     fn walk(&mut self, tree: &Tree, node: NodeId, k: u32, mut visit: impl FnMut(Turn)) -> bool {
         let own = tree.turn(node);
-        visit(own);
         let mut missing = k.saturating_sub(1);
         let mut back = tree.back(node.path, node.position);
         let dominators = own.as_branch().map_or(&[][..], |branch| self.dominators(branch));
@@ -108,6 +113,15 @@ impl<'p> Contexts<'p> {
             let dominates = |other: &BranchId| *other != branch && dominance.dominates(*other, branch);
             others.iter().copied().filter(dominates).collect()
         })
+    }
+}
+
+impl Before {
+    /// The context of a pair: equal for equal contexts; of different ones, equal with a chance of 2^-64.
+    pub(super) fn with(self, tree: &Tree, turn: Turn, pair: Outcome) -> u64 {
+        let site =
+            tree.branch_of(turn, Outcome(0)).map_or(u64::from(turn.code() | 1) << 32, |first| u64::from(first.0));
+        chain(chain(self.0, site + 1), u64::from(pair.0))
     }
 }
 

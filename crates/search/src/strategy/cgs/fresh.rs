@@ -8,9 +8,11 @@
 //! Never changes what is selected: a node is passed over only if its context is known.
 
 use super::Contexts;
+use super::context::Before;
 use crate::hash::{Map, Set};
 use crate::stretch::StretchId;
-use crate::tree::{Flip, NodeId, PathId, Piece, Tree};
+use crate::tree::{Flip, NodeId, Outcome, PathId, Piece, Tree};
+use crate::turn::Turn;
 
 /// The known contexts, and what follows from them.
 #[derive(Clone, Debug, Default)]
@@ -25,14 +27,14 @@ pub(super) struct Fresh {
 #[derive(Clone, Debug)]
 struct Pair {
     /// Those whose context was fresh when last looked at, and those whose context goes on before the pair.
-    inside: Vec<(u16, u64)>,
+    inside: Vec<(u16, Before)>,
     outside: Vec<u16>,
 }
 
 impl Fresh {
-    /// Makes a context known; says whether it was not.
-    pub(super) fn insert(&mut self, context: u64) -> bool {
-        self.known.insert(context)
+    /// Makes the contexts of pairs known; leaves those that were not.
+    pub(super) fn insert(&mut self, tree: &Tree, turn: Turn, before: Before, pairs: &mut Vec<Outcome>) {
+        pairs.retain(|&pair| self.known.insert(before.with(tree, turn, pair)));
     }
 
     /// The path's first own node from this one on whose context is fresh. Notes whether an open node was passed over
@@ -56,8 +58,8 @@ impl Fresh {
             };
             for offset in offsets.into_iter().filter(|&offset| offset >= start) {
                 let node = NodeId { path, position: piece.start + u32::from(offset) };
-                let context = contexts.hash(tree, node, k);
-                if !self.known.contains(&context.hash) {
+                let context = contexts.before(tree, node, k);
+                if is_fresh(&self.known, tree, tree.turn(node), context.before) {
                     return Some(flip_at(tree, path, piece, offset));
                 }
                 *is_cut_short = *is_cut_short || (context.is_cut_short && tree.is_open(node));
@@ -74,7 +76,8 @@ impl Fresh {
         }
         let known = &self.known;
         let pair = self.pairs.entry((ids[0], ids[1])).or_insert_with(|| Pair::new(contexts, tree, ids, k));
-        pair.inside.retain(|(_, context)| !known.contains(context));
+        let turns = tree.stretch(ids[1]);
+        pair.inside.retain(|&(offset, before)| is_fresh(known, tree, turns[usize::from(offset)], before));
         let mut offsets: Vec<u16> = pair.inside.iter().map(|&(offset, _)| offset).chain(pair.outside.clone()).collect();
         offsets.sort_unstable();
         offsets
@@ -87,12 +90,17 @@ impl Pair {
         let (mut inside, mut outside) = (Vec::new(), Vec::new());
         for (offset, _) in stretches[1].iter().enumerate().filter(|(_, turn)| turn.is_flippable()) {
             match contexts.within(stretches, offset, k) {
-                Some(context) => inside.push((offset as u16, context)),
+                Some(before) => inside.push((offset as u16, before)),
                 None => outside.push(offset as u16),
             }
         }
         Pair { inside, outside }
     }
+}
+
+/// Has a pair of the turn a context that is not known?
+fn is_fresh(known: &Set<u64>, tree: &Tree, turn: Turn, before: Before) -> bool {
+    tree.other_outcomes(turn).any(|pair| !known.contains(&before.with(tree, turn, pair)))
 }
 
 /// The turns of a piece that can be flipped.

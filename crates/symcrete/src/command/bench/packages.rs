@@ -37,7 +37,9 @@ pub(super) fn expat(workshop: &Workshop) -> Result<Recipe<'static>, Trouble> {
     let include = format!("-I{}", folder.join("lib").display());
     // What its configure script finds here.
     let found = ["-DHAVE_FCNTL_H", "-DHAVE_UNISTD_H", "-DHAVE_MEMMOVE", "-DBYTEORDER=1234", "-DXML_CONTEXT_BYTES=1024"];
-    let flags = [&include, "-DXML_DTD", "-DXML_NS"].into_iter().chain(found).map(str::to_string).collect();
+    let frozen = workshop.own("frozen-time.h").display().to_string();
+    let flags = [&include, "-DXML_DTD", "-DXML_NS", "-include", &frozen].into_iter().chain(found);
+    let flags = flags.map(str::to_string).collect();
     Ok(Recipe { name: "expat", sources: library.into_iter().chain(program).collect(), flags, libraries: &[] })
 }
 

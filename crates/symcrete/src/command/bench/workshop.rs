@@ -29,6 +29,7 @@ const OWN: &[(&str, &str)] = own![
     "parse.c",
     "small.c",
     "floor.c",
+    "frozen-time.h",
     "zlib.c",
     "fib.lua",
     "sqlite.c"
