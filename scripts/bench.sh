@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
-# The benchmarks: each prints its own figures. `make bench` builds everything first.
+# All benchmarks, into symcrete-out/bench; index.html there shows them. `make bench` builds everything first.
+# Hours at full size; interrupted, it goes on where it stopped. Arguments go to `symcrete bench`, such as --quick.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-echo '# Runs per second: through the fork server, and starting a process for each.'
-cargo run --release --locked --quiet --package symcrete-exec --example runs_per_second
-
-echo '# What instrumentation costs, against clang -O2.'
-target/release/symcrete bench --suite overhead -o symcrete-out/bench
+target/release/symcrete bench --suite all -o symcrete-out/bench "$@"

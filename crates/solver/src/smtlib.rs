@@ -38,6 +38,23 @@ pub fn smtlib(query: &Query<'_>) -> String {
     )
 }
 
+/// Questions about one path as one script for a solver that keeps what it learnt: the prefix grows, each goal has a scope
+/// of its own. A question is the length of its prefix, which never shrinks, and its goal.
+pub fn smtlib_series(arena: &Arena, path: &[ExprId], questions: &[(usize, ExprId)]) -> String {
+    let conditions: Vec<ExprId> = path.iter().copied().chain(questions.iter().map(|question| question.1)).collect();
+    let script = Script::definitions(arena, &conditions);
+    let holds = |id: ExprId| format!("(assert (= {} #b1))\n", bit_name(arena, id));
+    let names: Vec<String> = script.bytes.iter().map(|&at| byte_name(at)).collect();
+    let mut text = format!("(set-option :produce-models true)\n{}", script.text);
+    let mut n_asserted = 0;
+    for &(len, goal) in questions {
+        path[n_asserted..len.max(n_asserted)].iter().for_each(|&condition| text += &holds(condition));
+        n_asserted = n_asserted.max(len);
+        let _ = write!(text, "(push)\n{}(check-sat)\n(get-value ({}))\n(pop)\n", holds(goal), names.join(" "));
+    }
+    text
+}
+
 /// The name of an input byte.
 pub(crate) fn byte_name(at: InputByte) -> String {
     format!("in_{}_{}", at.stream, at.offset)
@@ -46,14 +63,20 @@ pub(crate) fn byte_name(at: InputByte) -> String {
 impl Script {
     /// Of conditions that must all hold.
     pub(crate) fn new(arena: &Arena, conditions: &[ExprId]) -> Script {
+        let mut script = Script::definitions(arena, conditions);
+        for &condition in conditions {
+            let _ = writeln!(script.text, "(assert (= {} #b1))", bit_name(arena, condition));
+        }
+        script
+    }
+
+    /// The terms of conditions, without saying that they hold.
+    fn definitions(arena: &Arena, conditions: &[ExprId]) -> Script {
         let cone = Cone::new(arena, conditions);
         let mut writer = Writer { arena, text: String::new(), has_bits: vec![false; cone.ids().len()] };
         writer.find_bits(&cone, conditions);
         for (place, &id) in cone.ids().iter().enumerate() {
             writer.define(id, writer.has_bits[place]);
-        }
-        for &condition in conditions {
-            let _ = writeln!(writer.text, "(assert (= {} #b1))", bit_name(arena, condition));
         }
         let has_floats = cone.ids().iter().any(|&id| arena.op(id).reads_float() || arena.op(id).is_float_result());
         Script { text: writer.text, bytes: arena.inputs_of(conditions), has_floats }

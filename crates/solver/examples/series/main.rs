@@ -4,15 +4,13 @@
 //! scheduler statistics. With `backwards` the questions come deepest first, as depth-first search asks them. Z3 is shown in its better mode (a fresh solver per question, or one along the path). Answers
 //! are compared; a disagreement ends the run with a failure. Without the feature only the pipeline is measured.
 
-mod generate;
 #[cfg(feature = "z3")]
 mod native;
-mod recorder;
 
 use std::process::ExitCode;
 
-use generate::Series;
 use symcrete_expr::InputByte;
+use symcrete_solver::series::{self, Series};
 use symcrete_solver::{Answer, Config, Pipeline, Query, Solving, Stats, WallClock};
 
 /// The least CPU time of a measurement; the kernel counts in steps of some milliseconds.
@@ -117,7 +115,7 @@ fn main() -> ExitCode {
     let config = Config { solving, ..Config::default() };
     let mut is_good = true;
     let is_backwards = std::env::args().any(|argument| argument == "backwards");
-    for mut series in generate::all() {
+    for mut series in series::all() {
         if is_backwards {
             series.questions.reverse();
         }

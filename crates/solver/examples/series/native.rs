@@ -6,7 +6,7 @@ use symcrete_expr::{Arena, Cone, ExprId, Op};
 use z3::ast::{BV, Bool};
 use z3::{SatResult, Solver};
 
-use crate::generate::Series;
+use symcrete_solver::series::Series;
 
 /// How to use Z3.
 #[derive(Clone, Copy, PartialEq)]

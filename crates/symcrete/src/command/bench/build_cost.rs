@@ -4,17 +4,20 @@
 //! taken out.
 
 use super::contest;
-use super::figure::{Bar, Figure, Line, Section, Trouble, Unit};
 use super::packages;
 use super::workshop::{Pair, Recipe, Workshop};
 use object::{Object, ObjectSection};
 use std::path::Path;
 use std::process::Command;
+use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit};
 
 /// The section on building.
 pub(super) fn all(workshop: &Workshop, repeat: usize) -> Section {
     let lines = lua(workshop, repeat).into_iter().chain(sqlite(workshop, repeat)).collect();
-    Section { title: "Building with `symcrete cc` against clang -O2 (CPU time, compile and link, empty cache)", lines }
+    Section {
+        title: "Building with `symcrete cc` against clang -O2 (CPU time, compile and link, empty cache)".into(),
+        lines,
+    }
 }
 
 fn lua(workshop: &Workshop, repeat: usize) -> [Line; 2] {

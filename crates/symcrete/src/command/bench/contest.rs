@@ -3,9 +3,9 @@
 //! Each round measures both and gives one ratio; who begins changes from round to round. Compares what the contestants
 //! print: a fast program with another answer has not won.
 
-use super::figure::{Bar, Figure, Trouble, Unit, median};
 use std::process::{Command, Output};
 use std::time::Duration;
+use symcrete_report::bench::figure::{Bar, Figure, Trouble, Unit, median};
 
 /// Processor times of one round in seconds.
 #[derive(Clone, Copy, Debug)]

@@ -3,13 +3,14 @@
 //! expat, beginning with a document, 100 000 runs. Memory is the most that this process ever had resident; the cost of a
 //! run is processor time on our side, in the first tenth of the runs and in the last.
 
-use super::figure::{Bar, Figure, Line, Section, Trouble, Unit};
-use super::grid::Grid;
+use super::memory;
 use super::subject::Subject;
 use super::tally::{Tally, explore};
 use super::workshop::Workshop;
 use super::{Results, Scale};
 use crate::session::{Length, Options};
+use symcrete_report::bench::Grid;
+use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit};
 use symcrete_search::{Budget, Plan};
 
 const RUNS: u64 = 100_000;
@@ -22,12 +23,12 @@ const SLOWER: f64 = 1.2;
 /// Measures; `done` sees each campaign as soon as it is there.
 pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -> Results {
     let runs = scale.iterations.unwrap_or(RUNS);
-    let mut grid = Grid::new("endurance", &["strategy", "tenth", "µs CPU per run"]);
+    let mut grid = Grid::new("endurance", &["strategy", "tenth", "µs CPU per run"]).with_times(&["µs CPU per run"]);
     let mut lines = Vec::new();
     match Subject::expat(workshop) {
         Ok(subject) => {
             for plan in PLANS.into_iter().filter(|plan| scale.wants(plan.name())) {
-                match campaign(&subject, plan, runs) {
+                match scale.store.keep(plan.name(), || campaign(&subject, plan, runs, scale.seed)) {
                     Ok((tally, peak)) => {
                         grid.rows.extend(costs(&tally).iter().enumerate().map(|(tenth, cost)| row(plan, tenth, *cost)));
                         lines.extend(judge(plan, &tally, peak));
@@ -39,36 +40,30 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
         }
         Err(trouble) => lines.push(Line::without("expat", trouble)),
     }
-    let sections = vec![Section { title: "A long campaign on expat", lines }];
-    Results { sections, grids: vec![grid] }
+    let sections = vec![Section { title: "A long campaign on expat".into(), lines }];
+    Results { sections, grids: vec![grid], ..Results::default() }
 }
 
-fn campaign(subject: &Subject, plan: Plan, runs: u64) -> Result<(Tally, f64), Trouble> {
-    // 5 resets the greatest resident size; where that is not allowed, the campaigns before count too.
-    let _ = std::fs::write("/proc/self/clear_refs", "5");
+fn campaign(subject: &Subject, plan: Plan, runs: u64, seed: u64) -> Result<(Tally, f64), Trouble> {
+    memory::forget();
     let budget = Budget { iterations: Some(runs), ..Budget::default() };
-    let options =
-        Options { plan, budget, seeds: vec![subject.first_input(1)], length: Length::Fixed, ..Options::default() };
+    let options = Options {
+        plan,
+        budget,
+        seed,
+        seeds: vec![subject.first_input(1)],
+        length: Length::Fixed,
+        ..Options::default()
+    };
     let tally = explore(subject, options)?;
-    Ok((tally, peak()))
-}
-
-/// The greatest resident size of this process, in MiB.
-fn peak() -> f64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<f64>().ok());
-    kilobytes.unwrap_or(f64::INFINITY) / 1024.0
+    Ok((tally, memory::peak()))
 }
 
 /// Microseconds of a run in each tenth.
 fn costs(tally: &Tally) -> Vec<f64> {
-    let per_tenth = (tally.numbers.iterations as f64 / 10.0).max(1.0);
+    let per_tenth = (tally.iterations as f64 / 10.0).max(1.0);
     let mut before = 0.0;
-    let cost = |time: &std::time::Duration| {
-        let now = time.as_secs_f64();
-        (now - std::mem::replace(&mut before, now)) * 1e6 / per_tenth
-    };
+    let cost = |&now: &f64| (now - std::mem::replace(&mut before, now)) * 1e6 / per_tenth;
     tally.tenths.iter().map(cost).collect()
 }
 
@@ -79,18 +74,18 @@ fn row(plan: Plan, tenth: usize, cost: f64) -> Vec<String> {
 fn judge(plan: Plan, tally: &Tally, peak: f64) -> Vec<Line> {
     let costs = costs(tally);
     let (first, last) = (costs.first().copied().unwrap_or(0.0), costs.last().copied().unwrap_or(f64::INFINITY));
-    let runs = tally.numbers.iterations;
+    let runs = tally.iterations;
     let memory = Figure {
         samples: vec![peak.round()],
         unit: Unit::Count,
         bar: Bar::AtMost(MEMORY),
-        note: format!("{runs} runs, {} paths", tally.numbers.paths),
+        note: format!("{runs} runs, {} paths", tally.paths),
     };
     let speed = Figure {
         samples: vec![last / first.max(f64::MIN_POSITIVE)],
         unit: Unit::Times,
         bar: Bar::AtMost(SLOWER),
-        note: format!("{first:.0} and {last:.0} µs CPU per run; {} branches covered", tally.numbers.covered),
+        note: format!("{first:.0} and {last:.0} µs CPU per run; {} branches covered", tally.covered),
     };
     vec![
         Line::new(format!("{}: MiB resident at most", plan.name()), memory),

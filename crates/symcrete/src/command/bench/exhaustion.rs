@@ -4,13 +4,13 @@
 //! flags, in turns. Processor time of everybody who takes part, starting included, both times; the campaign stores nothing.
 
 use super::contest::{self, Round};
-use super::figure::{Bar, Line, Section, Trouble};
 use super::subject::Subject;
 use super::workshop::Workshop;
 use super::{Results, Scale};
 use crate::session::{Options, Session};
 use crate::setting::{ASKED, stream};
 use symcrete_exec::{Config, Executor, Mode, Target};
+use symcrete_report::bench::figure::{Bar, Line, Section, Trouble};
 use symcrete_search::{Observer, Plan};
 use symcrete_trace::Flags;
 
@@ -29,15 +29,17 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
     let mut lines = Vec::new();
     let subject = Subject::own(workshop, "paths2047");
     for plan in PLANS.into_iter().filter(|plan| scale.wants(plan.name())) {
-        let result = subject.as_ref().map_err(Trouble::clone).and_then(|subject| race(subject, plan, scale.repeat));
-        lines.push(Line {
-            name: format!("{}: 2047 paths against 2047 runs", plan.name()),
-            result: result.map(|rounds| contest::ratio(&rounds, BAR)),
+        let name = format!("{}: 2047 paths against 2047 runs", plan.name());
+        let result = scale.store.keep(&format!("{name}, {} times", scale.repeat), || {
+            let rounds = race(subject.as_ref().map_err(Trouble::clone)?, plan, scale.repeat)?;
+            Ok(Line::new(name.clone(), contest::ratio(&rounds, BAR)))
         });
+        lines.push(result.unwrap_or_else(|trouble| Line::without(name, trouble)));
         done(plan.name());
     }
-    let sections = vec![Section { title: "Exploring every path against bare runs through the fork server", lines }];
-    Results { sections, grids: Vec::new() }
+    let sections =
+        vec![Section { title: "Exploring every path against bare runs through the fork server".into(), lines }];
+    Results { sections, ..Results::default() }
 }
 
 fn race(subject: &Subject, plan: Plan, repeat: usize) -> Result<Vec<Round>, Trouble> {

@@ -6,13 +6,13 @@
 //! call of the SAT solver, its size the conditions it is asked about. A second table has the same with slicing and all
 //! stages on, which is what users get.
 
-use super::figure::{Bar, Figure, Line, Section, Trouble, Unit, median};
-use super::grid::Grid;
 use super::subject::Subject;
 use super::tally::{Tally, explore};
 use super::workshop::Workshop;
 use super::{Results, Scale};
 use crate::session::Options;
+use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit, median};
+use symcrete_report::bench::{Axis, Drawing, Grid, Mark, Plot, Point};
 use symcrete_search::{Budget, Plan};
 use symcrete_solver::{Config, Solving};
 
@@ -44,12 +44,14 @@ type Series = [Vec<Tally>; 3];
 pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -> Results {
     let mut results = Results::default();
     for (name, is_bare) in [("as published", true), ("with all stages", false)] {
-        let mut grid = Grid::new(if is_bare { "ippc" } else { "ippc-all-stages" }, HEAD);
+        let mut grid = Grid::new(if is_bare { "ippc" } else { "ippc-all-stages" }, HEAD).with_times(TIMES);
+        let mut marks = Vec::new();
         let mut lines = Vec::new();
         for &(program, runs, is_small) in PROGRAMS.iter().filter(|(program, ..)| scale.wants(program)) {
-            match series(workshop, program, scale.iterations.unwrap_or(runs), scale.repeat, is_bare) {
+            match series(workshop, scale, program, scale.iterations.unwrap_or(runs), is_bare) {
                 Ok(series) => {
                     grid.rows.extend((0..3).map(|method| row(program, method, &series)));
+                    marks.push(mark(program, &series));
                     if is_bare {
                         lines.extend(judge(program, is_small, &series));
                     }
@@ -58,30 +60,36 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
             }
             done(&format!("{program} {name}"));
         }
+        results.plots.push(scatter(&grid.name, name, marks));
         results.grids.push(grid);
         if is_bare {
-            results.sections.push(Section { title: "Partial path constraints against whole ones", lines });
+            results.sections.push(Section { title: "Partial path constraints against whole ones".into(), lines });
         }
     }
     results
 }
 
-fn series(workshop: &Workshop, name: &str, runs: u64, repeat: usize, is_bare: bool) -> Result<Series, Trouble> {
+/// All methods take turns, so that whatever else the machine does hits them alike.
+fn series(workshop: &Workshop, scale: &Scale, name: &str, runs: u64, is_bare: bool) -> Result<Series, Trouble> {
     let subject = Subject::own(workshop, name)?;
     let mut series = Series::default();
-    for _ in 0..repeat {
-        for (method, &(solving, _)) in METHODS.iter().enumerate() {
-            series[method].push(explore(&subject, options(&subject, solving, runs, is_bare))?);
+    for repetition in 0..scale.repeat {
+        for (method, &(solving, word)) in METHODS.iter().enumerate() {
+            let stages = if is_bare { "bare" } else { "all stages" };
+            let tally = scale.store.keep(&format!("{name}, {word}, {stages}, {repetition}"), || {
+                explore(&subject, options(&subject, solving, runs, is_bare, scale.seed))
+            })?;
+            series[method].push(tally);
         }
     }
     Ok(series)
 }
 
-fn options(subject: &Subject, solving: Solving, runs: u64, is_bare: bool) -> Options {
+fn options(subject: &Subject, solving: Solving, runs: u64, is_bare: bool, seed: u64) -> Options {
     let on = !is_bare;
     let solver = Config { solving, slice: on, reuse: on, domain: on, linear: on, local: on, ..Config::default() };
     let budget = Budget { iterations: Some(runs), ..Budget::default() };
-    Options { plan: Plan::Dfs, budget, solver, seeds: vec![subject.first_input(1)], ..Options::default() }
+    Options { plan: Plan::Dfs, seed, budget, solver, seeds: vec![subject.first_input(1)], ..Options::default() }
 }
 
 const HEAD: &[&str] = &[
@@ -100,33 +108,46 @@ const HEAD: &[&str] = &[
     "solver CPU s",
 ];
 
+const TIMES: &[&str] = &["CPU s", "solver CPU s"];
+const CPU: fn(&Tally) -> f64 = |tally| tally.cpu;
+
+/// How much smaller the questions are against how much faster they are answered.
+fn mark(program: &str, [full, ippc, _]: &Series) -> Mark {
+    let smaller = full[0].conditions / ippc[0].conditions;
+    let speed = middle(full, |tally| tally.solver_cpu) / middle(ippc, |tally| tally.solver_cpu);
+    let point =
+        (smaller.is_finite() && speed.is_finite() && smaller > 0.0 && speed > 0.0).then(|| Point::at(smaller, speed));
+    Mark { name: program.into(), group: 0, point }
+}
+
+fn scatter(name: &str, how: &str, marks: Vec<Mark>) -> Plot {
+    let x = Axis::log("conditions per call: full / ippc");
+    let y = Axis::log("solver time: full / ippc");
+    Plot {
+        name: format!("{name}-speed-up"),
+        title: format!("Partial path constraints, {how}: smaller questions and speed-up"),
+        drawing: Drawing::Scatter { x, y, marks },
+    }
+}
+
 fn row(program: &str, method: usize, series: &Series) -> Vec<String> {
     let tally = &series[method][0];
-    let (numbers, calls) = (&tally.numbers, &tally.solver.calls);
     let seconds = |pick: fn(&Tally) -> f64| format!("{:.3}", middle(&series[method], pick));
     vec![
         program.into(),
         METHODS[method].1.into(),
-        numbers.iterations.to_string(),
-        numbers.solver.calls.to_string(),
-        calls.n_calls.to_string(),
-        format!("{:.1}", calls_per_run(tally)),
-        format!("{:.1}", calls.mean()),
-        calls.max_conditions.to_string(),
-        numbers.solver.unknown.to_string(),
-        numbers.covered.to_string(),
-        numbers.branches.to_string(),
-        seconds(Tally::cpu),
-        seconds(solver_cpu),
+        tally.iterations.to_string(),
+        tally.questions.to_string(),
+        tally.calls.to_string(),
+        format!("{:.1}", tally.calls_per_run()),
+        format!("{:.1}", tally.conditions),
+        tally.largest.to_string(),
+        tally.unknown.to_string(),
+        tally.covered.to_string(),
+        tally.branches.to_string(),
+        seconds(|tally| tally.cpu),
+        seconds(|tally| tally.solver_cpu),
     ]
-}
-
-fn solver_cpu(tally: &Tally) -> f64 {
-    tally.numbers.solver.wall.as_secs_f64()
-}
-
-fn calls_per_run(tally: &Tally) -> f64 {
-    tally.solver.calls.n_calls as f64 / tally.numbers.iterations.max(1) as f64
 }
 
 fn middle(tallies: &[Tally], pick: fn(&Tally) -> f64) -> f64 {
@@ -136,33 +157,33 @@ fn middle(tallies: &[Tally], pick: fn(&Tally) -> f64) -> f64 {
 /// What is held against a bar.
 fn judge(program: &str, is_small: bool, series: &Series) -> Vec<Line> {
     let [full, ippc, auto] = series;
-    let difference = full[0].covered.iter().zip(&ippc[0].covered).filter(|(a, b)| a != b).count();
+    let difference = only(&full[0].taken, &ippc[0].taken) + only(&ippc[0].taken, &full[0].taken);
     let coverage = Figure {
         samples: vec![difference as f64],
         unit: Unit::Count,
         bar: Bar::AtMost(0.0),
-        note: format!("{} and {} branches", full[0].numbers.covered, ippc[0].numbers.covered),
+        note: format!("{} and {} branches", full[0].covered, ippc[0].covered),
     };
-    let (large, small) = (full[0].solver.calls.mean(), ippc[0].solver.calls.mean());
+    let (large, small) = (full[0].conditions, ippc[0].conditions);
     let size = Figure {
         samples: vec![large / small.max(f64::MIN_POSITIVE)],
         unit: Unit::Times,
         bar: if is_small { Bar::AtLeast(SMALLER) } else { Bar::Open },
         note: format!("{large:.1} and {small:.1} conditions per call"),
     };
-    let is_many = calls_per_run(&full[0]) > MANY_CALLS;
+    let is_many = full[0].calls_per_run() > MANY_CALLS;
     let speed = Figure {
         samples: ratios(full, ippc),
         unit: Unit::Times,
         bar: if is_many { Bar::AtLeast(FASTER) } else { Bar::Open },
-        note: format!("{:.1} calls per run with full", calls_per_run(&full[0])),
+        note: format!("{:.1} calls per run with full", full[0].calls_per_run()),
     };
-    let better = if middle(full, Tally::cpu) < middle(ippc, Tally::cpu) { full } else { ippc };
+    let better = if middle(full, CPU) < middle(ippc, CPU) { full } else { ippc };
     let kept = Figure {
         samples: ratios(auto, better),
         unit: Unit::Times,
         bar: Bar::AtMost(AUTO),
-        note: format!("{:.2} s against {:.2} s CPU", middle(auto, Tally::cpu), middle(better, Tally::cpu)),
+        note: format!("{:.2} s against {:.2} s CPU", middle(auto, CPU), middle(better, CPU)),
     };
     vec![
         Line::new(format!("{program}: branches covered by one only"), coverage),
@@ -172,7 +193,12 @@ fn judge(program: &str, is_small: bool, series: &Series) -> Vec<Line> {
     ]
 }
 
+/// How many branches only the first covers.
+fn only(first: &[usize], second: &[usize]) -> usize {
+    first.iter().filter(|branch| !second.contains(branch)).count()
+}
+
 /// How many times as long the first took, repetition by repetition.
 fn ratios(first: &[Tally], second: &[Tally]) -> Vec<f64> {
-    first.iter().zip(second).map(|(first, second)| first.cpu() / second.cpu().max(f64::MIN_POSITIVE)).collect()
+    first.iter().zip(second).map(|(first, second)| first.cpu / second.cpu.max(f64::MIN_POSITIVE)).collect()
 }

@@ -4,35 +4,41 @@
 //! bar. A figure beyond its bar is a result, not an error; a program that answers wrongly is an error.
 
 mod build_cost;
+mod comparison;
 mod contest;
+mod document;
 mod endurance;
 mod exhaustion;
-mod figure;
 mod generate;
-mod grid;
+mod growth;
 mod ippc;
-mod json;
 mod machine;
+mod memory;
 mod overhead;
 mod packages;
 mod records;
+mod registry;
 mod runs;
 mod slowdown;
+mod solver;
 mod sources;
+mod store;
 mod strategies;
 mod subject;
-mod table;
 mod tally;
 mod targets;
 mod workshop;
 
+use crate::command::options::duration;
 use crate::command::output::show;
 use crate::exit;
 use clap::{Parser, ValueEnum};
-use figure::{Section, Verdict};
-use grid::Grid;
 use machine::Machine;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+use store::{Settings, Store};
+use symcrete_report::bench::figure::{Section, Verdict};
+use symcrete_report::bench::{Grid, Plot, markdown};
 use workshop::Workshop;
 
 /// Arguments of `symcrete bench`.
@@ -50,18 +56,28 @@ pub(crate) struct Args {
     /// Runs of each campaign. Default: by suite.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     iterations: Option<u64>,
-    /// Only this subject (ippc, strategies) or strategy (endurance, exhaustion).
+    /// Seed of every random choice; each repetition takes the next one. With --generate: of the program.
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    /// registry: processor time of each contestant on each program.
+    #[arg(long, default_value = "120s", value_name = "TIME", value_parser = duration)]
+    time: Duration,
+    /// Only this subject, or strategy (endurance, exhaustion), or part (overhead).
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
+    /// Throw away what was measured before. Otherwise it is not measured again.
+    #[arg(long)]
+    anew: bool,
     /// Measure once, and only what needs no network and little time.
     #[arg(long, conflicts_with = "repeat")]
     quick: bool,
-    /// Folder for the tables; fetched sources and built programs are kept below it. With --generate: the file to write.
+    /// Folder for the tables; measurements, fetched sources and built programs are kept below it. With --generate: the file
+    /// to write.
     /// Default: symcrete-out/bench, and standard output.
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Measure nothing; write a branchy program of chosen size instead.
-    #[arg(long, conflicts_with_all = ["suite", "repeat", "iterations", "only", "quick"])]
+    #[arg(long, conflicts_with_all = ["suite", "repeat", "iterations", "only", "quick", "time", "anew"])]
     generate: bool,
     /// Lines of the generated program, roughly.
     #[arg(long, default_value_t = 300, value_name = "N", requires = "generate", value_parser = clap::value_parser!(u32).range(30..=1_000_000))]
@@ -69,9 +85,6 @@ pub(crate) struct Args {
     /// Deepest nesting in a function of the generated program.
     #[arg(long, default_value_t = 4, value_name = "D", requires = "generate", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
-    /// Seed of the generated program.
-    #[arg(long, default_value_t = 1, value_name = "S", requires = "generate")]
-    seed: u64,
 }
 
 impl Args {
@@ -97,6 +110,14 @@ enum Suite {
     Gct,
     /// Exploring every path of a program against as many bare runs of it.
     Exhaustion,
+    /// Questions per second of the solver, with Z3 beside it.
+    Solver,
+    /// Cost of a run as programs and paths get larger.
+    Growth,
+    /// Real programs by package name: symcrete against random mutation and AFL++, judged by llvm-cov.
+    Registry,
+    /// All of them, one after the other; with --quick, those that need no network.
+    All,
 }
 
 impl Suite {
@@ -109,40 +130,80 @@ impl Suite {
             Suite::Symcretic => "symcretic",
             Suite::Gct => "gct",
             Suite::Exhaustion => "exhaustion",
+            Suite::Solver => "solver",
+            Suite::Growth => "growth",
+            Suite::Registry => "registry",
+            Suite::All => "all",
         }
+    }
+
+    /// The suites behind the name.
+    fn parts(self, is_quick: bool) -> Vec<Suite> {
+        let needs_network = |suite: &Suite| matches!(suite, Suite::Endurance | Suite::Registry);
+        match self {
+            Suite::All => {
+                let single = Suite::value_variants().iter().copied().filter(|suite| *suite != Suite::All);
+                single.filter(|suite| !is_quick || !needs_network(suite)).collect()
+            }
+            suite => vec![suite],
+        }
+    }
+
+    /// Does one campaign have a number of runs?
+    fn has_runs(self) -> bool {
+        matches!(self, Suite::Ippc | Suite::Strategies | Suite::Endurance)
     }
 
     /// How often things are measured unless told.
     fn repeat(self) -> u16 {
         match self {
             Suite::Overhead => 7,
-            Suite::Ippc => 3,
+            Suite::Ippc | Suite::Solver => 3,
             Suite::Strategies => 5,
-            Suite::Endurance | Suite::Symcretic | Suite::Gct => 1,
+            Suite::Endurance | Suite::Symcretic | Suite::Gct | Suite::Growth | Suite::Registry | Suite::All => 1,
             Suite::Exhaustion => 5,
         }
     }
 }
 
-/// How much is measured.
+/// How much is measured, and where it is kept.
 struct Scale {
     repeat: usize,
     iterations: Option<u64>,
     only: Option<String>,
     is_quick: bool,
+    seed: u64,
+    time: Duration,
+    store: Store,
 }
 
 impl Scale {
-    fn new(args: &Args) -> Scale {
-        let repeat = if args.quick { 1 } else { args.repeat.unwrap_or(args.suite.repeat()) };
-        let iterations = args.iterations.or(args.quick.then_some(QUICK_RUNS));
-        Scale { repeat: repeat.into(), iterations, only: args.only.clone(), is_quick: args.quick }
+    fn new(args: &Args, suite: Suite) -> Result<Scale, String> {
+        let repeat = if args.quick { 1 } else { args.repeat.unwrap_or(suite.repeat()) };
+        let iterations = args.iterations.or(args.quick.then_some(QUICK_RUNS)).filter(|_| suite.has_runs());
+        let store = Store::open(args.folder(), suite.name(), &settings(args, suite, iterations)?, args.anew)?;
+        let (only, seed, time) = (args.only.clone(), args.seed, args.time);
+        Ok(Scale { repeat: repeat.into(), iterations, only, is_quick: args.quick, seed, time, store })
     }
 
     /// Is this one of the things to measure?
     fn wants(&self, name: &str) -> bool {
         self.only.as_ref().is_none_or(|only| only == name)
     }
+}
+
+/// What the measurements of a suite depend on. More repetitions add to them, and `--only` takes some of them.
+fn settings(args: &Args, suite: Suite, iterations: Option<u64>) -> Result<Settings, String> {
+    let own = std::env::current_exe().and_then(std::fs::read).map_err(|why| format!("this program itself: {why}"))?;
+    let mut settings = Settings::new();
+    settings.insert("build".into(), blake3::hash(&own).to_hex()[..12].to_string());
+    settings.insert("--seed".into(), args.seed.to_string());
+    settings.insert("--quick".into(), args.quick.to_string());
+    settings.insert("--iterations".into(), iterations.map_or("by suite".into(), |runs| runs.to_string()));
+    if suite == Suite::Registry {
+        settings.insert("--time".into(), format!("{:?}", args.time));
+    }
+    Ok(settings)
 }
 
 /// Runs of a campaign in a quick measurement.
@@ -155,14 +216,17 @@ struct Results {
     sections: Vec<Section>,
     /// Tables without.
     grids: Vec<Grid>,
+    /// Pictures.
+    plots: Vec<Plot>,
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
     if args.generate {
         return generate(args);
     }
-    match run(args) {
-        Ok(results) if is_wrong(&results.sections) => exit::OURS,
+    let run = |suite: Suite| run(args, suite).map(|results| is_wrong(&results.sections));
+    match args.suite.parts(args.quick).into_iter().map(run).collect::<Result<Vec<bool>, String>>() {
+        Ok(wrong) if wrong.contains(&true) => exit::OURS,
         Ok(_) => exit::FINISHED,
         Err(message) => {
             eprintln!("symcrete: {message}");
@@ -187,15 +251,28 @@ fn generate(args: &Args) -> u8 {
     exit::FINISHED
 }
 
-fn run(args: &Args) -> Result<Results, String> {
+fn run(args: &Args, suite: Suite) -> Result<Results, String> {
     let workshop = Workshop::open(args.folder())?;
     let mut machine = Machine::look(&workshop.clang);
-    let scale = Scale::new(args);
-    let results = measure(args.suite, &workshop, &scale);
+    let scale = Scale::new(args, suite)?;
+    let results = measure(suite, &workshop, &scale);
     machine.look_again();
-    print!("{}", table::summary(&results.sections));
-    write(args, &scale, &machine, &results)?;
+    print!("{}", markdown::summary(&results.sections));
+    let document = document::make(suite.name(), &command(args, suite, &scale), &machine, &results);
+    document::write(args.folder(), &document)?;
     Ok(results)
+}
+
+/// The command that measures a suite again.
+fn command(args: &Args, suite: Suite, scale: &Scale) -> String {
+    let mut command = format!("symcrete bench --suite {}", suite.name());
+    command += &if args.quick { " --quick".to_string() } else { format!(" --repeat {}", scale.repeat) };
+    command += &args.iterations.map_or_else(String::new, |runs| format!(" --iterations {runs}"));
+    command += &format!(" --seed {}", args.seed);
+    if suite == Suite::Registry {
+        command += &format!(" --time {}s", args.time.as_secs());
+    }
+    command + &args.only.as_ref().map_or_else(String::new, |only| format!(" --only {only}"))
 }
 
 /// Measures and prints: a section as soon as it is there, or what was just done while nothing is.
@@ -203,9 +280,8 @@ fn measure(suite: Suite, workshop: &Workshop, scale: &Scale) -> Results {
     let progress = |what: &str| eprintln!("symcrete: measured {what}");
     let results = match suite {
         Suite::Overhead => {
-            let done = |section: &Section| show(format_args!("{}", table::section(section)));
-            let sections = overhead::measure(workshop, scale.is_quick, scale.repeat, done);
-            return Results { sections, grids: Vec::new() };
+            let done = |section: &Section| show(format_args!("{}", markdown::section(section)));
+            return overhead::measure(workshop, scale, done);
         }
         Suite::Ippc => ippc::measure(workshop, scale, progress),
         Suite::Strategies => strategies::measure(workshop, scale, progress),
@@ -213,27 +289,14 @@ fn measure(suite: Suite, workshop: &Workshop, scale: &Scale) -> Results {
         Suite::Symcretic => targets::symcretic(workshop, scale, progress),
         Suite::Gct => targets::gct(workshop, scale, progress),
         Suite::Exhaustion => exhaustion::measure(workshop, scale, progress),
+        Suite::Solver => solver::measure(workshop, scale, progress),
+        Suite::Growth => growth::measure(workshop, scale, progress),
+        Suite::Registry => registry::measure(workshop, scale, progress),
+        Suite::All => Results::default(),
     };
     results.grids.iter().for_each(|grid| show(format_args!("{}", grid.markdown())));
-    results.sections.iter().for_each(|section| show(format_args!("{}", table::section(section))));
+    results.sections.iter().for_each(|section| show(format_args!("{}", markdown::section(section))));
     results
-}
-
-/// Writes the tables as Markdown, JSON and CSV.
-fn write(args: &Args, scale: &Scale, machine: &Machine, results: &Results) -> Result<(), String> {
-    let suite = args.suite.name();
-    let how = if args.quick { "--quick".to_string() } else { format!("--repeat {}", scale.repeat) };
-    let runs = args.iterations.map_or_else(String::new, |runs| format!(" --iterations {runs}"));
-    let command = format!("symcrete bench --suite {suite} {how}{runs}");
-    let put = |name: String, text: &str| {
-        let path: &Path = &args.folder().join(name);
-        std::fs::write(path, text).map_err(|why| format!("{}: {why}", path.display()))?;
-        show(format_args!("written: {}", path.display()));
-        Ok::<(), String>(())
-    };
-    put(format!("{suite}.md"), &table::document(&format!("Benchmark: {suite}"), &command, machine, results))?;
-    put(format!("{suite}.json"), &json::document(suite, &command, machine, results))?;
-    results.grids.iter().try_for_each(|grid| put(format!("{}.csv", grid.name), &grid.csv()))
 }
 
 fn is_wrong(sections: &[Section]) -> bool {

@@ -1,10 +1,10 @@
 //! The real programs of the benchmark: how each fetched package is built.
 
-use super::figure::Trouble;
 use super::sources;
 use super::workshop::{Recipe, Workshop};
 use std::fs;
 use std::path::{Path, PathBuf};
+use symcrete_report::bench::figure::Trouble;
 
 /// The compression library with our driver.
 pub(super) fn zlib(workshop: &Workshop) -> Result<Recipe<'static>, Trouble> {
@@ -50,7 +50,7 @@ pub(super) fn sqlite(workshop: &Workshop) -> Result<Recipe<'static>, Trouble> {
     Ok(Recipe { name: "sqlite", sources, flags: vec![format!("-I{}", folder.display())], libraries: &["-lm"] })
 }
 
-fn c_files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, Trouble> {
+pub(super) fn c_files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, Trouble> {
     let entries = fs::read_dir(folder).map_err(|why| Trouble::Missing(format!("{}: {why}", folder.display())))?;
     let mut files: Vec<PathBuf> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))

@@ -13,9 +13,9 @@
 //! that what a symbolic run pays once is spread thin; a run with N records costs about N times the figure more than
 //! the concrete one. The note shows the same difference divided by the expressions alone.
 
-use super::figure::{Bar, Figure, Line, Section, Trouble, Unit, median};
 use super::workshop::Workshop;
 use symcrete_exec::{Config, Executor, Mode, Outcome, Target};
+use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit, median};
 use symcrete_trace::{Flags, word};
 
 const PROGRAMS: [&str; 3] = ["fold", "sort", "parse"];
@@ -28,7 +28,8 @@ pub(super) fn all(workshop: &Workshop, repeat: usize) -> Section {
     let mut lines: Vec<Line> = PROGRAMS.iter().map(|name| program(workshop, name, repeat)).collect();
     lines.insert(0, over_all(&lines));
     Section {
-        title: "Cost of a record (expression or event): all of a 1 KiB input symbolic, minus the same run concrete (CPU time)",
+        title: "Cost of a record (expression or event): all of a 1 KiB input symbolic, minus the same run concrete (CPU time)"
+            .into(),
         lines,
     }
 }

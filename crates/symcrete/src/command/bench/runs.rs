@@ -4,13 +4,13 @@
 //! spread. Processor time per run, of everybody who takes part, is shown beside it.
 
 use super::contest;
-use super::figure::{Bar, Figure, Line, Section, Trouble, Unit};
 use super::packages;
 use super::workshop::{Pair, Workshop};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 use symcrete_exec::{Config, Executor, Mode, Outcome, Target};
+use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit};
 use symcrete_trace::Flags;
 
 const BAR: Bar = Bar::AtLeast(4.0);
@@ -31,7 +31,7 @@ pub(super) fn small(workshop: &Workshop, repeat: usize) -> Section {
     let name = "for comparison: bare fork and exit, bare spawn of it".into();
     let ours = lines.first().and_then(|line| Some(line.result.as_ref().ok()?.median()));
     lines.push(Line { name, result: kernel_alone(workshop, repeat, ours) });
-    Section { title: "Runs per second: fork server against spawning the same program", lines }
+    Section { title: "Runs per second: fork server against spawning the same program".into(), lines }
 }
 
 /// Small and real programs.
@@ -66,7 +66,9 @@ fn race(job: &Job<'_>, program: &Path, repeat: usize) -> Result<[Figure; 3], Tro
     let (mut server, mut spawn) = (start(job, program, Mode::ForkServer)?, start(job, program, Mode::Spawn)?);
     let rounds = contest::rounds(repeat, || slice(job, &mut spawn), || slice(job, &mut server))?;
     let rate = |seconds: f64| format!("{:.0}", SLICE as f64 / seconds);
-    let median = |pick: fn(&contest::Round) -> f64| super::figure::median(&rounds.iter().map(pick).collect::<Vec<_>>());
+    let median = |pick: fn(&contest::Round) -> f64| {
+        symcrete_report::bench::figure::median(&rounds.iter().map(pick).collect::<Vec<_>>())
+    };
     let note = format!("{} against {} runs/s", rate(median(|round| round.ours)), rate(median(|round| round.plain)));
     let samples = rounds.iter().map(|round| round.plain / round.ours).collect();
     drop((server, spawn));
@@ -91,7 +93,8 @@ fn kernel_alone(workshop: &Workshop, repeat: usize, ours: Option<f64>) -> Result
         note = format!("last: {:.0} µs fork, {:.0} µs spawn", fork / 1e3, spawn / 1e3);
     }
     if let Some(ours) = ours {
-        note += &format!("; ours reaches {:.0} % of this", 100.0 * ours / super::figure::median(&samples));
+        note +=
+            &format!("; ours reaches {:.0} % of this", 100.0 * ours / symcrete_report::bench::figure::median(&samples));
     }
     Ok(Figure { samples, unit: Unit::Times, bar: Bar::Open, note })
 }

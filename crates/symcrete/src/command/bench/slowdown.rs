@@ -1,11 +1,11 @@
 //! How much slower a concrete run of the instrumented program is than clang -O2.
 
 use super::contest;
-use super::figure::{Bar, Figure, Line, Section, Trouble, Unit};
 use super::packages;
 use super::workshop::{Pair, Recipe, Workshop};
 use std::path::PathBuf;
 use std::process::Command;
+use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit};
 
 const KERNELS: [&str; 6] = ["sieve", "matmul", "crc32", "words", "bubble", "collatz"];
 const TITLE: &str = "Concrete run of the instrumented program against clang -O2 (CPU time)";
@@ -16,7 +16,7 @@ const LUA_BAR: Bar = Bar::AtMost(6.0);
 pub(super) fn kernels(workshop: &Workshop, repeat: usize) -> Section {
     let mut lines: Vec<Line> = KERNELS.iter().map(|name| kernel(workshop, name, repeat)).collect();
     lines.insert(0, over_all(&lines));
-    Section { title: TITLE, lines }
+    Section { title: TITLE.into(), lines }
 }
 
 /// Kernels and real programs.

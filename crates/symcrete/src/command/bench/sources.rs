@@ -5,11 +5,11 @@
 //! such package) is reported as missing, with what apt or cargo said. No third-party source is committed.
 
 use super::contest::timed;
-use super::figure::Trouble;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use symcrete_report::bench::figure::Trouble;
 
 /// The unpacked source of a Debian package.
 pub(super) fn debian(cache: &Path, package: &str) -> Result<PathBuf, Trouble> {

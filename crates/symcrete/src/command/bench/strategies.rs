@@ -4,13 +4,14 @@
 //! target coverage, share of satisfiable answers, the two ablations of `cgs`, and what one strategy covers that another
 //! does not. A repetition is a seed and, for programs of our own, a random first input; expat begins with a document.
 
-use super::figure::{Bar, Figure, Line, Section, Unit, median};
-use super::grid::Grid;
+use super::comparison;
 use super::subject::Subject;
 use super::tally::{Tally, explore};
 use super::workshop::Workshop;
 use super::{Results, Scale};
 use crate::session::{Length, Options};
+use symcrete_report::bench::Grid;
+use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Unit, median};
 use symcrete_search::strategy::CgsOptions;
 use symcrete_search::{Budget, Plan};
 
@@ -34,9 +35,11 @@ struct Contestant {
 }
 
 /// A contestant's campaigns on one subject, by seed.
-struct Entry {
-    name: &'static str,
-    tallies: Vec<Tally>,
+pub(super) struct Entry {
+    /// Whose they are.
+    pub(super) name: &'static str,
+    /// The campaigns.
+    pub(super) tallies: Vec<Tally>,
 }
 
 fn contestants() -> Vec<Contestant> {
@@ -54,18 +57,25 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
     let mut results = Results::default();
     let (mut table, mut sets) =
         (grid(&points), Grid::new("covered-by-one-only", &["subject", "strategy", "against cgs", "by cgs"]));
+    let (mut ranks, mut branches) =
+        (comparison::ranks(), comparison::branches(contestants().iter().map(|contestant| contestant.name)));
     let own = OWN.iter().map(|&name| (name, Subject::own(workshop, name)));
     let fetched = (!scale.is_quick).then(|| ("expat", Subject::expat(workshop)));
     for (name, subject) in own.chain(fetched).filter(|(name, _)| scale.wants(name)) {
         let entries = subject.and_then(|subject| {
-            let enter = |contestant: &Contestant| enter(&subject, contestant, runs, scale.repeat, &done);
-            contestants().iter().map(enter).collect::<Result<Vec<Entry>, _>>()
+            let enter = |contestant: &Contestant| enter(&subject, contestant, runs, scale, &done);
+            Ok((contestants().iter().map(enter).collect::<Result<Vec<Entry>, _>>()?, subject))
         });
         match entries {
-            Ok(entries) => {
+            Ok((entries, subject)) => {
                 let target = target(&entries);
                 table.rows.extend(entries.iter().map(|entry| row(name, entry, &points, target)));
                 sets.rows.extend(entries.iter().filter_map(|entry| difference(name, entry, &entries)));
+                ranks.rows.extend(comparison::rank_rows(name, &entries));
+                branches.rows.extend(comparison::branch_rows(&subject, &entries));
+                results
+                    .plots
+                    .extend([comparison::curves(name, &entries, runs), comparison::bars(name, &entries, target)]);
                 results.sections.push(judge(title(name), &entries));
             }
             Err(trouble) => {
@@ -73,28 +83,23 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
             }
         }
     }
-    results.grids.extend([table, sets]);
+    results.grids.extend([table, sets, ranks, branches]);
     results
 }
 
-fn title(subject: &str) -> &'static str {
-    match subject {
-        "replace" => "Shapes on replace",
-        "print-tokens" => "Shapes on print-tokens",
-        "regex" => "Shapes on regex",
-        _ => "Shapes on expat",
-    }
+fn title(subject: &str) -> String {
+    format!("Shapes on {subject}")
 }
 
 fn enter(
     subject: &Subject,
     contestant: &Contestant,
     runs: u64,
-    repeat: usize,
+    scale: &Scale,
     done: &impl Fn(&str),
-) -> Result<Entry, super::figure::Trouble> {
+) -> Result<Entry, symcrete_report::bench::figure::Trouble> {
     let mut tallies = Vec::new();
-    for seed in 1..=repeat as u64 {
+    for seed in (scale.seed..).take(scale.repeat) {
         let options = Options {
             plan: contestant.plan,
             search: symcrete_search::Options { cgs: contestant.cgs, ..symcrete_search::Options::default() },
@@ -104,8 +109,9 @@ fn enter(
             length: Length::Fixed,
             ..Options::default()
         };
-        let tally = explore(subject, options)?;
-        done(&format!("{} {} seed {seed}: {} branches", subject.name, contestant.name, tally.numbers.covered));
+        let name = format!("{}, {}, seed {seed}", subject.name, contestant.name);
+        let tally = scale.store.keep(&name, || explore(subject, options))?;
+        done(&format!("{} {} seed {seed}: {} branches", subject.name, contestant.name, tally.covered));
         tallies.push(tally);
     }
     Ok(Entry { name: contestant.name, tallies })
@@ -116,13 +122,20 @@ impl Entry {
         median(&self.tallies.iter().map(pick).collect::<Vec<_>>())
     }
 
-    fn covered(&self) -> f64 {
-        self.middle(|tally| tally.numbers.covered as f64)
+    /// Branches covered in the end, median.
+    pub(super) fn covered(&self) -> f64 {
+        self.middle(|tally| tally.covered as f64)
+    }
+
+    /// Runs to a coverage, median.
+    fn iterations_to(&self, target: f64) -> f64 {
+        median(&self.runs_to(target))
     }
 
     /// Runs to a coverage; campaigns that never reached it count as endless.
-    fn iterations_to(&self, target: f64) -> f64 {
-        self.middle(|tally| tally.iterations_to(target.ceil() as usize).map_or(f64::INFINITY, |runs| runs as f64))
+    pub(super) fn runs_to(&self, target: f64) -> Vec<f64> {
+        let runs = |tally: &Tally| tally.iterations_to(target.ceil() as usize);
+        self.tallies.iter().map(|tally| runs(tally).map_or(f64::INFINITY, |runs| runs as f64)).collect()
     }
 }
 
@@ -153,25 +166,25 @@ fn grid(points: &[u64]) -> Grid {
         "CPU s",
     ];
     head.extend(rest.map(str::to_string));
-    Grid { name: "strategies", head, rows: Vec::new() }
+    Grid { name: "strategies".into(), head, times: vec!["CPU s".into()], rows: Vec::new() }
 }
 
 fn row(subject: &str, entry: &Entry, points: &[u64], target: f64) -> Vec<String> {
-    let finals: Vec<usize> = entry.tallies.iter().map(|tally| tally.numbers.covered).collect();
+    let finals: Vec<usize> = entry.tallies.iter().map(|tally| tally.covered).collect();
     let number = |value: f64| if value.is_finite() { format!("{value}") } else { "–".into() };
     let mut cells = vec![subject.to_string(), entry.name.to_string()];
     cells.extend(points.iter().map(|&point| number(entry.middle(|tally| tally.covered_after(point) as f64))));
-    let share = |tally: &Tally| tally.numbers.solver.sat as f64 / tally.numbers.solver.calls.max(1) as f64;
+    let share = |tally: &Tally| tally.sat as f64 / tally.questions.max(1) as f64;
     cells.extend([
         format!("{}–{}", finals.iter().min().unwrap_or(&0), finals.iter().max().unwrap_or(&0)),
-        entry.tallies.first().map_or(0, |tally| tally.numbers.branches).to_string(),
+        entry.tallies.first().map_or(0, |tally| tally.branches).to_string(),
         number(target),
         number(entry.iterations_to(target)),
-        number(entry.middle(|tally| tally.numbers.solver.calls as f64)),
+        number(entry.middle(|tally| tally.questions as f64)),
         format!("{:.0} %", 100.0 * entry.middle(share)),
-        number(entry.middle(|tally| tally.numbers.divergences as f64)),
-        number(entry.middle(|tally| tally.numbers.fallbacks as f64)),
-        format!("{:.2}", entry.middle(Tally::cpu)),
+        number(entry.middle(|tally| tally.divergences as f64)),
+        number(entry.middle(|tally| tally.fallbacks as f64)),
+        format!("{:.2}", entry.middle(|tally| tally.cpu)),
     ]);
     cells
 }
@@ -185,15 +198,13 @@ fn difference(subject: &str, entry: &Entry, entries: &[Entry]) -> Option<Vec<Str
 }
 
 fn union(entry: &Entry) -> Vec<bool> {
-    let mut all = entry.tallies.first().map_or_else(Vec::new, |tally| tally.covered.clone());
-    for tally in &entry.tallies {
-        all.iter_mut().zip(&tally.covered).for_each(|(all, one)| *all |= one);
-    }
+    let mut all = vec![false; entry.tallies.first().map_or(0, |tally| tally.branches)];
+    entry.tallies.iter().flat_map(|tally| &tally.taken).for_each(|&branch| all[branch] = true);
     all
 }
 
 /// What is held against a bar: the shapes of the publication.
-fn judge(title: &'static str, entries: &[Entry]) -> Section {
+fn judge(title: String, entries: &[Entry]) -> Section {
     let covered = |name: &str| entries.iter().find(|entry| entry.name == name).map_or(0.0, Entry::covered);
     let cgs = covered(Plan::Cgs.name());
     let ahead = |first: f64, second: f64, least: f64| Figure {

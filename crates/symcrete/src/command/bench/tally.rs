@@ -1,42 +1,64 @@
-//! One campaign measured: what it covered, what it asked, what it cost.
+//! One campaign measured: what it covered, what it asked, what it cost. Plain numbers, so that they can be kept.
 
-use super::figure::Trouble;
 use super::subject::Subject;
 use crate::session::{Options, Session};
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use symcrete_exec::cpu_of_thread;
+use symcrete_report::bench::figure::Trouble;
 use symcrete_search::{Iteration, Observer, Statistics};
 use symcrete_solver::Stats;
 
-/// Numbers of one campaign.
-#[derive(Clone, Debug)]
+/// Numbers of one campaign. Times are processor seconds of our own thread: the runs themselves are the program's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Tally {
-    /// The campaign's own. Its times are processor time of this thread.
-    pub(super) numbers: Statistics,
-    /// The solver's.
-    pub(super) solver: Stats,
-    /// Is each branch covered?
-    pub(super) covered: Vec<bool>,
-    /// Processor time when each tenth of the runs was done.
-    pub(super) tenths: Vec<Duration>,
+    /// Runs of the program.
+    pub(super) iterations: u64,
+    /// Different paths among them.
+    pub(super) paths: u64,
+    /// Branches covered, by our own counter.
+    pub(super) covered: usize,
+    /// All branches.
+    pub(super) branches: usize,
+    /// Runs that left their predicted path.
+    pub(super) divergences: u64,
+    /// Choices that were made at random because a strategy had none.
+    pub(super) fallbacks: u64,
+    /// Questions to the solver, and its answers.
+    pub(super) questions: u64,
+    pub(super) sat: u64,
+    pub(super) unknown: u64,
+    /// Calls of the SAT solver, conditions per call on average and at most.
+    pub(super) calls: u64,
+    pub(super) conditions: f64,
+    pub(super) largest: u64,
+    /// Seconds of the campaign, and of its solver.
+    pub(super) cpu: f64,
+    pub(super) solver_cpu: f64,
+    /// Branches covered after so many runs, wherever that changed.
+    pub(super) curve: Vec<(u64, usize)>,
+    /// Numbers of the covered branches.
+    pub(super) taken: Vec<usize>,
+    /// Seconds when each tenth of the runs was done.
+    pub(super) tenths: Vec<f64>,
 }
 
 /// Notes the time after each tenth.
 struct Watch {
     step: u64,
     start: Duration,
-    tenths: Vec<Duration>,
+    tenths: Vec<f64>,
 }
 
 impl Observer for Watch {
     fn ran(&mut self, step: &Iteration) {
         if step.number.is_multiple_of(self.step) {
-            self.tenths.push(cpu_of_thread() - self.start);
+            self.tenths.push((cpu_of_thread() - self.start).as_secs_f64());
         }
     }
 }
 
-/// Explores a subject. Processor time of our own thread is the clock: the runs themselves are the program's.
+/// Explores a subject.
 pub(super) fn explore(subject: &Subject, options: Options) -> Result<Tally, Trouble> {
     let wrong = |why: crate::failure::Failure| Trouble::Wrong(format!("{}: {why}", subject.name));
     let step = options.budget.iterations.unwrap_or(u64::MAX).div_ceil(10).max(1);
@@ -46,29 +68,46 @@ pub(super) fn explore(subject: &Subject, options: Options) -> Result<Tally, Trou
     session.explore_by(&mut || cpu_of_thread() - start, &mut watch).map_err(wrong)?;
     let campaign = session.campaign();
     let coverage = campaign.coverage();
-    let branches = (0..subject.program.n_branches()).map(symcrete_model::BranchId::new);
-    Ok(Tally {
-        numbers: campaign.statistics().clone(),
-        solver: campaign.solver().stats().clone(),
-        covered: branches.map(|branch| coverage.is_covered(branch)).collect(),
-        tenths: watch.tenths,
-    })
+    let is_covered = |branch: &usize| coverage.is_covered(symcrete_model::BranchId::new(*branch));
+    let taken = (0..subject.program.n_branches()).filter(is_covered).collect();
+    Ok(Tally::new(campaign.statistics(), campaign.solver().stats(), taken, watch.tenths))
 }
 
 impl Tally {
+    fn new(numbers: &Statistics, solver: &Stats, taken: Vec<usize>, tenths: Vec<f64>) -> Tally {
+        Tally {
+            iterations: numbers.iterations,
+            paths: numbers.paths,
+            covered: numbers.covered,
+            branches: numbers.branches,
+            divergences: numbers.divergences,
+            fallbacks: numbers.fallbacks,
+            questions: numbers.solver.calls,
+            sat: numbers.solver.sat,
+            unknown: numbers.solver.unknown,
+            calls: solver.calls.n_calls,
+            conditions: solver.calls.mean(),
+            largest: solver.calls.max_conditions,
+            cpu: numbers.wall.as_secs_f64(),
+            solver_cpu: numbers.solver.wall.as_secs_f64(),
+            curve: numbers.curve.iter().map(|point| (point.iteration, point.covered)).collect(),
+            taken,
+            tenths,
+        }
+    }
+
     /// Branches covered after so many runs.
     pub(super) fn covered_after(&self, iterations: u64) -> usize {
-        let known = self.numbers.curve.iter().take_while(|point| point.iteration <= iterations);
-        known.last().map_or(0, |point| point.covered)
+        self.curve.iter().take_while(|(at, _)| *at <= iterations).last().map_or(0, |(_, covered)| *covered)
     }
 
     /// Runs until so many branches were covered; `None` when they never were.
     pub(super) fn iterations_to(&self, covered: usize) -> Option<u64> {
-        self.numbers.curve.iter().find(|point| point.covered >= covered).map(|point| point.iteration)
+        self.curve.iter().find(|(_, now)| *now >= covered).map(|(at, _)| *at)
     }
 
-    /// Processor seconds of the whole campaign on our side.
-    pub(super) fn cpu(&self) -> f64 {
-        self.numbers.wall.as_secs_f64()
+    /// Calls of the SAT solver for each run.
+    pub(super) fn calls_per_run(&self) -> f64 {
+        self.calls as f64 / self.iterations.max(1) as f64
     }
 }

@@ -4,14 +4,14 @@
 //! search. A target that is reached is seen on the plain program, one that is proved is confirmed by a second solver; the
 //! tables only show what the command said.
 
-use super::figure::{Bar, Figure, Line, Section, Trouble, Unit};
-use super::grid::Grid;
 use super::workshop::Workshop;
 use super::{Results, Scale};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit};
+use symcrete_report::bench::{Axis, Drawing, Grid, Mark, Plot, Point, Series};
 
 macro_rules! programs {
     ($($name:literal),*) => {
@@ -61,19 +61,58 @@ fn table(
     cases: &[(&str, Option<u32>)],
     done: impl Fn(&str),
 ) -> Results {
-    let mut grid = Grid::new(engine, HEAD);
+    let mut grid = Grid::new(engine, HEAD).with_times(&["seconds"]);
+    let mut all: Vec<(&str, Option<u32>, Vec<Value>)> = Vec::new();
     let mut lines = Vec::new();
     for &(name, n) in cases.iter().filter(|(name, _)| scale.wants(name)) {
-        match answers(workshop, engine, name, n) {
+        let size = n.map_or_else(String::new, |n| format!(", n = {n}"));
+        match scale.store.keep(&format!("{name}{size}"), || answers(workshop, engine, name, n)) {
             Ok(answers) => {
                 grid.rows.extend(answers.iter().map(|answer| row(name, n, answer)));
                 lines.extend(answers.iter().filter_map(|answer| judge(engine, name, n, answer)));
+                all.push((name, n, answers));
             }
             Err(trouble) => lines.push(Line::without(name, trouble)),
         }
         done(&n.map_or_else(|| name.to_string(), |n| format!("{name} with n = {n}")));
     }
-    Results { sections: vec![Section { title: "Targets of the publication", lines }], grids: vec![grid] }
+    let sections = vec![Section { title: "Targets of the publication".into(), lines }];
+    Results { sections, plots: plots(engine, &all), grids: vec![grid] }
+}
+
+/// Runs (or segments of a path, walking backwards) against n, and by target of the state machine.
+fn plots(engine: &str, all: &[(&str, Option<u32>, Vec<Value>)]) -> Vec<Plot> {
+    let (key, what) = if engine == "gct" { ("iterations", "runs") } else { ("segments", "path segments") };
+    let cost = |answer: &Value| answer[key].as_f64().unwrap_or(0.0);
+    let mut series: Vec<Series> = Vec::new();
+    for (name, n, answers) in all {
+        let (Some(n), Some(answer)) = (n, answers.first()) else { continue };
+        let point = Point::at(f64::from(*n), cost(answer));
+        match series.iter_mut().find(|series| series.name == *name) {
+            Some(series) => series.points.push(point),
+            None => series.push(Series { name: name.to_string(), points: vec![point] }),
+        }
+    }
+    let mut plots = Vec::new();
+    if !series.is_empty() {
+        let drawing = Drawing::Curves { x: Axis::log("n"), y: Axis::linear(what), series };
+        plots.push(Plot { name: format!("{engine}-cost"), title: format!("{engine}: {what} against n"), drawing });
+    }
+    for (name, _, answers) in all.iter().filter(|(_, n, answers)| n.is_none() && answers.len() > 3) {
+        let bar = |(index, answer): (usize, &Value)| {
+            let verdict = answer["verdict"].as_str().unwrap_or_default();
+            Mark {
+                name: format!("target {} ({verdict})", index + 1),
+                group: 0,
+                point: Some(Point::at(0.0, cost(answer))),
+            }
+        };
+        let bars = answers.iter().enumerate().map(bar).collect();
+        let title = format!("{engine}: {what} by position of the target in {name}");
+        let drawing = Drawing::Bars { x: Axis::linear(what), bars };
+        plots.push(Plot { name: format!("{engine}-{name}"), title, drawing });
+    }
+    plots
 }
 
 /// What `symcrete reach` says about each target of a program.

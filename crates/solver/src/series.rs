@@ -1,17 +1,25 @@
-//! The four series of questions of solving.md, after the shapes measured in the prototype.
+//! Four series of questions to measure solvers by: a parser, a sort, contradictions, tables. After the shapes that the
+//! prototype was measured with; see the suite "solver" of `symcrete bench` and the example `series`.
 //! Invariant: fixed seeds, so the same questions every time.
+
+mod recorder;
 
 use symcrete_expr::{Arena, ExprId, Op};
 
-use crate::recorder::Recorder;
+use recorder::Recorder;
 
-/// Questions about one path: each is the length of its prefix and its goal.
-pub(crate) struct Series {
-    pub(crate) name: &'static str,
-    pub(crate) arena: Arena,
-    pub(crate) input: Vec<u8>,
-    pub(crate) path: Vec<ExprId>,
-    pub(crate) questions: Vec<(usize, ExprId)>,
+/// Questions about one path.
+pub struct Series {
+    /// What it is like.
+    pub name: &'static str,
+    /// Its terms.
+    pub arena: Arena,
+    /// The input that took the path.
+    pub input: Vec<u8>,
+    /// The conditions of the path, in order.
+    pub path: Vec<ExprId>,
+    /// Each question is the length of its prefix and its goal.
+    pub questions: Vec<(usize, ExprId)>,
 }
 
 const TEXT: &[u8; 64] = b"{\"key\": 12345, \"ab\": [1, 22, true, null], \"name\": \"hello wor\"}  ";
@@ -32,7 +40,8 @@ impl Random {
     }
 }
 
-pub(crate) fn all() -> Vec<Series> {
+/// All of them.
+pub fn all() -> Vec<Series> {
     vec![parser(), bubble_sort(), unsatisfiable(), tables()]
 }
 

@@ -1,34 +1,45 @@
 //! A table of results as it is: names of columns and rows of cells, as Markdown, CSV and JSON.
 //!
 //! Beside the lines with bars, which judge, a suite shows what they were made of. Numbers are written plainly, so that
-//! the CSV file can be read by any program.
+//! the CSV file can be read by any program. Columns of times are named: all others are the same in a second run with the
+//! same seed.
 
-use super::json::{list, quoted};
+use serde::{Deserialize, Serialize};
 
 /// A table.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Grid {
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grid {
     /// What it shows; also the name of its CSV file.
-    pub(super) name: &'static str,
+    pub name: String,
     /// Names of the columns.
-    pub(super) head: Vec<String>,
+    pub head: Vec<String>,
+    /// Those of the columns that depend on the machine's speed.
+    #[serde(default)]
+    pub times: Vec<String>,
     /// Rows, as long as the head.
-    pub(super) rows: Vec<Vec<String>>,
+    pub rows: Vec<Vec<String>>,
 }
 
 impl Grid {
     /// An empty table.
-    pub(super) fn new(name: &'static str, head: &[&str]) -> Grid {
-        Grid { name, head: head.iter().map(ToString::to_string).collect(), rows: Vec::new() }
+    pub fn new(name: &str, head: &[&str]) -> Grid {
+        let head = head.iter().map(ToString::to_string).collect();
+        Grid { name: name.into(), head, times: Vec::new(), rows: Vec::new() }
+    }
+
+    /// The same, with these columns depending on the machine's speed.
+    pub fn with_times(mut self, columns: &[&str]) -> Grid {
+        self.times = columns.iter().map(ToString::to_string).collect();
+        self
     }
 
     /// With a title, for people.
-    pub(super) fn markdown(&self) -> String {
+    pub fn markdown(&self) -> String {
         let lines: Vec<&Vec<String>> = std::iter::once(&self.head).chain(&self.rows).collect();
         let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
         let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
         let written = |line: &Vec<String>| {
-            let cells = line.iter().zip(&widths).map(|(cell, &width)| format!(" {cell:<width$} "));
+            let cells = line.iter().zip(&widths).map(|(cell, &width)| format!(" {:<width$} ", cell.replace('|', "/")));
             format!("|{}|\n", cells.collect::<Vec<_>>().join("|"))
         };
         let rule = widths.iter().map(|width| "-".repeat(width + 2)).collect::<Vec<_>>().join("|");
@@ -37,22 +48,13 @@ impl Grid {
     }
 
     /// For spreadsheets and plots.
-    pub(super) fn csv(&self) -> String {
+    pub fn csv(&self) -> String {
         let cell = |cell: &String| match cell.contains([',', '"', '\n']) {
             true => format!("\"{}\"", cell.replace('"', "\"\"")),
             false => cell.clone(),
         };
         let line = |line: &Vec<String>| line.iter().map(cell).collect::<Vec<_>>().join(",") + "\n";
         std::iter::once(&self.head).chain(&self.rows).map(line).collect()
-    }
-
-    /// One object per row.
-    pub(super) fn json(&self) -> String {
-        let row = |row: &Vec<String>| {
-            let cells = self.head.iter().zip(row).map(|(name, cell)| format!("{}: {}", quoted(name), quoted(cell)));
-            format!("{{{}}}", cells.collect::<Vec<_>>().join(", "))
-        };
-        format!("{{\"name\": {}, \"rows\": {}}}", quoted(self.name), list(self.rows.iter().map(row)))
     }
 }
 
@@ -61,11 +63,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_in_three_forms() {
+    fn a_table_for_people_and_for_programs() {
         let mut grid = Grid::new("g", &["a", "bc"]);
         grid.rows.push(vec!["1,5".into(), "x\"".into()]);
         assert_eq!(grid.markdown(), "## g\n\n| a   | bc |\n|-----|----|\n| 1,5 | x\" |\n");
         assert_eq!(grid.csv(), "a,bc\n\"1,5\",\"x\"\"\"\n");
-        assert_eq!(grid.json().replace(['\n', ' '], ""), r#"{"name":"g","rows":[{"a":"1,5","bc":"x\""}]}"#);
+        let text = serde_json::to_string(&grid).unwrap();
+        assert_eq!(text, r#"{"name":"g","head":["a","bc"],"times":[],"rows":[["1,5","x\""]]}"#);
+        assert_eq!(serde_json::from_str::<Grid>(&text).unwrap(), grid);
     }
 }

@@ -1,30 +1,31 @@
-//! The result as a Markdown table, which is also what is printed.
+//! The result as Markdown tables, which is also what is printed.
 
-use super::Results;
+use super::Document;
 use super::figure::{Bar, Figure, Line, Section, Trouble, Unit, Verdict};
-use super::machine::Machine;
 use std::fmt::Write;
 
 /// The whole document.
-pub(super) fn document(title: &str, command: &str, machine: &Machine, results: &Results) -> String {
-    let sections = &results.sections;
-    let mut text = format!("# {title}\n\n`{command}`\n\n");
-    for (name, value) in machine.facts() {
+pub fn document(document: &Document) -> String {
+    let mut text = format!("# Benchmark: {}\n\n`{}`\n\n", document.suite, document.command);
+    for (name, value) in &document.machine {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "- {name}: {value}");
     }
-    for section in sections {
+    for section in &document.sections {
         let _ = write!(text, "\n{}", self::section(section));
     }
-    for grid in &results.grids {
+    for grid in &document.tables {
         let _ = write!(text, "\n{}", grid.markdown());
     }
-    let _ = write!(text, "\n{}", summary(sections));
+    for plot in &document.plots {
+        let _ = write!(text, "\n![{}]({}.svg)\n", plot.title, plot.name);
+    }
+    let _ = write!(text, "\n{}", summary(&document.sections));
     text
 }
 
 /// One section with its table.
-pub(super) fn section(section: &Section) -> String {
+pub fn section(section: &Section) -> String {
     let mut text = format!("## {}\n\n", section.title);
     let head = ["what", "median", "min–max", "n", "bar", "", "behind it"].map(str::to_string);
     let rows: Vec<[String; 7]> = section.lines.iter().map(row).collect();
@@ -38,7 +39,7 @@ pub(super) fn section(section: &Section) -> String {
 }
 
 /// How many lines hold.
-pub(super) fn summary(sections: &[Section]) -> String {
+pub fn summary(sections: &[Section]) -> String {
     let count = |verdict| sections.iter().flat_map(|s| &s.lines).filter(|line| line.verdict() == verdict).count();
     let [pass, fail, skipped, wrong] = [Verdict::Pass, Verdict::Fail, Verdict::Skipped, Verdict::Wrong].map(count);
     format!("{pass} within the bar, {fail} beyond it, {skipped} not measured, {wrong} wrong.\n")
@@ -49,7 +50,8 @@ fn written(cells: &[String; 7], widths: &[usize]) -> String {
     format!("|{}|\n", padded.collect::<Vec<_>>().join("|"))
 }
 
-fn row(line: &Line) -> [String; 7] {
+/// The cells of a line.
+pub(super) fn row(line: &Line) -> [String; 7] {
     let verdict = word(line.verdict()).to_string();
     let cells = match &line.result {
         Ok(figure) => [
@@ -87,7 +89,7 @@ fn bar(figure: &Figure) -> String {
 }
 
 /// A verdict in one word.
-pub(super) fn word(verdict: Verdict) -> &'static str {
+pub(crate) fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Pass => "pass",
         Verdict::Fail => "FAIL",
@@ -106,7 +108,7 @@ mod tests {
         let figure =
             Figure { samples: vec![2.0, 4.0, 3.0], unit: Unit::Times, bar: Bar::AtMost(3.0), note: "a".into() };
         let lines = vec![Line::new("x", figure), Line::without("y", Trouble::Missing("no network".into()))];
-        let sections = [Section { title: "T", lines }];
+        let sections = [Section { title: "T".into(), lines }];
         let expected = "\
 ## T
 

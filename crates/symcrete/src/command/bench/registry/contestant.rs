@@ -1,0 +1,278 @@
+//! Those who look for inputs: symcrete, random mutation, AFL++. Each has the same processor time.
+
+use super::Own;
+use super::judge::{Coverage, Judge, arguments};
+use super::kit::{Flavour, Kit};
+use super::program::Wild;
+use serde_json::Value;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use symcrete_exec::cpu_of_family;
+use symcrete_report::bench::figure::Trouble;
+use symcrete_search::Rng;
+
+/// Who looks for inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Contestant {
+    /// `symcrete test` with its defaults.
+    Symcrete,
+    /// The first input changed at random, again and again.
+    Random,
+    /// afl-fuzz with cmplog.
+    Afl,
+}
+
+impl Contestant {
+    /// In the order they take turns.
+    pub(super) const ALL: [Contestant; 3] = [Contestant::Symcrete, Contestant::Random, Contestant::Afl];
+
+    /// The name in tables.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Contestant::Symcrete => "symcrete",
+            Contestant::Random => "random mutation",
+            Contestant::Afl => "AFL++",
+        }
+    }
+}
+
+/// One contestant on one program.
+pub(super) struct Race<'a> {
+    pub(super) wild: &'a Wild,
+    pub(super) kit: &'a Kit<'a>,
+    /// Where its files lie; emptied before.
+    pub(super) folder: PathBuf,
+    pub(super) judge: &'a Judge,
+    pub(super) time: Duration,
+    pub(super) seed: u64,
+}
+
+/// What came of it.
+pub(super) struct Finish {
+    pub(super) coverage: Coverage,
+    pub(super) cpu: f64,
+    pub(super) own: Option<Own>,
+}
+
+/// How much longer a contestant may take by the clock than its processor time: others use the machine, too.
+const PATIENCE: u32 = 8;
+/// How long a contestant may take to end after it was asked to.
+const FAREWELL: Duration = Duration::from_secs(60);
+
+impl Race<'_> {
+    /// Lets a contestant look for inputs, and judges them.
+    pub(super) fn run(&self, contestant: Contestant) -> Result<Finish, Trouble> {
+        let missing = |why: std::io::Error| Trouble::Missing(format!("{}: {why}", self.folder.display()));
+        // It is there only after a race before.
+        let _ = fs::remove_dir_all(&self.folder);
+        let seeds = self.folder.join("seeds");
+        fs::create_dir_all(&seeds).map_err(missing)?;
+        fs::write(seeds.join("seed"), self.wild.seed).map_err(missing)?;
+        match contestant {
+            Contestant::Symcrete => self.symcrete(&seeds),
+            Contestant::Random => self.random(),
+            Contestant::Afl => self.afl(&seeds),
+        }
+    }
+
+    fn symcrete(&self, seeds: &Path) -> Result<Finish, Trouble> {
+        let program = self.kit.build(Flavour::Symcrete)?;
+        let out = self.folder.join("out");
+        let own = std::env::current_exe().map_err(|why| Trouble::Missing(why.to_string()))?;
+        let mut command = Command::new(own);
+        command.arg("test").arg(program).arg("--seeds").arg(seeds).arg("-o").arg(&out);
+        command.args(["--quiet", "--seed", &self.seed.to_string(), "--"]);
+        command.args(arguments(self.wild, self.judge_folder()));
+        let cpu = self.within_budget(&mut command)?;
+        let report = fs::read_to_string(out.join("report.json")).ok().and_then(|text| serde_json::from_str(&text).ok());
+        let report: Value = report
+            .ok_or_else(|| Trouble::Wrong(format!("{}: no report.json: {}", self.wild.name, self.last_words())))?;
+        let coverage = self.judge.coverage_of(&inputs(&out.join("tests"), |name| name.ends_with(".stdin")))?;
+        Ok(Finish { coverage, cpu, own: Some(own_numbers(&report)) })
+    }
+
+    /// No feedback: every input is the first one, changed in a few places.
+    fn random(&self) -> Result<Finish, Trouble> {
+        let mut rng = Rng::new(self.seed);
+        let mut hearing = self.judge.hear()?;
+        hearing.run(self.wild.seed)?;
+        let before = cpu_of_family();
+        let start = Instant::now();
+        let mut cpu = Duration::ZERO;
+        while cpu < self.time && start.elapsed() < self.time * PATIENCE {
+            hearing.run(&mutated(self.wild.seed, &mut rng))?;
+            cpu = cpu_of_family().saturating_sub(before);
+        }
+        Ok(Finish { coverage: hearing.end()?, cpu: cpu.as_secs_f64(), own: None })
+    }
+
+    fn afl(&self, seeds: &Path) -> Result<Finish, Trouble> {
+        let (program, cmplog) = (self.kit.build(Flavour::Afl)?, self.kit.build(Flavour::Cmplog)?);
+        let out = self.folder.join("out");
+        let mut command = Command::new("afl-fuzz");
+        command.arg("-i").arg(seeds).arg("-o").arg(&out).arg("-c").arg(cmplog);
+        command.args(["-m", "none", "-s", &self.seed.to_string(), "--"]).arg(program);
+        command.args(arguments(self.wild, self.judge_folder()));
+        for (name, value) in AFL {
+            command.env(name, value);
+        }
+        let cpu = self.within_budget(&mut command)?;
+        let found: Vec<Vec<u8>> = ["queue", "crashes", "hangs"]
+            .iter()
+            .flat_map(|part| inputs(&out.join("default").join(part), |name| name.starts_with("id")))
+            .collect();
+        if found.is_empty() {
+            return Err(Trouble::Missing(format!("afl-fuzz found nothing: {}", self.last_words())));
+        }
+        Ok(Finish { coverage: self.judge.coverage_of(&found)?, cpu, own: None })
+    }
+
+    /// The judge's folder has the files that arguments name.
+    fn judge_folder(&self) -> &Path {
+        self.folder.parent().unwrap_or(&self.folder)
+    }
+
+    /// Runs a command until all its processes together have used their time, then asks it to end. Processor seconds.
+    fn within_budget(&self, command: &mut Command) -> Result<f64, Trouble> {
+        let name = command.get_program().display().to_string();
+        let missing = |why: std::io::Error| Trouble::Missing(format!("{name}: {why}"));
+        let log = File::create(self.folder.join("log")).map_err(missing)?;
+        command.stdin(Stdio::null()).stdout(log.try_clone().map_err(missing)?).stderr(log);
+        let mut child = command.current_dir(&self.folder).spawn().map_err(missing)?;
+        let (start, mut cpu, mut asked) = (Instant::now(), 0.0_f64, None::<Instant>);
+        while child.try_wait().map_err(missing)?.is_none() {
+            cpu = cpu.max(cpu_of_tree(child.id()));
+            let is_over = cpu >= self.time.as_secs_f64() || start.elapsed() >= self.time * PATIENCE;
+            match asked {
+                None if is_over => {
+                    interrupt(&child);
+                    asked = Some(Instant::now());
+                }
+                Some(when) if when.elapsed() > FAREWELL => child.kill().map_err(missing)?,
+                _ => {}
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Ok(cpu)
+    }
+
+    /// The last line of what a command said.
+    fn last_words(&self) -> String {
+        let text = fs::read(self.folder.join("log")).unwrap_or_default();
+        String::from_utf8_lossy(&text).lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().to_string()
+    }
+}
+
+/// So that afl-fuzz runs on any machine and asks nothing.
+const AFL: [(&str, &str); 5] = [
+    ("AFL_NO_UI", "1"),
+    ("AFL_SKIP_CPUFREQ", "1"),
+    ("AFL_NO_AFFINITY", "1"),
+    ("AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES", "1"),
+    ("AFL_NO_COLOR", "1"),
+];
+
+/// As Ctrl-C does: both campaigns end with complete results.
+fn interrupt(child: &Child) {
+    // A child that has just ended cannot be asked; the next look at it sees that.
+    let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
+}
+
+/// Processor seconds of a process and all that came of it, including those that have ended and were waited for.
+fn cpu_of_tree(root: u32) -> f64 {
+    /// Clock ticks a second: fixed on Linux for what `/proc` shows.
+    const TICKS: f64 = 100.0;
+    let mut processes: Vec<(u32, u32, u64)> = Vec::new();
+    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let Some(id) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
+        let text = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+        processes.extend(parent_and_ticks(&text).map(|(parent, ticks)| (id, parent, ticks)));
+    }
+    let (mut family, mut at) = (vec![root], 0);
+    while at < family.len() {
+        let parent = family[at];
+        family.extend(
+            processes
+                .iter()
+                .filter(|(id, own, _)| *own == parent && !family.contains(id))
+                .map(|one| one.0)
+                .collect::<Vec<_>>(),
+        );
+        at += 1;
+    }
+    let ticks: u64 = processes.iter().filter(|(id, ..)| family.contains(id)).map(|one| one.2).sum();
+    ticks as f64 / TICKS
+}
+
+/// The parent, and the ticks of a process and of its children that ended, in a line of `/proc/N/stat`.
+fn parent_and_ticks(line: &str) -> Option<(u32, u64)> {
+    let fields: Vec<&str> = line.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = fields.get(11..15)?.iter().map(|field| field.parse::<u64>().ok()).sum::<Option<u64>>()?;
+    Some((fields.get(1)?.parse().ok()?, ticks))
+}
+
+/// The contents of those files of a folder whose names are wanted, in order.
+fn inputs(folder: &Path, is_wanted: impl Fn(&str) -> bool) -> Vec<Vec<u8>> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    let wanted = |file: &&PathBuf| file.file_name().is_some_and(|name| is_wanted(&name.to_string_lossy()));
+    files.iter().filter(wanted).filter_map(|file| fs::read(file).ok()).collect()
+}
+
+/// One to sixteen changes: a bit, a byte, a byte more, a byte less, a piece again.
+fn mutated(seed: &[u8], rng: &mut Rng) -> Vec<u8> {
+    let mut bytes = seed.to_vec();
+    for _ in 0..1 << rng.below(5) {
+        let at = rng.below(bytes.len() as u64 + 1) as usize;
+        match rng.below(5) {
+            0 if at < bytes.len() => bytes[at] ^= 1 << rng.below(8),
+            1 if at < bytes.len() => bytes[at] = rng.below(256) as u8,
+            2 if at < bytes.len() => drop(bytes.remove(at)),
+            3 if at < bytes.len() => {
+                let piece = bytes[at..(at + 1 + rng.below(16) as usize).min(bytes.len())].to_vec();
+                let to = rng.below(bytes.len() as u64 + 1) as usize;
+                drop(bytes.splice(to..to, piece));
+            }
+            _ => bytes.insert(at, rng.below(256) as u8),
+        }
+    }
+    bytes
+}
+
+fn own_numbers(report: &Value) -> Own {
+    let number = |value: &Value| value.as_u64().unwrap_or(0);
+    Own {
+        covered: number(&report["branches"]["covered"]),
+        branches: number(&report["branches"]["total"]),
+        runs: number(&report["iterations"]),
+        sat: number(&report["solver"]["sat"]),
+        divergences: number(&report["divergences"]),
+        findings: report["findings"].as_array().map_or(0, |findings| findings.len() as u64),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn processor_time_is_read_from_the_kernels_line() {
+        let line = "7 (a) b) S 3 7 7 0 -1 4194560 1 2 3 4 11 5 100 7 20 0 1 0 100 1 1";
+        assert_eq!(parent_and_ticks(line), Some((3, 123)));
+        assert_eq!(parent_and_ticks("7 (a"), None);
+        assert!(cpu_of_tree(std::process::id()) < 1e6);
+    }
+
+    #[test]
+    fn mutation_changes_and_repeats_itself_by_seed() {
+        let (mut one, mut other) = (Rng::new(3), Rng::new(3));
+        let inputs: Vec<Vec<u8>> = (0..50).map(|_| mutated(b"<a>b</a>", &mut one)).collect();
+        assert!(inputs.iter().filter(|input| input.as_slice() != b"<a>b</a>").count() > 45);
+        assert!(inputs.iter().any(|input| input.len() > 8) && inputs.iter().any(|input| input.len() < 8));
+        assert!(inputs.iter().all(|input| *input == mutated(b"<a>b</a>", &mut other)));
+        mutated(b"", &mut one);
+    }
+}
