@@ -5,6 +5,7 @@ mod flags;
 mod inputs;
 mod published;
 mod random;
+mod schema;
 mod tools;
 mod walk;
 
