@@ -43,8 +43,8 @@ impl<'p> DataFlow<'p> {
         }
         let (proc, block) = self.program.block_of(node);
         let jump = self.program.function(proc).block_inst_ids(block).next_back();
-        let mut walk =
-            Walk { flow: self, calls, found: Affecting::default(), seen: HashSet::new(), pending: Vec::new() };
+        let (found, seen, passed) = (Affecting::default(), HashSet::new(), HashSet::new());
+        let mut walk = Walk { flow: self, calls, found, seen, passed, pending: Vec::new() };
         walk.pending.extend(jump.map(|jump| (proc, jump)));
         walk.run();
         let found = Rc::new(walk.found);
@@ -68,6 +68,8 @@ struct Walk<'a, 'p> {
     calls: &'a CallGraph,
     found: Affecting,
     seen: HashSet<(ProcId, InstId)>,
+    /// Parameters that were followed: a recursive function may pass one on to itself.
+    passed: HashSet<(ProcId, usize)>,
     pending: Vec<(ProcId, InstId)>,
 }
 
@@ -121,6 +123,9 @@ impl Walk<'_, '_> {
         let Some(position) = program.function(proc).params.iter().position(|param| param.value == value) else {
             return;
         };
+        if !self.passed.insert((proc, position)) {
+            return;
+        }
         let calls: Vec<_> = self.calls_of(proc);
         for (caller, inst) in calls {
             let block = program.function(caller).block_of(inst);

@@ -95,3 +95,24 @@ fn functions_are_targets() {
         assert_eq!((answers[0]["verdict"].as_str(), code), (Some("reached"), 0), "{answers:?}");
     }
 }
+
+/// A recursive function passes a parameter on to itself: the data flow goes in a circle.
+#[test]
+fn a_parameter_that_is_passed_in_a_circle() {
+    check(
+        "circle",
+        "static int find(const int *s, int mode, int k) {
+            if (k == 3) return 0;
+            if (mode && s[k] == 'x') return 1;
+            return find(s, mode, k + 1);
+        }
+        int main(void) {
+            int s[3] = { __VERIFIER_nondet_int(), __VERIFIER_nondet_int(), __VERIFIER_nondet_int() };
+            int mode = __VERIFIER_nondet_int() == 9;
+            if (find(s, mode, 0))
+                puts(\"found\"); /* TARGET */
+            return 0;
+        }",
+        12,
+    );
+}
