@@ -139,6 +139,9 @@ codes! {
     End,
     /// Memory accesses that follow may lie in the object at address x. Next word: its bytes.
     Object,
+    /// The z bytes (a local) at address y are about to be used; they belong to the object that x points into. Next
+    /// words: the object's bytes if x is its start (0: ask which object that is), location.
+    Bound,
 }
 
 /// The code word of an operator (its number in traces, below 128) whose operands and result have at most 64 bits.

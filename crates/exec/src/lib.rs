@@ -38,6 +38,7 @@ mod watch;
 pub use error::Error;
 pub use execute::Execute;
 pub use executor::Executor;
+pub use locate::places;
 pub use mock::{MockExecutor, MockRun};
 pub use outcome::{Outcome, Place, Run};
 pub use target::{Config, Limits, Mode, Target, Varying};

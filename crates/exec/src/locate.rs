@@ -13,6 +13,7 @@ mod unwind;
 use crate::Place;
 use objects::{Maps, Objects};
 use std::collections::HashMap;
+use std::path::Path;
 use tracer::Crash;
 
 /// Frames to look through; deeper ones are in a recursion that needs no more.
@@ -56,6 +57,11 @@ impl Locator {
         }
         frames
     }
+}
+
+/// The lines of a program, as its file has them, that lie at these addresses of the file; what is not the user's is left out.
+pub fn places(program: &Path, addresses: &[u64]) -> Vec<Place> {
+    Objects::default().in_file(program, addresses)
 }
 
 /// Is this a signal that a faulty program gets?

@@ -8,6 +8,7 @@
 //! Never sees other objects: numbering is local, so a result depends on the bitcode alone and can
 //! be cached by its hash.
 
+mod bounds;
 mod extract;
 mod libc;
 mod lines;
@@ -89,6 +90,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     }
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
     shadow::rewrite(&session, &locations, n_outcomes, hash, options.is_model);
+    bounds::tell_objects(&session);
     if let Some(path) = &options.dump {
         // Only a look inside: the object does not depend on it.
         let _ = std::fs::write(path, session.print());

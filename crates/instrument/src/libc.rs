@@ -39,6 +39,7 @@ const FAMILIES: &[(Followed, &[&str])] = &[
     (Followed::None, SEARCHES),
     (Followed::One(1), SEARCHES_FOR_A_BYTE),
     (Followed::None, COPIES),
+    (Followed::None, ALLOCATIONS),
     (Followed::One(1), FILLS),
     (Followed::None, NUMBERS),
     (Followed::All, &["sqrt", "sqrtf", "fmod", "fmodf"]),
@@ -85,6 +86,8 @@ const SEARCHES: &[&str] = &["strlen", "strnlen", "strstr", "strspn", "strcspn", 
 const SEARCHES_FOR_A_BYTE: &[&str] =
     &["strchr", "strchrnul", "strrchr", "index", "rindex", "memchr", "memrchr", "rawmemchr"];
 const COPIES: &[&str] = &["memcpy", "memmove", "mempcpy", "bcopy", "bzero", "calloc", "realloc", "reallocarray"];
+/// Modelled only in code that is checked for bounds, which has to know its objects.
+const ALLOCATIONS: &[&str] = &["malloc", "free", "aligned_alloc", "memalign", "posix_memalign", "valloc"];
 const FILLS: &[&str] = &["memset"];
 const NUMBERS: &[&str] = &["atoi", "atol", "atoll"];
 const TEXT_NUMBERS: &[&str] = &["strtol", "strtoll", "strtoul", "strtoull", "strtod", "strtof", "strtold", "atof"];
@@ -142,6 +145,26 @@ const CHARACTERS: &[&str] = &[
 /// Which arguments of this modelled function are passed on with their expressions.
 pub(crate) fn followed(function: &str) -> Followed {
     FAMILIES.iter().find(|(_, names)| names.contains(&function)).map_or(Followed::None, |(followed, _)| *followed)
+}
+
+/// Arguments of modelled functions that are the start and the length of memory they use.
+const RANGES: &[(&str, &[(usize, usize)])] = &[
+    ("memcpy", &[(0, 2), (1, 2)]),
+    ("memmove", &[(0, 2), (1, 2)]),
+    ("mempcpy", &[(0, 2), (1, 2)]),
+    ("bcopy", &[(0, 2), (1, 2)]),
+    ("memset", &[(0, 2)]),
+    ("bzero", &[(0, 1)]),
+    ("memcmp", &[(0, 2), (1, 2)]),
+    ("read", &[(1, 2)]),
+    ("pread", &[(1, 2)]),
+    ("strncpy", &[(0, 2)]),
+    ("snprintf", &[(0, 1)]),
+];
+
+/// Start and length among the arguments, of the memory that this modelled function uses.
+pub(crate) fn ranges(function: &str) -> &'static [(usize, usize)] {
+    RANGES.iter().find(|(known, _)| *known == function).map_or(&[], |(_, ranges)| ranges)
 }
 
 /// Memory that an unmodelled function reads.
@@ -210,7 +233,9 @@ pub(crate) fn reads(name: &str) -> &'static [Reads] {
 
 /// Replaces modelled functions that this module does not define itself, but for those to be left.
 pub(crate) fn redirect(session: &Session, left: &[String]) {
+    let is_checked = crate::bounds::is_checked(session);
     let modelled = FAMILIES.iter().flat_map(|(_, names)| names.iter());
+    let modelled = modelled.filter(|function| is_checked || !ALLOCATIONS.contains(function));
     for &function in modelled.filter(|function| !left.iter().any(|name| name == *function)) {
         let Some(real) = session.function(function).filter(|f| f.is_declaration()) else { continue };
         let model = session.declare(&format!("{}{function}", name::LIBC), real.value_type());

@@ -3,6 +3,7 @@
 #include "model.h"
 
 extern void *malloc(size_t);
+extern void __symcrete_object(void *, size_t);
 
 static size_t length(const char *s) {
   size_t n = 0;
@@ -58,6 +59,7 @@ char *__symcrete_model_strndup(const char *from, size_t n) {
   while (k < n && from[k]) k++;
   char *copy = malloc(k + 1);
   if (!copy) return NULL;
+  __symcrete_object(copy, k + 1);
   for (size_t i = 0; i < k; i++) copy[i] = from[i];
   copy[k] = 0;
   return copy;

@@ -267,6 +267,7 @@ fn meet(replay: &mut Replay, makes: bool) -> Met {
         Code::VaStart => store(replay, x, 24),
         Code::Known | Code::Mark | Code::Case | Code::Branch | Code::Fix => skip(replay, 1, Met::Nothing),
         Code::Object | Code::LoseRange | Code::LoseText | Code::Keep | Code::From => skip(replay, 1, Met::Nothing),
+        Code::Bound => skip(replay, 2, Met::Nothing),
         Code::Lose => skip(replay, 1 + (y as usize).div_ceil(4), Met::Nothing),
         Code::Drop => skip(replay, (x as usize).div_ceil(2), Met::Nothing),
         Code::Moves | Code::MovesIf => skip(replay, x as usize, Met::Nothing),

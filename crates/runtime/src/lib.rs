@@ -10,6 +10,7 @@
 #![cfg_attr(not(test), no_std)]
 
 mod ahead;
+mod bound;
 mod call;
 mod compared;
 mod emit;
@@ -18,6 +19,7 @@ mod hot;
 mod local;
 mod lookup;
 mod model;
+mod objects;
 mod pure;
 mod replay;
 mod shadow;
@@ -26,6 +28,7 @@ mod state;
 mod syscall;
 mod thunk;
 mod tls;
+mod undefined;
 mod update;
 
 /// The only reaction to a bug in this crate: say so in the trace header and leave.

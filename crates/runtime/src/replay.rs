@@ -5,6 +5,7 @@
 //! family of codes has its function. Never changes what the target computes: it reads the frame's
 //! values and writes the frame's slots, shadow memory and the trace.
 
+use crate::bound;
 use crate::call;
 use crate::compared;
 use crate::emit::{self, cover, event, lose, record_wide};
@@ -286,6 +287,7 @@ impl Replay {
                 let bytes = self.word() as u64;
                 self.object = Extent { from: self.locals.low(x), bytes };
             }
+            Code::Bound => bound::check(self, x, y, z),
             Code::End => {}
         }
     }

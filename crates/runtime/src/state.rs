@@ -2,6 +2,7 @@
 
 use crate::lookup::Lookups;
 use crate::model::{Length, STREAMS};
+use crate::objects::Objects;
 use core::cell::UnsafeCell;
 use symcrete_trace::{Flags, MAX_GIVEN, Mode};
 
@@ -64,6 +65,7 @@ pub(crate) struct State {
     pub(crate) n_outcomes: u32,
     pub(crate) constants: [Constant; CONSTANTS],
     pub(crate) lookups: Lookups,
+    pub(crate) objects: Objects,
 }
 
 struct Shared(UnsafeCell<State>);
@@ -101,6 +103,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     n_outcomes: 0,
     constants: [Constant { value: 0, tag: 0 }; CONSTANTS],
     lookups: Lookups::new(),
+    objects: Objects::new(),
 }));
 
 /// The state. Each caller uses the pointer briefly and never holds two references.

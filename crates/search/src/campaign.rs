@@ -346,7 +346,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     ) -> Result<(), T::Error> {
         let run = self.target.run(&mut self.arena, input)?;
         let gain = self.coverage.add(run.covered.iter().copied().chain(run.turns.iter().filter_map(|t| t.as_branch())));
-        let divergence = predicted.and_then(|(node, outcome)| self.divergence(node, outcome, &run.turns));
+        let divergence = predicted.and_then(|(node, outcome)| self.divergence(node, outcome, &run));
         let input = run.completed.as_ref().unwrap_or(input);
         let added = self.tree.add(&run.turns, input, gain);
         if let Some((node, outcome)) = predicted.filter(|_| divergence.is_some()) {
@@ -365,13 +365,23 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     }
 
     /// Where a run left the path predicted for it, if it did.
-    fn divergence(&self, node: NodeId, outcome: Outcome, turns: &[Turn]) -> Option<Divergence> {
+    fn divergence(&self, node: NodeId, outcome: Outcome, run: &Run) -> Option<Divergence> {
+        let turns = &run.turns;
         let prefix = self.tree.prefix(node.path, node.position as usize);
         let at = prefix.iter().zip(turns).take_while(|(a, b)| a.same_way(**b)).count();
         let expected = prefix.get(at).copied().unwrap_or_else(|| self.tree.turn(node));
         let actual = turns.get(at).copied();
         let followed = at == prefix.len() && actual.is_some_and(|turn| self.tree.takes(node, outcome, turn));
-        (!followed).then_some(Divergence { node, outcome, position: at as u32, expected, actual, repeats: true })
+        // A crash ends the run before what it did last is written down.
+        let crashed = matches!(run.ending, Ending::Finding(_)) && actual.is_none();
+        (!followed && !crashed).then_some(Divergence {
+            node,
+            outcome,
+            position: at as u32,
+            expected,
+            actual,
+            repeats: true,
+        })
     }
 
     fn count(&mut self, run: &Run, diverged: bool, outside: &mut Outside) {

@@ -1,24 +1,20 @@
-//! Findings held against the plain program: confirmed, made as small as they get, with their call stack.
+//! Findings at the end of a campaign: run once more on the plain program, made as small as they get, with their call stack.
 //!
-//! A finding comes from the instrumented program. Here its input is run on the plain one: only what happens there too is a
-//! bug of the program, and the folder of the finding says so. Then bytes are taken away and made zero for as long as the
-//! same thing happens at the same line; the number of tries is bounded, so a large input gets smaller, not smallest.
+//! A finding was seen on the plain program before it was called one ([`plain`](crate::plain)). Here its folder is completed:
+//! bytes are taken away and made zero for as long as the same thing happens in the same calls; the number of tries
+//! is bounded, so a large input gets smaller, not smallest.
 
 use crate::folder::commands;
-use crate::link::plain_path;
+use crate::plain::{End, Plain};
 use crate::recorder::Finding;
-use crate::setting::{STDIN, give, stream};
-use crate::vector::{Vector, whole};
+use crate::setting::{STDIN, stream};
+use crate::vector::whole;
 use serde::Serialize;
 use std::path::Path;
-use std::time::Duration;
-use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Run};
 use symcrete_search::Input;
 
 /// Runs of the plain program that one finding may cost.
 const TRIES: u32 = 300;
-/// Seconds that one run may take; a time-out is as long.
-const TIME: Duration = Duration::from_secs(5);
 
 /// `finding.json`.
 #[derive(Serialize)]
@@ -27,19 +23,11 @@ struct Facts {
     file: String,
     line: u32,
     confirmed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<String>,
     stack: Vec<String>,
     test: String,
     input: String,
-}
-
-/// Does the plain program end badly on this test, too?
-pub fn happens(vector: &Vector) -> Result<bool, String> {
-    let mut plain = Plain::start(vector)?;
-    Ok(is_bad(&plain.run(&vector.input()?)?.outcome))
-}
-
-fn is_bad(outcome: &Outcome) -> bool {
-    !matches!(outcome, Outcome::Exit(_) | Outcome::RuntimeFailed { .. })
 }
 
 /// Writes the folder of each finding.
@@ -49,30 +37,30 @@ pub fn findings(folder: &Path, found: &[Finding]) -> Result<(), String> {
 }
 
 fn one(folder: &Path, finding: &Finding) -> Result<(), String> {
-    let mut plain = Plain::start(&finding.vector)?;
     let input = finding.vector.input()?;
-    let first = plain.run(&input)?;
-    let confirmed = is_bad(&first.outcome);
+    let mut search = Shrinking { plain: Plain::start(&finding.vector)?, finding, n_left: TRIES };
+    let confirmed = search.is_same(&input)?;
     // Every try of a time-out takes the whole time: it stays as it is.
-    let smaller = match confirmed && first.outcome != Outcome::TimeOut {
-        true => plain.smaller(&input, &first.outcome)?,
+    let smaller = match confirmed && !finding.stack.is_empty() {
+        true => search.smaller(&input)?,
         false => input,
     };
-    write(folder, finding, &first, &smaller, confirmed).map_err(|why| format!("{}: {why}", folder.display()))
+    write(folder, finding, &smaller, confirmed).map_err(|why| format!("{}: {why}", folder.display()))
 }
 
-fn write(folder: &Path, finding: &Finding, run: &Run, input: &Input, confirmed: bool) -> std::io::Result<()> {
+fn write(folder: &Path, finding: &Finding, input: &Input, confirmed: bool) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let base = folder.join("input");
-    let vector = finding.vector.with_input(input, &run.outcome.to_string());
+    let vector = finding.vector.with_input(input, &finding.what);
     vector.write(&base)?;
-    let stack: Vec<String> = run.stack.iter().map(ToString::to_string).collect();
-    let (file, line) = run.stack.first().map_or((String::new(), 0), |place| (place.file.clone(), place.line));
+    let stack: Vec<String> = finding.stack.iter().map(ToString::to_string).collect();
+    let (file, line) = finding.stack.first().map_or((String::new(), 0), |place| (place.file.clone(), place.line));
     let facts = Facts {
         kind: finding.what.clone(),
         file,
         line,
         confirmed,
+        said: finding.sentence.clone(),
         stack: stack.clone(),
         test: finding.test.display().to_string(),
         input: base.display().to_string(),
@@ -80,42 +68,36 @@ fn write(folder: &Path, finding: &Finding, run: &Run, input: &Input, confirmed: 
     let text = serde_json::to_string_pretty(&facts).map_err(std::io::Error::other)?;
     whole(&folder.join("finding.json"), format!("{text}\n").as_bytes())?;
     let said = match confirmed {
-        true => format!("The plain program ends with: {}", run.outcome),
-        false => "Not confirmed: the plain program ends by itself with this input.".into(),
+        true => format!("The plain program ends with: {}", finding.kind),
+        false => "Not confirmed: the plain program did not end so again with this input.".into(),
     };
+    let sentence = finding.sentence.iter().map(|sentence| format!("    {sentence}\n")).collect::<String>();
     let frames: String = stack.iter().map(|frame| format!("    {frame}\n")).collect();
     let calls = if frames.is_empty() { String::new() } else { format!("Call stack:\n{frames}") };
-    let text = format!("{}\n{said}\n{calls}\n{}", finding.what, commands(&base, &vector));
+    let text = format!("{}\n{said}\n{sentence}{calls}\n{}", finding.what, commands(&base, &vector));
     whole(&folder.join("finding.txt"), text.as_bytes())
 }
 
-/// The plain program, with a bounded number of runs.
-struct Plain {
-    executor: Executor,
+/// The search for a smaller input, with a bounded number of runs.
+struct Shrinking<'f> {
+    plain: Plain,
+    finding: &'f Finding,
     n_left: u32,
 }
 
-impl Plain {
-    fn start(vector: &Vector) -> Result<Plain, String> {
-        let limits = Limits { time: TIME, ..Limits::default() };
-        let config = Config { mode: Mode::Spawn, limits, ..Config::default() };
-        let started = vector.setting()?.start(&plain_path(&vector.program), config);
-        Ok(Plain { executor: started.map_err(|why| why.to_string())?, n_left: TRIES })
-    }
-
-    fn run(&mut self, input: &Input) -> Result<Run, String> {
-        self.n_left = self.n_left.saturating_sub(1);
-        let stdin = give(&mut self.executor, input);
-        self.executor.run(stdin).map_err(|why| why.to_string())
-    }
-
-    /// Does this input show the same bug: the same end at the same line?
-    fn is_same(&mut self, input: &Input, outcome: &Outcome) -> Result<bool, String> {
-        Ok(self.n_left > 0 && self.run(input)?.outcome == *outcome)
+impl Shrinking<'_> {
+    /// Does this input show the same bug?
+    fn is_same(&mut self, input: &Input) -> Result<bool, String> {
+        if self.n_left == 0 {
+            return Ok(false);
+        }
+        self.n_left -= 1;
+        let is_it = |end: End| self.finding.is_shown_by(&end);
+        Ok(self.plain.end(input)?.is_some_and(is_it))
     }
 
     /// Fewer bytes of standard input, then more zeros everywhere.
-    fn smaller(&mut self, input: &Input, outcome: &Outcome) -> Result<Input, String> {
+    fn smaller(&mut self, input: &Input) -> Result<Input, String> {
         let mut best = input.clone();
         let mut size = stream(&best, STDIN).len().next_power_of_two();
         while size > 0 {
@@ -124,7 +106,7 @@ impl Plain {
                 let mut tried = best.clone();
                 let end = (at + size).min(tried.streams[STDIN].len());
                 tried.streams[STDIN].drain(at..end);
-                match self.is_same(&tried, outcome)? {
+                match self.is_same(&tried)? {
                     true => best = tried,
                     false => at += size,
                 }
@@ -134,7 +116,7 @@ impl Plain {
         for number in 0..best.streams.len() {
             for at in 0..best.streams[number].len() {
                 let mut tried = best.clone();
-                if std::mem::take(&mut tried.streams[number][at]) != 0 && self.is_same(&tried, outcome)? {
+                if std::mem::take(&mut tried.streams[number][at]) != 0 && self.is_same(&tried)? {
                     best = tried;
                 }
             }

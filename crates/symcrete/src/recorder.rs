@@ -1,14 +1,16 @@
 //! Follows a campaign and writes what it finds into a result folder, as it goes.
 
-use crate::confirm;
 use crate::folder::Folder;
+use crate::link::plain_path;
+use crate::plain::{self, ERROR_FUNCTION, End, Plain};
+use crate::sanitizer::Sanitizers;
 use crate::traced::{LastRun, LostAt};
 use crate::vector::Vector;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use symcrete_exec::Place;
 use symcrete_model::BranchId;
-use symcrete_search::{Divergence, Iteration, Observer};
+use symcrete_search::{Divergence, Ending, Iteration, Observer};
 
 /// A finding of the campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,12 +19,27 @@ pub struct Finding {
     pub what: String,
     /// Its kind alone.
     pub kind: String,
-    /// Its place.
-    pub place: Option<Place>,
+    /// The lines that led to it, innermost first.
+    pub stack: Vec<Place>,
+    /// What the program or a sanitizer said about it.
+    pub sentence: Option<String>,
     /// The test that shows it, without an ending.
     pub test: PathBuf,
     /// The test itself.
     pub vector: Vector,
+}
+
+impl Finding {
+    /// Its place.
+    pub fn place(&self) -> Option<&Place> {
+        self.stack.first()
+    }
+
+    /// Is this end of the plain program the same bug?
+    pub fn is_shown_by(&self, end: &End) -> bool {
+        let kind = if self.kind == ERROR_FUNCTION { ERROR_FUNCTION } else { &end.kind };
+        plain::key(&self.kind, &self.stack) == plain::key(kind, &end.stack)
+    }
 }
 
 /// A run that left the path predicted for it.
@@ -48,8 +65,14 @@ pub struct Recorder {
     last: LastRun,
     n_tests: u64,
     findings: Vec<Finding>,
-    /// Ends that the plain program did not share, by what they are: how often.
-    doubtful: BTreeMap<String, u32>,
+    /// The plain program, once it was needed.
+    plain: Option<Plain>,
+    /// It can find fault with runs that end well here.
+    sees_more: bool,
+    /// Bad ends of the instrumented program that the plain one was asked about and had too.
+    settled: BTreeSet<String>,
+    /// Ends that the plain program did not share, by kind and calls: what they are and how often.
+    doubtful: BTreeMap<String, (String, u32)>,
     /// The first test of each branch that was taken.
     tests: BTreeMap<BranchId, u64>,
     diverged: Vec<Diverged>,
@@ -61,12 +84,16 @@ pub struct Recorder {
 impl Recorder {
     /// Records a campaign of the instrumented program `program`, whose last run is `last`.
     pub fn new(folder: Folder, program: PathBuf, last: LastRun) -> Recorder {
+        let sees_more = Sanitizers::of(&plain_path(&program)).sees_more();
         Recorder {
             folder,
             program,
             last,
             n_tests: 0,
             findings: Vec::new(),
+            plain: None,
+            sees_more,
+            settled: BTreeSet::new(),
             doubtful: BTreeMap::new(),
             tests: BTreeMap::new(),
             diverged: Vec::new(),
@@ -97,7 +124,7 @@ impl Recorder {
 
     /// Bad ends that only the instrumented program had, such as a time limit that the plain one keeps: no findings.
     pub fn doubtful(&self) -> impl Iterator<Item = &str> {
-        self.doubtful.keys().filter(|what| !self.is_known(what)).map(String::as_str)
+        self.doubtful.values().map(|(what, _)| what.as_str())
     }
 
     /// The number of the first test that takes a branch.
@@ -130,18 +157,62 @@ impl Recorder {
         }
     }
 
-    fn is_known(&self, what: &str) -> bool {
-        self.findings.iter().any(|finding| finding.what == what)
+    /// Asks the plain program about a run. `claim` is what the instrumented program ended with, if that was bad.
+    fn judge(&mut self, step: &Iteration, claim: Option<&str>) {
+        let asked = self.claim();
+        let n_asked = self.doubtful.get(&asked).map_or(0, |(_, n)| *n);
+        if claim.is_some() && (self.settled.contains(&asked) || n_asked >= MAX_ASKED) {
+            return;
+        }
+        let vector = self.vector(step);
+        match (self.ask(&vector), claim) {
+            (Ok(Some(end)), _) => {
+                if claim.is_some() {
+                    self.doubtful.remove(&asked);
+                    self.settled.insert(asked);
+                }
+                self.add(step, vector, end);
+            }
+            (Ok(None), Some(claim)) => self.doubtful.entry(asked).or_insert((claim.into(), 0)).1 += 1,
+            (Ok(None), None) => {}
+            (Err(why), _) => self.note(Err(std::io::Error::other(format!("the plain program was not run: {why}")))),
+        }
     }
 
-    /// Only what happens on the plain program is a bug of the program.
-    fn is_confirmed(&mut self, finding: &str, vector: &Vector) -> bool {
-        let n_asked = self.doubtful.get(finding).copied().unwrap_or(0);
-        if n_asked < MAX_ASKED && confirm::happens(vector).unwrap_or(true) {
-            return true;
+    /// Kind and calls of the last run's end.
+    fn claim(&self) -> String {
+        let last = self.last.get();
+        plain::key(&last.kind, &last.stack)
+    }
+
+    /// How the plain program ends on a test.
+    fn ask(&mut self, vector: &Vector) -> Result<Option<End>, String> {
+        if self.plain.is_none() {
+            self.plain = Some(Plain::start(vector)?);
         }
-        *self.doubtful.entry(finding.into()).or_default() += 1;
-        false
+        let plain = self.plain.as_mut().ok_or("it did not start")?;
+        let is_error = self.last.get().kind == ERROR_FUNCTION;
+        let end = plain.end(&vector.input()?)?;
+        // Reaching an error function looks like an `abort` from outside.
+        Ok(end.map(|end| match is_error && end.kind == "SIGABRT" {
+            true => End { kind: ERROR_FUNCTION.into(), ..end },
+            false => end,
+        }))
+    }
+
+    /// Adds what the plain program did to the findings, unless it is one of them.
+    fn add(&mut self, step: &Iteration, vector: Vector, end: End) {
+        let is_same = |finding: &Finding| plain::key(&finding.kind, &finding.stack) == end.key();
+        if self.findings.iter().any(is_same) {
+            return;
+        }
+        self.store(step);
+        let test = self.folder.test(step.number);
+        let what = end.what();
+        let written = self.folder.finding(&what, &test, &vector).map(drop);
+        self.note(written);
+        let End { kind, stack, sentence } = end;
+        self.findings.push(Finding { what, kind, stack, sentence, test, vector });
     }
 
     fn note(&mut self, result: std::io::Result<()>) {
@@ -164,6 +235,9 @@ impl Observer for Recorder {
 
     fn kept(&mut self, step: &Iteration) {
         self.store(step);
+        if self.sees_more && !matches!(step.run.ending, Ending::Finding(_)) {
+            self.judge(step, None);
+        }
     }
 
     fn diverged(&mut self, step: &Iteration, divergence: &Divergence) {
@@ -175,18 +249,6 @@ impl Observer for Recorder {
     }
 
     fn found(&mut self, step: &Iteration, finding: &str) {
-        if self.is_known(finding) {
-            return;
-        }
-        self.store(step);
-        let test = self.folder.test(step.number);
-        let vector = self.vector(step);
-        if !self.is_confirmed(finding, &vector) {
-            return;
-        }
-        let written = self.folder.finding(finding, &test, &vector).map(drop);
-        self.note(written);
-        let (kind, place) = (self.last.get().kind.clone(), self.last.get().place.clone());
-        self.findings.push(Finding { what: finding.into(), kind, place, test, vector });
+        self.judge(step, Some(finding));
     }
 }

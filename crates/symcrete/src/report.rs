@@ -137,7 +137,7 @@ fn solver(queries: &Queries, stages: &Stats) -> Solver {
 }
 
 fn finding(finding: &recorder::Finding) -> Finding {
-    let place = finding.place.as_ref();
+    let place = finding.place();
     Finding {
         kind: finding.kind.clone(),
         file: place.map_or(String::new(), |place| place.file.clone()),

@@ -3,6 +3,7 @@
 //! Input streams are numbered: 0 is standard input, 1 the values that the program asks for, and from 2 on come
 //! the symbolic arguments, variables and files in the order of [`Setting::varying`].
 
+use crate::sanitizer::Sanitizers;
 use std::ffi::OsString;
 use std::path::Path;
 use symcrete_exec::{Config, Error, Executor, Target, Varying};
@@ -30,12 +31,20 @@ impl Setting {
     /// A program as the executor wants it.
     pub fn target(&self, program: &Path) -> Target {
         let args = self.args.iter().map(OsString::from).collect();
-        Target { args, varying: self.varying.clone(), ..Target::new(program) }
+        let env = Sanitizers::of(program).environment();
+        Target { args, env, varying: self.varying.clone(), ..Target::new(program) }
     }
 
     /// Starts a program so.
     pub fn start(&self, program: &Path, config: Config) -> Result<Executor, Error> {
-        let mut executor = Executor::start(&self.target(program), config)?;
+        self.start_with(program, config, &[])
+    }
+
+    /// Starts a program so, with more variables of the environment.
+    pub fn start_with(&self, program: &Path, config: Config, env: &[(OsString, OsString)]) -> Result<Executor, Error> {
+        let mut target = self.target(program);
+        target.env.extend_from_slice(env);
+        let mut executor = Executor::start(&target, config)?;
         executor.set_max_buffer(self.max_buffer);
         Ok(executor)
     }

@@ -4,6 +4,7 @@ mod steady;
 
 pub use steady::{Unsteady, Way};
 
+use crate::plain::ERROR_FUNCTION;
 use crate::setting::{ASKED, Setting, give};
 use serde::Serialize;
 use std::cell::{Ref, RefCell};
@@ -46,8 +47,8 @@ pub struct Last {
     pub outcome: String,
     /// What of it happened where, without the place: `SIGSEGV`.
     pub kind: String,
-    /// The line where it crashed.
-    pub place: Option<Place>,
+    /// The lines that led to a crash, innermost first.
+    pub stack: Vec<Place>,
     /// Where symbolic data was dropped in it.
     pub lost: Vec<LostAt>,
     /// What was compared at the watched site.
@@ -202,13 +203,14 @@ impl<'p> Traced<'p> {
     }
 
     /// Writes down what a test says beside its bytes.
-    fn note(&self, trace: &Trace, lost: &[Lost], outcome: &Outcome, error: bool) {
+    fn note(&self, trace: &Trace, lost: &[Lost], run: &symcrete_exec::Run, error: bool) {
         let lost = lost.iter().map(|lost| ((lost.module, lost.loc, lost.what), lost.count as u64));
         let lost = self.named(trace, lost);
         let mut last = self.last.0.borrow_mut();
         last.asked = trace.asked().collect();
-        last.outcome = outcome.to_string();
-        (last.kind, last.place) = kind(outcome, error);
+        last.outcome = run.outcome.to_string();
+        last.kind = kind(&run.outcome, error).0;
+        last.stack = run.stack.clone();
         last.lost = lost;
     }
 }
@@ -236,7 +238,7 @@ impl Target for Traced<'_> {
         self.is_symbolic |= trace.header().words[word::N_RECORDS] > 0;
         self.is_allowed |= trace.header().ending() != symcrete_trace::Ending::Assumption;
         self.used.iter_mut().zip(trace.given()).for_each(|(used, given)| *used |= given.used == 1);
-        self.note(&trace, &lost, &run.outcome, error);
+        self.note(&trace, &lost, &run, error);
         self.last.0.borrow_mut().compared = compared;
         self.runs.count(&run.outcome);
         let completed = completed(input, &self.last.get().asked);
@@ -265,7 +267,7 @@ fn covered(trace: &Trace, numbering: &Numbering, program: &Program) -> Vec<Branc
 /// A crash without its place, and the place.
 fn kind(outcome: &Outcome, error: bool) -> (String, Option<Place>) {
     match outcome {
-        Outcome::Signal { place, .. } if error => ("error function reached".into(), place.clone()),
+        Outcome::Signal { place, .. } if error => (ERROR_FUNCTION.into(), place.clone()),
         Outcome::Signal { signal, place } => {
             (Outcome::Signal { signal: *signal, place: None }.to_string(), place.clone())
         }

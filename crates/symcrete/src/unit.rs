@@ -49,11 +49,16 @@ impl Unit {
     }
 
     /// Compiles C sources and a driver that calls one of their functions to `folder/program`. With it comes what of the
-    /// function's parameters is not symbolic, in sentences.
-    pub fn build_entry(files: &[PathBuf], folder: &Path, entry: &Entry) -> Result<(Unit, Vec<String>), Failure> {
+    /// function's parameters is not symbolic, in sentences. `flags` are further ones for the compiler.
+    pub fn build_entry(
+        files: &[PathBuf],
+        folder: &Path,
+        entry: &Entry,
+        flags: &[OsString],
+    ) -> Result<(Unit, Vec<String>), Failure> {
         let driver = entry::driver(entry, files, folder)?;
         let program = folder.join("program");
-        compile(&driver.files, &program, &driver.flags)?;
+        compile(&driver.files, &program, &[&driver.flags, flags].concat())?;
         Ok((Unit { name: Unit::name_of(files), program }, driver.notes))
     }
 

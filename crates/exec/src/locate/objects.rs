@@ -86,6 +86,15 @@ impl Objects {
     }
 }
 
+impl Objects {
+    /// The lines at these addresses of a file.
+    pub(super) fn in_file(&mut self, path: &Path, addresses: &[u64]) -> Vec<Place> {
+        let object = self.0.entry(path.to_path_buf()).or_insert_with(|| Object::read(path));
+        let Some(object) = object else { return Vec::new() };
+        addresses.iter().filter_map(|&address| object.place(address)).collect()
+    }
+}
+
 impl Object {
     fn read(path: &Path) -> Option<Object> {
         let bytes = std::fs::read(path).ok()?;
@@ -105,6 +114,26 @@ impl Object {
         Some(Object { lines, unwind, unwind_address, segments, symbols })
     }
 
+    /// The line of the user's program at this address of the file, through inlined functions to the innermost.
+    fn place(&self, address: u64) -> Option<Place> {
+        let mut frames = self.lines.as_ref()?.find_frames(address).ok()?;
+        let mut innermost = None;
+        let mut outermost = None;
+        while let Ok(Some(frame)) = frames.next() {
+            let function = frame.function.and_then(|function| Some(function.raw_name().ok()?.into_owned()));
+            let location = frame.location.as_ref().and_then(|at| Some((at.file?.to_string(), at.line?, at.column)));
+            if let (None, Some((file, line, column))) = (&innermost, location) {
+                innermost = Some(Place { function: function.clone(), file, line, column: column.unwrap_or(0) });
+            }
+            outermost = function;
+        }
+        let outermost = outermost.or_else(|| self.symbol(address));
+        let runtime = outermost.as_ref().is_some_and(|function| function.contains(RUNTIME));
+        let mut place = innermost.filter(|place| !runtime && place.line != 0)?;
+        place.function = place.function.or(outermost);
+        Some(place)
+    }
+
     /// The name of the function that an address of the file lies in.
     fn symbol(&self, address: u64) -> Option<String> {
         let after = self.symbols.partition_point(|(start, _)| *start <= address);
@@ -118,25 +147,9 @@ fn functions<'a>(file: &'a object::File) -> impl Iterator<Item = (u64, String)> 
 }
 
 impl Placed<'_> {
-    /// The line of the user's program at this address of the process, through inlined functions to the innermost.
+    /// The line of the user's program at this address of the process.
     pub(super) fn place(&self, address: u64) -> Option<Place> {
-        let address = self.own(address)?;
-        let mut frames = self.object.lines.as_ref()?.find_frames(address).ok()?;
-        let mut innermost = None;
-        let mut outermost = None;
-        while let Ok(Some(frame)) = frames.next() {
-            let function = frame.function.and_then(|function| Some(function.raw_name().ok()?.into_owned()));
-            let location = frame.location.as_ref().and_then(|at| Some((at.file?.to_string(), at.line?, at.column)));
-            if let (None, Some((file, line, column))) = (&innermost, location) {
-                innermost = Some(Place { function: function.clone(), file, line, column: column.unwrap_or(0) });
-            }
-            outermost = function;
-        }
-        let outermost = outermost.or_else(|| self.object.symbol(address));
-        let runtime = outermost.as_ref().is_some_and(|function| function.contains(RUNTIME));
-        let mut place = innermost.filter(|place| !runtime && place.line != 0)?;
-        place.function = place.function.or(outermost);
-        Some(place)
+        self.object.place(self.own(address)?)
     }
 
     /// The frame that called the one at this address.

@@ -145,6 +145,16 @@ impl<'a> Description<'a> {
         local
     }
 
+    /// The number alone of a scalar, without its shadow: a local of its own unless it has one.
+    pub(crate) fn number(&mut self, scalar: Scalar) -> Local {
+        let part = self.parts.of(scalar.0.ty())[scalar.1 as usize].clone();
+        if self.bound(scalar).is_some() || super::constant::bits(scalar.0, &part).is_some() {
+            return self.operand(scalar);
+        }
+        self.leaves.push(Leaf { value: scalar.0, part, slot: None });
+        Local::Leaf(self.leaves.len() - 1)
+    }
+
     /// A leaf whose shadow this segment sets itself (a load's result, a parameter).
     pub(crate) fn fresh_leaf(&mut self, scalar: Scalar) -> Local {
         let part = self.parts.of(scalar.0.ty())[scalar.1 as usize].clone();

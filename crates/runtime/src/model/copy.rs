@@ -2,6 +2,7 @@
 
 use super::argument::Arguments;
 use super::place::{hearing, result};
+use crate::objects;
 use crate::shadow;
 use libc::{c_int, c_void, size_t};
 
@@ -65,6 +66,7 @@ unsafe extern "C" fn __symcrete_model_calloc(n: size_t, size: size_t) -> *mut c_
     let at = unsafe { libc::calloc(n, size) };
     if !at.is_null() {
         shadow::clear(at as u64, (n * size) as u64);
+        objects::appeared(at as u64, (n * size) as u64);
     }
     result(__symcrete_model_calloc as *const (), None, 0);
     at
@@ -77,6 +79,10 @@ fn size_of(at: *mut c_void) -> u64 {
 }
 
 fn moved(from: *mut c_void, had: u64, to: *mut c_void, wanted: u64) {
+    if !to.is_null() {
+        objects::vanished(from as u64);
+        objects::appeared(to as u64, wanted);
+    }
     if !to.is_null() && to != from {
         shadow::copy(to as u64, from as u64, had.min(wanted));
     }

@@ -5,6 +5,7 @@
 //! real function and then says what became symbolic. Results, errno and side effects are the real
 //! function's; an expression whose value is not the real result is dropped and counted.
 
+mod allocate;
 mod argument;
 mod ask;
 mod character;

@@ -1,6 +1,7 @@
 //! The commands, one file each; this file only routes.
 
 mod bench;
+mod check;
 mod doctor;
 mod entry;
 mod explain;

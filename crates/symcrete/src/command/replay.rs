@@ -6,6 +6,7 @@ use crate::exit;
 use crate::folder;
 use crate::link::plain_path;
 use crate::program::Program;
+use crate::sanitizer;
 use crate::setting::give;
 use crate::vector::Vector;
 use clap::Parser;
@@ -56,6 +57,9 @@ fn replay(args: &Args) -> Result<u8, String> {
         view.lost();
     }
     show(format_args!("outcome: {}", run.outcome));
+    if let Some(said) = sanitizer::said(&program, &run) {
+        show(format_args!("sanitizer: {}: {}", said.kind, said.sentence));
+    }
     Ok(if matches!(run.outcome, Outcome::Exit(_)) { exit::FINISHED } else { exit::BUG })
 }
 

@@ -101,6 +101,16 @@ pub(crate) fn position_independent(args: &[OsString], line: &Line) -> Option<Vec
     Some(args)
 }
 
+/// A line without the libraries of sanitizers: their checks are in the plain program; the runtime stands in for them
+/// (`runtime/src/undefined.rs`), and their memory would lie where the runtime's is.
+pub(crate) fn without_sanitizers(args: Vec<OsString>) -> Vec<OsString> {
+    let is_one = |arg: &OsString| {
+        let text = arg.to_string_lossy();
+        ["asan", "ubsan", "lsan"].iter().any(|name| text.contains(&format!("libclang_rt.{name}")))
+    };
+    args.into_iter().filter(|arg| !is_one(arg)).collect()
+}
+
 /// Puts files before another on a line.
 pub(crate) fn insert_before(args: &mut Vec<OsString>, place: &Path, files: &[PathBuf]) {
     let at = args.iter().position(|arg| arg == place.as_os_str()).unwrap_or(args.len());

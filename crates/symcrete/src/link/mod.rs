@@ -78,7 +78,7 @@ fn link(args: &[OsString]) -> Result<u8, Error> {
         return Ok(plain.code);
     }
     inputs.report_strangers();
-    let mut instrumented = line.with_runtime(replaced, &runtime);
+    let mut instrumented = line.with_runtime(line::without_sanitizers(replaced), &runtime);
     line::insert_before(&mut instrumented, &runtime, &models::objects(inputs.wanted_models(), &scratch.0)?);
     instrumented.extend(plain.main.iter().map(OsString::from));
     if let Some(independent) = line::position_independent(&instrumented, &line) {

@@ -1,4 +1,4 @@
-// finding: SIGABRT
+// finding: assertion failed
 #include <stdio.h>
 #include <assert.h>
 

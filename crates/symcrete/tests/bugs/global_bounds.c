@@ -1,4 +1,4 @@
-// finding: SIGILL
+// finding: array index out of bounds
 // args: --check undefined
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// finding: SIGILL
+// finding: division by zero
 // args: --check undefined
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// finding: SIGILL
+// finding: shift exponent out of range
 // args: --check undefined
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// finding: SIGILL
+// finding: signed integer overflow
 // args: --check undefined
 #include <stdio.h>
 #include <string.h>

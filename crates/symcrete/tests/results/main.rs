@@ -4,3 +4,4 @@ mod folder;
 
 mod commands;
 mod killed;
+mod live;

@@ -1,6 +1,6 @@
 //! Calls: shadows of arguments before, of the result after; entry of a function.
 
-use super::{concrete, count_loss};
+use super::{concrete, count_loss, object};
 use crate::libc::{Followed, Reads};
 use crate::llvm::{Type, Value};
 use crate::shadow::describe::{Local, NONE};
@@ -26,6 +26,7 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
     let model = if call.callee().is_function() { call.callee().name() } else { String::new() };
     if let Some(modelled) = model.strip_prefix(name::LIBC) {
         let followed = crate::libc::followed(modelled);
+        bound_ranges(piece, call, modelled, &arguments);
         let numbers = arguments.iter().enumerate().filter(|(k, _)| !followed.contains(*k)).map(|(_, &value)| value);
         fix_arguments(piece, call, &numbers.collect::<Vec<_>>());
         if followed == Followed::None {
@@ -76,6 +77,20 @@ fn fix_arguments(piece: &mut Piece, call: Value, arguments: &[Value]) {
         if piece.description.follows(argument) {
             let local = piece.description.operand((argument, 0));
             piece.description.at(Code::Fix, local, NONE, NONE, word);
+        }
+    }
+}
+
+/// Memory that a modelled function uses, where its length is an argument.
+fn bound_ranges(piece: &mut Piece, call: Value, function: &str, arguments: &[Value]) {
+    for &(pointer, length) in crate::libc::ranges(function) {
+        if let (Some(&pointer), Some(&length)) = (arguments.get(pointer), arguments.get(length))
+            && pointer.ty().is_pointer()
+            && length.ty().is_int()
+            && length.ty().int_width() == 64
+        {
+            let bytes = piece.description.operand((length, 0));
+            object::bound_range(piece, call, pointer, (length, bytes));
         }
     }
 }

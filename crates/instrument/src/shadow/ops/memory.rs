@@ -39,6 +39,7 @@ pub(super) fn load(piece: &mut Piece, load: Value) {
         return;
     }
     object::tell(piece, pointer);
+    object::bound(piece, load, pointer, load.ty());
     for (k, part) in parts.iter().enumerate() {
         let at = address(piece, pointer, part.offset);
         let leaf = piece.description.fresh_leaf((load, k as u32));
@@ -60,6 +61,7 @@ pub(super) fn store(piece: &mut Piece, store: Value) {
         return fill_concrete(piece, store, pointer, value.ty());
     }
     object::tell(piece, pointer);
+    object::bound(piece, store, pointer, value.ty());
     for (k, part) in parts.iter().enumerate() {
         let at = address(piece, pointer, part.offset);
         let source = stored(piece, value, k as u32, part.width);

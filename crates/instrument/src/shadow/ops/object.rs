@@ -1,9 +1,11 @@
 //! Which object an address lies in, where the code says so: a global or local variable, however it is indexed.
 //!
-//! The runtime asks when an address is symbolic: a read may then be of any element, but of no neighbour of the object.
+//! The runtime asks when an address is symbolic: a read may then be of any element, but of no neighbour of the object. In code
+//! that is checked for bounds it also hears which pointer each access started from.
 
-use crate::llvm::{Session, Value};
-use crate::shadow::describe::NONE;
+use crate::bounds::is_checked_function;
+use crate::llvm::{Session, Type, Value};
+use crate::shadow::describe::{Local, NONE};
 use crate::shadow::piece::Piece;
 use llvm_sys::LLVMOpcode;
 use symcrete_abi::segment::Code;
@@ -22,24 +24,59 @@ pub(super) fn tell(piece: &mut Piece, pointer: Value) {
     }
 }
 
-/// The variable that an address is computed from, and its size.
-fn underlying(mut pointer: Value, session: &Session) -> Option<(Value, u32)> {
-    for _ in 0..STEPS {
-        let bytes = match pointer.opcode().or_else(|| pointer.const_opcode()) {
-            Some(LLVMOpcode::LLVMGetElementPtr) => {
-                pointer = pointer.operand(0);
-                continue;
-            }
-            Some(LLVMOpcode::LLVMAlloca) => {
-                let count = pointer.operand(0).const_int()?;
-                pointer.allocated_type().alloc_size(session).checked_mul(count)?
-            }
-            _ if pointer.is_global_variable() && pointer.value_type().is_sized() => {
-                pointer.value_type().alloc_size(session)
-            }
-            _ => return None,
-        };
-        return u32::try_from(bytes).ok().filter(|&bytes| bytes != 0).map(|bytes| (pointer, bytes));
+/// In checked code: a value of this type is used at an address that could be symbolic.
+pub(super) fn bound(piece: &mut Piece, by: Value, pointer: Value, ty: Type) {
+    let session = piece.description.parts.session();
+    if ty.is_sized() && is_wanted(piece, &[pointer]) {
+        let bytes = piece.description.constant(64, u128::from(ty.store_size(session)));
+        emit(piece, by, pointer, bytes);
     }
-    None
+}
+
+/// In checked code: so many bytes (the value, and its local) are used at an address, and either could be symbolic.
+pub(super) fn bound_range(piece: &mut Piece, by: Value, pointer: Value, (length, bytes): (Value, Local)) {
+    if is_wanted(piece, &[pointer, length]) {
+        emit(piece, by, pointer, bytes);
+    }
+}
+
+fn is_wanted(piece: &Piece, values: &[Value]) -> bool {
+    piece.description.follows_any(values) && is_checked_function(piece.description.parts.session(), piece.function)
+}
+
+fn emit(piece: &mut Piece, by: Value, pointer: Value, bytes: Local) {
+    let location = piece.location(by);
+    let known = underlying(pointer, piece.description.parts.session());
+    let (root, size) = known.unwrap_or_else(|| (root(pointer), 0));
+    let address = piece.description.operand((pointer, 0));
+    let start = piece.description.number((root, 0));
+    piece.description.at(Code::Bound, start, address, bytes, size);
+    piece.description.word(location);
+}
+
+/// The pointer that an address is computed from.
+fn root(mut pointer: Value) -> Value {
+    for _ in 0..STEPS {
+        match pointer.opcode().or_else(|| pointer.const_opcode()) {
+            Some(LLVMOpcode::LLVMGetElementPtr) => pointer = pointer.operand(0),
+            _ => break,
+        }
+    }
+    pointer
+}
+
+/// The variable that an address is computed from, and its size.
+pub(crate) fn underlying(pointer: Value, session: &Session) -> Option<(Value, u32)> {
+    let pointer = root(pointer);
+    let bytes = match pointer.opcode().or_else(|| pointer.const_opcode()) {
+        Some(LLVMOpcode::LLVMAlloca) => {
+            let count = pointer.operand(0).const_int()?;
+            pointer.allocated_type().alloc_size(session).checked_mul(count)?
+        }
+        _ if pointer.is_global_variable() && pointer.value_type().is_sized() => {
+            pointer.value_type().alloc_size(session)
+        }
+        _ => return None,
+    };
+    u32::try_from(bytes).ok().filter(|&bytes| bytes != 0).map(|bytes| (pointer, bytes))
 }

@@ -169,7 +169,7 @@ impl Args {
 /// Compiles the program, or the driver of one function.
 fn build(args: &Args, files: &[PathBuf], folder: &Folder) -> Result<Unit, Failure> {
     let Some(entry) = args.entry.entry() else { return Unit::build(files, folder.path()) };
-    let (unit, notes) = Unit::build_entry(files, folder.path(), &entry)?;
+    let (unit, notes) = Unit::build_entry(files, folder.path(), &entry, &[])?;
     notes.iter().for_each(|note| eprintln!("symcrete: note: {note}"));
     Ok(unit)
 }

@@ -2,10 +2,12 @@
 //!
 //! Only arguments and printing; the work is done by [`Session`] and [`Recorder`].
 
+mod live;
 mod screen;
 mod summary;
 mod trouble;
 
+use super::check::CheckOptions;
 use super::entry::EntryOptions;
 use super::options::{Format, InputOptions, LimitOptions, OutputOptions, SearchOptions, SolveOptions};
 use crate::entry::Entry;
@@ -16,9 +18,8 @@ use crate::report::Report;
 use crate::session::{Options, Session};
 use crate::unit::Unit;
 use crate::{confirm, exit, view};
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use screen::Screen;
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use symcrete_corpus::Suite;
@@ -37,9 +38,8 @@ pub(crate) struct Args {
     input: InputOptions,
     #[command(flatten)]
     entry: EntryOptions,
-    /// Let the compiler add checks, whose failing sides are branches to aim at: undefined (clang's UBSan, as traps).
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "KIND")]
-    check: Vec<Check>,
+    #[command(flatten)]
+    check: CheckOptions,
     #[command(flatten)]
     search: SearchOptions,
     #[command(flatten)]
@@ -48,22 +48,6 @@ pub(crate) struct Args {
     limit: LimitOptions,
     #[command(flatten)]
     output: OutputOptions,
-}
-
-/// Checks that the compiler adds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Check {
-    /// Signed overflow, shifts, divisions, array bounds, null and misaligned pointers.
-    Undefined,
-}
-
-impl Check {
-    /// Flags for clang. Checks that trap need no runtime library, and each is a conditional jump that exploration sees.
-    fn flags(self) -> [&'static str; 3] {
-        match self {
-            Check::Undefined => ["-fsanitize=undefined", "-fno-sanitize=function,vptr", "-fsanitize-trap=all"],
-        }
-    }
 }
 
 impl Args {
@@ -110,7 +94,8 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     let mut session = Session::new(&unit, &program, options)?;
     let recorder = Recorder::new(folder, unit.program.clone(), session.last());
     let is_json = args.output.format == Format::Json;
-    let mut screen = Screen::new(recorder, args.output.quiet, !is_json);
+    let about = (unit.name.clone(), args.search.strategy.name());
+    let mut screen = Screen::new(recorder, about, args.output.quiet, !is_json);
     let explored = session.explore(&mut screen);
     let recorder = screen.close();
     explored?;
@@ -124,12 +109,9 @@ fn explore(args: &Args) -> Result<u8, Failure> {
 
 /// Compiles the program, or the driver of one function.
 fn build(args: &Args, entry: Option<&Entry>, folder: &Folder) -> Result<Unit, Failure> {
-    let checks = args.check.iter().flat_map(|check| check.flags()).map(OsString::from).collect::<Vec<_>>();
+    let checks = args.check.flags();
     let Some(entry) = entry else { return Unit::build_with(&args.files, folder.path(), &checks) };
-    if !checks.is_empty() {
-        return Err(Failure::usage("--check works on whole programs, not with --entry"));
-    }
-    let (unit, notes) = Unit::build_entry(&args.files, folder.path(), entry)?;
+    let (unit, notes) = Unit::build_entry(&args.files, folder.path(), entry, &checks)?;
     notes.iter().for_each(|note| eprintln!("symcrete: note: {note}"));
     Ok(unit)
 }

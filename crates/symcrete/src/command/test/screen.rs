@@ -1,47 +1,63 @@
-//! What a campaign shows while it runs: findings, a line of progress on a terminal; and Ctrl-C.
+//! What a campaign shows while it runs: findings, and how far it is; and Ctrl-C.
 
 use super::super::output::show;
+use super::live::{Live, Place, Subject};
 use crate::folder::commands;
 use crate::recorder::Recorder;
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 use symcrete_search::{Divergence, Iteration, Observer, Statistics};
-
-/// How often the progress line is drawn.
-const REFRESH: Duration = Duration::from_millis(200);
 
 /// Shows what a recorder records.
 pub(super) struct Screen {
     recorder: Recorder,
     interrupted: Arc<AtomicBool>,
-    shown: Instant,
-    is_live: bool,
+    live: Live,
+    subject: Subject,
     shows_findings: bool,
+    n_shown: usize,
 }
 
 impl Screen {
-    /// `is_quiet`: without a progress line; `shows_findings`: as they are found.
-    pub(super) fn new(recorder: Recorder, is_quiet: bool, shows_findings: bool) -> Screen {
+    /// Shows a campaign of this name and strategy. `is_quiet`: without progress; `shows_findings`: as they are found.
+    pub(super) fn new(
+        recorder: Recorder,
+        about: (String, &'static str),
+        is_quiet: bool,
+        shows_findings: bool,
+    ) -> Screen {
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = interrupted.clone();
         // A second handler cannot be set; then Ctrl-C ends the program as usual.
         let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-        let is_live = !is_quiet && std::io::stderr().is_terminal();
-        Screen { recorder, interrupted, shown: Instant::now(), is_live, shows_findings }
+        let place = match (is_quiet, std::io::stderr().is_terminal()) {
+            (true, _) => Place::Nowhere,
+            (false, true) => Place::Terminal,
+            (false, false) => Place::Log,
+        };
+        let subject = Subject { name: about.0, strategy: about.1, ..Subject::default() };
+        Screen { recorder, interrupted, live: Live::new(place), subject, shows_findings, n_shown: 0 }
     }
 
-    /// Removes the progress line and gives the recorder back.
-    pub(super) fn close(self) -> Recorder {
-        self.clear_line();
+    /// Takes progress away and gives the recorder back.
+    pub(super) fn close(mut self) -> Recorder {
+        self.live.clear();
         self.recorder
     }
 
-    fn clear_line(&self) {
-        if self.is_live {
-            eprint!("\r\x1b[K");
+    /// Shows the findings that were not shown yet.
+    fn findings(&mut self) {
+        let found = self.recorder.findings();
+        for new in &found[self.n_shown..] {
+            self.live.clear();
+            if self.shows_findings {
+                show(format_args!("finding: {}\n{}", new.what, commands(&new.test, &new.vector)));
+            }
         }
+        self.n_shown = found.len();
+        self.subject.n_findings = found.len();
+        self.subject.last_finding = found.last().map(|finding| finding.what.clone());
     }
 }
 
@@ -52,35 +68,20 @@ impl Observer for Screen {
 
     fn kept(&mut self, step: &Iteration) {
         self.recorder.kept(step);
+        self.findings();
     }
 
     fn found(&mut self, step: &Iteration, finding: &str) {
-        let n_known = self.recorder.findings().len();
         self.recorder.found(step, finding);
-        for new in &self.recorder.findings()[n_known..] {
-            self.clear_line();
-            if self.shows_findings {
-                show(format_args!("finding: {}\n{}", new.what, commands(&new.test, &new.vector)));
-            }
-        }
+        self.findings();
     }
 
     fn diverged(&mut self, step: &Iteration, divergence: &Divergence) {
         self.recorder.diverged(step, divergence);
     }
 
-    fn is_interrupted(&mut self, s: &Statistics) -> bool {
-        if self.is_live && self.shown.elapsed() >= REFRESH {
-            self.shown = Instant::now();
-            eprint!(
-                "\r\x1b[K{} runs  {}/{} branches  {} solver calls  {} findings",
-                s.iterations,
-                s.covered,
-                s.branches,
-                s.solver.calls,
-                self.recorder.findings().len()
-            );
-        }
+    fn is_interrupted(&mut self, numbers: &Statistics) -> bool {
+        self.live.show(numbers, &self.subject);
         self.interrupted.load(Ordering::Relaxed)
     }
 }

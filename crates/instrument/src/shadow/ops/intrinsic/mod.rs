@@ -5,7 +5,7 @@ mod table;
 pub use table::kind;
 
 use super::memory::check_range;
-use super::{concrete, lose};
+use super::{concrete, lose, object};
 use crate::llvm::{Value, llvm, text};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::piece::{Check, Piece};
@@ -193,6 +193,8 @@ fn copy(piece: &mut Piece, call: Value) {
     let location = piece.location(call);
     let (target, source) = (piece.description.operand((to, 0)), piece.description.operand((from, 0)));
     let bytes = length(piece, n);
+    object::bound_range(piece, call, to, (n, bytes));
+    object::bound_range(piece, call, from, (n, bytes));
     piece.description.at(Code::Copy, target, source, bytes, location);
     check_length(piece, call, to, n);
     check_length(piece, call, from, n);
@@ -203,6 +205,7 @@ fn fill(piece: &mut Piece, call: Value) {
     let location = piece.location(call);
     let (target, with) = (piece.description.operand((to, 0)), piece.description.operand((value, 0)));
     let bytes = length(piece, n);
+    object::bound_range(piece, call, to, (n, bytes));
     piece.description.at(Code::Fill, target, with, bytes, location);
     check_length(piece, call, to, n);
 }

@@ -1,0 +1,109 @@
+//! The plain program as the judge of findings: what it does with an input, in its own words.
+//!
+//! Only what the plain program does is a bug of the program, so a finding is named after its end: the sanitizer's or the
+//! assertion's words if there are any, else the signal. Two ends are the same bug if kind and innermost calls are.
+
+use crate::link::plain_path;
+use crate::sanitizer;
+use crate::setting::give;
+use crate::vector::Vector;
+use std::path::PathBuf;
+use std::time::Duration;
+use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Place, Run};
+use symcrete_search::Input;
+
+/// Seconds that one run may take; a time-out is as long.
+const TIME: Duration = Duration::from_secs(5);
+/// Calls that tell one bug from another, from the innermost on.
+const FRAMES: usize = 3;
+/// What reaching an error function is called; its end looks like any `abort`.
+pub(crate) const ERROR_FUNCTION: &str = "error function reached";
+
+/// A bad end of the plain program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// What happened: `SIGSEGV`, `assertion failed`, `heap-buffer-overflow`, `time limit`.
+    pub kind: String,
+    /// Lines of the program that led there, innermost first.
+    pub stack: Vec<Place>,
+    /// What was said about it, if anything was: the assertion, the sanitizer's sentence.
+    pub sentence: Option<String>,
+}
+
+impl End {
+    /// Kind and place.
+    pub fn what(&self) -> String {
+        match self.stack.first() {
+            Some(place) => format!("{} at {place}", self.kind),
+            None => self.kind.clone(),
+        }
+    }
+
+    /// The same for every run that shows the same bug.
+    pub fn key(&self) -> String {
+        key(&self.kind, &self.stack)
+    }
+}
+
+/// Kind and innermost calls.
+pub(crate) fn key(kind: &str, stack: &[Place]) -> String {
+    let frames = stack.iter().take(FRAMES).map(|place| {
+        let function = place.function.as_deref().unwrap_or("");
+        format!(" {}:{}:{}:{function}", place.file, place.line, place.column)
+    });
+    frames.fold(kind.to_string(), |key, frame| key + &frame)
+}
+
+/// The plain program, started as a test says.
+pub struct Plain {
+    program: PathBuf,
+    executor: Executor,
+}
+
+impl Plain {
+    /// Gets the program of a test ready.
+    pub fn start(vector: &Vector) -> Result<Plain, String> {
+        let program = plain_path(&vector.program);
+        let limits = Limits { time: TIME, ..Limits::default() };
+        let config = Config { mode: Mode::Spawn, limits, ..Config::default() };
+        let executor = vector.setting()?.start(&program, config).map_err(|why| why.to_string())?;
+        Ok(Plain { program, executor })
+    }
+
+    /// How it ends with this input; `None` when by itself.
+    pub fn end(&mut self, input: &Input) -> Result<Option<End>, String> {
+        let stdin = give(&mut self.executor, input);
+        let run = self.executor.run(stdin).map_err(|why| why.to_string())?;
+        Ok(bad(&run.outcome).then(|| self.named(run)))
+    }
+
+    fn named(&self, run: Run) -> End {
+        if let Some(said) = sanitizer::said(&self.program, &run) {
+            let stack = if said.stack.is_empty() { run.stack } else { said.stack };
+            return End { kind: said.kind, stack, sentence: Some(said.sentence) };
+        }
+        let kind = match &run.outcome {
+            Outcome::Signal { signal, .. } => Outcome::Signal { signal: *signal, place: None }.to_string(),
+            other => other.to_string(),
+        };
+        match assertion(&run) {
+            Some(sentence) => End { kind: "assertion failed".into(), stack: run.stack, sentence: Some(sentence) },
+            None => End { kind, stack: run.stack, sentence: None },
+        }
+    }
+}
+
+fn bad(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Signal { .. } | Outcome::TimeOut)
+}
+
+/// The line by which `assert` says what did not hold.
+fn assertion(run: &Run) -> Option<String> {
+    let aborted = matches!(run.outcome, Outcome::Signal { signal: SIGABRT, .. });
+    let text = String::from_utf8_lossy(&run.stderr);
+    let line = text.lines().rev().find(|line| line.contains(": Assertion `") && line.ends_with("' failed."));
+    line.filter(|_| aborted).map(str::to_string)
+}
+
+/// The signal of `abort`.
+const SIGABRT: i32 = 6;
