@@ -9,6 +9,7 @@ mod export;
 mod folder;
 mod given;
 mod import;
+mod manual;
 mod minimize;
 mod model;
 mod options;
@@ -78,6 +79,10 @@ enum Command {
     Model(model::Args),
     /// Measure what instrumentation costs, and write the tables.
     Bench(bench::Args),
+    /// Write the manual pages.
+    Man(manual::ManArgs),
+    /// Print the completions of a shell.
+    Completions(manual::CompletionArgs),
 }
 
 /// The program's main function; `args` begins with the program's name.
@@ -110,6 +115,8 @@ fn dispatch(command: Command) -> u8 {
         Command::Run(args) => run::main(&args),
         Command::Model(args) => model::main(&args),
         Command::Bench(args) => bench::main(&args),
+        Command::Man(args) => manual::man(&args),
+        Command::Completions(args) => manual::completions(&args),
     }
 }
 

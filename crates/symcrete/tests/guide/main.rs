@@ -1,0 +1,155 @@
+//! The commands of README and guide: run as they stand, with the exit codes and the output they promise.
+//!
+//! In a `console` block, `$ ` begins a command; `# exit N` behind it is its exit code, else 0; the lines below are parts of
+//! what it prints, in this order. Numbers, white space and the folder's own name are not compared; `…` is anything. A block of C with
+//! `file=NAME` is saved under that name. All blocks of one text share a folder.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A command and what it should do.
+#[derive(Debug, Default)]
+struct Step {
+    command: String,
+    exit: i32,
+    expected: Vec<String>,
+}
+
+/// The blocks of a text: what stands behind the fence, and the lines.
+fn blocks(text: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut found = Vec::new();
+    let mut open: Option<(&str, Vec<&str>)> = None;
+    for line in text.lines() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(_), Some(_)) => found.extend(open.take()),
+            (Some(info), None) => open = Some((info, Vec::new())),
+            (None, Some((_, lines))) => lines.push(line),
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "a block does not end");
+    found
+}
+
+fn steps(lines: &[&str]) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for line in lines {
+        if let Some(command) = line.strip_prefix("$ ") {
+            let (command, exit) = match command.split_once("# exit ") {
+                Some((command, code)) => (command.trim_end(), code.trim().parse().expect("an exit code")),
+                None => (command, 0),
+            };
+            steps.push(Step { command: command.into(), exit, ..Step::default() });
+        } else if let Some(step) = steps.last_mut().filter(|_| !line.trim().is_empty() && line.trim() != "…") {
+            step.expected.push((*line).into());
+        }
+    }
+    steps
+}
+
+/// A line as it is compared.
+fn normal(line: &str, folder: &Path) -> String {
+    let line = line.replace(&format!("{}/", folder.display()), "");
+    let mut normal = String::new();
+    for word in line.split_whitespace() {
+        for c in word.chars() {
+            match c.is_ascii_digit() {
+                true if normal.ends_with('N') => {}
+                true => normal.push('N'),
+                false => normal.push(c),
+            }
+        }
+        normal.push(' ');
+    }
+    normal.trim_end().into()
+}
+
+struct Shell {
+    folder: PathBuf,
+}
+
+impl Shell {
+    fn new(name: &str) -> Shell {
+        let folder = std::env::temp_dir().join(format!("symcrete-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("the temporary folder is writable");
+        Shell { folder: folder.canonicalize().expect("it is there") }
+    }
+
+    fn run(&self, step: &Step) {
+        let programs = Path::new(env!("CARGO_BIN_EXE_symcrete")).parent().expect("a folder").to_path_buf();
+        let path = std::env::var("PATH").unwrap_or_default();
+        let done = Command::new("bash")
+            .args(["-c", &step.command])
+            .current_dir(&self.folder)
+            .env("PATH", format!("{}:{path}", programs.display()))
+            .env("SYMCRETE_CACHE", self.folder.join("cache"))
+            .output()
+            .expect("bash starts");
+        let said = format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+        assert_eq!(done.status.code(), Some(step.exit), "{}: {said}", step.command);
+        let mut lines = said.lines().map(|line| normal(line, &self.folder));
+        for expected in &step.expected {
+            let wanted = normal(expected, &self.folder);
+            assert!(lines.any(|line| line.contains(&wanted)), "{}: {expected:?} is missing in: {said}", step.command);
+        }
+    }
+
+    fn follow(&self, text: &str) -> usize {
+        let mut n_steps = 0;
+        for (info, lines) in blocks(text) {
+            if let Some((_, name)) = info.split_once("file=") {
+                std::fs::write(self.folder.join(name), lines.join("\n") + "\n").expect("writable");
+            } else if info == "console" {
+                let steps = steps(&lines);
+                n_steps += steps.len();
+                steps.iter().for_each(|step| self.run(step));
+            }
+        }
+        n_steps
+    }
+}
+
+impl Drop for Shell {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let _ = std::fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn text(name: &str) -> String {
+    std::fs::read_to_string(root().join(name)).expect("the text is there")
+}
+
+#[test]
+fn the_guide_is_true() {
+    assert!(Shell::new("guide").follow(&text("docs/guide.md")) > 20);
+}
+
+#[test]
+fn the_readme_is_true() {
+    let shell = Shell::new("readme");
+    std::fs::create_dir_all(shell.folder.join("examples")).expect("writable");
+    std::fs::copy(root().join("examples/orders.c"), shell.folder.join("examples/orders.c")).expect("readable");
+    assert!(shell.follow(&text("README.md")) > 2);
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_command_and_completions_know_them() {
+    let shell = Shell::new("manual");
+    let step = |command: &str| Step { command: command.into(), ..Step::default() };
+    shell.run(&step("symcrete man pages && symcrete completions zsh > zsh && symcrete completions fish > fish"));
+    for command in ["test", "reach", "replay", "export", "import", "report", "explain", "minimize", "doctor", "cc"] {
+        let page = std::fs::read_to_string(shell.folder.join(format!("pages/symcrete-{command}.1"))).expect(command);
+        assert!(page.contains("Example"), "{command}: {page}");
+        for file in ["zsh", "fish"] {
+            assert!(std::fs::read_to_string(shell.folder.join(file)).is_ok_and(|text| text.contains(command)));
+        }
+    }
+    let page = std::fs::read_to_string(shell.folder.join("pages/symcrete.1")).expect("the page of all");
+    assert!(page.contains("Exit codes"), "{page}");
+}
