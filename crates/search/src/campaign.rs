@@ -162,6 +162,16 @@ pub struct Campaign<'p, T, S> {
     put_off: PutOff,
 }
 
+/// How a run relates to the path predicted for it.
+enum Way {
+    /// It took it, or none was predicted.
+    Followed,
+    /// It crashed where it was to take another way, before that was written down.
+    Crashed,
+    /// It went elsewhere.
+    Left(Divergence),
+}
+
 /// Divergences whose input is run again; a target that is not deterministic shows it in a few.
 const RECHECKED: u64 = 16;
 
@@ -346,42 +356,45 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     ) -> Result<(), T::Error> {
         let run = self.target.run(&mut self.arena, input)?;
         let gain = self.coverage.add(run.covered.iter().copied().chain(run.turns.iter().filter_map(|t| t.as_branch())));
-        let divergence = predicted.and_then(|(node, outcome)| self.divergence(node, outcome, &run));
+        let way = predicted.map_or(Way::Followed, |(node, outcome)| self.way(node, outcome, &run));
         let input = run.completed.as_ref().unwrap_or(input);
         let added = self.tree.add(&run.turns, input, gain);
-        if let Some((node, outcome)) = predicted.filter(|_| divergence.is_some()) {
-            // An outcome that was taken after all is explored and stays so.
-            self.tree.set_state(node, outcome, State::Diverged);
+        if let Some((node, outcome)) = predicted {
+            match way {
+                Way::Followed => {}
+                Way::Crashed => self.tree.set_state(node, outcome, State::Explored),
+                // An outcome that was taken after all is explored and stays so.
+                Way::Left(_) => self.tree.set_state(node, outcome, State::Diverged),
+            }
         }
-        self.count(&run, divergence.is_some(), outside);
+        let followed = !matches!(way, Way::Left(_));
+        self.count(&run, !followed, outside);
         self.observe(input, &run, added, gain, outside.observer);
-        if let Some(divergence) = divergence {
+        if let Way::Left(divergence) = way {
             self.diverged(input, &run, added, gain, divergence, outside.observer)?;
         }
-        let followed = divergence.is_none();
         let result = Outturn::Ran { path: added.path, is_new: added.is_new, gain, followed };
         outside.strategy.told(&News { result, is_own });
         Ok(())
     }
 
-    /// Where a run left the path predicted for it, if it did.
-    fn divergence(&self, node: NodeId, outcome: Outcome, run: &Run) -> Option<Divergence> {
+    /// What became of the path predicted for a run.
+    fn way(&self, node: NodeId, outcome: Outcome, run: &Run) -> Way {
         let turns = &run.turns;
         let prefix = self.tree.prefix(node.path, node.position as usize);
         let at = prefix.iter().zip(turns).take_while(|(a, b)| a.same_way(**b)).count();
         let expected = prefix.get(at).copied().unwrap_or_else(|| self.tree.turn(node));
         let actual = turns.get(at).copied();
-        let followed = at == prefix.len() && actual.is_some_and(|turn| self.tree.takes(node, outcome, turn));
-        // A crash ends the run before what it did last is written down.
-        let crashed = matches!(run.ending, Ending::Finding(_)) && actual.is_none();
-        (!followed && !crashed).then_some(Divergence {
-            node,
-            outcome,
-            position: at as u32,
-            expected,
-            actual,
-            repeats: true,
-        })
+        if at == prefix.len() && actual.is_some_and(|turn| self.tree.takes(node, outcome, turn)) {
+            return Way::Followed;
+        }
+        // What a segment of code did is written down at its end, and it has one branch of the source at most.
+        let mut missing = prefix[at..].iter().copied().chain([self.tree.turn(node)]);
+        let is_crash = matches!(run.ending, Ending::Finding(_)) && actual.is_none();
+        if is_crash && missing.all(|turn| turn.as_branch().is_none()) {
+            return Way::Crashed;
+        }
+        Way::Left(Divergence { node, outcome, position: at as u32, expected, actual, repeats: true })
     }
 
     fn count(&mut self, run: &Run, diverged: bool, outside: &mut Outside) {

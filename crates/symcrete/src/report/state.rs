@@ -6,7 +6,9 @@
 use crate::branch;
 use crate::recorder::Recorder;
 use crate::session::Session;
+use crate::traced::LostAt;
 use serde::Serialize;
+use std::collections::HashSet;
 use symcrete_model::BranchId;
 use symcrete_search::{Fate, Why};
 
@@ -31,17 +33,41 @@ pub(super) fn outcomes(session: &Session, recorder: &Recorder) -> Vec<Outcome> {
     let program = session.program();
     let fates = session.campaign().tree().fates();
     let is_proof = session.is_proof();
+    let is_covered = |branch: BranchId| session.campaign().coverage().is_covered(branch);
+    let site = |branch: BranchId| program.condition_of(branch).0;
+    let met: HashSet<_> = (0..fates.len()).map(BranchId::new).filter(|&branch| is_covered(branch)).map(site).collect();
+    let lost = session.campaign().target().lost();
     let one = |(index, fate): (usize, &Fate)| {
         let branch = BranchId::new(index);
         let (file, line, column) = branch::place(program, branch);
         let test = recorder.test_of(branch).map(|number| format!("tests/{number:06}"));
-        let (state, why) = match session.campaign().coverage().is_covered(branch) {
+        let (state, why) = match is_covered(branch) {
             true => ("covered", None),
+            false if *fate == Fate::default() => {
+                let why = if met.contains(&site(branch)) { concrete(file, line, &lost) } else { UNMET.into() };
+                ("not tried", Some(why))
+            }
             false => uncovered(fate, is_proof),
         };
         Outcome { file: file.into(), line, column, outcome: branch::side(program, branch), state, test, why }
     };
     fates.iter().enumerate().map(one).collect()
+}
+
+/// Why nobody could aim at a branch whose condition no run has met.
+const UNMET: &str = "no run came to its condition";
+
+/// Why nobody could aim at a branch whose condition was met but was no expression over the input: with the place before
+/// it where symbolic data was dropped last, if there is one.
+fn concrete(file: &str, line: u32, lost: &[LostAt]) -> String {
+    let before = lost.iter().filter(|lost| lost.file == file && lost.line <= line);
+    match before.max_by_key(|lost| lost.line) {
+        Some(LostAt { file, line, what, .. }) => format!(
+            "where its condition was met it did not depend on the input; perhaps because symbolic data was dropped at \
+             {file}:{line}: {what}"
+        ),
+        None => "where its condition was met it did not depend on the input".into(),
+    }
 }
 
 /// The state of a branch that no run took, and why.
@@ -55,7 +81,7 @@ fn uncovered(fate: &Fate, is_proof: bool) -> (&'static str, Option<String>) {
             ("infeasible", format!("no input takes any of the {n} ways to it"))
         }
         Fate { infeasible: n @ 1.., .. } => ("not covered", refuted(*n)),
-        _ => ("not tried", "no condition on the input leads to it on any path so far".into()),
+        _ => ("not tried", UNMET.into()),
     };
     (state, Some(why))
 }

@@ -1,5 +1,6 @@
 // A program written for Test-Comp, with its own error function and its usual declarations.
 // finding: SIGABRT
+// finding: assertion failed
 #include <assert.h>
 
 extern void abort(void);
