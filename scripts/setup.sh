@@ -21,6 +21,9 @@ csmith                          csmith
 /usr/include/csmith*/csmith.h   libcsmith-dev
 dpkg-source                     dpkg-dev
 z3                              z3
+genhtml                         lcov
+afl-fuzz                        afl++
+script                          bsdutils
 '
 
 say() { echo "setup: $*" >&2; }

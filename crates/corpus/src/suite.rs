@@ -92,6 +92,7 @@ impl Suite {
         for finding in self.summary.iter_mut().flat_map(|summary| &mut summary.findings) {
             let Some(same) = told.iter().find(|told| told.test_name() == finding.test_name()) else { continue };
             finding.stack = same.stack.clone();
+            finding.said = same.said.clone();
             if finding.line == 0 {
                 (finding.file, finding.line) = (same.file.clone(), same.line);
             }

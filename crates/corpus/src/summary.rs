@@ -98,6 +98,8 @@ pub struct Finding {
     pub test: String,
     /// Frames of the call stack, innermost first.
     pub stack: Vec<String>,
+    /// What the program or a sanitizer said about it; may be empty.
+    pub said: String,
 }
 
 /// A place where symbolic data was dropped.

@@ -1,10 +1,12 @@
 //! Stored tests, run again: on the plain program for what it shows, on the instrumented one for what it covers.
 
+use crate::entry::RETURN;
 use crate::link::plain_path;
 use crate::program::Program as Binary;
 use crate::setting::give;
 use crate::vector::Vector;
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use symcrete_corpus::{Observed, Outcome, Suite};
 use symcrete_exec::{Config, Executor, Limits, Mode, Run};
@@ -40,7 +42,8 @@ pub(crate) fn observe(suite: &mut Suite) -> Result<(), String> {
     if suite.tests.is_empty() {
         return Ok(());
     }
-    let mut executor = start(suite, &plain_path(&program(suite)?), Mode::Spawn, Flags::default())?;
+    let env = [(RETURN.into(), "1".into())];
+    let mut executor = start(suite, &plain_path(&program(suite)?), Mode::Spawn, Flags::default(), &env)?;
     for test in &mut suite.tests {
         let first = run(&mut executor, &suite.folder, &test.name)?;
         let second = run(&mut executor, &suite.folder, &test.name)?;
@@ -68,7 +71,7 @@ pub(crate) fn paths(suite: &Suite, model: &Program) -> Result<Vec<Rerun>, String
         return Ok(Vec::new());
     }
     let flags = Flags { symbolic_stdin: true, count: true, ..Flags::default() };
-    let mut executor = start(suite, &program(suite)?, Mode::ForkServer, flags)?;
+    let mut executor = start(suite, &program(suite)?, Mode::ForkServer, flags, &[])?;
     let mut numbering = None;
     let mut all = Vec::new();
     for test in &suite.tests {
@@ -89,12 +92,18 @@ pub(crate) fn paths(suite: &Suite, model: &Program) -> Result<Vec<Rerun>, String
 }
 
 /// An executor for the tests of a suite: all of a campaign's tests start the program in the same way.
-fn start(suite: &Suite, program: &Path, mode: Mode, flags: Flags) -> Result<Executor, String> {
+fn start(
+    suite: &Suite,
+    program: &Path,
+    mode: Mode,
+    flags: Flags,
+    env: &[(OsString, OsString)],
+) -> Result<Executor, String> {
     let limits = Limits { output: OUTPUT, ..Limits::default() };
     let config = Config { mode, limits, flags, locate: false };
     let first = suite.tests.first().map_or("", |test| test.name.as_str());
     let setting = stored(&suite.folder, first)?.setting()?;
-    setting.start(program, config).map_err(|why| why.to_string())
+    setting.start_with(program, config, env).map_err(|why| why.to_string())
 }
 
 /// Runs the stored test of this name.

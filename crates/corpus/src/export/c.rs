@@ -36,6 +36,10 @@ pub fn file(suite: &Suite, sources: &[String], flavour: Flavour, producer: &str)
     let asked = usable.iter().any(|test| !test.values.is_empty());
     let mut text = head(suite, sources, flavour, producer, &name, &left_out);
     text.push_str(&includes(flavour));
+    if sources.iter().any(|source| source.ends_with("driver.c")) {
+        text.push_str("\n/* The driver of the function prints what it returned if this is set. */\n");
+        text.push_str("#define SHOWS_RESULT \"SYMCRETE_RETURN\"\n");
+    }
     text.push_str(&format!("\n#define PROGRAM_NAME {}\n\n{HARNESS}", string(suite.unit.as_bytes(), "")));
     if asked {
         text.push_str(&format!("\n{VALUES}"));

@@ -1,5 +1,6 @@
 //! `symcrete import`: corpora of fuzzers and of KLEE as inputs to start from.
 
+use super::options::VALUES;
 use super::output::show;
 use crate::exit;
 use crate::vector::whole;
@@ -57,6 +58,10 @@ fn import(args: &Args) -> Result<usize, String> {
     for (number, seed) in seeds.iter().enumerate() {
         let file = args.output.join(format!("{number:06}"));
         whole(&file, &seed.stdin).map_err(|why| at(&file, why))?;
+        if !seed.asked.is_empty() {
+            let values = file.with_extension(VALUES);
+            whole(&values, &seed.asked).map_err(|why| at(&values, why))?;
+        }
     }
     Ok(seeds.len())
 }

@@ -6,7 +6,7 @@ use super::given::GivenOptions;
 use crate::compiler::in_path;
 use crate::failure::Failure;
 use crate::session::{Length, STDIN_MAX};
-use crate::setting::{STDIN, Setting};
+use crate::setting::{ASKED, STDIN, Setting};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -30,7 +30,8 @@ pub(crate) struct InputOptions {
     /// Keep the length of standard input as it begins.
     #[arg(long)]
     stdin_fixed: bool,
-    /// Folder of files to start from, each a standard input; without --stdin, the first --file.
+    /// Folder of files to start from, each a standard input; without --stdin, the first --file. NAME.values beside NAME
+    /// holds the values that the program asks for.
     #[arg(long, value_name = "DIR")]
     seeds: Option<PathBuf>,
     #[command(flatten)]
@@ -44,9 +45,10 @@ impl InputOptions {
         let zeros = setting.zeros(self.stdin.unwrap_or(0) as usize);
         let Some(folder) = &self.seeds else { return Ok(vec![zeros]) };
         let stream = self.seeded_file(&setting).unwrap_or(STDIN);
-        let with = |bytes: Vec<u8>| {
+        let with = |seed: Seed| {
             let mut input = zeros.clone();
-            input.streams[stream] = bytes;
+            input.streams[stream] = seed.bytes;
+            input.streams[ASKED] = seed.asked;
             input
         };
         Ok(seeds(folder)?.into_iter().map(with).collect())
@@ -56,7 +58,7 @@ impl InputOptions {
     pub(crate) fn setting(&self) -> Result<Setting, Failure> {
         let mut setting = self.given.setting()?;
         if let (Some(folder), Some(stream)) = (&self.seeds, self.seeded_file(&setting)) {
-            let longest = seeds(folder)?.iter().map(Vec::len).max().unwrap_or(0);
+            let longest = seeds(folder)?.iter().map(|seed| seed.bytes.len()).max().unwrap_or(0);
             setting.make_room(stream, longest);
         }
         Ok(setting)
@@ -80,13 +82,30 @@ impl InputOptions {
     }
 }
 
-fn seeds(folder: &Path) -> Result<Vec<Vec<u8>>, Failure> {
+/// Ending of the file beside a seed that holds the values the program asks for.
+pub(super) const VALUES: &str = "values";
+
+/// A file to start from, and the values beside it.
+struct Seed {
+    bytes: Vec<u8>,
+    asked: Vec<u8>,
+}
+
+fn seeds(folder: &Path) -> Result<Vec<Seed>, Failure> {
     let entries = std::fs::read_dir(folder).map_err(|why| Failure::at(folder, why))?;
     let mut files: Vec<_> =
         entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()).collect();
     files.sort_unstable();
-    let read = |file: &PathBuf| std::fs::read(file).map_err(|why| Failure::at(file, why));
-    let inputs = files.iter().map(read).collect::<Result<Vec<_>, Failure>>()?;
+    let is_beside = |file: &PathBuf| {
+        file.extension().is_some_and(|ending| ending == VALUES) && files.contains(&file.with_extension(""))
+    };
+    let bytes = |file: &Path| std::fs::read(file).map_err(|why| Failure::at(file, why));
+    let read = |file: &PathBuf| {
+        let values = file.with_extension(VALUES);
+        let asked = if is_beside(&values) && values.is_file() { bytes(&values)? } else { Vec::new() };
+        Ok(Seed { bytes: bytes(file)?, asked })
+    };
+    let inputs = files.iter().filter(|file| !is_beside(file)).map(read).collect::<Result<Vec<_>, Failure>>()?;
     if inputs.is_empty() {
         return Err(Failure::at(folder, "no files to start from"));
     }

@@ -25,6 +25,8 @@ pub(super) struct Debug {
 pub(super) struct Function {
     pub(super) name: String,
     pub(super) parameters: Vec<Variable>,
+    /// What it returns; `None` for nothing.
+    pub(super) result: Option<TypeId>,
 }
 
 /// A parameter or a global variable.
@@ -232,7 +234,7 @@ fn children(entries: &[Entry], k: usize) -> impl Iterator<Item = &Entry> {
 fn function(entry: &Entry, children: &[&Entry]) -> Option<Function> {
     let parameters = children.iter().filter(|e| e.tag == dw::DW_TAG_formal_parameter);
     let parameter = |e: &&Entry| Variable { name: e.name.clone().unwrap_or_default(), ty: e.ty };
-    Some(Function { name: entry.name.clone()?, parameters: parameters.map(parameter).collect() })
+    Some(Function { name: entry.name.clone()?, parameters: parameters.map(parameter).collect(), result: entry.ty })
 }
 
 fn variable(entry: &Entry) -> Option<Variable> {

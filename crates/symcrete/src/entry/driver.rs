@@ -18,6 +18,9 @@ const ELEMENTS: u64 = 4;
 /// Structs that only the library which made them can read.
 const OPAQUE: &[&str] = &["_IO_FILE", "__va_list_tag"];
 
+/// The variable that asks the driver to print what the function returned.
+pub(crate) const RETURN: &str = "SYMCRETE_RETURN";
+
 /// What the runtime supplies, and what the driver makes of it.
 fn head() -> String {
     let (object, bit) = (CType::Object as u32, CType::Bool as u32);
@@ -25,6 +28,7 @@ fn head() -> String {
         "extern unsigned long symcrete_enter(const char *), symcrete_enter_element(unsigned long);
 extern void symcrete_leave(unsigned long), symcrete_value(void *, unsigned long, unsigned);
 extern void symcrete_assume(int, unsigned long);
+extern char *getenv(const char *);
 
 static inline unsigned char symcrete_driver_bit(unsigned symcrete_type) {{
   unsigned char symcrete_byte = 0;
@@ -50,10 +54,10 @@ pub(super) struct Generated {
     pub(super) notes: Vec<String>,
 }
 
-/// The line that includes the program, with its `main` renamed on the command line.
+/// The lines that include the program, with its `main` renamed.
 pub(super) fn include(source: &Path) -> String {
     let path = source.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
-    format!("#include \"{path}\"\n#undef main\n")
+    format!("#define main symcrete_original_main\n#include \"{path}\"\n#undef main\n")
 }
 
 /// Writes the driver of a function.
@@ -132,10 +136,33 @@ impl<'a> Generator<'a> {
         let _ = write!(
             text,
             "static void symcrete_driver_run(void) {{\n  unsigned symcrete_depth = {};\n  (void)symcrete_depth;\n{body}  \
-             (void){}({arguments});\n}}\n\nint main(void) {{\n  symcrete_driver_run();\n  return 0;\n}}\n",
-            self.entry.depth, function.name
+             {}\n}}\n\nint main(void) {{\n  symcrete_driver_run();\n  return 0;\n}}\n",
+            self.entry.depth,
+            self.call(function, &arguments)
         );
         Ok(text)
+    }
+
+    /// The call. What it returned is printed if somebody wants to see it: tests that are exported assert that.
+    fn call(&self, function: &Function, arguments: &str) -> String {
+        let call = format!("{}({arguments})", function.name);
+        let name = &function.name;
+        let shown = match self.debug.bare(function.result).map(|(_, ty)| ty) {
+            Some(Type::Basic { holds: Holds::Float, bytes: 16, .. }) => ("%.21Lg", "symcrete_result"),
+            Some(Type::Basic { holds: Holds::Float, .. }) => ("%.17g", "(double)symcrete_result"),
+            Some(Type::Basic { holds: Holds::Unsigned, bytes: ..=8, .. }) => {
+                ("%llu", "(unsigned long long)symcrete_result")
+            }
+            Some(Type::Basic { holds: Holds::Bool | Holds::Signed | Holds::Character, bytes: ..=8, .. })
+            | Some(Type::Enum { .. }) => ("%lld", "(long long)symcrete_result"),
+            Some(Type::Pointer { .. }) => ("%s", "symcrete_result ? \"a pointer\" : \"NULL\""),
+            _ => return format!("(void){call};"),
+        };
+        let (format, value) = shown;
+        format!(
+            "__typeof__({call}) symcrete_result = {call};\n  if (getenv(\"{RETURN}\"))\n    \
+             __builtin_printf(\"{name} returned {format}\\n\", {value});"
+        )
     }
 
     /// Declares a parameter and makes it.

@@ -12,11 +12,14 @@ mod near;
 use crate::compiler::{self, Language};
 use crate::failure::Failure;
 use debug::{Debug, Function};
+pub(crate) use driver::RETURN;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+/// The name of a driver's file in the result folder.
+pub(crate) const DRIVER: &str = "driver.c";
 /// The name that a program's own `main` gets.
-const RENAMED: &str = "-Dmain=symcrete_original_main";
+pub(crate) const RENAMED: &str = "-Dmain=symcrete_original_main";
 
 /// What is called, and with what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +78,7 @@ pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path) -> Result<Driver,
     let sources = sources.collect::<Result<Vec<PathBuf>, Failure>>()?;
     let (at, debug, function) = find(entry, &sources, folder)?;
     let generated = driver::generate(entry, &sources[at], &debug, &function).map_err(Failure::usage)?;
-    let path = folder.join("driver.c");
+    let path = folder.join(DRIVER);
     std::fs::write(&path, &generated.text).map_err(|why| Failure::at(&path, why))?;
     check(entry, &path)?;
     let rest = sources.iter().enumerate().filter(|&(k, _)| k != at).map(|(_, source)| source.clone());

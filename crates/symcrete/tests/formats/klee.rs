@@ -52,6 +52,24 @@ fn a_reader_written_from_the_layout_finds_every_object() {
     }
 }
 
+/// Values that a program asks for are part of a seed: the campaign begins where KLEE's test was.
+#[test]
+fn values_of_ktests_are_part_of_seeds() {
+    let workspace = Workspace::new(VALUES, &[]);
+    workspace.export("ktest", &[]);
+    let done = workspace.symcrete(&["import", "--from", "ktest", "to-ktest", "-o", "imported"]);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+    let n_tests = workspace.tests().len().to_string();
+    let args = ["test", "unit.c", "--quiet", "--seeds", "imported", "-o", "again", "--iterations", &n_tests];
+    let done = workspace.symcrete(&args);
+    assert_eq!(done.status.code(), Some(1), "the seeds alone reach the error function: {}", text(&done));
+    let covered = |folder: &str| {
+        let report = std::fs::read_to_string(workspace.0.join(folder).join("report.json")).expect("a report");
+        serde_json::from_str::<serde_json::Value>(&report).expect("JSON")["branches"]["covered"].clone()
+    };
+    assert_eq!(covered("again"), covered("out"));
+}
+
 #[test]
 fn ktests_are_seeds() {
     let workspace = Workspace::new(BYTES, &["--stdin", "4"]);

@@ -74,6 +74,23 @@ int main(int argc, char **argv)
 }
 "#;
 
+/// A function to be tested alone.
+pub(crate) const FUNCTION: &str = r#"#include <stddef.h>
+
+int grade(int points, const char *name)
+{
+    if (points < 0)
+        __builtin_trap();
+    if (points == 99)
+        return points / 9;
+    if (points > 90 && name && name[0] == 'A')
+        return 1;
+    return 0;
+}
+
+int main(void) { return 0; }
+"#;
+
 /// A folder of its own, removed when the test has passed.
 pub(crate) struct Workspace(pub(crate) PathBuf);
 

@@ -33,7 +33,18 @@ pub(crate) struct Difference {
 /// Above this many values clang tests a range apart; it is a case of ours under its first value.
 const LARGE: u64 = 64;
 
+/// Compares counts exactly.
 pub(crate) fn compare(coverage: &Coverage, sites: &[Site], source: &Source) -> Comparison {
+    compare_by(coverage, sites, source, |count| count)
+}
+
+/// Compares what `seen` makes of counts.
+pub(crate) fn compare_by(
+    coverage: &Coverage,
+    sites: &[Site],
+    source: &Source,
+    seen: fn((u64, u64)) -> (u64, u64),
+) -> Comparison {
     let mut found: HashMap<Extent, Vec<(u64, u64)>> = HashMap::new();
     let mut of_switches = HashSet::new();
     for switch in &source.switches {
@@ -48,8 +59,8 @@ pub(crate) fn compare(coverage: &Coverage, sites: &[Site], source: &Source) -> C
     }
     let mut comparison = Comparison { n_regions: coverage.regions.len(), n_exact: 0, rest: Vec::new() };
     for (extent, count) in &coverage.regions {
-        let ours = found.get(extent).map(Vec::as_slice).unwrap_or_default();
-        if ours == [*count] {
+        let ours: Vec<_> = found.get(extent).into_iter().flatten().copied().map(seen).collect();
+        if ours == [seen(*count)] {
             comparison.n_exact += 1;
         } else {
             let what = format!("llvm-cov {count:?}, ours {ours:?}");

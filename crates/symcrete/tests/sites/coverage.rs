@@ -39,22 +39,47 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// `Err` when clang's profile runtime is neither installed nor to be had.
+    /// One run without input. `Err` when clang's profile runtime is neither installed nor to be had.
     pub(crate) fn run(subject: &Subject, folder: &Path) -> Result<Counted, String> {
+        let (counted, raw) = (Counted::build(subject, folder, &[])?, folder.join("raw"));
+        finish(Command::new(&counted.program).env("LLVM_PROFILE_FILE", &raw));
+        counted.merge(&[raw]);
+        Ok(counted)
+    }
+
+    /// A run for each standard input, however it ends: counters lie in the file, so a crash does not lose them.
+    pub(crate) fn replay(subject: &Subject, folder: &Path, inputs: &[PathBuf]) -> Result<Counted, String> {
+        let counted = Counted::build(subject, folder, &["-mllvm", "-runtime-counter-relocation"])?;
+        let mut all = Vec::new();
+        for (k, input) in inputs.iter().enumerate() {
+            let raw = folder.join(format!("raw-{k}"));
+            let mut command = Command::new(&counted.program);
+            command.stdin(std::fs::File::open(input).expect("a stored input")).current_dir(folder);
+            let file = format!("{}%c", raw.display());
+            command.env("LLVM_PROFILE_FILE", file).output().expect("the program starts");
+            all.push(raw);
+        }
+        counted.merge(&all);
+        Ok(counted)
+    }
+
+    fn build(subject: &Subject, folder: &Path, more: &[&str]) -> Result<Counted, String> {
         let runtime = runtime()?;
-        let (program, raw, profile) = (folder.join("counted"), folder.join("raw"), folder.join("profile"));
+        let (program, profile) = (folder.join("counted"), folder.join("profile"));
         let mut objects = Vec::new();
         for (k, file) in subject.files.iter().enumerate() {
             let object = folder.join(format!("{k}.o"));
             let flags = ["-w", "-g", "-fprofile-instr-generate", "-fcoverage-mapping", "-c", "-o"];
-            finish(Command::new("clang-19").args(&subject.flags).args(flags).arg(&object).arg(file));
+            finish(Command::new("clang-19").args(&subject.flags).args(more).args(flags).arg(&object).arg(file));
             objects.push(object);
         }
         let link = ["-u__llvm_profile_runtime", "-lm", "-o"];
         finish(Command::new("clang-19").args(&objects).arg(runtime).args(link).arg(&program));
-        finish(Command::new(&program).env("LLVM_PROFILE_FILE", &raw));
-        finish(Command::new("llvm-profdata-19").args(["merge", "-o"]).arg(&profile).arg(&raw));
         Ok(Counted { program, profile })
+    }
+
+    fn merge(&self, raw: &[PathBuf]) {
+        finish(Command::new("llvm-profdata-19").args(["merge", "-o"]).arg(&self.profile).args(raw));
     }
 
     /// The regions of one source file.

@@ -6,6 +6,7 @@
 
 #![expect(clippy::print_stdout, reason = "a failing test shows every region that differs")]
 
+mod claims;
 mod compare;
 mod coverage;
 mod ends;

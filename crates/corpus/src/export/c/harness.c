@@ -76,6 +76,9 @@ static void child(const char *folder, int out)
         _exit(126);
     for (; given.args && given.args[argc - 1] && argc < 1023; argc++)
         argv[argc] = strdup(given.args[argc - 1]);
+#ifdef SHOWS_RESULT
+    setenv(SHOWS_RESULT, "1", 1);
+#endif
     for (size_t k = 0; given.env && given.env[k]; k += 2)
         setenv(given.env[k], given.env[k + 1], 1);
     for (size_t k = 0; k < given.n_files; k++)

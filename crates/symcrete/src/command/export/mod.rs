@@ -4,9 +4,10 @@ mod write;
 
 use crate::command::folder;
 use crate::command::output::show;
+use crate::entry::{DRIVER, RENAMED};
 use crate::{exit, lines, rerun};
 use clap::{Parser, ValueEnum};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use symcrete_corpus::export::{afl, c, junit, ktest, lcov, libfuzzer, sarif, testcomp};
 use symcrete_corpus::{Artifact, Finding, Suite};
@@ -168,7 +169,12 @@ fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, String> {
         let ends = |file: &&String| file.ends_with(module.name.trim_start_matches("./"));
         module.files.iter().find(ends).unwrap_or(&module.name).clone()
     };
-    Ok(model.modules().iter().map(full).collect())
+    let mut sources: Vec<String> = model.modules().iter().map(full).collect();
+    if sources.iter().any(|source| Path::new(source).ends_with(DRIVER)) {
+        // The program's own main, if it has one, is not the driver's.
+        sources.insert(0, format!("{RENAMED} -w"));
+    }
+    Ok(sources)
 }
 
 fn now() -> String {
