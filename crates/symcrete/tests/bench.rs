@@ -17,18 +17,37 @@ const LINES: [&str; 8] = [
     "small program, symbolic input",
 ];
 
+/// Every suite that needs no network, at its smallest; what all of them have in common, and a look into two.
 #[test]
-fn the_quick_benchmark_writes_its_tables() {
+fn all_suites_write_their_tables() {
     let folder = Folder::new();
     let run = Command::new(env!("CARGO_BIN_EXE_symcrete"))
-        .args(["bench", "--suite", "overhead", "--quick", "-o"])
+        .args(["bench", "--suite", "all", "--quick", "-o"])
         .arg(&folder.0)
         .output()
         .unwrap();
     let printed = String::from_utf8_lossy(&run.stdout);
     assert!(run.status.success(), "{printed}{}", String::from_utf8_lossy(&run.stderr));
-    let markdown = read(&folder.0, "overhead.md");
-    let json = read(&folder.0, "overhead.json");
+    let page = read(&folder.0, "index.html");
+    for suite in ["overhead", "ippc", "strategies", "symcretic", "gct", "exhaustion", "solver", "growth"] {
+        let (markdown, json) = (read(&folder.0, &format!("{suite}.md")), read(&folder.0, &format!("{suite}.json")));
+        let document: Value = serde_json::from_str(&json).expect("one JSON value and nothing else");
+        for fact in ["processor", "kernel", "clang"] {
+            assert!(markdown.contains(&format!("- {fact}: ")) && json.contains(&format!("\"{fact}\"")), "{fact}");
+        }
+        for plot in document["plots"].as_array().unwrap() {
+            let name = plot["name"].as_str().unwrap();
+            let picture = read(&folder.0, &format!("{name}.svg"));
+            assert!(picture.starts_with("<svg xmlns=") && !picture.contains("NaN"), "{name}");
+            assert!(page.contains(&format!("href=\"{name}.svg\"")), "{name} is on the page");
+        }
+        assert!(page.contains(&format!("<section id=\"{suite}\">")), "{suite} is on the page");
+    }
+    overhead_has_its_lines(&read(&folder.0, "overhead.md"), &printed);
+    questions_are_small(&read(&folder.0, "ippc.csv"));
+}
+
+fn overhead_has_its_lines(markdown: &str, printed: &str) {
     for name in LINES {
         let row = markdown.lines().find(|line| line.starts_with(&format!("| {name} "))).expect(name);
         assert!(printed.contains(row), "the table that is printed is the one that is written: {row}");
@@ -36,26 +55,11 @@ fn the_quick_benchmark_writes_its_tables() {
         assert_eq!(cells.len(), 7, "{row}");
         assert!(cells[1].ends_with('×') && cells[2].contains('–'), "{row}");
         assert!(["pass", "FAIL"].contains(&cells[5]), "a measured line is held against its bar: {row}");
-        assert!(json.contains(&format!("\"name\": \"{name}\"")), "{name} is in the JSON file");
     }
-    for fact in ["processor", "kernel", "clang"] {
-        assert!(markdown.contains(&format!("- {fact}: ")) && json.contains(&format!("\"{fact}\"")), "{fact}");
-    }
-    serde_json::from_str::<Value>(&json).expect("one JSON value and nothing else");
 }
 
-/// A row for each method, and the same numbers in all three forms.
-#[test]
-fn campaigns_are_compared_in_tables() {
-    let folder = Folder::new();
-    let run = Command::new(env!("CARGO_BIN_EXE_symcrete"))
-        .args(["bench", "--suite", "ippc", "--quick", "--only", "prime", "-o"])
-        .arg(&folder.0)
-        .output()
-        .unwrap();
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    let (markdown, json, csv) = (read(&folder.0, "ippc.md"), read(&folder.0, "ippc.json"), read(&folder.0, "ippc.csv"));
-    serde_json::from_str::<Value>(&json).expect("one JSON value and nothing else");
+/// A row for each method, and those of partial constraints are small.
+fn questions_are_small(csv: &str) {
     let rows: Vec<Vec<&str>> = csv.lines().map(|row| row.split(',').collect()).collect();
     let column = |name| rows[0].iter().position(|cell| *cell == name).expect(name);
     let cells = |name| rows[1..].iter().map(|row| row[column(name)]).collect::<Vec<&str>>();
@@ -64,7 +68,6 @@ fn campaigns_are_compared_in_tables() {
     assert_eq!(cells("runs"), ["30"; 3]);
     let size: Vec<f64> = cells("conditions per call").iter().map(|cell| cell.parse().expect("a number")).collect();
     assert!(size[0] >= 10.0 * size[1], "partial constraints are small: {size:?}");
-    assert!(markdown.contains("| prime: smaller questions ") && json.contains("\"prime\""), "{markdown}");
 }
 
 /// An interrupted benchmark goes on: what was measured is not measured again, and other settings are refused.

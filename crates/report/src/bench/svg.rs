@@ -189,7 +189,9 @@ fn points_of(series: &[Series]) -> Vec<Point> {
 
 /// All curves in one picture, each named at its end.
 fn curves(x: &Axis, y: &Axis, series: &[Series]) -> Picture {
-    let frame = Frame::new((x, y), &points_of(series), WIDTH - 92.0, (30.0, HEIGHT - 40.0));
+    let longest = series.iter().map(|one| one.name.chars().count()).max().unwrap_or(0) as f64;
+    let right = WIDTH - (longest * 6.4 + 12.0).clamp(40.0, 160.0);
+    let frame = Frame::new((x, y), &points_of(series), right, (30.0, HEIGHT - 40.0));
     let mut body = frame.axes(x, y);
     for (index, one) in series.iter().enumerate() {
         let class = format!("s{index}");

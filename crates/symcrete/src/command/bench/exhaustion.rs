@@ -28,7 +28,7 @@ impl Observer for Nobody {}
 pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -> Results {
     let mut lines = Vec::new();
     let subject = Subject::own(workshop, "paths2047");
-    for plan in PLANS.into_iter().filter(|plan| scale.wants(plan.name())) {
+    for plan in PLANS.into_iter().filter(|plan| scale.picks(plan.name(), &["portfolio"])) {
         let name = format!("{}: 2047 paths against 2047 runs", plan.name());
         let result = scale.store.keep(&format!("{name}, {} times", scale.repeat), || {
             let rounds = race(subject.as_ref().map_err(Trouble::clone)?, plan, scale.repeat)?;

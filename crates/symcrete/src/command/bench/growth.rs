@@ -19,7 +19,7 @@ use symcrete_search::{Budget, Plan};
 const LINES: [usize; 5] = [300, 1000, 3000, 10_000, 30_000];
 const BRANCHES: [usize; 5] = [10, 100, 1000, 10_000, 100_000];
 /// What a quick measurement leaves out.
-const QUICK: usize = 3;
+const QUICK: usize = 2;
 const PLANS: [Plan; 3] = [Plan::Portfolio, Plan::Cgs, Plan::Dfs];
 /// Runs of the longer campaign; the shorter one has a tenth of them.
 const RUNS: u64 = 200;
@@ -57,17 +57,18 @@ struct Cost {
 /// Measures; `done` sees each size as soon as it is there.
 pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -> Results {
     let mut results = Results::default();
-    for what in ["lines", "branches on a path"].into_iter().filter(|what| scale.wants(what)) {
-        let is_path = what != "lines";
+    for part in ["lines", "path"].into_iter().filter(|part| scale.wants(part)) {
+        let is_path = part == "path";
+        let what = if is_path { "branches on a path" } else { "lines" };
         let name = if is_path { "growth-path" } else { "growth-program" };
         let mut table = Grid::new(name, HEAD).with_times(&HEAD[5..]);
         table.head[1] = what.into();
         let mut series: Vec<Series> = Vec::new();
         let mut lines = Vec::new();
-        for plan in PLANS {
+        for plan in PLANS.into_iter().filter(|plan| !scale.is_quick || *plan == Plan::Portfolio) {
             let mut costs = Vec::new();
             for &size in sizes(is_path, scale.is_quick) {
-                let key = format!("{what}, {size}, {}", plan.name());
+                let key = format!("{part}, {size}, {}", plan.name());
                 match scale.store.keep(&key, || cost(workshop, is_path, size, plan, scale)) {
                     Ok(cost) => costs.push((size, cost)),
                     Err(trouble) => lines.push(Line::without(key.clone(), trouble)),

@@ -28,6 +28,9 @@ const PROGRAMS: &[(&str, u64, bool)] = &[
     ("regex", 340, false),
 ];
 
+/// What a quick measurement takes.
+const QUICK: &[&str] = &["print-tokens"];
+
 const METHODS: [(Solving, &str); 3] = [(Solving::Full, "full"), (Solving::Ippc, "ippc"), (Solving::Auto, "auto")];
 /// How much smaller the questions must be.
 const SMALLER: f64 = 10.0;
@@ -47,7 +50,7 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
         let mut grid = Grid::new(if is_bare { "ippc" } else { "ippc-all-stages" }, HEAD).with_times(TIMES);
         let mut marks = Vec::new();
         let mut lines = Vec::new();
-        for &(program, runs, is_small) in PROGRAMS.iter().filter(|(program, ..)| scale.wants(program)) {
+        for &(program, runs, is_small) in PROGRAMS.iter().filter(|(program, ..)| scale.picks(program, QUICK)) {
             match series(workshop, scale, program, scale.iterations.unwrap_or(runs), is_bare) {
                 Ok(series) => {
                     grid.rows.extend((0..3).map(|method| row(program, method, &series)));

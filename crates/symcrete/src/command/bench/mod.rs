@@ -190,6 +190,11 @@ impl Scale {
     fn wants(&self, name: &str) -> bool {
         self.only.as_ref().is_none_or(|only| only == name)
     }
+
+    /// The same, when a quick measurement takes only these, unless one is named.
+    fn picks(&self, name: &str, quick: &[&str]) -> bool {
+        self.wants(name) && (!self.is_quick || self.only.is_some() || quick.contains(&name))
+    }
 }
 
 /// What the measurements of a suite depend on. More repetitions add to them, and `--only` takes some of them.

@@ -16,6 +16,8 @@ use symcrete_search::strategy::CgsOptions;
 use symcrete_search::{Budget, Plan};
 
 const OWN: &[&str] = &["replace", "print-tokens", "regex"];
+/// What a quick measurement takes.
+const QUICK: &[&str] = &["replace"];
 /// Runs of one campaign, as published for expat.
 const RUNS: u64 = 4000;
 /// After which shares of the runs coverage is shown.
@@ -59,9 +61,9 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
         (grid(&points), Grid::new("covered-by-one-only", &["subject", "strategy", "against cgs", "by cgs"]));
     let (mut ranks, mut branches) =
         (comparison::ranks(), comparison::branches(contestants().iter().map(|contestant| contestant.name)));
-    let own = OWN.iter().map(|&name| (name, Subject::own(workshop, name)));
-    let fetched = (!scale.is_quick).then(|| ("expat", Subject::expat(workshop)));
-    for (name, subject) in own.chain(fetched).filter(|(name, _)| scale.wants(name)) {
+    let own = OWN.iter().filter(|name| scale.picks(name, QUICK)).map(|&name| (name, Subject::own(workshop, name)));
+    let fetched = scale.picks("expat", QUICK).then(|| ("expat", Subject::expat(workshop)));
+    for (name, subject) in own.chain(fetched) {
         let entries = subject.and_then(|subject| {
             let enter = |contestant: &Contestant| enter(&subject, contestant, runs, scale, &done);
             Ok((contestants().iter().map(enter).collect::<Result<Vec<Entry>, _>>()?, subject))

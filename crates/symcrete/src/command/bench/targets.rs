@@ -34,6 +34,9 @@ const PROGRAMS: &[(&str, &str)] = programs![
     "state-machine"
 ];
 const HEAD: &[&str] = &["program", "n", "target", "verdict", "engine", "segments", "runs", "seconds"];
+/// What a quick measurement takes, and the largest n of it.
+const QUICK: &[&str] = &["trityp", "narrow", "unreach", "foo1", "foo4"];
+const QUICK_SIZE: u32 = 5;
 /// What marks the line of a target in a subject.
 const MARK: &str = "/* TARGET";
 
@@ -64,7 +67,7 @@ fn table(
     let mut grid = Grid::new(engine, HEAD).with_times(&["seconds"]);
     let mut all: Vec<(&str, Option<u32>, Vec<Value>)> = Vec::new();
     let mut lines = Vec::new();
-    for &(name, n) in cases.iter().filter(|(name, _)| scale.wants(name)) {
+    for &(name, n) in cases.iter().filter(|(name, n)| scale.picks(name, QUICK) && is_wanted_size(scale, *n)) {
         let size = n.map_or_else(String::new, |n| format!(", n = {n}"));
         match scale.store.keep(&format!("{name}{size}"), || answers(workshop, engine, name, n)) {
             Ok(answers) => {
@@ -78,6 +81,10 @@ fn table(
     }
     let sections = vec![Section { title: "Targets of the publication".into(), lines }];
     Results { sections, plots: plots(engine, &all), grids: vec![grid] }
+}
+
+fn is_wanted_size(scale: &Scale, n: Option<u32>) -> bool {
+    !scale.is_quick || n.is_none_or(|n| n <= QUICK_SIZE)
 }
 
 /// Runs (or segments of a path, walking backwards) against n, and by target of the state machine.
