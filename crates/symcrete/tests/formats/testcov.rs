@@ -1,5 +1,6 @@
 //! Test-Comp suites: TestCov, the competition's validator, reaches what the campaign reached.
 
+use crate::package;
 use crate::workspace::{VALUES, Workspace, files, is_slow, is_there, skipped, succeed};
 
 #[test]
@@ -23,6 +24,8 @@ fn testcov_measures_the_same_branches() {
     if !is_there("lcov") || !is_there("gcc") {
         return;
     }
+    // TestCov changes programs with clang-tidy before it runs them.
+    let Ok(tidy) = package::binary("clang-tidy-19") else { return package::absent("TestCov", "no clang-tidy") };
     let workspace = Workspace::new(VALUES, &[]);
     let out = workspace.export("testcomp", &[]);
     succeed(workspace.command("pip3").args(["install", "-q", "--target", "site", "testcov==3.7"]));
@@ -31,6 +34,8 @@ fn testcov_measures_the_same_branches() {
         .expect("writable");
     let mut command = workspace.command("site/bin/testcov");
     command.args(["--no-isolation", "-64", "--test-suite", "suite.zip", "--goal", "goal.prp", "unit.c"]);
+    let path = std::env::var("PATH").unwrap_or_default();
+    command.env("PATH", format!("{}:{path}", tidy.join("usr/lib/llvm-19/bin").display()));
     let said = succeed(command.env("PYTHONPATH", "site"));
     let report = std::fs::read_to_string(workspace.0.join("out/report.json")).expect("a report");
     let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
