@@ -81,5 +81,7 @@ fn named(data: &Data, decision: &Decision) -> (String, String) {
     let source = &data.sources[decision.source];
     let condition = &source.conditions[decision.condition];
     let text: String = source.line(condition.line).chars().take(60).collect();
-    (format!("{}:{}", source.name, condition.line), text)
+    // The picture has no room for folders.
+    let file = source.name.rsplit('/').next().unwrap_or(&source.name);
+    (format!("{file}:{}", condition.line), text)
 }
