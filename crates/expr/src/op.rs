@@ -164,6 +164,25 @@ ops! {
     FCopySign "fcopysign" Binary "Magnitude of the first, sign of the second.",
     FMinNum "fminnum" Binary "C's fmin: a NaN loses; -0 is less than +0.",
     FMaxNum "fmaxnum" Binary "C's fmax: a NaN loses; -0 is less than +0.",
+    FSin "fsin" Unary "Sine.",
+    FCos "fcos" Unary "Cosine.",
+    FTan "ftan" Unary "Tangent.",
+    FAsin "fasin" Unary "Arc sine.",
+    FAcos "facos" Unary "Arc cosine.",
+    FAtan "fatan" Unary "Arc tangent.",
+    FSinh "fsinh" Unary "Hyperbolic sine.",
+    FCosh "fcosh" Unary "Hyperbolic cosine.",
+    FTanh "ftanh" Unary "Hyperbolic tangent.",
+    FExp "fexp" Unary "e to this power.",
+    FExp2 "fexp2" Unary "2 to this power.",
+    FExpm1 "fexpm1" Unary "e to this power, less 1.",
+    FLog "flog" Unary "Natural logarithm.",
+    FLog2 "flog2" Unary "Logarithm to base 2.",
+    FLog10 "flog10" Unary "Logarithm to base 10.",
+    FLog1p "flog1p" Unary "Natural logarithm of 1 more.",
+    FPow "fpow" Binary "First to the power of the second.",
+    FAtan2 "fatan2" Binary "Angle of a point.",
+    FHypot "fhypot" Binary "Distance of a point.",
     Fma "fma" Ternary "a * b + c, rounded once.",
 }
 
@@ -199,6 +218,11 @@ impl Op {
         (fadd..=fma).contains(&self.code()) && !matches!(self, Op::UiToFp | Op::SiToFp)
     }
 
+    /// Is it a function of libm, which has no meaning but what running it gives? Of floats and doubles only.
+    pub fn is_libm(self) -> bool {
+        (Op::FSin.code()..=Op::FHypot.code()).contains(&self.code())
+    }
+
     /// Can the operands be swapped without changing the result?
     pub fn is_commutative(self) -> bool {
         use Op::*;
@@ -222,7 +246,7 @@ impl Op {
             Shape::Extract => self.low() + width <= args[0],
             Shape::Concat => args[0] + args[1] == width,
         };
-        let floats = !self.reads_float() || is_float_width(args[0]);
+        let floats = !self.reads_float() || is_float_width(args[0]) && !(self.is_libm() && args[0] == 80);
         shaped && floats && (self != Op::Bswap || width.is_multiple_of(8))
     }
 

@@ -34,15 +34,17 @@ impl Followed {
 const FAMILIES: &[(Followed, &[&str])] = &[
     (Followed::None, INPUT),
     (Followed::One(0), &["ungetc"]),
+    (Followed::None, RANDOM),
     (Followed::None, GROUND),
     (Followed::None, COMPARISONS),
     (Followed::None, SEARCHES),
     (Followed::One(1), SEARCHES_FOR_A_BYTE),
     (Followed::None, COPIES),
     (Followed::None, ALLOCATIONS),
+    (Followed::None, FORTIFIED),
     (Followed::One(1), FILLS),
     (Followed::None, NUMBERS),
-    (Followed::All, &["sqrt", "sqrtf", "fmod", "fmodf"]),
+    (Followed::All, LIBM),
     (Followed::All, TEXT_NUMBERS),
     (Followed::All, STRINGS),
     (Followed::All, SORTS),
@@ -80,6 +82,7 @@ const INPUT: &[&str] = &[
     "fseeko",
     "fseeko64",
 ];
+const RANDOM: &[&str] = &["getrandom", "getentropy", "arc4random", "arc4random_buf"];
 const GROUND: &[&str] = &["fork", "mmap", "mmap64"];
 const COMPARISONS: &[&str] = &["memcmp", "bcmp", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strcoll"];
 const SEARCHES: &[&str] = &["strlen", "strnlen", "strstr", "strspn", "strcspn", "strpbrk"];
@@ -88,12 +91,44 @@ const SEARCHES_FOR_A_BYTE: &[&str] =
 const COPIES: &[&str] = &["memcpy", "memmove", "mempcpy", "bcopy", "bzero", "calloc", "realloc", "reallocarray"];
 /// Modelled only in code that is checked for bounds, which has to know its objects.
 const ALLOCATIONS: &[&str] = &["malloc", "free", "aligned_alloc", "memalign", "posix_memalign", "valloc"];
+const FORTIFIED: &[&str] = &[
+    "__memcpy_chk",
+    "__memmove_chk",
+    "__mempcpy_chk",
+    "__memset_chk",
+    "__read_chk",
+    "__pread_chk",
+    "__fgets_chk",
+    "__fread_chk",
+];
 const FILLS: &[&str] = &["memset"];
 const NUMBERS: &[&str] = &["atoi", "atol", "atoll"];
+const LIBM: &[&str] = &[
+    "sqrt", "sqrtf", "fmod", "fmodf", "sin", "sinf", "cos", "cosf", "tan", "tanf", "asin", "asinf", "acos", "acosf",
+    "atan", "atanf", "sinh", "sinhf", "cosh", "coshf", "tanh", "tanhf", "exp", "expf", "exp2", "exp2f", "expm1",
+    "expm1f", "log", "logf", "log2", "log2f", "log10", "log10f", "log1p", "log1pf", "pow", "powf", "atan2", "atan2f",
+    "hypot", "hypotf",
+];
 const TEXT_NUMBERS: &[&str] = &["strtol", "strtoll", "strtoul", "strtoull", "strtod", "strtof", "strtold", "atof"];
 const STRINGS: &[&str] = &[
-    "strcpy", "stpcpy", "strncpy", "stpncpy", "strcat", "strncat", "memccpy", "strdup", "strndup", "strtok",
-    "strtok_r", "strsep",
+    "strcpy",
+    "stpcpy",
+    "strncpy",
+    "stpncpy",
+    "strcat",
+    "strncat",
+    "memccpy",
+    "strdup",
+    "strndup",
+    "strtok",
+    "strtok_r",
+    "strsep",
+    "__strcpy_chk",
+    "__stpcpy_chk",
+    "__strncpy_chk",
+    "__stpncpy_chk",
+    "__strcat_chk",
+    "__strncat_chk",
 ];
 const SORTS: &[&str] = &["qsort", "qsort_r", "bsearch"];
 const SCANS: &[&str] = &[
@@ -110,7 +145,20 @@ const SCANS: &[&str] = &[
     "__isoc23_fscanf",
     "__isoc23_scanf",
 ];
-const PRINTS: &[&str] = &["sprintf", "snprintf", "vsprintf", "vsnprintf"];
+const PRINTS: &[&str] = &[
+    "sprintf",
+    "snprintf",
+    "vsprintf",
+    "vsnprintf",
+    "asprintf",
+    "vasprintf",
+    "__sprintf_chk",
+    "__snprintf_chk",
+    "__vsprintf_chk",
+    "__vsnprintf_chk",
+    "__asprintf_chk",
+    "__vasprintf_chk",
+];
 
 /// Functions that write text or bytes out of the program. Nothing of that comes back, so nothing is lost.
 const OUTPUTS: &[&str] = &[
@@ -131,6 +179,8 @@ const OUTPUTS: &[&str] = &[
     "perror",
     "__printf_chk",
     "__fprintf_chk",
+    "__vprintf_chk",
+    "__vfprintf_chk",
 ];
 
 /// Does this function only write out?
@@ -240,5 +290,10 @@ pub(crate) fn redirect(session: &Session, left: &[String]) {
         let Some(real) = session.function(function).filter(|f| f.is_declaration()) else { continue };
         let model = session.declare(&format!("{}{function}", name::LIBC), real.value_type());
         real.replace_uses(model);
+        if LIBM.contains(&function) {
+            // The runtime names libm weakly, since not every program has it. Here it is needed, also by a linker that drops
+            // libraries that nobody needs.
+            session.append_assembly(&format!("\n.pushsection .symcrete.libm,\"aw\"\n.quad {function}\n.popsection\n"));
+        }
     }
 }

@@ -2,6 +2,10 @@
    each character that came out equal is stored again, now with its expression. */
 #include "model.h"
 
+extern int vasprintf(char **, const char *, va_list);
+extern int __vsprintf_chk(char *, int, size_t, const char *, va_list);
+extern int __vsnprintf_chk(char *, size_t, int, size_t, const char *, va_list);
+
 extern int vsnprintf(char *, size_t, const char *, va_list);
 
 /* Characters of a number with its sign. */
@@ -190,6 +194,37 @@ static int print(char *to, size_t size, const char *format, va_list ap) {
   return real;
 }
 
+/* A buffer whose size nobody said. */
+#define LARGE ((size_t)0x7fffffff)
+
+/* Into memory that libc allocates. */
+static int allocate(char **to, const char *format, va_list ap) {
+  va_list again;
+  va_copy(again, ap);
+  int real = vasprintf(to, format, ap);
+  __symcrete_clear(to, sizeof *to);
+  if (real >= 0) {
+    __symcrete_clear(*to, (size_t)real + 1);
+    follow(*to, (size_t)real, format, &again);
+  }
+  va_end(again);
+  return real;
+}
+
+/* Into a buffer of this size, in a program that is compiled with checks: what does not fit ends it. */
+static int fortified(char *to, size_t n, int flag, size_t room, const char *format, va_list ap) {
+  va_list again;
+  va_copy(again, ap);
+  int real = n == LARGE ? __vsprintf_chk(to, flag, room, format, ap) : __vsnprintf_chk(to, n, flag, room, format, ap);
+  if (real >= 0 && n > 0) {
+    size_t length = (size_t)real < n ? (size_t)real : n - 1;
+    __symcrete_clear(to, length + 1);
+    follow(to, length, format, &again);
+  }
+  va_end(again);
+  return real;
+}
+
 #define WITH_LIST(CALL) \
   va_list ap;           \
   va_start(ap, format); \
@@ -197,10 +232,30 @@ static int print(char *to, size_t size, const char *format, va_list ap) {
   va_end(ap);           \
   return real;
 
-/* A buffer whose size nobody said. */
-#define LARGE ((size_t)0x7fffffff)
-
 int __symcrete_model_vsnprintf(char *to, size_t n, const char *format, va_list ap) { return print(to, n, format, ap); }
 int __symcrete_model_vsprintf(char *to, const char *format, va_list ap) { return print(to, LARGE, format, ap); }
 int __symcrete_model_snprintf(char *to, size_t n, const char *format, ...) { WITH_LIST(print(to, n, format, ap)) }
 int __symcrete_model_sprintf(char *to, const char *format, ...) { WITH_LIST(print(to, LARGE, format, ap)) }
+
+int __symcrete_model_vasprintf(char **to, const char *format, va_list ap) { return allocate(to, format, ap); }
+int __symcrete_model_asprintf(char **to, const char *format, ...) { WITH_LIST(allocate(to, format, ap)) }
+int __symcrete_model___vasprintf_chk(char **to, int flag, const char *format, va_list ap) {
+  (void)flag;
+  return allocate(to, format, ap);
+}
+int __symcrete_model___asprintf_chk(char **to, int flag, const char *format, ...) {
+  (void)flag;
+  WITH_LIST(allocate(to, format, ap))
+}
+int __symcrete_model___vsnprintf_chk(char *to, size_t n, int flag, size_t room, const char *format, va_list ap) {
+  return fortified(to, n, flag, room, format, ap);
+}
+int __symcrete_model___vsprintf_chk(char *to, int flag, size_t room, const char *format, va_list ap) {
+  return fortified(to, LARGE, flag, room, format, ap);
+}
+int __symcrete_model___snprintf_chk(char *to, size_t n, int flag, size_t room, const char *format, ...) {
+  WITH_LIST(fortified(to, n, flag, room, format, ap))
+}
+int __symcrete_model___sprintf_chk(char *to, int flag, size_t room, const char *format, ...) {
+  WITH_LIST(fortified(to, LARGE, flag, room, format, ap))
+}

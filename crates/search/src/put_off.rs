@@ -9,9 +9,9 @@ use crate::coverage::Coverage;
 use crate::tree::{NodeId, Outcome, PathId, Tree};
 use std::collections::VecDeque;
 
-/// Candidates without new coverage before one question is due: at some hundred candidates a second, the solver then has
-/// about half of the time. On cJSON, asking at once took 98 % of it and covered fewer branches.
-const PATIENCE: u32 = 100;
+/// Candidates without new coverage before one question is due: at a millisecond or more for each, the solver then has at most
+/// about half of the time. Asking at once took 98 % of it on cJSON and covered fewer branches; after 100, half on `strtod`.
+const PATIENCE: u32 = 400;
 
 /// The way to an outcome of a node, by a path whose input gives the other bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -40,6 +40,7 @@ pub(crate) struct Probe {
     pub(crate) words: Box<[Box<[ByteId]>]>,
     byte_set: Option<ByteSet>,
     is_hard: bool,
+    is_float: bool,
 }
 
 impl Probes {
@@ -81,8 +82,10 @@ impl Probe {
         let bytes = tape.inputs().iter().map(|&at| path.id(at)).collect();
         let words: Box<[Box<[ByteId]>]> =
             word::words(arena, id).iter().map(|word| word.iter().map(|&at| path.id(at)).collect()).collect();
-        let is_hard = words.len() >= MANY_WORDS || is_hard(arena, id);
-        Probe { slots: tape.slots(), tape, bytes, distance, words, byte_set: None, is_hard }
+        let cone = Cone::new(arena, &[id]);
+        let is_float = cone.ids().iter().any(|&id| arena.op(id).reads_float());
+        let is_hard = words.len() >= MANY_WORDS || is_float || is_hard(arena, &cone);
+        Probe { slots: tape.slots(), tape, bytes, distance, words, byte_set: None, is_hard, is_float }
     }
 
     /// What one evaluation costs, in units of a small condition.
@@ -113,13 +116,13 @@ impl Probe {
     }
 
     /// The signed difference of the sides of the comparison that decides, if there is one.
-    pub(crate) fn residual(&mut self, values: &[u8]) -> Option<Residual> {
+    pub(crate) fn residual(&mut self, values: &[u8]) -> Option<f64> {
         self.run(values);
         self.distance.residual(|root| self.tape.value(&self.slots, root))
     }
 
-    /// The constants the condition compares with.
-    pub(crate) fn constants(&self) -> &[u128] {
+    /// The constants the condition compares with, and their widths.
+    pub(crate) fn constants(&self) -> &[(u32, u128)] {
         &self.distance.constants
     }
 
@@ -135,9 +138,9 @@ impl Probe {
         self.distance.equation().map_or(0, |(_, left, right)| value(left).wrapping_sub(value(right)))
     }
 
-    /// Does a comparison of floats decide?
+    /// Does it compute with floats or compare them?
     pub(crate) fn is_float(&self) -> bool {
-        self.distance.is_float()
+        self.is_float
     }
 
     /// Does it multiply or divide, compute with floats, or mix many words, so that small steps say little?
@@ -164,21 +167,12 @@ impl Probe {
     }
 }
 
-/// Is there a product of two unknowns, a quotient or floating-point arithmetic in the condition?
-fn is_hard(arena: &Arena, condition: ExprId) -> bool {
+/// Is there a product of two unknowns or a quotient in the condition?
+fn is_hard(arena: &Arena, cone: &Cone) -> bool {
     let is_unknown = |id: &ExprId| arena.as_const(*id).is_none();
-    Cone::new(arena, &[condition]).ids().iter().any(|&id| match arena.op(id) {
+    cone.ids().iter().any(|&id| match arena.op(id) {
         Op::Mul => arena.args(id).iter().all(is_unknown),
         Op::UDiv | Op::URem | Op::SDiv | Op::SRem => true,
-        op => op.reads_float(),
+        _ => false,
     })
-}
-
-/// The difference of the sides of a comparison.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Residual {
-    /// Of integers.
-    Int(f64),
-    /// Of floating-point numbers.
-    Float(f64),
 }

@@ -116,8 +116,8 @@ impl Writer<'_> {
             if has_bits {
                 self.encode(id);
             }
-        } else if op == Op::FRem {
-            let _ = writeln!(self.text, "(declare-const {} (_ BitVec {width})) ; C's fmod, left open", inner_name(id));
+        } else if op == Op::FRem || op.is_libm() {
+            let _ = writeln!(self.text, "(declare-const {} (_ BitVec {width})) ; {op}, left open", inner_name(id));
         } else {
             let value = float::predicate(self.arena, id).unwrap_or_else(|| bits::value(self.arena, id));
             let _ = writeln!(self.text, "(define-fun {} () (_ BitVec {width}) {value})", inner_name(id));

@@ -109,6 +109,39 @@ fn local_search_finds_doubles() {
     }
 }
 
+/// Functions of libm have no meaning but what running them gives.
+#[test]
+fn local_search_runs_libm() {
+    let mut arena = Arena::new();
+    let x = word(&mut arena, 0, 64);
+    let real = |arena: &mut Arena, value: f64| arena.constant(64, value.to_bits().into());
+    let [top, three, cube, low, high] = [0.999, 3.0, 27.0, 7.0, 7.001].map(|value| real(&mut arena, value));
+    let sine = arena.unary(Op::FSin, x);
+    let power = arena.binary(Op::FPow, x, three);
+    let logarithm = arena.unary(Op::FLog, x);
+    let [above, below] = [(Op::FOgt, low), (Op::FOlt, high)].map(|(op, limit)| arena.binary(op, logarithm, limit));
+    let single = arena.cast(Op::FpTrunc, x, 32);
+    let tenth = arena.constant(32, 0.1_f32.to_bits().into());
+    let goals = [
+        arena.binary(Op::FOgt, sine, top),
+        arena.binary(Op::FOeq, power, cube),
+        arena.binary(Op::And, above, below),
+        arena.binary(Op::FOeq, single, tenth),
+        arena.binary(Op::FUno, x, x),
+    ];
+    for goal in goals {
+        let query = Query { arena: &arena, prefix: &[], goal, parent: &|_| 0 };
+        let answer = Pipeline::standard(Config::default()).solve(&query);
+        let Answer::Sat(model) = answer else { panic!("{answer:?}") };
+        assert_eq!(eval(&arena, goal, |at| model.over(&|_| 0, at)), 1);
+    }
+    // No stage claims that there is none where only running could tell.
+    let two = real(&mut arena, 2.0);
+    let goal = arena.binary(Op::FOgt, sine, two);
+    let query = Query { arena: &arena, prefix: &[], goal, parent: &|_| 0 };
+    assert!(Pipeline::standard(Config::default()).solve(&query).is_unknown());
+}
+
 #[test]
 fn the_base_31_hash_of_twenty_bytes_is_solved_in_process() {
     let mut arena = Arena::new();

@@ -218,6 +218,44 @@ ops! {
     Data 0,
     /// What memory held at address `a`: bytes of table `b`, which is a record's number but no expression.
     Lookup 1,
+    /// C `sin`.
+    FSin 1,
+    /// C `cos`.
+    FCos 1,
+    /// C `tan`.
+    FTan 1,
+    /// C `asin`.
+    FAsin 1,
+    /// C `acos`.
+    FAcos 1,
+    /// C `atan`.
+    FAtan 1,
+    /// C `sinh`.
+    FSinh 1,
+    /// C `cosh`.
+    FCosh 1,
+    /// C `tanh`.
+    FTanh 1,
+    /// C `exp`.
+    FExp 1,
+    /// C `exp2`.
+    FExp2 1,
+    /// C `expm1`.
+    FExpm1 1,
+    /// C `log`.
+    FLog 1,
+    /// C `log2`.
+    FLog2 1,
+    /// C `log10`.
+    FLog10 1,
+    /// C `log1p`.
+    FLog1p 1,
+    /// C `pow`.
+    FPow 2,
+    /// C `atan2`.
+    FAtan2 2,
+    /// C `hypot`.
+    FHypot 2,
 }
 
 impl Op {
@@ -228,6 +266,9 @@ impl Op {
 
     /// Is the result a float's bit pattern?
     pub const fn yields_float(self) -> bool {
+        if self as u8 >= Op::FSin as u8 {
+            return true;
+        }
         matches!(
             self,
             Op::FAdd

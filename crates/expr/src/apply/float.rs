@@ -22,6 +22,8 @@ pub(super) trait Real: Copy + PartialOrd {
     fn arithmetic(op: Op, a: Self, b: Self) -> Self;
     fn fma(a: Self, b: Self, c: Self) -> Self;
     fn rounded(op: Op, a: Self) -> Self;
+    /// A function of libm, of one operand or two.
+    fn libm(op: Op, a: Self, b: Self) -> Self;
     fn from_unsigned(value: u128) -> Self;
     fn from_signed(value: i128) -> Self;
     /// Sign and magnitude of the value cut towards zero; nothing for NaN and from 2^128 on.
@@ -33,6 +35,7 @@ pub(super) trait Real: Copy + PartialOrd {
 
 pub(super) fn unary(op: Op, width: u32, a: Bits) -> u128 {
     match op {
+        _ if op.is_libm() => binary(op, a, a),
         Op::FNeg => a.value ^ 1 << (width - 1),
         Op::FAbs => a.value & mask(width) >> 1,
         Op::UiToFp => from_unsigned(width, a.value),
@@ -62,6 +65,7 @@ fn binary_of<R: Real>(op: Op, a: u128, b: u128, width: u32) -> u128 {
     }
     let (x, y) = (R::decode(a), R::decode(b));
     match op {
+        _ if op.is_libm() => R::libm(op, x, y).encode(),
         Op::FMinNum | Op::FMaxNum => extreme(op, x, y, a & sign != 0).encode(),
         Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FRem => R::arithmetic(op, x, y).encode(),
         _ => u128::from(holds(op, x.partial_cmp(&y))),

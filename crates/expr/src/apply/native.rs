@@ -1,6 +1,8 @@
 //! Float and double by the machine's own arithmetic, which rounds to nearest even.
 //! Rust guarantees IEEE results for these operations on the supported targets; square root and fused
-//! multiply-add are exact by the same standard. Invariant: every NaN leaves as the canonical one.
+//! multiply-add are exact by the same standard. Functions of libm are those of the library that this process runs with, as a
+//! program under test on the same machine does; another library may differ in the last place, which the run of an input shows.
+//! Invariant: every NaN leaves as the canonical one.
 //! Does not cover long double.
 
 use super::float::Real;
@@ -40,6 +42,30 @@ macro_rules! native {
                     Op::FTrunc => a.trunc(),
                     Op::FRound => a.round(),
                     _ => a.round_ties_even(),
+                }
+            }
+
+            fn libm(op: Op, a: Self, b: Self) -> Self {
+                match op {
+                    Op::FSin => a.sin(),
+                    Op::FCos => a.cos(),
+                    Op::FTan => a.tan(),
+                    Op::FAsin => a.asin(),
+                    Op::FAcos => a.acos(),
+                    Op::FAtan => a.atan(),
+                    Op::FSinh => a.sinh(),
+                    Op::FCosh => a.cosh(),
+                    Op::FTanh => a.tanh(),
+                    Op::FExp => a.exp(),
+                    Op::FExp2 => a.exp2(),
+                    Op::FExpm1 => a.exp_m1(),
+                    Op::FLog => a.ln(),
+                    Op::FLog2 => a.log2(),
+                    Op::FLog10 => a.log10(),
+                    Op::FLog1p => a.ln_1p(),
+                    Op::FPow => a.powf(b),
+                    Op::FAtan2 => a.atan2(b),
+                    _ => a.hypot(b),
                 }
             }
 

@@ -76,6 +76,11 @@ impl Real for X87 {
         X87(a.0.round_to_integral(direction).value)
     }
 
+    /// None of its terms are well formed.
+    fn libm(_: Op, a: X87, _: X87) -> X87 {
+        a
+    }
+
     fn from_unsigned(value: u128) -> X87 {
         X87(X87DoubleExtended::from_u128(value).value)
     }

@@ -17,7 +17,7 @@ unsafe extern "C" {
 macro_rules! copies {
     ($($model:ident $real:path;)*) => { $(
         #[unsafe(no_mangle)]
-        unsafe extern "C" fn $model(to: *mut c_void, from: *const c_void, n: size_t) -> *mut c_void {
+        pub(super) unsafe extern "C" fn $model(to: *mut c_void, from: *const c_void, n: size_t) -> *mut c_void {
             shadow::copy(to as u64, from as u64, n as u64);
             result($model as *const (), None, 0);
             // SAFETY: the target's own call.
@@ -47,7 +47,7 @@ unsafe extern "C" fn __symcrete_model_bzero(at: *mut c_void, n: size_t) {
 }
 
 #[unsafe(no_mangle)]
-unsafe extern "C" fn __symcrete_model_memset(at: *mut c_void, byte: c_int, n: size_t) -> *mut c_void {
+pub(super) unsafe extern "C" fn __symcrete_model_memset(at: *mut c_void, byte: c_int, n: size_t) -> *mut c_void {
     let model = __symcrete_model_memset as *const ();
     let term = Arguments::of(model).take(1, byte as u32 as u64, 32).resize(8);
     if hearing() && term.is_symbolic() && !shadow::is_absurd(at as u64, n as u64) {

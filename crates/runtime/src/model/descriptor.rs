@@ -1,6 +1,6 @@
 //! Input through file descriptors: read, pread.
 
-use super::{Origin, filled, length, stream_of};
+use super::{Origin, filled, length, random, stream_of};
 use crate::start::__symcrete_start;
 use libc::{c_int, c_void, off_t, size_t, ssize_t};
 
@@ -17,7 +17,7 @@ fn position(fd: c_int) -> Option<Origin> {
 }
 
 #[unsafe(no_mangle)]
-unsafe extern "C" fn __symcrete_model_read(fd: c_int, buffer: *mut c_void, size: size_t) -> ssize_t {
+pub(super) unsafe extern "C" fn __symcrete_model_read(fd: c_int, buffer: *mut c_void, size: size_t) -> ssize_t {
     __symcrete_start();
     let at = position(fd);
     // SAFETY: the target's own call.
@@ -27,6 +27,9 @@ unsafe extern "C" fn __symcrete_model_read(fd: c_int, buffer: *mut c_void, size:
     }
     if got > 0 {
         filled(buffer as u64, got as u64, at);
+        if at.is_none() {
+            random::read(fd, buffer, got as usize);
+        }
     }
     got
 }
@@ -38,7 +41,12 @@ unsafe extern "C" fn __symcrete_model_pread64(fd: c_int, buffer: *mut c_void, si
 }
 
 #[unsafe(no_mangle)]
-unsafe extern "C" fn __symcrete_model_pread(fd: c_int, buffer: *mut c_void, size: size_t, at: off_t) -> ssize_t {
+pub(super) unsafe extern "C" fn __symcrete_model_pread(
+    fd: c_int,
+    buffer: *mut c_void,
+    size: size_t,
+    at: off_t,
+) -> ssize_t {
     __symcrete_start();
     // SAFETY: the target's own call.
     let got = unsafe { libc::pread(fd, buffer, size, at) };

@@ -3,7 +3,7 @@
 use super::argument::Arguments;
 use super::place::{branch_on, hearing, result};
 use super::term::Term;
-use super::{Origin, filled, length, returned_byte, stream_of};
+use super::{Origin, filled, length, random, returned_byte, stream_of};
 use crate::emit::publish;
 use crate::start::__symcrete_start;
 use libc::{FILE, c_char, c_int, c_void, size_t, ssize_t};
@@ -53,13 +53,22 @@ fn taken(before: Option<Origin>, stream: *mut FILE) -> u64 {
 }
 
 #[unsafe(no_mangle)]
-unsafe extern "C" fn __symcrete_model_fread(to: *mut c_void, size: size_t, n: size_t, stream: *mut FILE) -> size_t {
+pub(super) unsafe extern "C" fn __symcrete_model_fread(
+    to: *mut c_void,
+    size: size_t,
+    n: size_t,
+    stream: *mut FILE,
+) -> size_t {
     __symcrete_start();
     let at = position(stream);
     // SAFETY: the target's own call.
     let got = unsafe { libc::fread(to, size, n, stream) };
     length::block(at, (size as u64).saturating_mul(n as u64));
     filled(to as u64, (got * size) as u64, at);
+    if at.is_none() && got > 0 {
+        // SAFETY: the target's own stream.
+        random::read(unsafe { libc::fileno(stream) }, to, got * size);
+    }
     got
 }
 
@@ -78,7 +87,7 @@ fn line_filled(to: u64, bytes: u64, origin: Option<Origin>, delimiter: u8, ended
 }
 
 #[unsafe(no_mangle)]
-unsafe extern "C" fn __symcrete_model_fgets(to: *mut c_char, size: c_int, stream: *mut FILE) -> *mut c_char {
+pub(super) unsafe extern "C" fn __symcrete_model_fgets(to: *mut c_char, size: c_int, stream: *mut FILE) -> *mut c_char {
     __symcrete_start();
     let at = position(stream);
     // SAFETY: the target's own call; on success `to` holds a terminated string.

@@ -6,8 +6,6 @@
 
 use symcrete_expr::{Arena, ExprId, Op, sign_extend};
 
-use super::Residual;
-
 /// The distance of a failing condition that says no more than that it fails.
 const OPAQUE: f64 = 1.0;
 /// The distance of an ordered comparison that fails for a NaN: farther than any number of doubles.
@@ -18,8 +16,8 @@ const MAX_LEAVES: usize = 64;
 /// A condition as comparisons and how they are combined.
 pub(super) struct Distance {
     postfix: Vec<Node>,
-    /// The constants compared with.
-    pub(super) constants: Vec<u128>,
+    /// The constants compared with, and their widths.
+    pub(super) constants: Vec<(u32, u128)>,
 }
 
 #[derive(Clone, Copy)]
@@ -78,7 +76,8 @@ impl Distance {
             (_, &[a, b]) if is_measured(op) && arena.width(a) > 1 => {
                 let (left, right) = (roots.len(), roots.len() + 1);
                 roots.extend([a, b]);
-                self.constants.extend([a, b].iter().filter_map(|&side| arena.as_const(side)));
+                self.constants
+                    .extend([a, b].iter().filter_map(|&side| Some((arena.width(side), arena.as_const(side)?))));
                 let leaf = Leaf { op, wants, width: arena.width(a), left, right };
                 self.postfix.push(Node::Leaf(leaf));
             }
@@ -110,7 +109,7 @@ impl Distance {
     }
 
     /// The signed difference of the sides of the first comparison that fails.
-    pub(super) fn residual(&self, value: impl Fn(usize) -> u128) -> Option<Residual> {
+    pub(super) fn residual(&self, value: impl Fn(usize) -> u128) -> Option<f64> {
         let leaves = self.postfix.iter().filter_map(|node| if let Node::Leaf(leaf) = node { Some(leaf) } else { None });
         let mut failing = leaves.filter(|leaf| leaf.measure(value(leaf.left), value(leaf.right)) > 0.0);
         failing.next().map(|leaf| leaf.residual(value(leaf.left), value(leaf.right)))
@@ -122,11 +121,6 @@ impl Distance {
             [Node::Leaf(leaf)] if leaf.op == Op::Eq && leaf.wants => Some((leaf.width, leaf.left, leaf.right)),
             _ => None,
         }
-    }
-
-    /// Is any comparison one of floats?
-    pub(super) fn is_float(&self) -> bool {
-        self.postfix.iter().any(|node| matches!(node, Node::Leaf(leaf) if leaf.op.reads_float()))
     }
 }
 
@@ -161,9 +155,9 @@ impl Leaf {
             if symcrete_expr::is_nan(self.width, a) || symcrete_expr::is_nan(self.width, b) {
                 return if of_nan == self.wants { 0.0 } else { NAN };
             }
-            return gap(op, self.wants, ulps(self.width, a) - ulps(self.width, b));
+            return far(gap(op, self.wants, (ulps(self.width, a) - ulps(self.width, b)) as f64));
         }
-        gap(self.op, self.wants, self.difference(a, b))
+        far(gap(self.op, self.wants, self.difference(a, b)))
     }
 
     /// The signed difference of two integers as the comparison sees them.
@@ -178,18 +172,29 @@ impl Leaf {
             }
             // Equality does not care for the way around; the shorter one is nearer.
             Op::Eq | Op::Ne => sign_extend(self.width, a.wrapping_sub(b)) as f64,
-            _ => sign_extend(self.width, a) as f64 - sign_extend(self.width, b) as f64,
+            _ => match sign_extend(self.width, a).checked_sub(sign_extend(self.width, b)) {
+                Some(difference) => difference as f64,
+                None => sign_extend(self.width, a) as f64 - sign_extend(self.width, b) as f64,
+            },
         }
     }
 
-    fn residual(&self, a: u128, b: u128) -> Residual {
+    fn residual(&self, a: u128, b: u128) -> f64 {
         match (order(self.op).is_some(), self.width) {
-            (true, 32) => Residual::Float(f64::from(f32::from_bits(a as u32)) - f64::from(f32::from_bits(b as u32))),
-            (true, 64) => Residual::Float(f64::from_bits(a as u64) - f64::from_bits(b as u64)),
-            (true, _) => Residual::Float(ulps(self.width, a) - ulps(self.width, b)),
-            (false, _) => Residual::Int(self.difference(a, b)),
+            (true, 32) => f64::from(f32::from_bits(a as u32)) - f64::from(f32::from_bits(b as u32)),
+            (true, 64) => f64::from_bits(a as u64) - f64::from_bits(b as u64),
+            (true, _) => (ulps(self.width, a) - ulps(self.width, b)) as f64,
+            (false, _) => self.difference(a, b),
         }
     }
+}
+
+/// Distances beyond this grow by their logarithm: d / (d + 1) tells no two apart that are larger than 2^53, and from zero to
+/// one there are 2^62 doubles. Small ones, as of bytes and counters, stay as they are.
+const FAR: f64 = 1e6;
+
+fn far(gap: f64) -> f64 {
+    if gap <= FAR { gap } else { FAR * (1.0 + (gap / FAR).ln()) }
 }
 
 /// By how much `difference` fails to be what the comparison wants.
@@ -206,9 +211,9 @@ fn gap(op: Op, wants: bool, difference: f64) -> f64 {
 }
 
 /// The rank of a floating-point number among all of its format: neighbours are 1 apart, both zeros are 0.
-pub(super) fn ulps(width: u32, bits: u128) -> f64 {
+pub(super) fn ulps(width: u32, bits: u128) -> i128 {
     let sign = 1_u128 << (width - 1);
-    let magnitude = (bits & (sign - 1)) as f64;
+    let magnitude = (bits & (sign - 1)) as i128;
     if bits & sign == 0 { magnitude } else { -magnitude }
 }
 
@@ -241,10 +246,22 @@ mod tests {
     }
 
     #[test]
+    fn large_distances_are_told_apart() {
+        let leaf = Leaf { op: Op::FOeq, wants: true, width: 64, left: 0, right: 1 };
+        let normal = |x: f64| {
+            let distance = leaf.measure(x.to_bits().into(), 27.0_f64.to_bits().into());
+            distance / (distance + 1.0)
+        };
+        assert!(normal(0.0) > normal(1e-300) && normal(1e-300) > normal(1.0) && normal(1.0) > normal(26.0));
+        assert!(normal(27.0_f64.next_up().next_up()) > normal(27.0_f64.next_up()) && normal(27.0) == 0.0);
+        assert!(normal(f64::NAN) > normal(f64::NEG_INFINITY));
+    }
+
+    #[test]
     fn neighbouring_doubles_are_one_apart() {
         let rank = |value: f64| ulps(64, value.to_bits().into());
         assert_eq!(rank(0.0), rank(-0.0));
-        assert_eq!(rank(f64::from_bits(1)) - rank(-f64::from_bits(1)), 2.0);
+        assert_eq!(rank(f64::from_bits(1)) - rank(-f64::from_bits(1)), 2);
         assert!(rank(-1.0) < rank(-0.5) && rank(0.5) < rank(1.0));
     }
 }

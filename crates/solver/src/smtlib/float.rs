@@ -9,7 +9,7 @@ use super::{bit_name, float_name};
 
 /// Does the operator read its operands as numbers, in the text?
 pub(super) fn reads_floats(op: Op) -> bool {
-    op.reads_float() && !matches!(op, Op::FNeg | Op::FAbs | Op::FCopySign | Op::FRem)
+    op.reads_float() && !op.is_libm() && !matches!(op, Op::FNeg | Op::FAbs | Op::FCopySign | Op::FRem)
 }
 
 /// Is the term defined in a floating-point sort?

@@ -1,5 +1,5 @@
 // strtod and atof.
-// options: --stdin 6 --time 10
+// options: --stdin 6 --iterations 3000 --coverage 8
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,8 +12,8 @@ int main(void) {
   char b[7] = {0};
   if (read(0, b, 6) != 6) return 1;
   double d = strtod(b, NULL);
-  if (d == 2.5) return 2;
+  if (d == 2.5) return 2; // REACHED
   if (d == -17) return 3; // REACHED
-  if (atof(b + 1) == 30) return 4;
+  if (atof(b + 1) == 30) return 4; // REACHED
   return 0;
 }

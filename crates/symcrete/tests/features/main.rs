@@ -125,6 +125,7 @@ features! {
     intrinsic "intrinsic.c",
     jump "jump.c",
     libc "libc.c",
+    libm "libm.c",
     memory "memory.c",
     process "process.c",
     switch "switch.c",

@@ -6,7 +6,6 @@
 use super::random::Random;
 use super::state::State;
 use crate::path::ByteId;
-use crate::probe::Residual;
 use crate::query::Task;
 use crate::stage::Context;
 use crate::stage::domain::{domain, members};
@@ -28,7 +27,10 @@ pub(super) fn candidates(
     }
     let probe = context.probes.get(task.arena(), context.path, state.condition(task, target));
     if probe.is_float() && matches!(word.len(), 4 | 8) {
-        return floats(context, task, state, target, word);
+        // The word may be the number or an integer that becomes one.
+        let mut values = floats(context, task, state, target, word);
+        values.extend(integers(context, task, state, target, word, random));
+        return cut(values, 8 * word.len() as u32);
     }
     integers(context, task, state, target, word, random)
 }
@@ -41,7 +43,7 @@ fn residual(
     target: usize,
     word: &[ByteId],
     value: u128,
-) -> Option<Residual> {
+) -> Option<f64> {
     let before = state.read(word);
     state.write(word, value);
     let probe = context.probes.get(task.arena(), context.path, state.condition(task, target));
@@ -64,14 +66,14 @@ fn integers(
     let mut values = Vec::new();
     let start = residual(context, task, state, target, word, here);
     let next = residual(context, task, state, target, word, here.wrapping_add(1));
-    if let (Some(Residual::Int(start)), Some(Residual::Int(next))) = (start, next)
+    if let (Some(start), Some(next)) = (start, next)
         && next != start
     {
         let step = (start / (next - start)).round() as i128;
         values.extend((-1..=1).map(|near| here.wrapping_sub(step as u128).wrapping_add(near as u128)));
     }
     let probe = context.probes.get(task.arena(), context.path, state.condition(task, target));
-    for &constant in probe.constants() {
+    for &(_, constant) in probe.constants() {
         values.extend([constant, constant.wrapping_add(1), constant.wrapping_sub(1)]);
     }
     for other in others(context, task, state, target, word) {
@@ -110,29 +112,36 @@ fn others(context: &mut Context<'_>, task: Task<'_>, state: &State, target: usiz
     values
 }
 
+/// Numbers first, where secants and constants lead; then steps of every size over the ordered bit patterns, which change
+/// the exponent as well as the last place; then what is no number.
 fn floats(context: &mut Context<'_>, task: Task<'_>, state: &mut State, target: usize, word: &[ByteId]) -> Vec<u128> {
     let format = Format(8 * word.len() as u32);
     let here = state.read(word);
     let x = format.decode(here);
     let mut values = Vec::new();
     let start = residual(context, task, state, target, word, here);
-    for step in [1.0, x.abs() * 1e-3 + 1e-6] {
+    for step in [1.0, x.abs() * 1e-3 + 1e-6, x.abs() * 1e-7 + 1e-12] {
         let next = residual(context, task, state, target, word, format.encode(x + step));
-        let (Some(Residual::Float(start)), Some(Residual::Float(next))) = (start, next) else { continue };
+        let (Some(start), Some(next)) = (start, next) else { continue };
         let zero = x - start / ((next - start) / step);
         let around = (x - zero).abs() * 1e-2 + 1e-9;
-        values.extend([zero, zero + around, zero - around, zero + 1.0, zero - 1.0]);
+        values.extend([zero, zero.round(), (zero * 100.0).round() / 100.0, zero + around, zero - around]);
+        values.extend([zero + 1.0, zero - 1.0]);
     }
     values.extend(others(context, task, state, target, word).into_iter().map(|bits| format.decode(bits)));
     let probe = context.probes.get(task.arena(), context.path, state.condition(task, target));
-    values.extend(probe.constants().iter().map(|&bits| format.decode(bits)));
+    let constants = probe.constants().iter().filter(|(width, _)| matches!(width, 32 | 64));
+    values.extend(constants.flat_map(|&(width, bits)| [1.0, -1.0].map(|sign| sign * Format(width).decode(bits))));
     values.extend([-x, 0.0, x * 2.0, x * 0.5]);
     for exponent in -8..12 {
         let step = f64::powi(2.0, exponent);
         values.extend([x + step, x - step]);
     }
     let finite = values.into_iter().filter(|value| value.is_finite());
-    let bits: Vec<u128> = finite.flat_map(|value| format.neighbours(value)).collect();
+    let mut bits: Vec<u128> = finite.flat_map(|value| format.neighbours(value)).collect();
+    let steps = (0..format.0 - 1).map(|bit| 1_i128 << bit);
+    bits.extend(steps.flat_map(|step| [format.moved(here, step), format.moved(here, -step)]));
+    bits.extend([f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(|value| format.encode(value)));
     cut(bits, format.0)
 }
 
@@ -147,6 +156,14 @@ impl Format {
 
     fn encode(self, value: f64) -> u128 {
         if self.0 == 32 { (value as f32).to_bits().into() } else { value.to_bits().into() }
+    }
+
+    /// The bit pattern so many numbers above this one, in the order of the numbers.
+    fn moved(self, bits: u128, by: i128) -> u128 {
+        let sign = 1_i128 << (self.0 - 1);
+        let magnitude = bits as i128 & (sign - 1);
+        let place = if bits as i128 & sign == 0 { magnitude } else { -magnitude } + by;
+        (if place < 0 { sign | (-place).min(sign - 1) } else { place.min(sign - 1) }) as u128
     }
 
     /// The number and the two next to it.
