@@ -11,7 +11,7 @@ use crate::setting::STDIN;
 use crate::traced::{self, LostAt, Runs};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use symcrete_search::Queries;
+use symcrete_search::{Queries, Statistics};
 use symcrete_solver::Stats;
 
 /// The report as a file; `docs/report.schema.json` says what each field means.
@@ -37,6 +37,8 @@ pub struct Report {
     runs: Runs,
     findings: Vec<Finding>,
     curve: Vec<(u64, f64, usize)>,
+    /// What the strategy says about itself: turns and earnings of a portfolio's arms, the level of cgs.
+    notes: BTreeMap<String, u64>,
     lost: Vec<Lost>,
     outcomes: Vec<state::Outcome>,
 }
@@ -106,6 +108,7 @@ impl Report {
             wall_s: s.wall.as_secs_f64(),
             branches: Covered { covered: s.covered, total: s.branches },
             divergences: s.divergences,
+            notes: notes(s),
             diverged: divergences(session, recorder),
             nondeterministic: campaign.target().unsteady().map(unsteady),
             solver: solver(&s.solver, campaign.solver().stats()),
@@ -150,6 +153,12 @@ fn finding(finding: &recorder::Finding) -> Finding {
 fn unsteady(found: &traced::Unsteady) -> Unsteady {
     let traced::Way { file, line, column, side } = found.one.clone();
     Unsteady { file, line, column, one: side, other: found.other.to_string() }
+}
+
+/// The strategy's notes, and how often it had to fall back on another rule.
+fn notes(statistics: &Statistics) -> BTreeMap<String, u64> {
+    let fallbacks = [("fallbacks".to_string(), statistics.fallbacks)];
+    statistics.notes.iter().cloned().chain(fallbacks).collect()
 }
 
 /// The divergences that were kept, in words.

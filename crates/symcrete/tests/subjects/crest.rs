@@ -22,6 +22,11 @@ fn all_types_are_solved(ending: &str, head: &str) {
     assert_eq!(report["findings"].as_array().map(Vec::len), Some(1), "{report}");
     assert_eq!(report["divergences"], 0, "{report}");
     assert_eq!(report["branches"]["covered"], 24, "{report}");
+    // A stored test calls a value what the program does.
+    let test = std::fs::read_to_string(out.join("tests/000001.json")).expect("the first run is kept");
+    let test: serde_json::Value = serde_json::from_str(&test).expect("a test is JSON");
+    let names: Vec<_> = test["values"].as_array().into_iter().flatten().map(|value| value["name"].as_str()).collect();
+    assert_eq!((names.first(), names.last()), (Some(&Some("uc")), Some(&Some("in.x[1]"))), "{test}");
 }
 
 #[test]

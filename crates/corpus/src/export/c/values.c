@@ -10,7 +10,12 @@ static void next_bytes(void *to, size_t size)
 /* The functions below are weak: a program with its own keeps them. */
 #define VALUE(type, name) __attribute__((weak)) type __VERIFIER_nondet_##name(void) \
     { type value; next_bytes(&value, sizeof value); return value; }
-#define STORED(type, name) __attribute__((weak)) void __Crest##name(type *to) { next_bytes(to, sizeof *to); }
+#define STORED(type, name)                                                                                    \
+  __attribute__((weak)) void __Crest##name(type *to) { next_bytes(to, sizeof *to); }                          \
+  __attribute__((weak)) void __CrestNamed##name(type *to, const char *called) {                               \
+    (void)called;                                                                                             \
+    next_bytes(to, sizeof *to);                                                                               \
+  }
 
 VALUE(char, char) VALUE(unsigned char, uchar) VALUE(unsigned char, unsigned_char) VALUE(unsigned char, u8)
 VALUE(short, short) VALUE(unsigned short, ushort) VALUE(unsigned short, u16)
@@ -26,6 +31,10 @@ static _Bool next_bool(void) { unsigned char byte; next_bytes(&byte, 1); return 
 __attribute__((weak)) _Bool __VERIFIER_nondet_bool(void) { return next_bool(); }
 __attribute__((weak)) _Bool __VERIFIER_nondet__Bool(void) { return next_bool(); }
 __attribute__((weak)) void __CrestBool(_Bool *to) { *to = next_bool(); }
+__attribute__((weak)) void __CrestNamedBool(_Bool *to, const char *called) {
+  (void)called;
+  *to = next_bool();
+}
 
 /* An assumption that does not hold ends the run; an error ends it like a failed assertion. */
 __attribute__((weak)) void __VERIFIER_assume(int holds) { if (!holds) _exit(0); }
