@@ -2,6 +2,7 @@
 
 mod embed;
 mod entry;
+mod interrupt;
 mod length;
 mod report;
 mod schema;
