@@ -1,6 +1,6 @@
 //! The walk of symcretic execution on real runs: around the run that came nearest, if it left the way where no solver helps.
 
-use super::watcher::Came;
+use super::watcher::{Came, Turn};
 use super::{Once, Pursuit};
 use crate::failure::Failure;
 use crate::setting::ASKED;
@@ -10,17 +10,23 @@ use symcrete_search::{Input, State};
 use symcrete_trace::{Asked, CType};
 
 impl Pursuit<'_> {
-    /// Walks from branch to branch as long as that leads on. Says whether any branch was turned.
-    pub(super) fn walk(&mut self, guide: &Guide) -> Result<bool, Failure> {
+    /// Walks from branch to branch as long as that leads on, for at most so many runs. Says whether any branch was turned.
+    pub(super) fn walk(&mut self, guide: &Guide, most: Option<u64>) -> Result<bool, Failure> {
         let mut tried = BTreeSet::new();
-        (self.watcher.stage, self.watcher.turn_ends) = ("walk", None);
-        while !self.watcher.is_over() {
+        let end = most.map(|most| Turn { runs: self.watcher.iterations() + most, questions: u64::MAX });
+        (self.watcher.stage, self.watcher.turn_ends) = ("walk", end);
+        while !self.is_walked_out() {
             let Some(at) = closest(self.session.campaign().tree(), guide) else { break };
             if !self.is_hard(at) || !tried.insert(at.wanted) || !self.walk_to(at)? {
                 break;
             }
         }
         Ok(tried.len() > 1)
+    }
+
+    /// Is everything used up that the walk may use?
+    fn is_walked_out(&self) -> bool {
+        self.watcher.is_over() || self.watcher.turn_ends.is_some_and(|turn| self.watcher.iterations() >= turn.runs)
     }
 
     /// Did the nearest run leave the way at a branch without a condition, or with one that no solver decides?
@@ -70,7 +76,7 @@ impl Pursuit<'_> {
 
     /// Runs an input and says how far it came.
     fn probe(&mut self, input: &Input, wanted: bool) -> Result<Probe, Failure> {
-        if self.watcher.is_over() {
+        if self.is_walked_out() {
             return Ok(Probe::Stop);
         }
         self.forward(&mut Once(Some(input.clone())))?;

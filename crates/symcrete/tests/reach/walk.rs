@@ -3,7 +3,7 @@
 use super::{compile, folder, lines_with, reach, subject, write};
 use std::path::Path;
 
-/// The most runs that a target may take: a hundred of goal-oriented search, then the walk.
+/// The most runs that a target may take: some turns of goal-oriented search, and the walk.
 const RUNS: &str = "500";
 
 /// Every line with a mark is reached within so many runs; time does not decide.
@@ -12,7 +12,7 @@ fn falls(source: &Path, flags: &[&str], folder: &Path) {
     let name = source.file_name().and_then(|name| name.to_str()).expect("a plain name");
     for line in lines_with(source, "/* TARGET") {
         let target = format!("{name}:{line}");
-        let args = [&target, "prog", "--engine", "symcretic", "--iterations", RUNS, "--time", "120s"];
+        let args = [&target, "prog", "--engine", "symcretic", "--iterations", RUNS, "--time", "60s"];
         let (answers, code) = reach(&args, folder);
         assert_eq!((answers[0]["verdict"].as_str(), code), (Some("reached"), 0), "{target} {flags:?}: {answers:?}");
     }

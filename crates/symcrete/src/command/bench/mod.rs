@@ -12,6 +12,7 @@ mod exhaustion;
 mod generate;
 mod growth;
 mod ippc;
+mod late;
 mod machine;
 mod memory;
 mod overhead;
@@ -108,6 +109,8 @@ enum Suite {
     Symcretic,
     /// Lines behind flags, as in the publication on goal-oriented search.
     Gct,
+    /// Lines that a campaign covers late: runs of `reach` against those of `test`.
+    Late,
     /// Exploring every path of a program against as many bare runs of it.
     Exhaustion,
     /// Questions per second of the solver, with Z3 beside it.
@@ -129,6 +132,7 @@ impl Suite {
             Suite::Endurance => "endurance",
             Suite::Symcretic => "symcretic",
             Suite::Gct => "gct",
+            Suite::Late => "late",
             Suite::Exhaustion => "exhaustion",
             Suite::Solver => "solver",
             Suite::Growth => "growth",
@@ -139,7 +143,7 @@ impl Suite {
 
     /// The suites behind the name.
     fn parts(self, is_quick: bool) -> Vec<Suite> {
-        let needs_network = |suite: &Suite| matches!(suite, Suite::Endurance | Suite::Registry);
+        let needs_network = |suite: &Suite| matches!(suite, Suite::Endurance | Suite::Registry | Suite::Late);
         match self {
             Suite::All => {
                 let single = Suite::value_variants().iter().copied().filter(|suite| *suite != Suite::All);
@@ -151,7 +155,7 @@ impl Suite {
 
     /// Does one campaign have a number of runs?
     fn has_runs(self) -> bool {
-        matches!(self, Suite::Ippc | Suite::Strategies | Suite::Endurance)
+        matches!(self, Suite::Ippc | Suite::Strategies | Suite::Endurance | Suite::Late)
     }
 
     /// How often things are measured unless told.
@@ -160,7 +164,8 @@ impl Suite {
             Suite::Overhead => 7,
             Suite::Ippc | Suite::Solver => 3,
             Suite::Strategies => 5,
-            Suite::Endurance | Suite::Symcretic | Suite::Gct | Suite::Growth | Suite::Registry | Suite::All => 1,
+            Suite::Endurance | Suite::Symcretic | Suite::Gct | Suite::Growth => 1,
+            Suite::Late | Suite::Registry | Suite::All => 1,
             Suite::Exhaustion => 5,
         }
     }
@@ -293,6 +298,7 @@ fn measure(suite: Suite, workshop: &Workshop, scale: &Scale) -> Results {
         Suite::Endurance => endurance::measure(workshop, scale, progress),
         Suite::Symcretic => targets::symcretic(workshop, scale, progress),
         Suite::Gct => targets::gct(workshop, scale, progress),
+        Suite::Late => late::measure(workshop, scale, progress),
         Suite::Exhaustion => exhaustion::measure(workshop, scale, progress),
         Suite::Solver => solver::measure(workshop, scale, progress),
         Suite::Growth => growth::measure(workshop, scale, progress),

@@ -43,6 +43,13 @@ pub(super) fn expat(workshop: &Workshop) -> Result<Recipe<'static>, Trouble> {
     Ok(Recipe { name: "expat", sources: library.into_iter().chain(program).collect(), flags, libraries: &[] })
 }
 
+/// cJSON with our driver.
+pub(super) fn cjson(workshop: &Workshop) -> Result<Recipe<'static>, Trouble> {
+    let folder = sources::debian(&workshop.sources, "cjson")?;
+    let sources = vec![folder.join("cJSON.c"), workshop.own("cjson.c")];
+    Ok(Recipe { name: "cjson", sources, flags: vec![format!("-I{}", folder.display())], libraries: &["-lm"] })
+}
+
 /// The sqlite3 amalgamation with our driver.
 pub(super) fn sqlite(workshop: &Workshop) -> Result<Recipe<'static>, Trouble> {
     let folder = sources::crates_io(&workshop.sources, "libsqlite3-sys", "0.30")?.join("sqlite3");

@@ -21,6 +21,8 @@ const OWN: &[(&str, &str)] =
 
 /// The document that expat begins with: prolog, internal subset, namespaces, entities, sections.
 const XML: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/bench/sample.xml"));
+/// The text that cJSON begins with: as long as a document, and none.
+const JSON: &str = "                ";
 /// Bytes of random values that a program of our own begins with; more than any of them asks for.
 const N_BYTES: usize = 160;
 
@@ -65,6 +67,14 @@ impl Subject {
         workshop.build_instrumented(&recipe)?;
         let program = workshop.pair(recipe.name).instrumented;
         Subject::new("expat", Unit { name: "expat".into(), program }, Some(XML.into()))
+    }
+
+    /// cJSON on a document.
+    pub(super) fn cjson(workshop: &Workshop) -> Result<Subject, Trouble> {
+        let recipe = packages::cjson(workshop)?;
+        workshop.build_instrumented(&recipe)?;
+        let program = workshop.pair(recipe.name).instrumented;
+        Subject::new("cjson", Unit { name: "cjson".into(), program }, Some(JSON.into()))
     }
 
     fn new(name: &str, unit: Unit, stdin: Option<Vec<u8>>) -> Result<Subject, Trouble> {

@@ -40,7 +40,7 @@ pub(super) enum Build {
 pub(super) const TEXT: &str = "ab\nabc abd\nfoo(bar) [x-z] 2026\naaaaab\n\\w+ * ? {2,3}\nÄö\n";
 
 pub(super) const PROGRAMS: &[Wild] = &[
-    Wild { name: "cjson", build: Build::Sources(cjson), args: &[], seed: b"{\"a\":[1]}" },
+    Wild { name: "cjson", build: Build::Sources(packages::cjson), args: &[], seed: b"{\"a\":[1]}" },
     Wild { name: "libcsv", build: Build::Sources(libcsv), args: &[], seed: b"\0a,b\n" },
     Wild { name: "jansson", build: Build::Sources(jansson), args: &[], seed: b"{\"a\":[1]}" },
     Wild { name: "expat", build: Build::Sources(packages::expat), args: &[], seed: b"<a>b</a>" },
@@ -71,11 +71,6 @@ const BZIP2: &[u8] = &[
     0x00, 0x10, 0x00, 0x60, 0x20, 0x00, 0x21, 0x98, 0x19, 0x84, 0x61, 0x77, 0x24, 0x53, 0x85, 0x09, 0x01, 0xd5, 0xe5,
     0x9d, 0x50,
 ];
-
-fn cjson(workshop: &Workshop) -> Result<Recipe<'static>, Trouble> {
-    let folder = sources::debian(&workshop.sources, "cjson")?;
-    Ok(driven(workshop, "cjson", vec![folder.join("cJSON.c")], &folder, &["-lm"]))
-}
 
 fn libcsv(workshop: &Workshop) -> Result<Recipe<'static>, Trouble> {
     let folder = sources::debian(&workshop.sources, "libcsv")?;
