@@ -82,7 +82,7 @@ const INPUT: &[&str] = &[
     "fseeko",
     "fseeko64",
 ];
-const RANDOM: &[&str] = &["getrandom", "getentropy", "arc4random", "arc4random_buf"];
+const RANDOM: &[&str] = &["getrandom", "getentropy", "arc4random", "arc4random_buf", "time"];
 const GROUND: &[&str] = &["fork", "mmap", "mmap64"];
 const COMPARISONS: &[&str] = &["memcmp", "bcmp", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strcoll"];
 const SEARCHES: &[&str] = &["strlen", "strnlen", "strstr", "strspn", "strcspn", "strpbrk"];

@@ -249,6 +249,7 @@ fn serve(socket: i32) {
     // SAFETY: plain system calls on descriptors and stack buffers of this function.
     unsafe {
         shadow::prepare();
+        crate::model::serving();
         libc::write(socket, HELLO.as_ptr().cast(), 8);
         loop {
             let mut command = 0u32;

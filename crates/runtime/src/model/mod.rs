@@ -9,6 +9,7 @@ mod allocate;
 mod argument;
 mod ask;
 mod character;
+mod clock;
 mod compare;
 mod copy;
 mod crest;
@@ -38,6 +39,7 @@ use crate::shadow;
 use crate::state::state;
 use symcrete_trace::Op;
 
+pub(crate) use clock::serving;
 #[cfg(feature = "standalone")]
 pub(crate) use given::__symcrete_strings;
 pub(crate) use given::deliver;

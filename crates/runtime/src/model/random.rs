@@ -2,8 +2,7 @@
 //!
 //! A hash table's salt that differs from run to run makes one input take many paths, and a prediction about any of them is
 //! wrong as often as not. Some sequence is as good as another for the program, so each run gets the same; it is not constant,
-//! since programs ask again until they like the answer. Without an executor the bytes are the system's. Clocks and
-//! process numbers stay as they are: programs wait for them to change.
+//! since programs ask again until they like the answer. Without an executor the bytes are the system's.
 
 use super::filled;
 use crate::start::__symcrete_start;
