@@ -103,7 +103,8 @@ impl<'a> Plan<'a> {
             piece.description.mark_leaf(ops::mark_condition(*mark));
         }
         if enters {
-            ops::enter(&mut piece, segment.instructions[0]);
+            // When the first instruction alone is as much as a segment holds, such as a large switch, the first segment has none.
+            ops::enter(&mut piece, segment.instructions.first().copied().unwrap_or(segment.end));
         }
         if first {
             ops::phis_on_entry(&mut piece, block, self.edges, self.slots, self.taintable);
