@@ -102,14 +102,14 @@ const FORTIFIED: &[&str] = &[
     "__fread_chk",
 ];
 const FILLS: &[&str] = &["memset"];
-const NUMBERS: &[&str] = &["atoi", "atol", "atoll"];
+const NUMBERS: &[&str] = &["atoi", "atol", "atoll", "strtol", "strtoll", "strtoul", "strtoull"];
 const LIBM: &[&str] = &[
     "sqrt", "sqrtf", "fmod", "fmodf", "sin", "sinf", "cos", "cosf", "tan", "tanf", "asin", "asinf", "acos", "acosf",
     "atan", "atanf", "sinh", "sinhf", "cosh", "coshf", "tanh", "tanhf", "exp", "expf", "exp2", "exp2f", "expm1",
     "expm1f", "log", "logf", "log2", "log2f", "log10", "log10f", "log1p", "log1pf", "pow", "powf", "atan2", "atan2f",
     "hypot", "hypotf",
 ];
-const TEXT_NUMBERS: &[&str] = &["strtol", "strtoll", "strtoul", "strtoull", "strtod", "strtof", "strtold", "atof"];
+const TEXT_NUMBERS: &[&str] = &["strtod", "strtof", "strtold", "atof"];
 const STRINGS: &[&str] = &[
     "strcpy",
     "stpcpy",

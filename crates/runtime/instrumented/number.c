@@ -1,61 +1,10 @@
-/* Numbers in text that no single expression describes well: other bases and prefixes, and floating point.
+/* Numbers in text that no single expression describes well: floating point.
    The real function gives the result; ours follows the characters, and is believed where it agrees. */
 #include "model.h"
 
 extern double strtod(const char *, char **);
 extern float strtof(const char *, char **);
 extern long double strtold(const char *, char **);
-
-struct whole {
-  unsigned long value;
-  int negative, overflow;
-};
-
-static struct whole whole(const char *text, int base) {
-  struct whole w = {0, 0, 0};
-  const char *s = text;
-  while (is_space(*s)) s++;
-  if (is_sign(*s)) {
-    STEP;
-    w.negative = *s++ == '-';
-  }
-  if ((base == 0 || base == 16) && *s == '0' && (s[1] | 32) == 'x' && is_digit(s[2], 16)) {
-    s += 2;
-    base = 16;
-  } else if (base == 0) {
-    base = *s == '0' ? 8 : 10;
-  }
-  for (; is_digit(*s, base); s++) {
-    int d = digit(*s, base);
-    unsigned long most = ~0ul / (unsigned)base, rest = ~0ul % (unsigned)base;
-    w.overflow |= (w.value > most) | ((w.value == most) & ((unsigned)d > rest));
-    w.value = w.value * (unsigned)base + (unsigned)d;
-  }
-  return w;
-}
-
-#define WHOLE(NAME, TYPE, SIGNED)                                                          \
-  extern TYPE NAME(const char *, char **, int);                                            \
-  extern TYPE __symcrete_simple_##NAME(const char *, char **, int);                        \
-  TYPE __symcrete_model_##NAME(const char *text, char **end, int base) {                   \
-    if (base >= 2 && base <= 10) return __symcrete_simple_##NAME(text, end, base);         \
-    char *stop;                                                                            \
-    TYPE real = NAME(text, &stop, base);                                                   \
-    if (end) *end = stop;                                                                  \
-    if (!__symcrete_any(text, (size_t)(stop - text) + 1)) return real;                     \
-    struct whole w = whole(text, base);                                                    \
-    unsigned long most = SIGNED ? (w.negative ? 1ul << 63 : ~0ul >> 1) : ~0ul;             \
-    if (w.overflow || w.value > most) return real;                                         \
-    TYPE ours = (TYPE)with_sign(w.value, w.negative);                                      \
-    if (__symcrete_same(&ours, &real, sizeof real)) return ours;                           \
-    __symcrete_lost();                                                                     \
-    return real;                                                                           \
-  }
-
-WHOLE(strtol, long, 1)
-WHOLE(strtoll, long long, 1)
-WHOLE(strtoul, unsigned long, 0)
-WHOLE(strtoull, unsigned long long, 0)
 
 /* Powers of ten that are exact in a double. */
 static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,

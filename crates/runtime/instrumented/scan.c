@@ -1,5 +1,6 @@
-/* scanf and relatives. The real function scans and stores; then the same text is followed character by character,
-   and each value that came out equal is stored again, now with its expression. */
+/* scanf and relatives. The real function scans and stores. Then the same text is followed: by the runtime as one
+   expression where the format is simple, else here character by character, and each value that came out equal is stored
+   again, now with its expression. */
 #include "model.h"
 
 extern int vsscanf(const char *, const char *, va_list);
@@ -21,6 +22,24 @@ struct conversion {
   long width;
   char kind;
 };
+
+/* An item of a format, and a scan that was done: what the runtime's `model/scan.rs` reads. */
+enum { SPACE, LITERAL, SIGNED, UNSIGNED, CHARACTER, ITEMS = 16 };
+struct item {
+  long kind, detail;
+  char *to;
+};
+struct request {
+  const struct item *items;
+  unsigned long n_items;
+  const char *text;
+  long n;
+  FILE *stream;
+  long offset;
+};
+
+/* Follows a scan by conditions in place of branches; 0 if it cannot. Gives the result its expression. */
+extern int __symcrete_scan(const struct request *, int *result);
 
 /* The next character, -1 at the end. */
 static int peek(struct text *t) {
@@ -205,13 +224,46 @@ static void follow(struct text *t, const char *format, va_list ap, int assigned)
   }
 }
 
+/* The items of a format; none if one of them is followed by paths. */
+static unsigned long items_of(const char *format, va_list ap, struct item *items) {
+  unsigned long n = 0;
+  for (const char *f = format; *f; f++) {
+    struct item item = {LITERAL, (unsigned char)*f, NULL};
+    if (n == ITEMS) return 0;
+    if (is_space(*f)) {
+      item.kind = SPACE;
+    } else if (*f == '%') {
+      f++;
+      struct conversion c = parse(&f);
+      if (c.width || (c.kind != 'd' && c.kind != 'u' && (c.kind != 'c' || c.size != 4))) return 0;
+      item.kind = c.kind == 'c' ? CHARACTER : c.kind == 'u' ? UNSIGNED : SIGNED;
+      item.detail = c.size;
+      if (!c.suppressed) item.to = va_arg(ap, char *);
+    }
+    items[n++] = item;
+  }
+  return n;
+}
+
+/* The result of a scan, followed by conditions or by paths. */
+static int followed(struct text *t, FILE *stream, const char *format, va_list ap, int real) {
+  struct item items[ITEMS];
+  va_list pointers;
+  va_copy(pointers, ap);
+  struct request request = {items, items_of(format, pointers, items), t->at, t->n, stream, t->offset};
+  va_end(pointers);
+  int result = real;
+  if (!request.n_items || !__symcrete_scan(&request, &result)) follow(t, format, ap, real);
+  return result;
+}
+
 static int scan_string(const char *s, const char *format, va_list ap) {
   va_list again;
   va_copy(again, ap);
   int real = vsscanf(s, format, ap);
   if (__symcrete_any_text(s)) {
     struct text t = {s, 0, -1, -1};
-    follow(&t, format, again, real);
+    real = followed(&t, NULL, format, again, real);
   }
   va_end(again);
   return real;
@@ -225,7 +277,7 @@ static int scan_stream(FILE *stream, const char *format, va_list ap) {
   int real = vfscanf(stream, format, ap);
   if (n >= 0) {
     struct text t = {ahead, 0, n, offset};
-    follow(&t, format, again, real);
+    real = followed(&t, stream, format, again, real);
     if (t.k == MOST) __symcrete_lost();
   }
   va_end(again);

@@ -26,6 +26,7 @@ mod number;
 mod place;
 mod process;
 mod random;
+mod scan;
 mod size;
 mod stream;
 mod support;

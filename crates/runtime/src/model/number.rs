@@ -1,9 +1,9 @@
 //! Numbers in text: `atoi` and the `strto` family, as one expression over the characters.
 //!
-//! Reading a number is a small automaton (white space, sign, digits, done). It runs over every character
+//! Reading a number is a small automaton (white space, sign, prefix, digits, done). It runs over every character
 //! that could take part, with conditions in place of branches, so that another number is one
-//! question to the solver and not a path per character. Bases above 10 and prefixes are left to the
-//! instrumented model (`instrumented/number.c`).
+//! question to the solver and not a path per character. Floating point is left to the instrumented model
+//! (`instrumented/number.c`).
 
 use super::place::{branch_on, dropped, hearing, rely_on, result};
 use super::term::Term;
@@ -11,8 +11,15 @@ use super::text::Window;
 use crate::shadow;
 use libc::{c_char, c_int, c_long, c_ulong};
 
-/// Digits that no 64-bit number of a base up to 10 can exceed: from here on there may be overflow.
-const SAFE_DIGITS: usize = 18;
+/// Digits of a base (0: told by a prefix) that fit into 63 bits: from here on there may be overflow.
+const fn safe_digits(base: u64) -> usize {
+    match base {
+        1..=10 => 18,
+        0 | 11..=16 => 15,
+        _ => 12,
+    }
+}
+
 /// Most characters that are looked at.
 const MOST: u64 = 48;
 
@@ -25,39 +32,121 @@ struct Reading {
     overflows: Term,
     /// Where the number ends, 0 when there is none.
     end: Term,
-    n: usize,
+    /// So few characters that every number fits.
+    is_short: bool,
 }
 
 fn is_space(c: Term) -> Term {
     c.is(b' ' as u64).or(c.within(b'\t', b'\r'))
 }
 
-/// Reads the bytes; `None` if there are too many to tell.
+/// The number that a digit or letter stands for, a large one for anything else.
+fn digit(c: Term, base: u64) -> Term {
+    let number = c.sub(Term::constant(8, b'0' as u64));
+    if matches!(base, 1..=10) {
+        return number;
+    }
+    let letter = c.lower().sub(Term::constant(8, b'a' as u64));
+    let other = letter.below(26).choose(letter.add(Term::constant(8, 10)), Term::constant(8, 99));
+    number.below(10).choose(number, other)
+}
+
+/// The automaton of a reading: where it stands, and in which base.
+struct Automaton {
+    base: u64,
+    /// Among white space; behind a sign; behind a zero that may begin a prefix; behind the prefix; among digits.
+    before: Term,
+    signed: Term,
+    zero: Term,
+    prefix: Term,
+    inside: Term,
+    /// Base 0 only: what the prefix says.
+    is_hex: Term,
+    is_octal: Term,
+}
+
+impl Automaton {
+    fn new(base: u64) -> Automaton {
+        let no = Term::truth(false);
+        let before = Term::truth(true);
+        Automaton { base, before, signed: no, zero: no, prefix: no, inside: no, is_hex: no, is_octal: no }
+    }
+
+    /// Is it a digit of a number whose base is known by now?
+    fn fits(&self, digit: Term) -> Term {
+        if self.base != 0 {
+            return digit.below(self.base);
+        }
+        self.is_hex.choose(digit.below(16), self.is_octal.choose(digit.below(8), digit.below(10)))
+    }
+
+    /// Takes a character; says whether it is a digit of the number.
+    fn step(&mut self, c: Term, digit: Term) -> Term {
+        let start = self.before.or(self.signed);
+        let first = start.and(self.fits(digit));
+        let has_prefix = matches!(self.base, 0 | 16);
+        let to_zero = if has_prefix { start.and(c.is(b'0' as u64)) } else { Term::truth(false) };
+        let to_prefix = self.zero.and(c.lower().is(b'x' as u64));
+        let hex = self.prefix.and(digit.below(16));
+        let octal = if self.base == 0 { self.zero.and(digit.below(8)) } else { self.zero.and(digit.below(16)) };
+        let more = self.inside.and(self.fits(digit));
+        if self.base == 0 {
+            (self.is_hex, self.is_octal) = (self.is_hex.or(hex), self.is_octal.or(octal));
+        }
+        let taken = first.or(octal).or(hex).or(more);
+        self.signed = self.before.and(c.is(b'-' as u64).or(c.is(b'+' as u64)));
+        self.inside = if has_prefix { taken.and(to_zero.not()) } else { taken };
+        (self.zero, self.prefix) = (to_zero, to_prefix);
+        self.before = self.before.and(is_space(c));
+        taken
+    }
+
+    /// The number with one more digit, whose base the digit has settled.
+    fn longer(&self, magnitude: Term, digit: Term) -> Term {
+        let times = |base| magnitude.times(base);
+        let shifted = match self.base {
+            0 => self.is_hex.choose(times(16), self.is_octal.choose(times(8), times(10))),
+            base => times(base),
+        };
+        shifted.add(digit.resize(64))
+    }
+
+    /// Would one more digit leave 64 bits?
+    fn is_too_much(&self, magnitude: Term, digit: Term) -> Term {
+        let beyond = |base: u64| {
+            let (most, rest) = (u64::MAX / base, u64::MAX % base);
+            magnitude.above(most).or(magnitude.is(most).and(digit.above(rest)))
+        };
+        match self.base {
+            0 => self.is_hex.choose(beyond(16), self.is_octal.choose(beyond(8), beyond(10))),
+            base => beyond(base),
+        }
+    }
+
+    fn is_active(&self) -> Term {
+        self.before.or(self.signed).or(self.zero).or(self.prefix).or(self.inside)
+    }
+}
+
+/// Reads the bytes.
 fn read(window: &Window, base: u64) -> Reading {
-    let (mut before, mut inside) = (Term::truth(true), Term::truth(false));
+    let mut automaton = Automaton::new(base);
     let (mut is_negative, mut overflows) = (Term::truth(false), Term::truth(false));
     let (mut magnitude, mut end) = (Term::constant(64, 0), Term::constant(64, 0));
     for (k, &c) in window.terms().iter().enumerate() {
-        let digit = c.sub(Term::constant(8, b'0' as u64));
-        let is_digit = digit.below(base);
-        let (minus, plus) = (c.is(b'-' as u64), c.is(b'+' as u64));
-        let taken = before.or(inside).and(is_digit);
-        if k >= SAFE_DIGITS {
-            let (most, rest) = (u64::MAX / base, u64::MAX % base);
-            let too_much = magnitude.above(most).or(magnitude.is(most).and(digit.above(rest)));
-            overflows = overflows.or(taken.and(too_much));
+        let digit = digit(c, base);
+        is_negative = is_negative.or(automaton.before.and(c.is(b'-' as u64)));
+        let taken = automaton.step(c, digit);
+        if k >= safe_digits(base) {
+            overflows = overflows.or(taken.and(automaton.is_too_much(magnitude, digit)));
         }
-        let longer = magnitude.times(base).add(digit.resize(64));
-        magnitude = taken.choose(longer, magnitude);
+        magnitude = taken.choose(automaton.longer(magnitude, digit), magnitude);
         end = taken.choose(Term::constant(64, k as u64 + 1), end);
-        is_negative = is_negative.or(before.and(minus));
-        inside = taken.or(before.and(minus.or(plus)));
-        before = before.and(is_space(c));
     }
     if window.open {
-        rely_on(before.or(inside));
+        rely_on(automaton.is_active());
     }
-    Reading { magnitude, is_negative, overflows, end, n: window.terms().len() }
+    Reading { magnitude, is_negative, overflows, end, is_short: window.terms().len() < safe_digits(base) }
 }
 
 impl Reading {
@@ -67,7 +156,7 @@ impl Reading {
 
     /// Signed numbers stop at their least and greatest.
     fn signed(&self) -> Term {
-        if self.n < SAFE_DIGITS {
+        if self.is_short {
             return self.negated();
         }
         let most = self.is_negative.choose(Term::constant(64, 1 << 63), Term::constant(64, i64::MAX as u64));
@@ -84,7 +173,7 @@ impl Reading {
 }
 
 /// The characters that take part, if one is symbolic. `end` is where the real function stopped.
-fn window(text: u64, end: u64) -> Option<Window> {
+fn window(text: u64, end: u64, base: u64) -> Option<Window> {
     let certain = match end - text {
         0 => leading(text),
         n => n + 1,
@@ -96,9 +185,8 @@ fn window(text: u64, end: u64) -> Option<Window> {
         dropped();
         return None;
     }
-    Window::new(text, certain, MOST, |byte| {
-        !byte.is_ascii_digit() && !matches!(byte, b' ' | b'\t'..=b'\r' | b'+' | b'-')
-    })
+    let is_part = |byte: u8| if matches!(base, 1..=10) { byte.is_ascii_digit() } else { byte.is_ascii_alphanumeric() };
+    Window::new(text, certain, MOST, |byte| !is_part(byte) && !matches!(byte, b' ' | b'\t'..=b'\r' | b'+' | b'-'))
 }
 
 /// Characters read where there is no number: white space, a sign, and what follows.
@@ -129,7 +217,7 @@ macro_rules! whole {
             let mut end = core::ptr::null_mut();
             // SAFETY: what the target's own call does; `end` is ours.
             let real = unsafe { libc::strtol(text, &mut end, 10) } as $ty;
-            let term = window(text as u64, end as u64).map(|window| read(&window, 10).signed().resize($width));
+            let term = window(text as u64, end as u64, 10).map(|window| read(&window, 10).signed().resize($width));
             result($model as *const (), term, real as u64 & (u64::MAX >> (64 - $width)));
             real
         }
@@ -156,6 +244,11 @@ fn tell_end(to: *mut *mut c_char, text: u64, end: *mut c_char, reading: Option<&
     }
 }
 
+/// The base, if it is one.
+fn bounds(base: c_int) -> Option<u64> {
+    matches!(base, 0 | 2..=36).then_some(base as u64)
+}
+
 macro_rules! parts {
     ($($model:ident $real:path, $ty:ty, $meaning:ident;)*) => { $(
         #[unsafe(no_mangle)]
@@ -163,7 +256,7 @@ macro_rules! parts {
             let mut stop = text as *mut c_char;
             // SAFETY: the target's own call, with a place of ours for the end.
             let real = unsafe { $real(text, &mut stop, base) };
-            let reading = window(text as u64, stop as u64).map(|window| read(&window, base as u64));
+            let reading = bounds(base).and_then(|base| Some(read(&window(text as u64, stop as u64, base)?, base)));
             let term = reading.as_ref().map(|reading| reading.$meaning());
             tell_end(end, text as u64, stop, reading.as_ref());
             result($model as *const (), term, real as u64);
@@ -173,8 +266,8 @@ macro_rules! parts {
 }
 
 parts! {
-    __symcrete_simple_strtol libc::strtol, c_long, signed;
-    __symcrete_simple_strtoll strtoll, i64, signed;
-    __symcrete_simple_strtoul libc::strtoul, c_ulong, unsigned;
-    __symcrete_simple_strtoull strtoull, u64, unsigned;
+    __symcrete_model_strtol libc::strtol, c_long, signed;
+    __symcrete_model_strtoll strtoll, i64, signed;
+    __symcrete_model_strtoul libc::strtoul, c_ulong, unsigned;
+    __symcrete_model_strtoull strtoull, u64, unsigned;
 }

@@ -1,7 +1,7 @@
 //! Input through stdio: fread, fgets, getc and relatives, getline.
 
 use super::argument::Arguments;
-use super::place::{branch_on, hearing, result};
+use super::place::{branch_on, hearing, rely_on, result};
 use super::term::Term;
 use super::{Origin, filled, length, random, returned_byte, stream_of};
 use crate::emit::publish;
@@ -21,6 +21,31 @@ unsafe impl Sync for Foreign {}
 
 static FOREIGN: Foreign = Foreign(core::cell::UnsafeCell::new((0, 0)));
 
+/// A stream whose place depends on its text: the stream, and the expression of how far a call went. The path
+/// relies on it as soon as somebody reads on.
+struct Standing(core::cell::UnsafeCell<(usize, Term)>);
+
+// SAFETY: as for `Foreign`.
+unsafe impl Sync for Standing {}
+
+static STANDING: Standing = Standing(core::cell::UnsafeCell::new((0, Term::constant(64, 0))));
+
+/// A call left the stream where this says.
+pub(super) fn stands_at(stream: *mut FILE, place: Term) {
+    // SAFETY: see `Standing`.
+    unsafe { *STANDING.0.get() = (stream as usize, place) };
+}
+
+/// The path relies on where the stream stands.
+fn settle(stream: *mut FILE) {
+    // SAFETY: see `Standing`.
+    let (standing, place) = unsafe { *STANDING.0.get() };
+    if standing == stream as usize && standing != 0 && hearing() {
+        stands_at(core::ptr::null_mut(), place);
+        rely_on(place);
+    }
+}
+
 /// Where the next byte of the stream comes from, if that is symbolic.
 fn position(stream: *mut FILE) -> Option<Origin> {
     let origin = origin(stream)?;
@@ -36,6 +61,7 @@ fn position(stream: *mut FILE) -> Option<Origin> {
 
 /// Where the stream stands, if it is an input.
 pub(super) fn origin(stream: *mut FILE) -> Option<Origin> {
+    settle(stream);
     // SAFETY: the target passes this stream to libc itself; errno is restored.
     unsafe {
         let errno = *libc::__errno_location();

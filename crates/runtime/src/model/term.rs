@@ -84,6 +84,11 @@ impl Term {
         self.binary(Op::Ugt, 1, Term::constant(self.width, value))
     }
 
+    /// A letter in lower case; other characters become others.
+    pub(super) fn lower(self) -> Term {
+        self.binary(Op::Or, self.width, Term::constant(self.width, 0x20))
+    }
+
     /// Between two values, both included.
     pub(super) fn within(self, first: u8, last: u8) -> Term {
         self.sub(Term::constant(self.width, first as u64)).below(last as u64 - first as u64 + 1)
