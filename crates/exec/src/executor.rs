@@ -101,6 +101,16 @@ impl Executor {
         self.inputs.watched = outcome;
     }
 
+    /// The limits of runs.
+    pub fn limits(&self) -> &Limits {
+        &self.config.limits
+    }
+
+    /// How long runs may take from the next one on.
+    pub fn set_time(&mut self, time: Duration) {
+        self.config.limits.time = time;
+    }
+
     /// Bytes of what varies in the target, in its order, from the next run on; missing ones are empty.
     pub fn set_given(&mut self, streams: &[Vec<u8>]) {
         self.inputs.set(streams);

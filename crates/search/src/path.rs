@@ -30,10 +30,26 @@ impl Path {
     /// Lifts a trace into an arena. Records that are not well formed make concrete terms.
     pub fn lift(trace: &Trace, arena: &mut Arena) -> Path {
         let terms = Path::terms(trace, arena);
-        let steps = trace.events().filter_map(|event| {
+        Path::of_events(trace, trace.events(), &terms, arena)
+    }
+
+    /// Lifts the first events of a trace, and of its records only those up to their last.
+    pub fn lift_first(trace: &Trace, n_events: usize, arena: &mut Arena) -> Path {
+        let last = trace.events().take(n_events).map(|event| event.expr).max().unwrap_or(0);
+        let terms = Path::first_terms(trace, last, arena);
+        Path::of_events(trace, trace.events().take(n_events), &terms, arena)
+    }
+
+    fn of_events(
+        trace: &Trace,
+        events: impl Iterator<Item = Event>,
+        terms: &[Option<ExprId>],
+        arena: &mut Arena,
+    ) -> Path {
+        let steps = events.filter_map(|event| {
             let kind = event.event_kind().filter(|&kind| kind != EventKind::Compared)?;
             let term = match kind {
-                EventKind::Within => within(arena, trace, &trace.record(event.expr)?, &terms),
+                EventKind::Within => within(arena, trace, &trace.record(event.expr)?, terms),
                 _ => terms.get(event.expr as usize).copied().flatten(),
             };
             let value = value(trace, event.expr).map_or(0, |bits| bits.value);
@@ -44,9 +60,14 @@ impl Path {
 
     /// The term of every record by its id; `None` where it is not well formed or no expression.
     pub(crate) fn terms(trace: &Trace, arena: &mut Arena) -> Vec<Option<ExprId>> {
-        let mut terms: Vec<Option<ExprId>> = vec![None; trace.n_records() + 1];
+        Path::first_terms(trace, trace.n_records() as u32, arena)
+    }
+
+    fn first_terms(trace: &Trace, last: u32, arena: &mut Arena) -> Vec<Option<ExprId>> {
+        let last = last.min(trace.n_records() as u32);
+        let mut terms: Vec<Option<ExprId>> = vec![None; last as usize + 1];
         let mut lookups = Lookups::new(trace);
-        for id in 1..=trace.n_records() as u32 {
+        for id in 1..=last {
             terms[id as usize] = term(trace, id, &terms, &mut lookups, arena);
         }
         terms

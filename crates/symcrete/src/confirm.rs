@@ -13,8 +13,9 @@ use serde::Serialize;
 use std::path::Path;
 use symcrete_search::Input;
 
-/// Runs of the plain program that one finding may cost.
+/// Runs of the plain program that one finding may cost; one that hangs counts as so many.
 const TRIES: u32 = 300;
+const HANGING: u32 = 25;
 
 /// `finding.json`.
 #[derive(Serialize)]
@@ -42,7 +43,10 @@ fn one(folder: &Path, finding: &Finding) -> Result<(), String> {
     let confirmed = search.is_same(&input)?;
     // Every try of a time-out takes the whole time: it stays as it is.
     let smaller = match confirmed && !finding.stack.is_empty() {
-        true => search.smaller(&input)?,
+        true => {
+            search.plain.expect_the_like();
+            search.smaller(&input)?
+        }
         false => input,
     };
     write(folder, finding, &smaller, confirmed).map_err(|why| format!("{}: {why}", folder.display()))
@@ -91,9 +95,10 @@ impl Shrinking<'_> {
         if self.n_left == 0 {
             return Ok(false);
         }
-        self.n_left -= 1;
-        let is_it = |end: End| self.finding.is_shown_by(&end);
-        Ok(self.plain.end(input)?.is_some_and(is_it))
+        let end = self.plain.end(input)?;
+        let cost = if end.as_ref().is_some_and(End::is_time_out) { HANGING } else { 1 };
+        self.n_left = self.n_left.saturating_sub(cost);
+        Ok(end.is_some_and(|end| self.finding.is_shown_by(&end)))
     }
 
     /// Fewer bytes of standard input, then more zeros everywhere.

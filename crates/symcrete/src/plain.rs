@@ -14,6 +14,9 @@ use symcrete_search::Input;
 
 /// Seconds that one run may take; a time-out is as long.
 const TIME: Duration = Duration::from_secs(5);
+/// Least time of a run that varies another one, and how many times that one's it may take.
+const LEAST: Duration = Duration::from_millis(500);
+const TIMES: u32 = 50;
 /// Calls that tell one bug from another, from the innermost on.
 const FRAMES: usize = 3;
 /// What reaching an error function is called; its end looks like any `abort`.
@@ -39,6 +42,11 @@ impl End {
         }
     }
 
+    /// Did it not end by itself?
+    pub fn is_time_out(&self) -> bool {
+        self.kind == Outcome::TimeOut.to_string()
+    }
+
     /// The same for every run that shows the same bug.
     pub fn key(&self) -> String {
         key(&self.kind, &self.stack)
@@ -58,6 +66,8 @@ pub(crate) fn key(kind: &str, stack: &[Place]) -> String {
 pub struct Plain {
     program: PathBuf,
     executor: Executor,
+    /// How long the last run took.
+    took: Duration,
 }
 
 impl Plain {
@@ -67,14 +77,21 @@ impl Plain {
         let limits = Limits { time: TIME, ..Limits::default() };
         let config = Config { mode: Mode::Spawn, limits, ..Config::default() };
         let executor = vector.setting()?.start(&program, config).map_err(|why| why.to_string())?;
-        Ok(Plain { program, executor })
+        Ok(Plain { program, executor, took: Duration::ZERO })
     }
 
     /// How it ends with this input; `None` when by itself.
     pub fn end(&mut self, input: &Input) -> Result<Option<End>, String> {
         let stdin = give(&mut self.executor, input);
         let run = self.executor.run(stdin).map_err(|why| why.to_string())?;
+        self.took = run.wall;
         Ok(bad(&run.outcome).then(|| self.named(run)))
+    }
+
+    /// From here on a run may take many times what the last one took, but no more: a variation of its input that
+    /// takes longer shows something else.
+    pub fn expect_the_like(&mut self) {
+        self.executor.set_time((self.took * TIMES).clamp(LEAST, TIME));
     }
 
     fn named(&self, run: Run) -> End {

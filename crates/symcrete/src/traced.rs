@@ -1,14 +1,16 @@
 //! The program under test as the search sees it: an input in, a path out.
 
+mod patience;
 mod steady;
 
 pub use steady::{Unsteady, Way};
 
 use crate::plain::ERROR_FUNCTION;
 use crate::setting::{ASKED, Setting, give};
+use patience::Patience;
 use serde::Serialize;
 use std::cell::{Ref, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::rc::Rc;
 use steady::First;
@@ -16,7 +18,11 @@ use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
 use symcrete_expr::{Arena, InputByte};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
 use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Target, comparisons};
-use symcrete_trace::{Asked, Lost, Trace, What, word};
+use symcrete_trace::{Asked, Event, Lost, Trace, What, word};
+
+/// Of a run that did not end: the steps that are looked at, and those kept behind the last one that was new.
+const MAX_ENDLESS: usize = 1 << 16;
+const ROUNDS_KEPT: usize = 32;
 
 /// Runs inputs through an executor.
 pub struct Traced<'p> {
@@ -26,6 +32,7 @@ pub struct Traced<'p> {
     first: Option<First>,
     unsteady: Option<Unsteady>,
     runs: Runs,
+    patience: Patience,
     last: LastRun,
     is_symbolic: bool,
     /// Which of the input files a run has read.
@@ -111,6 +118,7 @@ impl<'p> Traced<'p> {
     /// A target for the search.
     pub fn new(program: &'p Program, executor: Executor, setting: Setting) -> Traced<'p> {
         let used = vec![false; setting.varying.len()];
+        let patience = executor.limits().time;
         let last = LastRun(Rc::new(RefCell::new(Last { setting: Rc::new(setting), ..Last::default() })));
         Traced {
             program,
@@ -119,6 +127,7 @@ impl<'p> Traced<'p> {
             first: None,
             unsteady: None,
             runs: Runs::default(),
+            patience: Patience::new(patience),
             last,
             is_symbolic: false,
             used,
@@ -223,11 +232,16 @@ impl Target for Traced<'_> {
             self.try_first(input)?;
         }
         self.executor.set_watched(self.watched_outcome());
+        self.executor.set_time(self.patience.limit());
         let run = self.execute(input)?;
+        self.patience.saw(&run);
         let trace = self.executor.trace()?;
         let compared = self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(&trace, outcome));
         let numbering = self.numbering.get_or_insert_with(|| Numbering::new(self.program, trace.modules()));
-        let path = Path::lift(&trace, arena);
+        let path = match run.outcome {
+            Outcome::TimeOut => Path::lift_first(&trace, before_rounds(&trace), arena),
+            _ => Path::lift(&trace, arena),
+        };
         let turns = numbering.turns(self.program, arena, &path);
         let covered = covered(&trace, numbering, self.program);
         let lost: Vec<Lost> = trace.lost().collect();
@@ -244,6 +258,15 @@ impl Target for Traced<'_> {
         let completed = completed(input, &self.last.get().asked);
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })
     }
+}
+
+/// How many events of an endless run are worth keeping: those behind the last outcome or place that was new go round
+/// in circles, and flipping them a thousandth time finds nothing but expressions of a thousand rounds.
+fn before_rounds(trace: &Trace) -> usize {
+    let mut seen = HashSet::new();
+    let is_new = |(_, event): &(usize, Event)| seen.insert((event.kind, event.taken, event.outcome));
+    let last = trace.events().take(MAX_ENDLESS).enumerate().filter(is_new).last();
+    last.map_or(0, |(at, _)| at + 1 + ROUNDS_KEPT)
 }
 
 /// The input with the zeros that the run was given for values beyond its end.

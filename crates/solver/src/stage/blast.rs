@@ -28,6 +28,9 @@ const MAX_KEPT_VARS: usize = 100_000;
 /// on: the whole slice is asked for instead. Not tuned.
 const PARTIAL_CONFLICTS: u64 = 1000;
 
+/// An instance of more variables than this is not solved: it would take gigabytes. A bound on memory, not tuned.
+const MAX_VARS: usize = 4_000_000;
+
 /// The bit-blasting stage.
 pub(crate) struct Blast {
     n_conflicts: u64,
@@ -72,7 +75,10 @@ impl Stage for Blast {
     fn solve(&mut self, context: &mut Context<'_>, task: Task<'_>) -> Answer {
         let n_conflicts = if task.is_partial { self.n_conflicts.min(PARTIAL_CONFLICTS) } else { self.n_conflicts };
         let instance = self.instance(task);
-        instance.assert(task);
+        let late = &*context;
+        if !instance.assert(task, &|| late.is_late()) {
+            return Answer::Unknown(if context.is_late() { Why::TimeLimit } else { Why::StepLimit });
+        }
         let core = instance.core(task);
         context.calls.count(core.len() + 1);
         let goal = instance.blaster.condition(task.arena(), task.query.goal, task.query.parent);
@@ -94,17 +100,22 @@ impl Instance {
         Instance { blaster: Blaster::new(Bat::new(!is_partial)), is_partial, refutes: false, asserted: Vec::new() }
     }
 
-    fn assert(&mut self, task: Task<'_>) {
+    /// Asserts what is active; false when that takes too long or gets too large.
+    fn assert(&mut self, task: Task<'_>, is_late: &dyn Fn() -> bool) -> bool {
         let mut is_known = vec![false; task.query.prefix.len()];
         for &(place, _) in &self.asserted {
             is_known[place] = true;
         }
         for &place in task.active.iter().filter(|&&place| !is_known[place]) {
+            if self.blaster.sat().n_vars() > MAX_VARS || is_late() {
+                return false;
+            }
             let id = task.condition(place);
             let condition = self.blaster.condition(task.arena(), id, task.query.parent);
             self.blaster.sat().clause(&[condition]);
             self.asserted.push((place, id));
         }
+        true
     }
 
     /// The conditions of the slice that are asserted: the others have nothing to do with the goal.

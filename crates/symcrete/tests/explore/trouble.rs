@@ -19,6 +19,30 @@ fn a_program_that_always_crashes_is_one_finding() {
     assert_eq!(folder.n_tests(), 2);
 }
 
+/// A program that hangs on many inputs: those cost little beside the full limit, and what others reach is found.
+#[test]
+fn hanging_inputs_do_not_eat_the_campaign() {
+    let folder = Folder::new();
+    let done = folder.test(JUMPS, &["--stdin", "6", "--iterations", "25"]);
+    assert_eq!(done.code, Some(1), "{}", done.stdout);
+    assert!(done.stdout.contains("finding: time limit"), "{}", done.stdout);
+    assert!(done.stdout.contains("branches: 10 of 10 covered"), "{}", done.stdout);
+}
+
+/// A loop with jumps, which may be endless.
+const JUMPS: &str = r#"
+#include <stdio.h>
+int main(void) {
+  unsigned char code[6];
+  if (fread(code, 1, 6, stdin) != 6) return 1;
+  for (unsigned at = 0, n = 0; at < 6; at++) {
+    if (code[at] == 'j') at = code[(at + 1) % 6] % 6 - 1u;
+    else if (code[at] == '+') n++;
+    if (n == 2) return 2;
+  }
+  return 0;
+}"#;
+
 #[test]
 fn a_program_that_always_hangs_ends_and_says_so() {
     let folder = Folder::new();
