@@ -3,7 +3,7 @@
 //! Opens from disk: no server, no network, nothing loaded from elsewhere. `index.html` has everything about the campaign,
 //! `file-N.html` one source file each. Readable without JavaScript, apart from the picture of the execution tree.
 //!
-//! The same for benchmarks: [`bench`] turns what was measured into tables, plots and one page.
+//! The same for benchmarks: [`mod@bench`] turns what was measured into tables, plots and one page.
 //!
 //! Invariant: pure functions from [`Data`] to files; text that comes from the program under test is always escaped.
 

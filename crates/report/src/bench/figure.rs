@@ -56,7 +56,7 @@ pub enum Trouble {
     Wrong(String),
 }
 
-/// One line of the result. In JSON, [`Written`].
+/// One line of the result. In JSON, `Written`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 pub struct Line {
