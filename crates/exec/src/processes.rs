@@ -113,17 +113,37 @@ impl Family {
     }
 }
 
-/// Kills every process of a session: the state, the parent, the group and the session begin the fields.
-pub(crate) fn kill_session(leader: i32) {
-    let Ok(entries) = fs::read_dir("/proc") else { return };
-    let pids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok());
-    for pid in pids.filter(|&pid| pid > 1) {
-        let session = stat(pid).and_then(|fields| fields.split(' ').nth(3)?.parse().ok());
-        if session == Some(leader) {
-            // SAFETY: the call touches no memory; the process was seen in the session.
+/// Kills every process of a session and waits until none is left; `false` when some still live at the deadline.
+///
+/// A look at `/proc` is a snapshot: whoever a member forked after it was taken is found by the next one.
+pub(crate) fn kill_session(leader: i32, deadline: Instant) -> bool {
+    loop {
+        let members = session_members(leader);
+        if members.is_empty() {
+            return true;
+        }
+        if Instant::now() >= deadline {
+            return false;
+        }
+        for pid in members {
+            // SAFETY: the call touches no memory; the process was just seen in the session.
             unsafe { libc::kill(pid, libc::SIGKILL) };
         }
+        std::thread::sleep(PAUSE);
     }
+}
+
+/// Who lives in a session: the state, the parent, the group and the session begin the fields of `stat`.
+fn session_members(leader: i32) -> Vec<i32> {
+    let Ok(entries) = fs::read_dir("/proc") else { return Vec::new() };
+    let pids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<i32>().ok());
+    let lives_there = |pid: &i32| {
+        let Some(fields) = stat(*pid) else { return false };
+        let mut fields = fields.split(' ');
+        let dead = matches!(fields.next(), Some("Z" | "X"));
+        !dead && fields.nth(2).and_then(|session| session.parse().ok()) == Some(leader)
+    };
+    pids.filter(|&pid| pid > 1).filter(lives_there).collect()
 }
 
 /// Children of all threads of a process; none when it is gone.
@@ -186,5 +206,23 @@ mod tests {
         assert!(family.kill_all(Instant::now() + Duration::from_secs(10)));
         assert!(shell.wait().is_ok());
         assert!(family.members(10).is_empty());
+    }
+
+    /// Each member is replaced by a new one all the time, so a single look never sees the whole session.
+    #[test]
+    fn a_session_dies_whole_though_it_forks_meanwhile() {
+        let chain = "f() { while :; do (exec sleep 0.001) & done; }; f & f & wait";
+        for _ in 0..5 {
+            let mut shell = Command::new("setsid").args(["sh", "-c", chain]).spawn().unwrap();
+            let leader = shell.id() as i32;
+            let start = Instant::now();
+            while session_members(leader).len() < 5 && start.elapsed() < Duration::from_secs(10) {
+                std::thread::sleep(PAUSE);
+            }
+            assert!(kill_session(leader, Instant::now() + Duration::from_secs(20)));
+            assert!(shell.wait().is_ok());
+            std::thread::sleep(20 * PAUSE);
+            assert_eq!(session_members(leader), []);
+        }
     }
 }

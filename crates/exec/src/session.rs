@@ -249,7 +249,7 @@ impl Session {
             && let Some(leader) = self.server_pid().or(progress.pid)
         {
             // Perhaps the keeper is gone, and with it the way to the run's processes; but they have the session in common.
-            processes::kill_session(leader);
+            processes::kill_session(leader, Instant::now() + CLEAN_UP);
         }
         if !self.keeper.has_only(self.server_pid()) {
             intact &= self.family().kill_all(Instant::now() + CLEAN_UP);

@@ -85,14 +85,23 @@ fn a_killed_keeper_is_replaced() {
             let keeper = if mode == Mode::ForkServer { parent_of(parent) } else { parent };
             // SAFETY: the call touches no memory; the number is that of our keeper, which is our child.
             assert_eq!(unsafe { libc::kill(keeper, libc::SIGKILL) }, 0);
-            assert_eq!(actor.run("echo fine").stdout, b"fine", "in {mode:?}");
+            assert_eq!(actor.run("echo fine").stdout, b"fine", "while it dies, in {mode:?}");
+            while stat_of(keeper).is_some_and(|fields| fields[0] != "Z") {
+                std::thread::yield_now();
+            }
+            assert_eq!(actor.run("echo fine").stdout, b"fine", "when it is dead, in {mode:?}");
         }
     }
 }
 
 fn parent_of(pid: i32) -> i32 {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
-    stat.rsplit_once(") ").unwrap().1.split(' ').nth(1).unwrap().parse().unwrap()
+    stat_of(pid).unwrap()[1].parse().unwrap()
+}
+
+/// The fields of `/proc/…/stat` behind the name: state, parent and so on; `None` when the process is gone.
+fn stat_of(pid: i32) -> Option<Vec<String>> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    Some(stat.rsplit_once(") ")?.1.split(' ').map(str::to_owned).collect())
 }
 
 #[test]
