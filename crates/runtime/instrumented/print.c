@@ -181,15 +181,19 @@ static void follow(char *to, size_t room, const char *format, va_list *ap) {
   }
 }
 
+/* What the real function printed into a buffer of this size. */
+static void follow_printed(char *to, size_t size, const char *format, va_list *ap, int real) {
+  if (real < 0 || size == 0) return;
+  size_t length = (size_t)real < size ? (size_t)real : size - 1;
+  __symcrete_clear(to, length + 1);
+  follow(to, length, format, ap);
+}
+
 static int print(char *to, size_t size, const char *format, va_list ap) {
   va_list again;
   va_copy(again, ap);
   int real = vsnprintf(to, size, format, ap);
-  if (real >= 0 && size > 0) {
-    size_t room = (size_t)real < size ? (size_t)real : size - 1;
-    __symcrete_clear(to, room + 1);
-    follow(to, room, format, &again);
-  }
+  follow_printed(to, size, format, &again, real);
   va_end(again);
   return real;
 }
@@ -203,10 +207,7 @@ static int allocate(char **to, const char *format, va_list ap) {
   va_copy(again, ap);
   int real = vasprintf(to, format, ap);
   __symcrete_clear(to, sizeof *to);
-  if (real >= 0) {
-    __symcrete_clear(*to, (size_t)real + 1);
-    follow(*to, (size_t)real, format, &again);
-  }
+  follow_printed(*to, LARGE, format, &again, real);
   va_end(again);
   return real;
 }
@@ -216,11 +217,7 @@ static int fortified(char *to, size_t n, int flag, size_t room, const char *form
   va_list again;
   va_copy(again, ap);
   int real = n == LARGE ? __vsprintf_chk(to, flag, room, format, ap) : __vsnprintf_chk(to, n, flag, room, format, ap);
-  if (real >= 0 && n > 0) {
-    size_t length = (size_t)real < n ? (size_t)real : n - 1;
-    __symcrete_clear(to, length + 1);
-    follow(to, length, format, &again);
-  }
+  follow_printed(to, n, format, &again, real);
   va_end(again);
   return real;
 }

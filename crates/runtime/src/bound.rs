@@ -4,41 +4,19 @@
 //! for an input on its other side. Changes nothing that the program computes, and calls nothing wrong: that is for the plain
 //! program, whose checks are the sanitizer's.
 
-use crate::emit::{self, constant, record};
+use crate::emit::event;
 use crate::extent::Extent;
+use crate::model::Term;
 use crate::objects;
 use crate::replay::Replay;
-use symcrete_trace::{EventKind, Op};
-
-/// A number with its expression, 0 when it has none.
-#[derive(Clone, Copy)]
-struct Number {
-    id: u32,
-    value: u64,
-}
-
-impl Number {
-    fn operand(self) -> u32 {
-        if self.id == 0 { constant(64, (self.value, 0)) } else { self.id }
-    }
-
-    /// This number less another that is known.
-    fn minus(self, known: u64) -> Number {
-        let value = self.value.wrapping_sub(known);
-        let id = match self.id {
-            0 => 0,
-            id => record(Op::Sub, 64, id, constant(64, (known, 0)), 0, value),
-        };
-        Number { id, value }
-    }
-}
+use symcrete_trace::EventKind;
 
 /// The bytes that local `length` says, at the address of another, are used; they belong to what `root` points into.
 #[cold]
 pub(crate) fn check(replay: &mut Replay, root: u8, address: u8, length: u8) {
     let (size, loc) = (replay.word() as u64, replay.word());
-    let at = Number { id: replay.locals.id(address), value: replay.locals.low(address) };
-    let n = Number { id: replay.locals.id(length), value: replay.locals.low(length) };
+    let at = Term { id: replay.locals.id(address), value: replay.locals.low(address), width: 64 };
+    let n = Term { id: replay.locals.id(length), value: replay.locals.low(length), width: 64 };
     if at.id | n.id == 0 || !replay.hearing {
         return;
     }
@@ -48,7 +26,7 @@ pub(crate) fn check(replay: &mut Replay, root: u8, address: u8, length: u8) {
     replay.object = object;
     // SAFETY: the module descriptor is static data.
     let place = (unsafe { (*replay.module).index }, loc);
-    let offset = at.minus(object.from);
+    let offset = at.sub(Term::constant(64, object.from));
     if n.id == 0 {
         // A length beyond the object is wrong wherever it starts.
         let Some(last) = object.bytes.checked_sub(n.value) else { return };
@@ -57,20 +35,15 @@ pub(crate) fn check(replay: &mut Replay, root: u8, address: u8, length: u8) {
         let Some(room) = object.bytes.checked_sub(offset.value) else { return };
         at_most(n, room, place);
     } else if at_most(n, object.bytes, place) && at_most(offset, object.bytes, place) {
-        let end = Number {
-            id: record(Op::Add, 64, offset.operand(), n.operand(), 0, offset.value + n.value),
-            value: offset.value + n.value,
-        };
-        at_most(end, object.bytes, place);
+        at_most(offset.add(n), object.bytes, place);
     }
 }
 
 /// The path depends on this number being at most so large; tells whether it is.
-fn at_most(number: Number, most: u64, (module, loc): (u32, u32)) -> bool {
-    let holds = number.value <= most;
-    let id = record(Op::Ule, 1, number.operand(), constant(64, (most, 0)), 0, holds as u64);
-    if id != 0 {
-        emit::event(EventKind::Implicit, holds as u8, module, id, loc);
+fn at_most(number: Term, most: u64, (module, loc): (u32, u32)) -> bool {
+    let holds = number.at_most(most);
+    if holds.is_symbolic() {
+        event(EventKind::Implicit, holds.value as u8, module, holds.id, loc);
     }
-    holds
+    holds.value == 1
 }

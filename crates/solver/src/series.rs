@@ -4,7 +4,8 @@
 
 mod recorder;
 
-use symcrete_expr::{Arena, ExprId, Op};
+use crate::{Answer, Pipeline, Query};
+use symcrete_expr::{Arena, ExprId, InputByte, Op};
 
 use recorder::Recorder;
 
@@ -20,6 +21,22 @@ pub struct Series {
     pub path: Vec<ExprId>,
     /// Each question is the length of its prefix and its goal.
     pub questions: Vec<(usize, ExprId)>,
+}
+
+impl Series {
+    /// What a pipeline says to each question: yes, no, or nothing.
+    pub fn ask(&self, pipeline: &mut Pipeline) -> Vec<Option<bool>> {
+        let parent = |at: InputByte| self.input[at.offset as usize];
+        let ask = |&(len, goal): &(usize, ExprId)| {
+            let query = Query { arena: &self.arena, prefix: &self.path[..len], goal, parent: &parent };
+            match pipeline.solve(&query) {
+                Answer::Sat(_) => Some(true),
+                Answer::Unsat(_) => Some(false),
+                Answer::Unknown(_) => None,
+            }
+        };
+        self.questions.iter().map(ask).collect()
+    }
 }
 
 const TEXT: &[u8; 64] = b"{\"key\": 12345, \"ab\": [1, 22, true, null], \"name\": \"hello wor\"}  ";

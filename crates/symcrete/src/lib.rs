@@ -46,6 +46,7 @@ pub mod branch;
 pub mod confirm;
 pub mod folder;
 mod lines;
+mod patience;
 pub mod plain;
 pub mod pursuit;
 pub mod recorder;

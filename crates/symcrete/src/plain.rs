@@ -4,6 +4,7 @@
 //! assertion's words if there are any, else the signal. Two ends are the same bug if kind and innermost calls are.
 
 use crate::link::plain_path;
+use crate::patience::Patience;
 use crate::sanitizer;
 use crate::setting::give;
 use crate::vector::Vector;
@@ -14,9 +15,8 @@ use symcrete_search::Input;
 
 /// Seconds that one run may take; a time-out is as long.
 const TIME: Duration = Duration::from_secs(5);
-/// Least time of a run that varies another one, and how many times that one's it may take.
+/// Least time of a run that varies another one.
 const LEAST: Duration = Duration::from_millis(500);
-const TIMES: u32 = 50;
 /// Calls that tell one bug from another, from the innermost on.
 const FRAMES: usize = 3;
 /// What reaching an error function is called; its end looks like any `abort`.
@@ -66,8 +66,7 @@ pub(crate) fn key(kind: &str, stack: &[Place]) -> String {
 pub struct Plain {
     program: PathBuf,
     executor: Executor,
-    /// How long the last run took.
-    took: Duration,
+    patience: Patience,
 }
 
 impl Plain {
@@ -77,21 +76,21 @@ impl Plain {
         let limits = Limits { time: TIME, ..Limits::default() };
         let config = Config { mode: Mode::Spawn, limits, ..Config::default() };
         let executor = vector.setting()?.start(&program, config).map_err(|why| why.to_string())?;
-        Ok(Plain { program, executor, took: Duration::ZERO })
+        Ok(Plain { program, executor, patience: Patience::new(LEAST, TIME) })
     }
 
     /// How it ends with this input; `None` when by itself.
     pub fn end(&mut self, input: &Input) -> Result<Option<End>, String> {
         let stdin = give(&mut self.executor, input);
         let run = self.executor.run(stdin).map_err(|why| why.to_string())?;
-        self.took = run.wall;
+        self.patience.saw(&run);
         Ok(bad(&run.outcome).then(|| self.named(run)))
     }
 
-    /// From here on a run may take many times what the last one took, but no more: a variation of its input that
+    /// From here on a run may take many times what those before took, but no more: a variation of their input that
     /// takes longer shows something else.
     pub fn expect_the_like(&mut self) {
-        self.executor.set_time((self.took * TIMES).clamp(LEAST, TIME));
+        self.executor.set_time(self.patience.limit());
     }
 
     fn named(&self, run: Run) -> End {

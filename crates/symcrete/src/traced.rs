@@ -1,18 +1,18 @@
 //! The program under test as the search sees it: an input in, a path out.
 
-mod patience;
 mod steady;
 
 pub use steady::{Unsteady, Way};
 
+use crate::patience::Patience;
 use crate::plain::ERROR_FUNCTION;
 use crate::setting::{ASKED, Setting, give};
-use patience::Patience;
 use serde::Serialize;
 use std::cell::{Ref, RefCell};
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::Duration;
 use steady::First;
 use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
 use symcrete_expr::{Arena, InputByte};
@@ -20,6 +20,8 @@ use symcrete_model::{BranchId, LocId, ModuleId, Program};
 use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Target, comparisons};
 use symcrete_trace::{Asked, Event, Lost, Trace, What, word};
 
+/// Least time that a run gets.
+const LEAST: Duration = Duration::from_secs(1);
 /// Of a run that did not end: the steps that are looked at, and those kept behind the last one that was new.
 const MAX_ENDLESS: usize = 1 << 16;
 const ROUNDS_KEPT: usize = 32;
@@ -118,7 +120,7 @@ impl<'p> Traced<'p> {
     /// A target for the search.
     pub fn new(program: &'p Program, executor: Executor, setting: Setting) -> Traced<'p> {
         let used = vec![false; setting.varying.len()];
-        let patience = executor.limits().time;
+        let patience = Patience::new(LEAST, executor.limits().time);
         let last = LastRun(Rc::new(RefCell::new(Last { setting: Rc::new(setting), ..Last::default() })));
         Traced {
             program,
@@ -127,7 +129,7 @@ impl<'p> Traced<'p> {
             first: None,
             unsteady: None,
             runs: Runs::default(),
-            patience: Patience::new(patience),
+            patience,
             last,
             is_symbolic: false,
             used,

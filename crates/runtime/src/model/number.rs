@@ -12,7 +12,7 @@ use crate::shadow;
 use libc::{c_char, c_int, c_long, c_ulong};
 
 /// Digits of a base (0: told by a prefix) that fit into 63 bits: from here on there may be overflow.
-const fn safe_digits(base: u64) -> usize {
+pub(super) const fn safe_digits(base: u64) -> usize {
     match base {
         1..=10 => 18,
         0 | 11..=16 => 15,
@@ -36,8 +36,29 @@ struct Reading {
     is_short: bool,
 }
 
-fn is_space(c: Term) -> Term {
+pub(super) fn is_space(c: Term) -> Term {
     c.is(b' ' as u64).or(c.within(b'\t', b'\r'))
+}
+
+/// Would one more digit of a base leave 64 bits?
+pub(super) fn is_too_much(magnitude: Term, digit: Term, base: u64) -> Term {
+    let (most, rest) = (u64::MAX / base, u64::MAX % base);
+    magnitude.above(most).or(magnitude.is(most).and(digit.above(rest)))
+}
+
+/// A number by its magnitude and sign.
+pub(super) fn with_sign(magnitude: Term, is_negative: Term) -> Term {
+    is_negative.choose(Term::constant(64, 0).sub(magnitude), magnitude)
+}
+
+/// Is a number, of which 64 bits may have overflowed, no signed one of 64 bits?
+pub(super) fn is_beyond_signed(magnitude: Term, is_negative: Term, overflows: Term) -> Term {
+    overflows.or(is_negative.choose(magnitude.above(1 << 63), magnitude.above(i64::MAX as u64)))
+}
+
+/// The signed number at which one beyond stops.
+pub(super) fn last_signed(is_negative: Term) -> Term {
+    is_negative.choose(Term::constant(64, 1 << 63), Term::constant(64, i64::MAX as u64))
 }
 
 /// The number that a digit or letter stands for, a large one for anything else.
@@ -113,10 +134,7 @@ impl Automaton {
 
     /// Would one more digit leave 64 bits?
     fn is_too_much(&self, magnitude: Term, digit: Term) -> Term {
-        let beyond = |base: u64| {
-            let (most, rest) = (u64::MAX / base, u64::MAX % base);
-            magnitude.above(most).or(magnitude.is(most).and(digit.above(rest)))
-        };
+        let beyond = |base| is_too_much(magnitude, digit, base);
         match self.base {
             0 => self.is_hex.choose(beyond(16), self.is_octal.choose(beyond(8), beyond(10))),
             base => beyond(base),
@@ -151,7 +169,7 @@ fn read(window: &Window, base: u64) -> Reading {
 
 impl Reading {
     fn negated(&self) -> Term {
-        self.is_negative.choose(Term::constant(64, 0).sub(self.magnitude), self.magnitude)
+        with_sign(self.magnitude, self.is_negative)
     }
 
     /// Signed numbers stop at their least and greatest.
@@ -159,11 +177,9 @@ impl Reading {
         if self.is_short {
             return self.negated();
         }
-        let most = self.is_negative.choose(Term::constant(64, 1 << 63), Term::constant(64, i64::MAX as u64));
-        let beyond = self.is_negative.choose(self.magnitude.above(1 << 63), self.magnitude.above(i64::MAX as u64));
-        let held = self.overflows.or(beyond);
+        let held = is_beyond_signed(self.magnitude, self.is_negative, self.overflows);
         branch_on(held);
-        held.choose(most, self.negated())
+        held.choose(last_signed(self.is_negative), self.negated())
     }
 
     fn unsigned(&self) -> Term {

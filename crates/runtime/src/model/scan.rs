@@ -6,6 +6,7 @@
 //! not a path per character. Other formats, and texts that are longer than the window, are followed by paths
 //! (`instrumented/scan.c`).
 
+use super::number::{is_beyond_signed, is_space, is_too_much, last_signed, safe_digits, with_sign};
 use super::place::{branch_on, dropped, hearing};
 use super::stream::stands_at;
 use super::term::Term;
@@ -19,8 +20,6 @@ use libc::{FILE, c_int, c_long};
 const ITEMS: usize = 16;
 const CHARACTERS: u64 = 64;
 const SLACK: u64 = 4;
-/// Digits that fit into 63 bits: from here on a number may be too large.
-const SAFE_DIGITS: u64 = 18;
 
 const SPACE: c_long = 0;
 const LITERAL: c_long = 1;
@@ -70,9 +69,8 @@ impl Character {
     fn new(at: u64, c: Term, is_end: Term) -> Character {
         let number = c.sub(Term::constant(8, b'0' as u64));
         let minus = c.is(b'-' as u64);
-        let space = c.is(b' ' as u64).or(c.within(b'\t', b'\r'));
         let sign = minus.or(c.is(b'+' as u64));
-        Character { c, is_end, space, minus, sign, digit: number.below(10), number: number.resize(64), at }
+        Character { c, is_end, space: is_space(c), minus, sign, digit: number.below(10), number: number.resize(64), at }
     }
 }
 
@@ -138,10 +136,8 @@ impl Progress {
         let passes = self.inside.and(next.digit.not());
         let misfit = begins.and(next.space.or(next.sign).or(next.digit).not());
         let fails = misfit.or(self.signed.and(next.digit.not()));
-        if next.at >= SAFE_DIGITS {
-            let (most, rest) = (u64::MAX / 10, u64::MAX % 10);
-            let too_much = self.value.above(most).or(self.value.is(most).and(next.number.above(rest)));
-            self.is_large = self.is_large.or(taken.and(too_much));
+        if next.at >= safe_digits(10) as u64 {
+            self.is_large = self.is_large.or(taken.and(is_too_much(self.value, next.number, 10)));
         }
         self.value = taken.choose(self.value.times(10).add(next.number), self.value);
         self.is_negative = self.is_negative.or(begins.and(next.minus));
@@ -154,12 +150,11 @@ impl Progress {
 
     /// What the item puts into its place: numbers stop at the least and greatest of 64 bits before they are cut.
     fn result(&self, item: &Item) -> Term {
-        let number = self.is_negative.choose(Term::constant(64, 0).sub(self.value), self.value);
+        let number = with_sign(self.value, self.is_negative);
         let held = match item.kind {
             SIGNED => {
-                let (least, most) = (Term::constant(64, 1 << 63), Term::constant(64, i64::MAX as u64));
-                let beyond = self.is_negative.choose(self.value.above(1 << 63), self.value.above(i64::MAX as u64));
-                self.is_large.or(beyond).choose(self.is_negative.choose(least, most), number)
+                let beyond = is_beyond_signed(self.value, self.is_negative, self.is_large);
+                beyond.choose(last_signed(self.is_negative), number)
             }
             _ => self.is_large.choose(Term::constant(64, u64::MAX), number),
         };

@@ -10,23 +10,23 @@ use symcrete_trace::Op;
 
 /// A value of at most 64 bits with its expression; `id` 0 when concrete.
 #[derive(Clone, Copy)]
-pub(super) struct Term {
-    pub(super) id: u32,
-    pub(super) value: u64,
-    pub(super) width: u8,
+pub(crate) struct Term {
+    pub(crate) id: u32,
+    pub(crate) value: u64,
+    pub(crate) width: u8,
 }
 
 impl Term {
-    pub(super) const fn constant(width: u8, value: u64) -> Term {
+    pub(crate) const fn constant(width: u8, value: u64) -> Term {
         Term { id: 0, value, width }
     }
 
-    pub(super) const fn truth(value: bool) -> Term {
+    pub(crate) const fn truth(value: bool) -> Term {
         Term::constant(1, value as u64)
     }
 
     /// Up to eight bytes of memory, which the caller knows to be readable.
-    pub(super) fn load(address: u64, bytes: u32) -> Term {
+    pub(crate) fn load(address: u64, bytes: u32) -> Term {
         let mut value = 0u64;
         for k in 0..bytes as u64 {
             // SAFETY: the caller's promise.
@@ -36,12 +36,12 @@ impl Term {
         Term { id: shadow::load(address, bytes, width as u16, (value, 0), place()), value, width }
     }
 
-    pub(super) fn is_symbolic(self) -> bool {
+    pub(crate) fn is_symbolic(self) -> bool {
         self.id != 0
     }
 
     /// The record that stands for it as an operand of another.
-    pub(super) fn operand(self) -> u32 {
+    pub(crate) fn operand(self) -> u32 {
         if self.id == 0 { constant(self.width as u16, (self.value, 0)) } else { self.id }
     }
 
@@ -54,47 +54,52 @@ impl Term {
         Term { id, value, width }
     }
 
-    pub(super) fn add(self, other: Term) -> Term {
+    pub(crate) fn add(self, other: Term) -> Term {
         self.binary(Op::Add, self.width, other)
     }
 
-    pub(super) fn sub(self, other: Term) -> Term {
+    pub(crate) fn sub(self, other: Term) -> Term {
         self.binary(Op::Sub, self.width, other)
     }
 
-    pub(super) fn times(self, number: u64) -> Term {
+    pub(crate) fn times(self, number: u64) -> Term {
         self.binary(Op::Mul, self.width, Term::constant(self.width, number))
     }
 
-    pub(super) fn eq(self, other: Term) -> Term {
+    pub(crate) fn eq(self, other: Term) -> Term {
         self.binary(Op::Eq, 1, other)
     }
 
-    pub(super) fn is(self, value: u64) -> Term {
+    pub(crate) fn is(self, value: u64) -> Term {
         self.eq(Term::constant(self.width, value))
     }
 
     /// Unsigned and less.
-    pub(super) fn below(self, value: u64) -> Term {
+    pub(crate) fn below(self, value: u64) -> Term {
         self.binary(Op::Ult, 1, Term::constant(self.width, value))
     }
 
+    /// Unsigned and not greater.
+    pub(crate) fn at_most(self, value: u64) -> Term {
+        self.binary(Op::Ule, 1, Term::constant(self.width, value))
+    }
+
     /// Unsigned and greater.
-    pub(super) fn above(self, value: u64) -> Term {
+    pub(crate) fn above(self, value: u64) -> Term {
         self.binary(Op::Ugt, 1, Term::constant(self.width, value))
     }
 
     /// A letter in lower case; other characters become others.
-    pub(super) fn lower(self) -> Term {
+    pub(crate) fn lower(self) -> Term {
         self.binary(Op::Or, self.width, Term::constant(self.width, 0x20))
     }
 
     /// Between two values, both included.
-    pub(super) fn within(self, first: u8, last: u8) -> Term {
+    pub(crate) fn within(self, first: u8, last: u8) -> Term {
         self.sub(Term::constant(self.width, first as u64)).below(last as u64 - first as u64 + 1)
     }
 
-    pub(super) fn and(self, other: Term) -> Term {
+    pub(crate) fn and(self, other: Term) -> Term {
         match (self.id, other.id) {
             (0, _) => {
                 if self.value == 0 {
@@ -114,7 +119,7 @@ impl Term {
         }
     }
 
-    pub(super) fn or(self, other: Term) -> Term {
+    pub(crate) fn or(self, other: Term) -> Term {
         match (self.id, other.id) {
             (0, _) => {
                 if self.value == 0 {
@@ -134,12 +139,12 @@ impl Term {
         }
     }
 
-    pub(super) fn not(self) -> Term {
+    pub(crate) fn not(self) -> Term {
         self.binary(Op::Xor, 1, Term::truth(true))
     }
 
     /// Zero-extended or cut to a width.
-    pub(super) fn resize(self, width: u8) -> Term {
+    pub(crate) fn resize(self, width: u8) -> Term {
         let op = match width.cmp(&self.width) {
             core::cmp::Ordering::Equal => return self,
             core::cmp::Ordering::Greater => Op::ZExt,
@@ -151,14 +156,14 @@ impl Term {
     }
 
     /// Bytes in reverse order.
-    pub(super) fn reversed(self) -> Term {
+    pub(crate) fn reversed(self) -> Term {
         let value = self.value.swap_bytes() >> (64 - self.width as u32);
         let id = if self.id == 0 { 0 } else { record(Op::Bswap, self.width as u16, self.id, 0, 0, value) };
         Term { id, value, width: self.width }
     }
 
     /// `yes` if this holds, else `no`.
-    pub(super) fn choose(self, yes: Term, no: Term) -> Term {
+    pub(crate) fn choose(self, yes: Term, no: Term) -> Term {
         let chosen = if self.value & 1 == 1 { yes } else { no };
         if self.id == 0 || (yes.id == 0 && no.id == 0 && yes.value == no.value) {
             return chosen;

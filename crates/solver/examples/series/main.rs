@@ -9,9 +9,8 @@ mod native;
 
 use std::process::ExitCode;
 
-use symcrete_expr::InputByte;
 use symcrete_solver::series::{self, Series};
-use symcrete_solver::{Answer, Config, Pipeline, Query, Solving, Stats, WallClock};
+use symcrete_solver::{Config, Pipeline, Solving, Stats, WallClock};
 
 /// The least CPU time of a measurement; the kernel counts in steps of some milliseconds.
 const ENOUGH: f64 = 0.3;
@@ -35,16 +34,7 @@ fn pipeline(series: &Series, config: &Config) -> (Vec<Option<bool>>, f64, Stats)
     let mut n_asked = 0;
     loop {
         let mut pipeline = Pipeline::standard(config.clone()).with_clock(Box::new(WallClock::start()));
-        let parent = |at: InputByte| series.input[at.offset as usize];
-        let ask = |&(len, goal): &(usize, _)| {
-            let query = Query { arena: &series.arena, prefix: &series.path[..len], goal, parent: &parent };
-            match pipeline.solve(&query) {
-                Answer::Sat(_) => Some(true),
-                Answer::Unsat(_) => Some(false),
-                Answer::Unknown(_) => None,
-            }
-        };
-        let answers: Vec<Option<bool>> = series.questions.iter().map(ask).collect();
+        let answers = series.ask(&mut pipeline);
         n_asked += answers.len();
         let taken = cpu() - started;
         if taken >= ENOUGH {

@@ -11,11 +11,10 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::process::Command;
 use symcrete_exec::cpu_of_thread;
-use symcrete_expr::InputByte;
 use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit, median};
 use symcrete_report::bench::{Axis, Drawing, Grid, Mark, Plot, Point};
 use symcrete_solver::series::{self, Series};
-use symcrete_solver::{Answer, Config, Pipeline, Query, WallClock, smtlib_series};
+use symcrete_solver::{Config, Pipeline, WallClock, smtlib_series};
 
 /// How many times as many questions as Z3 the pipeline must answer in the same time.
 const FASTER: f64 = 5.0;
@@ -81,16 +80,7 @@ fn contest(workshop: &Workshop, scale: &Scale, series: &Series) -> Result<Contes
 fn pipeline(series: &Series) -> Round {
     let start = cpu_of_thread();
     let mut pipeline = Pipeline::standard(Config::default()).with_clock(Box::new(WallClock::start()));
-    let parent = |at: InputByte| series.input[at.offset as usize];
-    let ask = |&(len, goal): &(usize, _)| {
-        let query = Query { arena: &series.arena, prefix: &series.path[..len], goal, parent: &parent };
-        match pipeline.solve(&query) {
-            Answer::Sat(_) => Some(true),
-            Answer::Unsat(_) => Some(false),
-            Answer::Unknown(_) => None,
-        }
-    };
-    let answers = series.questions.iter().map(ask).collect();
+    let answers = series.ask(&mut pipeline);
     let cpu = (cpu_of_thread() - start).as_secs_f64();
     let stages = pipeline.stats().by_stage.iter();
     Round {
