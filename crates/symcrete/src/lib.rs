@@ -45,6 +45,7 @@ pub mod traced;
 pub mod branch;
 pub mod confirm;
 pub mod folder;
+mod identity;
 mod lines;
 mod patience;
 pub mod plain;

@@ -1,8 +1,9 @@
 //! The plain program as the judge of findings: what it does with an input, in its own words.
 //!
 //! Only what the plain program does is a bug of the program, so a finding is named after its end: the sanitizer's or the
-//! assertion's words if there are any, else the signal. Two ends are the same bug if kind and innermost calls are.
+//! assertion's words if there are any, else the signal. `identity` says when two ends are the same bug.
 
+use crate::identity;
 use crate::link::plain_path;
 use crate::patience::Patience;
 use crate::sanitizer;
@@ -17,8 +18,6 @@ use symcrete_search::Input;
 const TIME: Duration = Duration::from_secs(5);
 /// Least time of a run that varies another one.
 const LEAST: Duration = Duration::from_millis(500);
-/// Calls that tell one bug from another, from the innermost on.
-const FRAMES: usize = 3;
 /// What reaching an error function is called; its end looks like any `abort`.
 pub(crate) const ERROR_FUNCTION: &str = "error function reached";
 
@@ -49,17 +48,8 @@ impl End {
 
     /// The same for every run that shows the same bug.
     pub fn key(&self) -> String {
-        key(&self.kind, &self.stack)
+        identity::key(&self.kind, &self.stack)
     }
-}
-
-/// Kind and innermost calls.
-pub(crate) fn key(kind: &str, stack: &[Place]) -> String {
-    let frames = stack.iter().take(FRAMES).map(|place| {
-        let function = place.function.as_deref().unwrap_or("");
-        format!(" {}:{}:{}:{function}", place.file, place.line, place.column)
-    });
-    frames.fold(kind.to_string(), |key, frame| key + &frame)
 }
 
 /// The plain program, started as a test says.

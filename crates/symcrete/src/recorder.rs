@@ -1,8 +1,9 @@
 //! Follows a campaign and writes what it finds into a result folder, as it goes.
 
 use crate::folder::Folder;
+use crate::identity;
 use crate::link::plain_path;
-use crate::plain::{self, ERROR_FUNCTION, End, Plain};
+use crate::plain::{ERROR_FUNCTION, End, Plain};
 use crate::sanitizer::Sanitizers;
 use crate::traced::{LastRun, LostAt};
 use crate::vector::Vector;
@@ -38,7 +39,7 @@ impl Finding {
     /// Is this end of the plain program the same bug?
     pub fn is_shown_by(&self, end: &End) -> bool {
         let kind = if self.kind == ERROR_FUNCTION { ERROR_FUNCTION } else { &end.kind };
-        plain::key(&self.kind, &self.stack) == plain::key(kind, &end.stack)
+        identity::key(&self.kind, &self.stack) == identity::key(kind, &end.stack)
     }
 }
 
@@ -182,7 +183,7 @@ impl Recorder {
     /// Kind and calls of the last run's end.
     fn claim(&self) -> String {
         let last = self.last.get();
-        plain::key(&last.kind, &last.stack)
+        identity::key(&last.kind, &last.stack)
     }
 
     /// How the plain program ends on a test.
@@ -202,7 +203,7 @@ impl Recorder {
 
     /// Adds what the plain program did to the findings, unless it is one of them.
     fn add(&mut self, step: &Iteration, vector: Vector, end: End) {
-        let is_same = |finding: &Finding| plain::key(&finding.kind, &finding.stack) == end.key();
+        let is_same = |finding: &Finding| identity::key(&finding.kind, &finding.stack) == end.key();
         if self.findings.iter().any(is_same) {
             return;
         }
