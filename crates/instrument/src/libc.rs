@@ -40,7 +40,12 @@ const FAMILIES: &[(Followed, &[&str])] = &[
     (Followed::None, SEARCHES),
     (Followed::One(1), SEARCHES_FOR_A_BYTE),
     (Followed::None, COPIES),
-    (Followed::None, ALLOCATIONS),
+    (Followed::All, &["calloc", "reallocarray"]),
+    (Followed::One(1), &["realloc"]),
+    (Followed::One(0), &["malloc", "valloc"]),
+    (Followed::One(1), &["aligned_alloc", "memalign"]),
+    (Followed::One(2), &["posix_memalign"]),
+    (Followed::None, &["free"]),
     (Followed::None, FORTIFIED),
     (Followed::One(1), FILLS),
     (Followed::None, NUMBERS),
@@ -88,7 +93,7 @@ const COMPARISONS: &[&str] = &["memcmp", "bcmp", "strcmp", "strncmp", "strcasecm
 const SEARCHES: &[&str] = &["strlen", "strnlen", "strstr", "strspn", "strcspn", "strpbrk"];
 const SEARCHES_FOR_A_BYTE: &[&str] =
     &["strchr", "strchrnul", "strrchr", "index", "rindex", "memchr", "memrchr", "rawmemchr"];
-const COPIES: &[&str] = &["memcpy", "memmove", "mempcpy", "bcopy", "bzero", "calloc", "realloc", "reallocarray"];
+const COPIES: &[&str] = &["memcpy", "memmove", "mempcpy", "bcopy", "bzero"];
 /// Modelled only in code that is checked for bounds, which has to know its objects.
 const ALLOCATIONS: &[&str] = &["malloc", "free", "aligned_alloc", "memalign", "posix_memalign", "valloc"];
 const FORTIFIED: &[&str] = &[

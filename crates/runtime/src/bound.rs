@@ -5,9 +5,8 @@
 //! program, whose checks are the sanitizer's.
 
 use crate::emit::event;
-use crate::extent::Extent;
 use crate::model::Term;
-use crate::objects;
+use crate::objects::{self, Object};
 use crate::replay::Replay;
 use symcrete_trace::EventKind;
 
@@ -17,31 +16,43 @@ pub(crate) fn check(replay: &mut Replay, root: u8, address: u8, length: u8) {
     let (size, loc) = (replay.word() as u64, replay.word());
     let at = Term { id: replay.locals.id(address), value: replay.locals.low(address), width: 64 };
     let n = Term { id: replay.locals.id(length), value: replay.locals.low(length), width: 64 };
-    if at.id | n.id == 0 || !replay.hearing {
+    if !replay.hearing {
         return;
     }
     let start = replay.locals.low(root);
-    let object = if size != 0 { Some(Extent { from: start, bytes: size }) } else { objects::of(start) };
+    let object = if size != 0 { Some(Object::fixed(start, size)) } else { objects::of(start) };
     let Some(object) = object else { return };
-    replay.object = object;
+    if at.id | n.id | object.size().id == 0 {
+        return;
+    }
+    replay.object = object.extent;
     // SAFETY: the module descriptor is static data.
     let place = (unsafe { (*replay.module).index }, loc);
-    let offset = at.sub(Term::constant(64, object.from));
-    if n.id == 0 {
+    let offset = at.sub(Term::constant(64, object.extent.from));
+    if object.size().is_symbolic() {
+        inside(offset, n, object.size(), place);
+    } else if n.id == 0 {
         // A length beyond the object is wrong wherever it starts.
-        let Some(last) = object.bytes.checked_sub(n.value) else { return };
-        at_most(offset, last, place);
+        let Some(last) = object.extent.bytes.checked_sub(n.value) else { return };
+        at_most(offset, Term::constant(64, last), place);
     } else if offset.id == 0 {
-        let Some(room) = object.bytes.checked_sub(offset.value) else { return };
-        at_most(n, room, place);
-    } else if at_most(n, object.bytes, place) && at_most(offset, object.bytes, place) {
-        at_most(offset.add(n), object.bytes, place);
+        let Some(room) = object.extent.bytes.checked_sub(offset.value) else { return };
+        at_most(n, Term::constant(64, room), place);
+    } else {
+        inside(offset, n, object.size(), place);
+    }
+}
+
+/// The path depends on `n` bytes at an offset lying inside of so many; no sum wraps around before it was compared.
+fn inside(offset: Term, n: Term, size: Term, place: (u32, u32)) {
+    if at_most(n, size, place) && at_most(offset, size, place) {
+        at_most(offset.add(n), size, place);
     }
 }
 
 /// The path depends on this number being at most so large; tells whether it is.
-fn at_most(number: Term, most: u64, (module, loc): (u32, u32)) -> bool {
-    let holds = number.at_most(most);
+fn at_most(number: Term, most: Term, (module, loc): (u32, u32)) -> bool {
+    let holds = number.not_above(most);
     if holds.is_symbolic() {
         event(EventKind::Implicit, holds.value as u8, module, holds.id, loc);
     }

@@ -5,6 +5,7 @@
 //! does not fit any more is left out. Main thread only.
 
 use crate::extent::Extent;
+use crate::model::Term;
 use crate::state::state;
 use crate::syscall::anonymous;
 use crate::tls;
@@ -12,9 +13,28 @@ use crate::tls;
 /// Objects alive at once; further ones are not known.
 const MOST: usize = 1 << 16;
 
+/// An object; the expression of its size is 0 when that is concrete.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Object {
+    pub(crate) extent: Extent,
+    size: u32,
+}
+
+impl Object {
+    /// One whose size is no expression.
+    pub(crate) fn fixed(from: u64, bytes: u64) -> Object {
+        Object { extent: Extent { from, bytes }, size: 0 }
+    }
+
+    /// Its size with its expression.
+    pub(crate) fn size(&self) -> Term {
+        Term { id: self.size, value: self.extent.bytes, width: 64 }
+    }
+}
+
 /// The table.
 pub(crate) struct Objects {
-    entries: *mut Extent,
+    entries: *mut Object,
     n: usize,
 }
 
@@ -23,7 +43,7 @@ impl Objects {
         Objects { entries: core::ptr::null_mut(), n: 0 }
     }
 
-    fn all(&self) -> &[Extent] {
+    fn all(&self) -> &[Object] {
         if self.entries.is_null() {
             return &[];
         }
@@ -33,11 +53,11 @@ impl Objects {
 
     /// How many objects begin at or below an address.
     fn rank(&self, at: u64) -> usize {
-        self.all().partition_point(|object| object.from <= at)
+        self.all().partition_point(|object| object.extent.from <= at)
     }
 
     /// Replaces the entries from `first` to `end` by `with`.
-    fn splice(&mut self, first: usize, end: usize, with: Option<Extent>) {
+    fn splice(&mut self, first: usize, end: usize, with: Option<Object>) {
         let n_new = with.is_some() as usize;
         // SAFETY: the caller has made room; both ranges lie inside the table.
         unsafe {
@@ -47,14 +67,15 @@ impl Objects {
         self.n = self.n - (end - first) + n_new;
     }
 
-    fn insert(&mut self, object: Extent) {
+    fn insert(&mut self, object: Object) {
         if self.entries.is_null() {
-            let Some(memory) = anonymous(0, MOST * size_of::<Extent>()) else { return };
+            let Some(memory) = anonymous(0, MOST * size_of::<Object>()) else { return };
             self.entries = memory.cast();
         }
-        let end = self.rank(object.from + object.bytes - 1);
-        let before = self.rank(object.from);
-        let overlaps = |entry: &Extent| entry.meets(object.from, object.bytes);
+        let Extent { from, bytes } = object.extent;
+        let end = self.rank(from + bytes - 1);
+        let before = self.rank(from);
+        let overlaps = |entry: &Object| entry.extent.meets(from, bytes);
         let first = if before > 0 && overlaps(&self.all()[before - 1]) { before - 1 } else { before };
         let is_known = end == first + 1 && self.all()[first] == object;
         if !is_known && self.n < MOST {
@@ -64,15 +85,15 @@ impl Objects {
 
     fn remove(&mut self, from: u64) {
         let end = self.rank(from);
-        if end > 0 && self.all()[end - 1].from == from {
+        if end > 0 && self.all()[end - 1].extent.from == from {
             self.splice(end - 1, end, None);
         }
     }
 
-    fn find(&self, at: u64) -> Option<Extent> {
+    fn find(&self, at: u64) -> Option<Object> {
         let before = self.rank(at).checked_sub(1)?;
         // The end belongs to it as well: a pointer may stand there.
-        Some(self.all()[before]).filter(|object| at - object.from <= object.bytes)
+        Some(self.all()[before]).filter(|object| at - object.extent.from <= object.extent.bytes)
     }
 }
 
@@ -82,10 +103,11 @@ fn objects() -> Option<&'static mut Objects> {
     unsafe { ((*tls::block()).main != 0).then(|| &mut (*state()).objects) }
 }
 
-/// There is an object now.
-pub(crate) fn appeared(from: u64, bytes: u64) {
-    if from != 0 && bytes != 0 && from.checked_add(bytes).is_some() {
-        objects().into_iter().for_each(|objects| objects.insert(Extent { from, bytes }));
+/// There is an object of this size now.
+pub(crate) fn appeared(from: u64, size: Term) {
+    let object = Object { extent: Extent { from, bytes: size.value }, size: size.id };
+    if from != 0 && size.value != 0 && from.checked_add(size.value).is_some() {
+        objects().into_iter().for_each(|objects| objects.insert(object));
     }
 }
 
@@ -95,11 +117,11 @@ pub(crate) fn vanished(from: u64) {
 }
 
 /// The object that a pointer points into, or to the end of.
-pub(crate) fn of(at: u64) -> Option<Extent> {
+pub(crate) fn of(at: u64) -> Option<Object> {
     objects()?.find(at)
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn __symcrete_object(at: u64, bytes: u64) {
-    appeared(at, bytes);
+    appeared(at, Term::constant(64, bytes));
 }

@@ -63,7 +63,11 @@ impl Term {
     }
 
     pub(crate) fn times(self, number: u64) -> Term {
-        self.binary(Op::Mul, self.width, Term::constant(self.width, number))
+        self.multiplied(Term::constant(self.width, number))
+    }
+
+    pub(crate) fn multiplied(self, other: Term) -> Term {
+        self.binary(Op::Mul, self.width, other)
     }
 
     pub(crate) fn eq(self, other: Term) -> Term {
@@ -81,7 +85,12 @@ impl Term {
 
     /// Unsigned and not greater.
     pub(crate) fn at_most(self, value: u64) -> Term {
-        self.binary(Op::Ule, 1, Term::constant(self.width, value))
+        self.not_above(Term::constant(self.width, value))
+    }
+
+    /// Unsigned and not greater than the other.
+    pub(crate) fn not_above(self, other: Term) -> Term {
+        self.binary(Op::Ule, 1, other)
     }
 
     /// Unsigned and greater.
