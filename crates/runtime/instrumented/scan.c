@@ -24,10 +24,11 @@ struct conversion {
 };
 
 /* An item of a format, and a scan that was done: what the runtime's `model/scan.rs` reads. */
-enum { SPACE, LITERAL, SIGNED, UNSIGNED, CHARACTER, ITEMS = 16 };
+enum { SPACE, LITERAL, SIGNED, UNSIGNED, CHARACTER, WORD, SET, ITEMS = 16 };
 struct item {
-  long kind, detail;
+  long kind, detail, width;
   char *to;
+  const char *set, *set_end;
 };
 struct request {
   const struct item *items;
@@ -224,20 +225,34 @@ static void follow(struct text *t, const char *format, va_list ap, int assigned)
   }
 }
 
+/* The kind of item that a conversion is; -1 if it is followed by paths. */
+static long kind_of(const struct conversion *c) {
+  switch (c->kind) {
+  case 'd': return SIGNED;
+  case 'u': return UNSIGNED;
+  case 'c': return c->size == 4 && !c->width ? CHARACTER : -1;
+  case 's': return c->size == 4 ? WORD : -1;
+  case '[': return c->size == 4 ? SET : -1;
+  default: return -1;
+  }
+}
+
 /* The items of a format; none if one of them is followed by paths. */
 static unsigned long items_of(const char *format, va_list ap, struct item *items) {
   unsigned long n = 0;
   for (const char *f = format; *f; f++) {
-    struct item item = {LITERAL, (unsigned char)*f, NULL};
+    struct item item = {LITERAL, (unsigned char)*f, 0, NULL, NULL, NULL};
     if (n == ITEMS) return 0;
     if (is_space(*f)) {
       item.kind = SPACE;
     } else if (*f == '%') {
       f++;
       struct conversion c = parse(&f);
-      if (c.width || (c.kind != 'd' && c.kind != 'u' && (c.kind != 'c' || c.size != 4))) return 0;
-      item.kind = c.kind == 'c' ? CHARACTER : c.kind == 'u' ? UNSIGNED : SIGNED;
+      item.kind = kind_of(&c);
+      if (item.kind < 0) return 0;
       item.detail = c.size;
+      item.width = c.width;
+      if (item.kind == SET) item.set = f + 1, item.set_end = f = set_end(f + 1);
       if (!c.suppressed) item.to = va_arg(ap, char *);
     }
     items[n++] = item;

@@ -25,12 +25,20 @@ pub(super) fn hearing() -> bool {
     unsafe { (*tls::block()).main != 0 && !(*state()).region.is_null() && (*state()).mode != Mode::Off }
 }
 
-/// The path relies on this value.
+/// The path relies on this value, though it could be followed with others.
 pub(super) fn rely_on(term: Term) {
+    if term.is_symbolic() {
+        keep_to(term);
+        let (module, location) = place();
+        lose(module, location, What::Size);
+    }
+}
+
+/// The path is that of this value; other values are asked for.
+pub(super) fn keep_to(term: Term) {
     if term.is_symbolic() {
         let (module, location) = place();
         event(EventKind::Fixed, 1, module, term.id, location);
-        lose(module, location, What::Size);
     }
 }
 

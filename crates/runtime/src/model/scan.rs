@@ -1,4 +1,4 @@
-//! `scanf` as one expression over the text, for formats of whole numbers, characters and literals.
+//! `scanf` as one expression over the text, for formats of whole numbers, characters, words, sets and literals.
 //!
 //! Scanning is an automaton without a way back: at each character it stands in one item of the format, or it has stopped. It is
 //! run here over every character that could take part, with conditions in place of branches, so that the number of
@@ -6,7 +6,9 @@
 //! not a path per character. Other formats, and texts that are longer than the window, are followed by paths
 //! (`instrumented/scan.c`).
 
-use super::number::{is_beyond_signed, is_space, is_too_much, last_signed, safe_digits, with_sign};
+mod item;
+mod word;
+
 use super::place::{branch_on, dropped, hearing};
 use super::stream::stands_at;
 use super::term::Term;
@@ -14,158 +16,24 @@ use super::text::Window;
 use super::{Origin, STDIN, length};
 use crate::emit::publish;
 use crate::shadow;
+use item::{Character, Item, Progress};
 use libc::{FILE, c_int, c_long};
+use word::Word;
 
 /// Most items of a format, and characters of a text, that are looked at; room that a text has beyond its items.
 const ITEMS: usize = 16;
 const CHARACTERS: u64 = 64;
 const SLACK: u64 = 4;
 
-const SPACE: c_long = 0;
-const LITERAL: c_long = 1;
-const SIGNED: c_long = 2;
-const UNSIGNED: c_long = 3;
-
-/// One item of a format, as `instrumented/scan.c` writes it.
-#[repr(C)]
-struct Item {
-    /// White space, a literal, a whole number of either kind, or else a character.
-    kind: c_long,
-    /// The literal, or the bytes of the number.
-    detail: c_long,
-    /// Where the value goes; 0 when it is not kept.
-    to: u64,
-}
-
-impl Item {
-    fn is_number(&self) -> bool {
-        matches!(self.kind, SIGNED | UNSIGNED)
-    }
-
-    /// Characters that it is given room for.
-    fn room(&self) -> u64 {
-        if self.is_number() { 8 } else { 1 }
-    }
-
-    fn bytes(&self) -> u32 {
-        if self.is_number() { self.detail as u32 } else { 1 }
-    }
-}
-
-/// A character of the text and what it is.
-struct Character {
-    c: Term,
-    /// No character but the end of the text.
-    is_end: Term,
-    space: Term,
-    minus: Term,
-    sign: Term,
-    digit: Term,
-    number: Term,
-    at: u64,
-}
-
-impl Character {
-    fn new(at: u64, c: Term, is_end: Term) -> Character {
-        let number = c.sub(Term::constant(8, b'0' as u64));
-        let minus = c.is(b'-' as u64);
-        let sign = minus.or(c.is(b'+' as u64));
-        Character { c, is_end, space: is_space(c), minus, sign, digit: number.below(10), number: number.resize(64), at }
-    }
-}
-
-/// Where the automaton stands within an item, and what the item has read.
-#[derive(Clone, Copy)]
-struct Progress {
-    /// Before the first character or among white space; behind a sign; among digits.
-    begins: Term,
-    signed: Term,
-    inside: Term,
-    is_done: Term,
-    is_negative: Term,
-    is_large: Term,
-    value: Term,
-}
-
-/// What a character does to an item.
-struct Outcome {
-    /// The item is behind us, and the character still to be read.
-    passes: Term,
-    /// The character was the item's last one.
-    ends: Term,
-    /// The character does not fit, or is none.
-    fails: Term,
-    starves: Term,
-}
-
-impl Progress {
-    const NONE: Progress = Progress {
-        begins: Term::truth(false),
-        signed: Term::truth(false),
-        inside: Term::truth(false),
-        is_done: Term::truth(false),
-        is_negative: Term::truth(false),
-        is_large: Term::truth(false),
-        value: Term::constant(64, 0),
-    };
-
-    fn is_active(&self) -> Term {
-        self.begins.or(self.signed).or(self.inside)
-    }
-
-    /// Any white space.
-    fn space(&mut self, begins: Term, next: &Character) -> Outcome {
-        self.begins = begins.and(next.space);
-        let no = Term::truth(false);
-        Outcome { passes: begins.and(next.space.not()), ends: no, fails: no, starves: no }
-    }
-
-    /// A literal, or any character.
-    fn single(&mut self, begins: Term, next: &Character, literal: Option<u64>) -> Outcome {
-        let fits = literal.map_or(next.is_end.not(), |literal| next.c.is(literal));
-        let (ends, fails) = (begins.and(fits), begins.and(fits.not()));
-        self.begins = Term::truth(false);
-        self.is_done = self.is_done.or(ends);
-        self.value = ends.choose(next.c.resize(64), self.value);
-        Outcome { passes: Term::truth(false), ends, fails, starves: fails.and(next.is_end) }
-    }
-
-    /// White space, a sign, digits.
-    fn whole(&mut self, begins: Term, next: &Character) -> Outcome {
-        let taken = begins.or(self.signed).or(self.inside).and(next.digit);
-        let passes = self.inside.and(next.digit.not());
-        let misfit = begins.and(next.space.or(next.sign).or(next.digit).not());
-        let fails = misfit.or(self.signed.and(next.digit.not()));
-        if next.at >= safe_digits(10) as u64 {
-            self.is_large = self.is_large.or(taken.and(is_too_much(self.value, next.number, 10)));
-        }
-        self.value = taken.choose(self.value.times(10).add(next.number), self.value);
-        self.is_negative = self.is_negative.or(begins.and(next.minus));
-        self.is_done = self.is_done.or(passes);
-        self.begins = begins.and(next.space);
-        self.signed = begins.and(next.sign);
-        self.inside = taken;
-        Outcome { passes, ends: Term::truth(false), fails, starves: misfit.and(next.is_end) }
-    }
-
-    /// What the item puts into its place: numbers stop at the least and greatest of 64 bits before they are cut.
-    fn result(&self, item: &Item) -> Term {
-        let number = with_sign(self.value, self.is_negative);
-        let held = match item.kind {
-            SIGNED => {
-                let beyond = is_beyond_signed(self.value, self.is_negative, self.is_large);
-                beyond.choose(last_signed(self.is_negative), number)
-            }
-            _ => self.is_large.choose(Term::constant(64, u64::MAX), number),
-        };
-        held.resize(8 * item.bytes() as u8)
-    }
-}
-
 /// The automaton.
 struct Scan<'a> {
     items: &'a [Item],
     progress: [Progress; ITEMS],
+    /// The characters so far.
+    text: [Character; CHARACTERS as usize + 1],
+    n: usize,
+    /// Whether each item begins with each of them.
+    begins: [[Term; CHARACTERS as usize + 1]; ITEMS],
     /// Characters that were read when it stopped, and whether it stopped for want of more.
     end: Term,
     is_starved: Term,
@@ -175,26 +43,32 @@ impl<'a> Scan<'a> {
     fn new(items: &'a [Item]) -> Scan<'a> {
         let mut progress = [Progress::NONE; ITEMS];
         progress[0].begins = Term::truth(true);
-        Scan { items, progress, end: Term::constant(64, 0), is_starved: Term::truth(false) }
+        let none = Character::new(0, Term::constant(8, 0), Term::truth(true));
+        let text = [none; CHARACTERS as usize + 1];
+        let begins = [[Term::truth(false); CHARACTERS as usize + 1]; ITEMS];
+        Scan { items, progress, text, n: 0, begins, end: Term::constant(64, 0), is_starved: Term::truth(false) }
     }
 
     fn step(&mut self, next: &Character) {
         let (here, behind) = (Term::constant(64, next.at), Term::constant(64, next.at + 1));
         // In front of the item at hand: with this character still to be read, and from the next one on.
         let (mut arrived, mut carried) = (Term::truth(false), Term::truth(false));
-        for (item, progress) in self.items.iter().zip(&mut self.progress) {
+        for ((item, progress), begun) in self.items.iter().zip(&mut self.progress).zip(&mut self.begins) {
             let begins = progress.begins.or(arrived);
-            let outcome = match item.kind {
-                SPACE => progress.space(begins, next),
-                SIGNED | UNSIGNED => progress.whole(begins, next),
-                kind => progress.single(begins, next, (kind == LITERAL).then_some(item.detail as u64)),
-            };
+            if let Some(place) = begun.get_mut(self.n) {
+                *place = begins;
+            }
+            let outcome = progress.step(item, begins, next);
             progress.begins = progress.begins.or(carried);
             (arrived, carried) = (outcome.passes, outcome.ends);
             self.end = outcome.fails.choose(here, self.end);
             self.is_starved = self.is_starved.or(outcome.starves);
         }
         self.end = arrived.choose(here, carried.choose(behind, self.end));
+        if let Some(place) = self.text.get_mut(self.n) {
+            *place = *next;
+            self.n += 1;
+        }
     }
 
     /// Whether it has stopped.
@@ -217,7 +91,15 @@ impl<'a> Scan<'a> {
     /// Gives the places of the values their expressions. A place that was not written keeps what it had, but would not
     /// in a run that gets further.
     fn store(&self) {
-        for (item, progress) in self.items.iter().zip(&self.progress).filter(|(item, _)| item.to != 0) {
+        for (k, (item, progress)) in self.items.iter().zip(&self.progress).enumerate() {
+            if item.to == 0 {
+                continue;
+            }
+            if item.is_text() {
+                let begins = self.items[..k].iter().any(|item| !item.is_space()).then(|| &self.begins[k][..self.n]);
+                Word { item, progress, text: &self.text[..self.n], begins }.store();
+                continue;
+            }
             let (bytes, value) = (item.bytes(), progress.result(item));
             let id = if progress.is_done.value & 1 == 0 {
                 progress.is_done.choose(value, Term::load(item.to, bytes)).id

@@ -1,7 +1,7 @@
 //! Input through stdio: fread, fgets, getc and relatives, getline.
 
 use super::argument::Arguments;
-use super::place::{branch_on, hearing, rely_on, result};
+use super::place::{branch_on, hearing, keep_to, result};
 use super::term::Term;
 use super::{Origin, filled, length, random, returned_byte, stream_of};
 use crate::emit::publish;
@@ -42,7 +42,7 @@ fn settle(stream: *mut FILE) {
     let (standing, place) = unsafe { *STANDING.0.get() };
     if standing == stream as usize && standing != 0 && hearing() {
         stands_at(core::ptr::null_mut(), place);
-        rely_on(place);
+        keep_to(place);
     }
 }
 

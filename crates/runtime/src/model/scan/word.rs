@@ -1,0 +1,131 @@
+//! A word that was copied: its bytes as expressions that hold for words of other lengths, too.
+//!
+//! The path relies on how many times eight characters the word has, not on where it ends: `strcmp(word, "quit") == 0` is one
+//! question whatever the word is in this run. So each byte of its place is a character if the word gets that far, 0 where it
+//! ends, and what was there before behind that. (What was there before this run's word came is not known any more; it
+//! counts as 0.) Where a word starts is an expression, too, for a short one behind other items; of others the path relies on it.
+
+use super::super::place::{branch_on, dropped, keep_to};
+use super::super::term::Term;
+use super::super::text::is_readable;
+use super::item::{Character, Item, Progress};
+use crate::shadow;
+
+/// A place without a bound is taken to have so many bytes, at least.
+const ALIGNED: u64 = 8;
+/// Most characters of a bounded word whose place is given expressions as a whole.
+const NEAR: u64 = 32;
+/// Most characters of a word that may start anywhere.
+const SHORT: usize = 16;
+
+/// A word of a scan.
+pub(super) struct Word<'a> {
+    pub(super) item: &'a Item,
+    pub(super) progress: &'a Progress,
+    pub(super) text: &'a [Character],
+    /// Whether it begins with each of the characters; `None` when only white space can be before it.
+    pub(super) begins: Option<&'a [Term]>,
+}
+
+impl Word<'_> {
+    /// Gives the bytes of the word their expressions.
+    pub(super) fn store(&self) {
+        branch_on(self.progress.is_done);
+        if self.progress.is_done.value & 1 == 0 {
+            return;
+        }
+        if !self.is_near() {
+            self.branch_on_length();
+        }
+        match self.begins {
+            Some(begins) if self.room() < SHORT as u64 => self.store_from_anywhere(begins),
+            _ => self.store_from_start(),
+        }
+    }
+
+    fn length(&self) -> u64 {
+        self.progress.taken.value
+    }
+
+    fn is_near(&self) -> bool {
+        self.item.most().is_some_and(|most| most <= NEAR)
+    }
+
+    /// The path relies on how many times eight characters there are.
+    fn branch_on_length(&self) {
+        for last in (ALIGNED - 1..).step_by(ALIGNED as usize) {
+            branch_on(self.progress.taken.above(last));
+            if self.length() <= last {
+                return;
+            }
+        }
+    }
+
+    /// Bytes of the place without its end, as far as they are certain to belong to it or likely to.
+    fn room(&self) -> u64 {
+        let likely = self.length() | (ALIGNED - 1);
+        self.item.most().map_or(likely, |most| if self.is_near() { most } else { most.min(likely) })
+    }
+
+    /// The word starts where it does in this run.
+    fn store_from_start(&self) {
+        let start = self.progress.start;
+        keep_to(start);
+        let mut is_inside = Term::truth(true);
+        for k in 0..=self.room() {
+            let Some(next) = self.text.get((start.value + k) as usize) else { return };
+            let ends = is_inside;
+            // The first character is one of the word's: that is where it starts.
+            let copied = if k == 0 { Term::truth(true) } else { self.item.copies(next) };
+            is_inside = if self.item.most() == Some(k) { Term::truth(false) } else { ends.and(copied) };
+            let written = is_inside.choose(next.c, Term::constant(8, 0));
+            self.store_byte(k, ends.choose(written, self.before(k)));
+        }
+    }
+
+    /// The word may start with any character: each byte is the one that came when so many were taken.
+    fn store_from_anywhere(&self, begins: &[Term]) {
+        let room = self.room();
+        let mut bytes = [Term::constant(8, 0); SHORT];
+        for (k, byte) in (0..=room).zip(&mut bytes) {
+            *byte = self.progress.taken.is(k).choose(Term::constant(8, 0), self.before(k));
+        }
+        // Whether so many characters are taken already.
+        let mut taken = [Term::truth(false); SHORT + 1];
+        for (next, &begins) in self.text.iter().zip(begins) {
+            let copied = self.item.copies(next);
+            taken[0] = begins;
+            for k in (0..=room.min(self.item.most().map_or(room, |most| most - 1)) as usize).rev() {
+                let takes = taken[k].and(copied);
+                bytes[k] = takes.choose(next.c, bytes[k]);
+                taken[k + 1] = takes;
+            }
+        }
+        for (k, &byte) in (0..=room).zip(&bytes) {
+            self.store_byte(k, byte);
+        }
+    }
+
+    /// What byte `k` of the place holds if the word does not get there.
+    fn before(&self, k: u64) -> Term {
+        if k > self.length() && self.is_there(k) { Term::load(self.item.to + k, 1) } else { Term::constant(8, 0) }
+    }
+
+    /// May byte `k` be looked at? The real function wrote up to the end of the word.
+    fn is_there(&self, k: u64) -> bool {
+        k <= self.length() || is_readable(self.item.to + k, self.item.to + self.length())
+    }
+
+    fn store_byte(&self, k: u64, byte: Term) {
+        if !self.is_there(k) {
+            return;
+        }
+        let at = self.item.to + k;
+        // SAFETY: it is there, as the line above says.
+        let is_same = unsafe { *(at as *const u8) } == byte.value as u8;
+        if !is_same {
+            dropped();
+        }
+        shadow::store(at, 1, if is_same { byte.id } else { 0 });
+    }
+}
