@@ -18,6 +18,9 @@ use std::collections::{HashMap, HashSet};
 use symcrete_model::{ArcId, BranchId, ConditionId, NodeId, Place};
 use symcrete_search::{Candidate, News, Outcome, Outturn, PathId, State, Strategy, Tree, Turn, View};
 
+/// Paths that are searched of a tree that was grown for other reasons.
+const NEWEST: usize = 32;
+
 /// The strategy.
 #[derive(Clone, Debug)]
 pub struct Gct<'p> {
@@ -76,6 +79,11 @@ impl<'p> Gct<'p> {
             paths: Vec::new(),
             n_known: 0,
         }
+    }
+
+    /// The same for a tree that has grown already, of which only the newest paths are searched.
+    pub(crate) fn from_now(guide: Guide<'p>, tree: &Tree) -> Gct<'p> {
+        Gct { n_known: tree.n_paths().saturating_sub(NEWEST), ..Gct::new(guide) }
     }
 
     fn candidate(&mut self, tree: &Tree, path: PathId) -> Option<Candidate> {

@@ -18,6 +18,11 @@ impl<'p> Guide<'p> {
         Guide { program, distances: icfg.distances(goal.places(program)) }
     }
 
+    /// Distances that are known already.
+    pub(crate) fn with(program: &'p Program, distances: Distances) -> Guide<'p> {
+        Guide { program, distances }
+    }
+
     /// The program.
     pub fn program(&self) -> &'p Program {
         self.program

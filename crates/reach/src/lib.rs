@@ -1,7 +1,8 @@
 //! Engines for one place of a program: an input that executes it, or a proof that there is none.
 //!
 //! A [`Goal`] is what has to run. [`Gct`] and [`Nearest`] are strategies over the campaign of `search`: the first follows
-//! the data flow into the conditions that guard the goal, the second takes whatever branch is nearest to it.
+//! the data flow into the conditions that guard the goal, the second takes whatever branch is nearest to it; [`Goals`] makes one
+//! uncovered side after another the goal.
 //! [`may_hit`](Goal::may_hit) says from a run's coverage whether it may have executed the goal; the caller replays such
 //! a run on the plain program to be sure.
 //!
@@ -23,6 +24,7 @@ mod backward;
 
 mod closest;
 mod gct;
+mod goals;
 mod nearest;
 mod walk;
 
@@ -30,6 +32,7 @@ pub use backward::{Bounds, Contradiction, Required, Search, Traceback, backward,
 pub use closest::{Closest, closest};
 pub use gct::Gct;
 pub use goal::{Goal, Seat};
+pub use goals::Goals;
 pub use guide::Guide;
 pub use nearest::Nearest;
 pub use target::{Target, TargetError, files};

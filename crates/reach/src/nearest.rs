@@ -14,6 +14,9 @@ use symcrete_search::{Candidate, News, NodeId, Outcome, Strategy, Tree, View};
 /// Distance of what is not connected with the goal.
 const APART: u32 = 1 << 20;
 
+/// Paths that are searched of a tree that was grown for other reasons.
+const NEWEST: usize = 1000;
+
 /// The strategy.
 #[derive(Clone, Debug)]
 pub struct Nearest<'p> {
@@ -37,6 +40,11 @@ impl<'p> Nearest<'p> {
     /// A search for the guide's goal.
     pub fn new(guide: Guide<'p>) -> Nearest<'p> {
         Nearest { guide, n_known: 0, queue: BTreeMap::new(), attempts: HashMap::new(), n_fallbacks: 0 }
+    }
+
+    /// The same for a tree that has grown already, of which only the newest paths are searched.
+    pub(crate) fn from_now(guide: Guide<'p>, tree: &Tree) -> Nearest<'p> {
+        Nearest { n_known: tree.n_paths().saturating_sub(NEWEST), ..Nearest::new(guide) }
     }
 
     fn learn(&mut self, tree: &Tree) {

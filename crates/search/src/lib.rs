@@ -44,6 +44,6 @@ pub use numbering::Numbering;
 pub use path::{Path, Step};
 pub use rng::Rng;
 pub use statistics::{Point, Queries, Runs, Statistics};
-pub use strategy::{Options, Plan, Strategy, View};
+pub use strategy::{Options, Plan, Portfolio, Strategy, View};
 pub use tree::{Added, Back, Fate, Flip, NodeId, Outcome, PathId, State, Tree, Why};
 pub use turn::{PlaceId, Turn, Way};

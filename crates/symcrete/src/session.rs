@@ -11,7 +11,8 @@ use crate::unit::Unit;
 use std::time::{Duration, Instant};
 use symcrete_exec::{Config, Limits, Mode};
 use symcrete_model::{BranchId, Program};
-use symcrete_search::{Budget, Campaign, Input, Observer, Plan, StopReason, Strategy};
+use symcrete_reach::Goals;
+use symcrete_search::{Budget, Campaign, Input, Observer, Plan, Portfolio, StopReason, Strategy};
 use symcrete_solver::Piped;
 use symcrete_trace::Flags;
 
@@ -92,6 +93,16 @@ pub struct Session<'p> {
     stop: StopReason,
 }
 
+/// The strategy that the options ask for. A portfolio has an arm that pursues uncovered sides one after another.
+fn strategy<'p>(program: &'p Program, options: &Options) -> Box<dyn Strategy + 'p> {
+    if options.plan != Plan::Portfolio {
+        return options.plan.build(program, &options.search, options.seed);
+    }
+    let mut arms = Plan::arms(program, &options.search, options.seed);
+    arms.push(("goals", Box::new(Goals::new(program))));
+    Box::new(Portfolio::new(arms))
+}
+
 impl<'p> Session<'p> {
     /// Starts the program's fork server; nothing is run yet. `program` is the unit's [model](Unit::model).
     pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
@@ -102,7 +113,7 @@ impl<'p> Session<'p> {
         let target = Traced::new(program, executor, options.setting.clone());
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most());
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
-        let strategy = options.plan.build(program, &options.search, options.seed);
+        let strategy = strategy(program, &options);
         let stop = StopReason::Interrupted;
         Ok(Session { options, name: unit.name.clone(), program, campaign, strategy, stop })
     }

@@ -89,16 +89,17 @@ impl Plan {
             Plan::Cgs => Box::new(Cgs::new(program, options.cgs, seed)),
             Plan::Subpath => Box::new(Subpath::new(seed, &options.subpath_lengths)),
             Plan::Hybrid => Box::new(Hybrid::new(seed)),
-            Plan::Portfolio => Box::new(Plan::portfolio(program, options, seed)),
+            Plan::Portfolio => Box::new(Portfolio::new(Plan::arms(program, options, seed))),
         }
     }
 
-    fn portfolio<'p>(program: &'p Program, options: &Options, seed: u64) -> Portfolio<'p> {
+    /// The arms of a portfolio, to which others may be added.
+    pub fn arms<'p>(program: &'p Program, options: &Options, seed: u64) -> Vec<(&'static str, Box<dyn Strategy + 'p>)> {
         let arm = |(index, &plan): (usize, &Plan)| {
             let own_seed = mix(seed.wrapping_add(index as u64 + 1));
             (plan.name(), plan.build(program, options, own_seed))
         };
-        Portfolio::new(ARMS.iter().enumerate().map(arm).collect())
+        ARMS.iter().enumerate().map(arm).collect()
     }
 }
 
