@@ -39,6 +39,8 @@ struct request {
   long offset;
 };
 
+/* A scan begins that may write words: remembers what is in their places. */
+extern void __symcrete_scan_begins(const struct item *, unsigned long n_items);
 /* Follows a scan by conditions in place of branches; 0 if it cannot. Gives the result its expression. */
 extern int __symcrete_scan(const struct request *, int *result);
 
@@ -260,41 +262,46 @@ static unsigned long items_of(const char *format, va_list ap, struct item *items
   return n;
 }
 
-/* The result of a scan, followed by conditions or by paths. */
-static int followed(struct text *t, FILE *stream, const char *format, va_list ap, int real) {
-  struct item items[ITEMS];
+/* The items of a scan that is about to be done. */
+static unsigned long begun(const char *format, va_list ap, struct item *items) {
   va_list pointers;
   va_copy(pointers, ap);
-  struct request request = {items, items_of(format, pointers, items), t->at, t->n, stream, t->offset};
+  unsigned long n = items_of(format, pointers, items);
   va_end(pointers);
+  __symcrete_scan_begins(items, n);
+  return n;
+}
+
+/* The result of a scan, followed by conditions or by paths. */
+static int followed(struct text *t, struct request *request, const char *format, va_list ap, int real) {
   int result = real;
-  if (!request.n_items || !__symcrete_scan(&request, &result)) follow(t, format, ap, real);
+  if (!request->n_items || !__symcrete_scan(request, &result)) follow(t, format, ap, real);
   return result;
 }
 
 static int scan_string(const char *s, const char *format, va_list ap) {
+  struct item items[ITEMS];
+  if (!__symcrete_any_text(s)) return vsscanf(s, format, ap);
+  struct request request = {items, begun(format, ap, items), s, -1, NULL, -1};
+  struct text t = {s, 0, -1, -1};
   va_list again;
   va_copy(again, ap);
-  int real = vsscanf(s, format, ap);
-  if (__symcrete_any_text(s)) {
-    struct text t = {s, 0, -1, -1};
-    real = followed(&t, NULL, format, again, real);
-  }
+  int real = followed(&t, &request, format, again, vsscanf(s, format, ap));
   va_end(again);
   return real;
 }
 
 static int scan_stream(FILE *stream, const char *format, va_list ap) {
   char ahead[MOST];
+  struct item items[ITEMS];
+  long offset = -1, n = __symcrete_peek(stream, ahead, MOST, &offset);
+  if (n < 0) return vfscanf(stream, format, ap);
+  struct request request = {items, begun(format, ap, items), ahead, n, stream, offset};
+  struct text t = {ahead, 0, n, offset};
   va_list again;
   va_copy(again, ap);
-  long offset = -1, n = __symcrete_peek(stream, ahead, MOST, &offset);
-  int real = vfscanf(stream, format, ap);
-  if (n >= 0) {
-    struct text t = {ahead, 0, n, offset};
-    real = followed(&t, stream, format, again, real);
-    if (t.k == MOST) __symcrete_lost();
-  }
+  int real = followed(&t, &request, format, again, vfscanf(stream, format, ap));
+  if (t.k == MOST) __symcrete_lost();
   va_end(again);
   return real;
 }

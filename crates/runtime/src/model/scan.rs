@@ -91,13 +91,15 @@ impl<'a> Scan<'a> {
     /// Gives the places of the values their expressions. A place that was not written keeps what it had, but would not
     /// in a run that gets further.
     fn store(&self) {
+        let mut words = 0..;
         for (k, (item, progress)) in self.items.iter().zip(&self.progress).enumerate() {
             if item.to == 0 {
                 continue;
             }
             if item.is_text() {
                 let begins = self.items[..k].iter().any(|item| !item.is_space()).then(|| &self.begins[k][..self.n]);
-                Word { item, progress, text: &self.text[..self.n], begins }.store();
+                let which = words.next().unwrap_or(usize::MAX);
+                Word { item, progress, text: &self.text[..self.n], begins, which }.store();
                 continue;
             }
             let (bytes, value) = (item.bytes(), progress.result(item));
@@ -151,6 +153,17 @@ struct Request {
     /// The stream, null for a string; where it stood if it is standard input, else -1.
     stream: *mut FILE,
     offset: c_long,
+}
+
+/// A scan begins: what is in the places of its words will be gone when it is over.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_scan_begins(items: *const Item, n: u64) {
+    // SAFETY: the model passes its own items, so many of them written.
+    let items = unsafe { core::slice::from_raw_parts(items, n as usize) };
+    if hearing() {
+        let words = items.iter().filter(|item| item.is_text() && item.to != 0);
+        words.enumerate().for_each(|(which, item)| word::remember(which, item));
+    }
 }
 
 /// Follows a scan with conditions and says whether it did; then the result in `result` has its expression.

@@ -1,11 +1,11 @@
 // Words of scanf: a command and its argument are one question each, whatever their lengths are.
-// options: --iterations 1200
+// options: --iterations 700 --time 60
 // covered: 20 of 22
 #include <stdio.h>
 #include <string.h>
 
 int main(void) {
-  char command[8], name[12], value[40];
+  char command[8], name[12], value[4096];
   if (scanf("%7s", command) != 1) return 1; // REACHED
   if (!strcmp(command, "remove")) return 2; // REACHED
   if (!strcmp(command, "longest")) return 3; // REACHED

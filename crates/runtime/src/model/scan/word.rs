@@ -2,8 +2,9 @@
 //!
 //! The path relies on how many times eight characters the word has, not on where it ends: `strcmp(word, "quit") == 0` is one
 //! question whatever the word is in this run. So each byte of its place is a character if the word gets that far, 0 where it
-//! ends, and what was there before behind that. (What was there before this run's word came is not known any more; it
-//! counts as 0.) Where a word starts is an expression, too, for a short one behind other items; of others the path relies on it.
+//! ends, and what was there before behind that, which is remembered when the scan begins: expressions must not depend on how
+//! long the word is in this run. Where a word starts is an expression, too, for a short one behind other items; of others the
+//! path relies on it.
 
 use super::super::place::{branch_on, dropped, keep_to};
 use super::super::term::Term;
@@ -18,6 +19,28 @@ const NEAR: u64 = 32;
 /// Most characters of a word that may start anywhere.
 const SHORT: usize = 16;
 
+/// Words of one scan whose places are remembered.
+const REMEMBERED: usize = 4;
+
+/// What was in the places of the words of a scan before it began.
+struct Before(core::cell::UnsafeCell<[[Term; NEAR as usize + 1]; REMEMBERED]>);
+
+// SAFETY: a note of the main thread, the only one that hears.
+unsafe impl Sync for Before {}
+
+static BEFORE: Before = Before(core::cell::UnsafeCell::new([[Term::constant(8, 0); NEAR as usize + 1]; REMEMBERED]));
+
+/// Remembers what is in the place of word `which` of a scan that begins.
+pub(super) fn remember(which: usize, item: &Item) {
+    // SAFETY: see `Before`.
+    let Some(bytes) = (unsafe { (*BEFORE.0.get()).get_mut(which) }) else { return };
+    let most = item.most().unwrap_or(NEAR).min(NEAR);
+    for (k, byte) in (0..).zip(bytes) {
+        let is_there = k <= most && is_readable(item.to + k, item.to);
+        *byte = if is_there { Term::load(item.to + k, 1) } else { Term::constant(8, 0) };
+    }
+}
+
 /// A word of a scan.
 pub(super) struct Word<'a> {
     pub(super) item: &'a Item,
@@ -25,6 +48,8 @@ pub(super) struct Word<'a> {
     pub(super) text: &'a [Character],
     /// Whether it begins with each of the characters; `None` when only white space can be before it.
     pub(super) begins: Option<&'a [Term]>,
+    /// Which of the scan's words it is.
+    pub(super) which: usize,
 }
 
 impl Word<'_> {
@@ -108,12 +133,14 @@ impl Word<'_> {
 
     /// What byte `k` of the place holds if the word does not get there.
     fn before(&self, k: u64) -> Term {
-        if k > self.length() && self.is_there(k) { Term::load(self.item.to + k, 1) } else { Term::constant(8, 0) }
+        // SAFETY: see `Before`.
+        let known = unsafe { (*BEFORE.0.get()).get(self.which).and_then(|bytes| bytes.get(k as usize)).copied() };
+        known.unwrap_or(Term::constant(8, 0))
     }
 
     /// May byte `k` be looked at? The real function wrote up to the end of the word.
     fn is_there(&self, k: u64) -> bool {
-        k <= self.length() || is_readable(self.item.to + k, self.item.to + self.length())
+        k <= self.length() || is_readable(self.item.to + k, self.item.to)
     }
 
     fn store_byte(&self, k: u64, byte: Term) {
