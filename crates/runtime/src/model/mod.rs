@@ -71,6 +71,7 @@ fn stream_of(fd: i32) -> Option<u32> {
 }
 
 /// Bytes of memory were filled with input from this origin on (or, `None`, with anything else).
+#[inline(never)]
 fn filled(address: u64, bytes: u64, origin: Option<Origin>) {
     let Some(origin) = origin else { return shadow::clear(address, bytes) };
     for k in 0..bytes {
@@ -80,11 +81,13 @@ fn filled(address: u64, bytes: u64, origin: Option<Origin>) {
     }
 }
 
+#[inline(never)]
 fn input_of(stream: u32, offset: u64, value: u8) -> u32 {
     record(Op::Input, 8, stream, offset as u32, 0, value as u64)
 }
 
 /// A function returned one input byte as an `int`.
+#[inline(never)]
 fn returned_byte(model: u64, origin: Option<Origin>, result: i32) {
     let id = match origin {
         Some(Origin { stream, offset }) if result >= 0 => {

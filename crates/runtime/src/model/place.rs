@@ -26,6 +26,7 @@ pub(super) fn hearing() -> bool {
 }
 
 /// The path relies on this value, though it could be followed with others.
+#[inline(never)]
 pub(super) fn rely_on(term: Term) {
     if term.is_symbolic() {
         keep_to(term);
@@ -35,6 +36,7 @@ pub(super) fn rely_on(term: Term) {
 }
 
 /// The path is that of this value; other values are asked for.
+#[inline(never)]
 pub(super) fn keep_to(term: Term) {
     if term.is_symbolic() {
         let (module, location) = place();
@@ -43,6 +45,7 @@ pub(super) fn keep_to(term: Term) {
 }
 
 /// The path took this side of a condition.
+#[inline(never)]
 pub(super) fn branch_on(condition: Term) {
     if condition.is_symbolic() {
         let (module, location) = place();
@@ -51,12 +54,14 @@ pub(super) fn branch_on(condition: Term) {
 }
 
 /// Something symbolic was dropped at the call.
+#[inline(never)]
 pub(super) fn dropped() {
     let (module, location) = place();
     lose(module, location, What::External);
 }
 
 /// Returns from the model at `model`: the caller gets the expression if its value is the real result.
+#[inline(never)]
 pub(super) fn result(model: *const (), term: Option<Term>, real: u64) {
     let id = match term {
         Some(term) if term.value == real => term.id,

@@ -25,6 +25,10 @@ const ITEMS: usize = 16;
 const CHARACTERS: u64 = 64;
 const SLACK: u64 = 4;
 
+/// What a scan begins with, as data: code that writes it is larger than all other code of a scan.
+static NO_TEXT: [Character; CHARACTERS as usize + 1] = [Character::NONE; CHARACTERS as usize + 1];
+static NO_BEGINNINGS: [[Term; CHARACTERS as usize + 1]; ITEMS] = [[Term::truth(false); CHARACTERS as usize + 1]; ITEMS];
+
 /// The automaton.
 struct Scan<'a> {
     items: &'a [Item],
@@ -40,15 +44,15 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
+    #[inline(never)]
     fn new(items: &'a [Item]) -> Scan<'a> {
         let mut progress = [Progress::NONE; ITEMS];
         progress[0].begins = Term::truth(true);
-        let none = Character::new(0, Term::constant(8, 0), Term::truth(true));
-        let text = [none; CHARACTERS as usize + 1];
-        let begins = [[Term::truth(false); CHARACTERS as usize + 1]; ITEMS];
+        let (text, begins) = (NO_TEXT, NO_BEGINNINGS);
         Scan { items, progress, text, n: 0, begins, end: Term::constant(64, 0), is_starved: Term::truth(false) }
     }
 
+    #[inline(never)]
     fn step(&mut self, next: &Character) {
         let (here, behind) = (Term::constant(64, next.at), Term::constant(64, next.at + 1));
         // In front of the item at hand: with this character still to be read, and from the next one on.
@@ -78,6 +82,7 @@ impl<'a> Scan<'a> {
     }
 
     /// What `scanf` returns.
+    #[inline(never)]
     fn count(&self) -> Term {
         let mut count = Term::constant(32, 0);
         for (item, progress) in self.items.iter().zip(&self.progress) {
@@ -90,6 +95,7 @@ impl<'a> Scan<'a> {
 
     /// Gives the places of the values their expressions. A place that was not written keeps what it had, but would not
     /// in a run that gets further.
+    #[inline(never)]
     fn store(&self) {
         let mut words = 0..;
         for (k, (item, progress)) in self.items.iter().zip(&self.progress).enumerate() {
@@ -123,6 +129,7 @@ fn holds(address: u64, bytes: u32, value: u64) -> bool {
 }
 
 /// Runs over the characters of a stream of which `n` are there.
+#[inline(never)]
 fn over_stream(scan: &mut Scan, text: u64, n: u64, room: u64) {
     let no = Term::truth(false);
     for k in 0..n.min(room) {
@@ -134,6 +141,7 @@ fn over_stream(scan: &mut Scan, text: u64, n: u64, room: u64) {
 }
 
 /// Runs over a string; false if it is too long to be looked at.
+#[inline(never)]
 fn over_string(scan: &mut Scan, text: u64, room: u64) -> bool {
     let Some(window) = Window::string(text) else { return false };
     for (k, &c) in window.terms().iter().take(room as usize).enumerate() {

@@ -1,6 +1,7 @@
 //! Expressions as models build them: a value of this run and, when symbolic, its record.
 //!
-//! What is decided by concrete operands is not recorded. Nothing here changes the target.
+//! What is decided by concrete operands is not recorded. Nothing here changes the target. Not inlined: models are many and not hot,
+//! and their code is part of every program.
 
 use super::place::place;
 use crate::emit::{constant, record};
@@ -26,6 +27,7 @@ impl Term {
     }
 
     /// Up to eight bytes of memory, which the caller knows to be readable.
+    #[inline(never)]
     pub(crate) fn load(address: u64, bytes: u32) -> Term {
         let mut value = 0u64;
         for k in 0..bytes as u64 {
@@ -45,6 +47,7 @@ impl Term {
         if self.id == 0 { constant(self.width as u16, (self.value, 0)) } else { self.id }
     }
 
+    #[inline(never)]
     fn binary(self, op: Op, width: u8, other: Term) -> Term {
         let value = pure::narrow_value(op, width, (self.value, other.value), self.width);
         let id = match self.id | other.id {
@@ -108,6 +111,7 @@ impl Term {
         self.sub(Term::constant(self.width, first as u64)).below(last as u64 - first as u64 + 1)
     }
 
+    #[inline(never)]
     pub(crate) fn and(self, other: Term) -> Term {
         match (self.id, other.id) {
             (0, _) => {
@@ -128,6 +132,7 @@ impl Term {
         }
     }
 
+    #[inline(never)]
     pub(crate) fn or(self, other: Term) -> Term {
         match (self.id, other.id) {
             (0, _) => {
@@ -153,6 +158,7 @@ impl Term {
     }
 
     /// Zero-extended or cut to a width.
+    #[inline(never)]
     pub(crate) fn resize(self, width: u8) -> Term {
         let op = match width.cmp(&self.width) {
             core::cmp::Ordering::Equal => return self,
@@ -165,6 +171,7 @@ impl Term {
     }
 
     /// Bytes in reverse order.
+    #[inline(never)]
     pub(crate) fn reversed(self) -> Term {
         let value = self.value.swap_bytes() >> (64 - self.width as u32);
         let id = if self.id == 0 { 0 } else { record(Op::Bswap, self.width as u16, self.id, 0, 0, value) };
@@ -172,6 +179,7 @@ impl Term {
     }
 
     /// `yes` if this holds, else `no`.
+    #[inline(never)]
     pub(crate) fn choose(self, yes: Term, no: Term) -> Term {
         let chosen = if self.value & 1 == 1 { yes } else { no };
         if self.id == 0 || (yes.id == 0 && no.id == 0 && yes.value == no.value) {

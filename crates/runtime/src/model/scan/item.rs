@@ -63,11 +63,13 @@ impl Item {
     }
 
     /// Is the character one of those that the item copies?
+    #[inline(never)]
     pub(super) fn copies(&self, next: &Character) -> Term {
         let fits = if self.kind == WORD { next.space.not() } else { self.is_in_set(next.c) };
         fits.and(next.is_end.not())
     }
 
+    #[inline(never)]
     fn is_in_set(&self, c: Term) -> Term {
         // SAFETY: the set is a part of the format, which the target passes to libc.
         let set = unsafe { core::slice::from_raw_parts(self.set as *const u8, (self.set_end - self.set) as usize) };
@@ -110,6 +112,19 @@ pub(super) struct Character {
 }
 
 impl Character {
+    /// The end of a text.
+    pub(super) const NONE: Character = Character {
+        c: Term::constant(8, 0),
+        is_end: Term::truth(true),
+        space: Term::truth(false),
+        minus: Term::truth(false),
+        sign: Term::truth(false),
+        digit: Term::truth(false),
+        number: Term::constant(64, 0),
+        at: 0,
+    };
+
+    #[inline(never)]
     pub(super) fn new(at: u64, c: Term, is_end: Term) -> Character {
         let number = c.sub(Term::constant(8, b'0' as u64));
         let minus = c.is(b'-' as u64);
@@ -191,6 +206,7 @@ impl Progress {
     }
 
     /// White space, a sign, digits.
+    #[inline(never)]
     fn whole(&mut self, item: &Item, begins: Term, next: &Character) -> Outcome {
         let digit = next.digit.and(self.has_room(item));
         let taken = begins.or(self.signed).or(self.inside).and(digit);
@@ -211,6 +227,7 @@ impl Progress {
     }
 
     /// Characters that are copied; before a word there may be white space.
+    #[inline(never)]
     fn text(&mut self, item: &Item, begins: Term, next: &Character) -> Outcome {
         let copied = item.copies(next).and(self.has_room(item));
         let skipped = if item.kind == WORD { begins.and(next.space) } else { Term::truth(false) };
@@ -238,6 +255,7 @@ impl Progress {
     }
 
     /// What the item puts into its place: numbers stop at the least and greatest of 64 bits before they are cut.
+    #[inline(never)]
     pub(super) fn result(&self, item: &Item) -> Term {
         let number = with_sign(self.value, self.is_negative);
         let held = match item.kind {

@@ -31,6 +31,7 @@ unsafe impl Sync for Before {}
 static BEFORE: Before = Before(core::cell::UnsafeCell::new([[Term::constant(8, 0); NEAR as usize + 1]; REMEMBERED]));
 
 /// Remembers what is in the place of word `which` of a scan that begins.
+#[inline(never)]
 pub(super) fn remember(which: usize, item: &Item) {
     // SAFETY: see `Before`.
     let Some(bytes) = (unsafe { (*BEFORE.0.get()).get_mut(which) }) else { return };
@@ -77,6 +78,7 @@ impl Word<'_> {
     }
 
     /// The path relies on how many times eight characters there are.
+    #[inline(never)]
     fn branch_on_length(&self) {
         for last in (ALIGNED - 1..).step_by(ALIGNED as usize) {
             branch_on(self.progress.taken.above(last));
@@ -93,6 +95,7 @@ impl Word<'_> {
     }
 
     /// The word starts where it does in this run.
+    #[inline(never)]
     fn store_from_start(&self) {
         let start = self.progress.start;
         keep_to(start);
@@ -109,6 +112,7 @@ impl Word<'_> {
     }
 
     /// The word may start with any character: each byte is the one that came when so many were taken.
+    #[inline(never)]
     fn store_from_anywhere(&self, begins: &[Term]) {
         let room = self.room();
         let mut bytes = [Term::constant(8, 0); SHORT];
@@ -143,6 +147,7 @@ impl Word<'_> {
         k <= self.length() || is_readable(self.item.to + k, self.item.to)
     }
 
+    #[inline(never)]
     fn store_byte(&self, k: u64, byte: Term) {
         if !self.is_there(k) {
             return;
