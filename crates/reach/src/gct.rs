@@ -81,9 +81,13 @@ impl<'p> Gct<'p> {
         }
     }
 
-    /// The same for a tree that has grown already, of which only the newest paths are searched.
-    pub(crate) fn from_now(guide: Guide<'p>, tree: &Tree) -> Gct<'p> {
-        Gct { n_known: tree.n_paths().saturating_sub(NEWEST), ..Gct::new(guide) }
+    /// Turns to another goal. What is known about the program's data flow stays; of the tree, which was grown for other reasons,
+    /// only the newest paths are searched.
+    pub(crate) fn aim(&mut self, guide: Guide<'p>, tree: &Tree) {
+        self.guide = guide;
+        self.taken.clear();
+        self.paths.clear();
+        self.n_known = tree.n_paths().saturating_sub(NEWEST);
     }
 
     fn candidate(&mut self, tree: &Tree, path: PathId) -> Option<Candidate> {

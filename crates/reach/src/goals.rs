@@ -22,15 +22,15 @@ const AT_ONCE: usize = 8;
 pub struct Goals<'p> {
     program: &'p Program,
     icfg: Icfg,
+    gct: Gct<'p>,
     pursued: Option<Pursued<'p>>,
     /// How often each side was given up.
     given_up: BTreeMap<BranchId, u32>,
 }
 
-/// The goal at hand.
+/// The goal at hand, at which `Goals::gct` is aimed.
 struct Pursued<'p> {
     branch: BranchId,
-    gct: Gct<'p>,
     nearest: Nearest<'p>,
     n_turns: u32,
     most: u32,
@@ -40,7 +40,8 @@ impl<'p> Goals<'p> {
     /// For all of the program.
     pub fn new(program: &'p Program) -> Goals<'p> {
         let icfg = Icfg::new(program, &CallGraph::new(program));
-        Goals { program, icfg, pursued: None, given_up: BTreeMap::new() }
+        let gct = Gct::new(Guide::with(program, icfg.distances([])));
+        Goals { program, icfg, gct, pursued: None, given_up: BTreeMap::new() }
     }
 
     /// The side that was given up least often, of conditions that runs came to.
@@ -49,33 +50,32 @@ impl<'p> Goals<'p> {
             let (condition, _) = self.program.condition_of(*branch);
             self.program.branches_of(condition).any(|side| coverage.is_covered(side))
         };
-        let times = |branch: &BranchId| self.given_up.get(branch).copied().unwrap_or(0);
-        coverage.uncovered().filter(is_near).min_by_key(times)
+        coverage.uncovered().filter(is_near).min_by_key(|&branch| self.times_given_up(branch))
     }
 
-    fn pursue(&self, branch: BranchId, view: &View) -> Option<Pursued<'p>> {
+    fn times_given_up(&self, branch: BranchId) -> u32 {
+        self.given_up.get(&branch).copied().unwrap_or(0)
+    }
+
+    fn pursue(&mut self, branch: BranchId, view: &View) -> Option<Pursued<'p>> {
         let place = self.program.place(branch)?;
         let guide = Guide::with(self.program, self.icfg.distances([place]));
-        let times = self.given_up.get(&branch).copied().unwrap_or(0);
-        Some(Pursued {
-            branch,
-            gct: Gct::from_now(guide.clone(), view.tree),
-            nearest: Nearest::from_now(guide, view.tree),
-            n_turns: 0,
-            most: FIRST_TRY << times.min(MAX_DOUBLED),
-        })
+        self.gct.aim(guide.clone(), view.tree);
+        let nearest = Nearest::from_now(guide, view.tree);
+        let most = FIRST_TRY << self.times_given_up(branch).min(MAX_DOUBLED);
+        Some(Pursued { branch, nearest, n_turns: 0, most })
     }
 }
 
 impl Pursued<'_> {
     /// What to try next; `None` when the goal is reached or to be given up.
-    fn next(&mut self, view: &View) -> Option<Candidate> {
+    fn next(&mut self, gct: &mut Gct, view: &View) -> Option<Candidate> {
         if view.coverage.is_covered(self.branch) || self.n_turns >= self.most {
             return None;
         }
         let is_early = self.n_turns < self.most / 2;
         self.n_turns += 1;
-        let by_flow = if is_early { self.gct.next(view) } else { None };
+        let by_flow = if is_early { gct.next(view) } else { None };
         by_flow.or_else(|| self.nearest.next(view))
     }
 }
@@ -83,7 +83,7 @@ impl Pursued<'_> {
 impl Strategy for Goals<'_> {
     fn next(&mut self, view: &View) -> Option<Candidate> {
         for _ in 0..AT_ONCE {
-            if let Some(candidate) = self.pursued.as_mut().and_then(|pursued| pursued.next(view)) {
+            if let Some(candidate) = self.pursued.as_mut().and_then(|pursued| pursued.next(&mut self.gct, view)) {
                 return Some(candidate);
             }
             if let Some(pursued) = self.pursued.take() {
@@ -99,7 +99,7 @@ impl Strategy for Goals<'_> {
     }
 
     fn told(&mut self, news: &News) {
-        self.pursued.iter_mut().for_each(|pursued| pursued.gct.told(news));
+        self.gct.told(news);
     }
 
     fn n_fallbacks(&self) -> u64 {

@@ -64,36 +64,23 @@ fn got(model: *const (), at: *mut c_void, size: Term) -> *mut c_void {
     at
 }
 
-#[unsafe(no_mangle)]
-unsafe extern "C" fn __symcrete_model_malloc(size: size_t) -> *mut c_void {
-    let model = __symcrete_model_malloc as *const ();
-    let asked = size_argument(model, 0, size);
-    // SAFETY: the target's own call.
-    got(model, unsafe { libc::malloc(size) }, asked)
+macro_rules! allocations {
+    ($($model:ident ($($alignment:ident)?) $real:path, $size_at:literal;)*) => { $(
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $model($($alignment: size_t,)? size: size_t) -> *mut c_void {
+            let model = $model as *const ();
+            let asked = size_argument(model, $size_at, size);
+            // SAFETY: the target's own call.
+            got(model, unsafe { $real($($alignment,)? size) }, asked)
+        }
+    )* };
 }
 
-#[unsafe(no_mangle)]
-unsafe extern "C" fn __symcrete_model_valloc(size: size_t) -> *mut c_void {
-    let model = __symcrete_model_valloc as *const ();
-    let asked = size_argument(model, 0, size);
-    // SAFETY: the target's own call.
-    got(model, unsafe { valloc(size) }, asked)
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn __symcrete_model_aligned_alloc(alignment: size_t, size: size_t) -> *mut c_void {
-    let model = __symcrete_model_aligned_alloc as *const ();
-    let asked = size_argument(model, 1, size);
-    // SAFETY: the target's own call.
-    got(model, unsafe { libc::aligned_alloc(alignment, size) }, asked)
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn __symcrete_model_memalign(alignment: size_t, size: size_t) -> *mut c_void {
-    let model = __symcrete_model_memalign as *const ();
-    let asked = size_argument(model, 1, size);
-    // SAFETY: the target's own call.
-    got(model, unsafe { memalign(alignment, size) }, asked)
+allocations! {
+    __symcrete_model_malloc () libc::malloc, 0;
+    __symcrete_model_valloc () valloc, 0;
+    __symcrete_model_aligned_alloc (alignment) libc::aligned_alloc, 1;
+    __symcrete_model_memalign (alignment) memalign, 1;
 }
 
 #[unsafe(no_mangle)]

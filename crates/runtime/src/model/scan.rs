@@ -108,24 +108,24 @@ impl<'a> Scan<'a> {
                 Word { item, progress, text: &self.text[..self.n], begins, which }.store();
                 continue;
             }
-            let (bytes, value) = (item.bytes(), progress.result(item));
-            let id = if progress.is_done.value & 1 == 0 {
-                progress.is_done.choose(value, Term::load(item.to, bytes)).id
-            } else if holds(item.to, bytes, value.value) {
-                value.id
-            } else {
-                dropped();
-                0
-            };
-            shadow::store(item.to, bytes, id);
+            let (bytes, read) = (item.bytes(), progress.result(item));
+            let is_written = progress.is_done.value & 1 == 1;
+            let value = if is_written { read } else { progress.is_done.choose(read, Term::load(item.to, bytes)) };
+            agree(item.to, bytes, value);
         }
     }
 }
 
-/// Do these bytes hold this value?
-fn holds(address: u64, bytes: u32, value: u64) -> bool {
-    // SAFETY: the real function wrote these bytes just now.
-    (0..bytes as u64).all(|k| unsafe { *((address + k) as *const u8) } == (value >> (8 * k)) as u8)
+/// Gives a place the expression of what it holds, if that is what it holds. The caller knows that it can be read.
+#[inline(never)]
+fn agree(address: u64, bytes: u32, value: Term) {
+    // SAFETY: the caller's promise.
+    let byte = |k: u64| unsafe { *((address + k) as *const u8) };
+    let is_same = (0..bytes as u64).all(|k| byte(k) == (value.value >> (8 * k)) as u8);
+    if !is_same {
+        dropped();
+    }
+    shadow::store(address, bytes, if is_same { value.id } else { 0 });
 }
 
 /// Runs over the characters of a stream of which `n` are there.

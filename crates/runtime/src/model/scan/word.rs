@@ -6,11 +6,11 @@
 //! long the word is in this run. Where a word starts is an expression, too, for a short one behind other items; of others the
 //! path relies on it.
 
-use super::super::place::{branch_on, dropped, keep_to};
+use super::super::place::{branch_on, keep_to};
 use super::super::term::Term;
 use super::super::text::is_readable;
+use super::agree;
 use super::item::{Character, Item, Progress};
-use crate::shadow;
 
 /// A place without a bound is taken to have so many bytes, at least.
 const ALIGNED: u64 = 8;
@@ -149,15 +149,8 @@ impl Word<'_> {
 
     #[inline(never)]
     fn store_byte(&self, k: u64, byte: Term) {
-        if !self.is_there(k) {
-            return;
+        if self.is_there(k) {
+            agree(self.item.to + k, 1, byte);
         }
-        let at = self.item.to + k;
-        // SAFETY: it is there, as the line above says.
-        let is_same = unsafe { *(at as *const u8) } == byte.value as u8;
-        if !is_same {
-            dropped();
-        }
-        shadow::store(at, 1, if is_same { byte.id } else { 0 });
     }
 }

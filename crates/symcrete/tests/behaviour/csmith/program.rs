@@ -90,8 +90,8 @@ impl Program {
     /// What clang's sanitizer has against the program: then C gives its behaviour no meaning, and each build may have another.
     fn undefined(&self) -> Option<String> {
         let (wanted, needed) = self.kind();
-        let (compiler, file) = language(wanted);
-        let build = format!("clang{compiler}-19 -w {needed} {UNDEFINED} -isystem /usr/include/csmith* {file} -o u");
+        let (_, clang, file) = language(wanted);
+        let build = format!("{clang} -w {needed} {UNDEFINED} -isystem /usr/include/csmith* {file} -o u");
         let run = self.folder.attempt(SECONDS, &format!("{build} && ./u 1 <zeros"));
         run.stderr.lines().find(|line| line.contains("runtime error")).map(str::to_owned)
     }
@@ -103,7 +103,7 @@ impl Program {
     fn build(&self) -> Result<(), String> {
         let (wanted, needed) = self.kind();
         let level = LEVELS[self.seed as usize % LEVELS.len()];
-        let (compiler, file) = language(wanted);
+        let (compiler, _, file) = language(wanted);
         let made = self.folder.attempt(SECONDS, &format!("csmith --seed {} {wanted}", self.seed));
         if made.code != 0 {
             return Err(format!("csmith fails: {}", made.stderr));
@@ -114,16 +114,16 @@ impl Program {
         // Without the flag, a loop that never ends has no meaning in C++ and optimisers may remove it, as clang does in the
         // plain program of seed 1069.
         let flags = format!("-w {level} {needed} -fno-finite-loops -isystem /usr/include/csmith*");
-        let command = format!("symcrete c{} {flags} {file} -o t", if compiler.is_empty() { "c" } else { compiler });
+        let command = format!("symcrete {compiler} {flags} {file} -o t");
         let built = self.folder.attempt(SECONDS, &command);
         let said: Vec<&str> = built.stderr.lines().take(3).collect();
         if built.code == 0 { Ok(()) } else { Err(format!("$ {command}\n{}", said.join("\n"))) }
     }
 }
 
-/// What clang's name ends with, and the file, for what csmith was asked for.
-fn language(wanted: &str) -> (&'static str, &'static str) {
-    if wanted.contains("cpp") { ("++", "t.cpp") } else { ("", "t.c") }
+/// Symcrete's compiler, clang's, and the file, for what csmith was asked for.
+fn language(wanted: &str) -> (&'static str, &'static str, &'static str) {
+    if wanted.contains("cpp") { ("c++", "clang++-19", "t.cpp") } else { ("cc", "clang-19", "t.c") }
 }
 
 /// Mixes standard input into every variable global at the beginning of `main`.
