@@ -135,6 +135,8 @@ codes! {
     Store4,
     /// Like Store, of 8 bytes.
     Store8,
+    /// Leaf x is what the z bytes at address y held, which a store is going to overwrite; it gets no shadow.
+    Look,
     /// Nothing follows.
     End,
     /// Memory accesses that follow may lie in the object at address x. Next word: its bytes.

@@ -251,6 +251,10 @@ fn meet(replay: &mut Replay, makes: bool) -> Met {
             }
             Met::Load(Seen { place, value: replay.locals.value(x) })
         }
+        Code::Look => {
+            let place = Place::of(replay, y, z as u64);
+            Met::Load(Seen { place, value: replay.locals.value(x) })
+        }
         Code::Store | Code::Store1 | Code::Store2 | Code::Store4 | Code::Store8 => {
             replay.word();
             store(replay, y, z as u64)

@@ -24,6 +24,7 @@ static HANDLERS: [Handler; 256] = handlers();
 const fn handlers() -> [Handler; 256] {
     let mut all = [other as Handler; 256];
     all[Code::End as usize] = finish;
+    all[Code::Look as usize] = look;
     all[Code::Const32 as usize] = constant::<1>;
     all[Code::Const64 as usize] = constant::<2>;
     all[Code::Load1 as usize] = load::<1>;
@@ -76,6 +77,12 @@ fn xyz(word: u32) -> (u8, u8, u8) {
 }
 
 unsafe extern "C" fn finish(_: &mut Replay, _: *const u32, _: *mut Local, _: u32) {}
+
+/// Only looking ahead asks what the place held.
+unsafe extern "C" fn look(replay: &mut Replay, at: *const u32, end: *mut Local, _: u32) {
+    // SAFETY: no word follows.
+    unsafe { next(replay, at, end) }
+}
 
 /// Any code.
 unsafe extern "C" fn other(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32) {

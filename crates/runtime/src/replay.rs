@@ -288,7 +288,7 @@ impl Replay {
                 self.object = Extent { from: self.locals.low(x), bytes };
             }
             Code::Bound => bound::check(self, x, y, z),
-            Code::End => {}
+            Code::Look | Code::End => {}
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Block, Session, Type, llvm, text};
 use llvm_sys::prelude::LLVMValueRef;
-use llvm_sys::{LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate, core, debuginfo};
+use llvm_sys::{LLVMAtomicOrdering, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate, core, debuginfo};
 
 /// A value of the session's module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -276,6 +276,21 @@ impl Value {
 
     pub(crate) fn set_alignment(self, bytes: u32) {
         llvm!(core::LLVMSetAlignment, self.0, bytes);
+    }
+
+    /// Does nothing use the value?
+    pub(crate) fn is_unused(self) -> bool {
+        llvm!(core::LLVMGetFirstUse, self.0).is_null()
+    }
+
+    pub(crate) fn alignment(self) -> u32 {
+        llvm!(core::LLVMGetAlignment, self.0)
+    }
+
+    /// Is a load or store neither volatile nor atomic?
+    pub(crate) fn is_plain_access(self) -> bool {
+        let ordering = llvm!(core::LLVMGetOrdering, self.0);
+        llvm!(core::LLVMGetVolatile, self.0) == 0 && ordering == LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic
     }
 
     pub(crate) fn set_initial_exec_tls(self) {

@@ -1,5 +1,5 @@
-//! Makes functions ready to be cut: drops promises that instrumentation breaks, and gives every
-//! invoke a block of its own for its result.
+//! Makes functions ready to be cut: drops promises that instrumentation breaks, gives every
+//! invoke a block of its own for its result, and loads what a constant is going to overwrite.
 
 use crate::llvm::{Builder, Session, Value};
 use crate::sites::split_edge;
@@ -24,6 +24,7 @@ pub(crate) fn function(session: &Session, function: Value) {
     if !function.string_attribute("target-features").contains("+fma") {
         expand_multiply_add(session, function);
     }
+    load_overwritten(session, function);
     let kinds: Vec<u32> = BROKEN.iter().map(|name| session.attribute(name)).collect();
     for block in function.blocks() {
         for instruction in block.instructions() {
@@ -69,6 +70,46 @@ fn expand_multiply_add(session: &Session, function: Value) {
             instruction.replace_uses(sum);
             instruction.erase();
         }
+    }
+}
+
+/// Where a constant is stored at an address that may be symbolic (`seen[c] = 1`, `line[n] = 0`), the runtime has to know what was
+/// there, and the segment is over when it is asked. So a look at the place is put before the store.
+fn load_overwritten(session: &Session, function: Value) {
+    let builder = Builder::new(session);
+    for store in function.blocks().into_iter().flat_map(|block| block.instructions()) {
+        if store.opcode() == Some(LLVMOpcode::LLVMStore) && store.is_plain_access() && is_varied(store) {
+            builder.before(store);
+            builder.location_of(store);
+            builder.load(store.operand(0).ty(), store.operand(1), store.alignment());
+        }
+    }
+}
+
+/// Is the load a look at what the store behind it overwrites?
+pub(crate) fn is_look(load: Value) -> bool {
+    let is_same = |store: Value| {
+        store.opcode() == Some(LLVMOpcode::LLVMStore)
+            && store.operand(1) == load.operand(0)
+            && store.operand(0).ty() == load.ty()
+    };
+    load.is_unused() && load.is_plain_access() && load.next().is_some_and(is_same)
+}
+
+/// Is a whole number stored that is a constant, at an index that is none? A byte also at any address that was computed: the end
+/// of a text.
+fn is_varied(store: Value) -> bool {
+    let (value, pointer) = (store.operand(0), store.operand(1));
+    if !value.is_const_int() || value.ty().int_width() > 64 {
+        return false;
+    }
+    match pointer.opcode() {
+        Some(LLVMOpcode::LLVMGetElementPtr) => {
+            let indices = 1..pointer.n_operands();
+            value.ty().int_width() == 8 || indices.into_iter().any(|k| !pointer.operand(k).is_constant())
+        }
+        Some(LLVMOpcode::LLVMLoad | LLVMOpcode::LLVMPHI | LLVMOpcode::LLVMCall) => value.ty().int_width() == 8,
+        _ => false,
     }
 }
 

@@ -1,6 +1,5 @@
-// A flag set at a symbolic index: what was there before is not known, so the index is fixed and varied.
+// A flag set at a symbolic index.
 // options: --stdin 2
-// lost: write at a symbolic address
 #include <unistd.h>
 
 static unsigned char seen[4];

@@ -4,6 +4,7 @@ use super::{lose, object};
 use crate::llvm::{Type, Value, llvm};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::piece::{Check, Piece};
+use crate::shadow::prepare;
 use llvm_sys::{LLVMAtomicRMWBinOp, core};
 use symcrete_abi::segment::Code;
 use symcrete_trace::{Op, What};
@@ -38,12 +39,24 @@ pub(super) fn load(piece: &mut Piece, load: Value) {
     if !piece.description.follows(load) {
         return;
     }
+    if prepare::is_look(load) {
+        return look(piece, load, pointer, parts[0].bytes());
+    }
     object::tell(piece, pointer);
     object::bound(piece, load, pointer, load.ty());
     for (k, part) in parts.iter().enumerate() {
         let at = address(piece, pointer, part.offset);
         let leaf = piece.description.fresh_leaf((load, k as u32));
         load_part(piece, load, pointer, leaf, at, (part.offset, part.bytes()));
+    }
+}
+
+/// A load that only tells the runtime what the store behind it overwrites; that store says all else about the place.
+fn look(piece: &mut Piece, load: Value, pointer: Value, bytes: u32) {
+    if piece.description.follows(pointer) {
+        let at = address(piece, pointer, 0);
+        let leaf = piece.description.number((load, 0));
+        piece.description.plain(Code::Look, leaf, at, Local::Number(bytes as u8));
     }
 }
 
