@@ -5,7 +5,8 @@ use super::copy::{
     __symcrete_model_memcpy, __symcrete_model_memmove, __symcrete_model_mempcpy, __symcrete_model_memset,
 };
 use super::descriptor::{__symcrete_model_pread, __symcrete_model_read};
-use super::stream::{__symcrete_model_fgets, __symcrete_model_fread};
+use super::line::__symcrete_model_fgets;
+use super::stream::__symcrete_model_fread;
 use libc::{FILE, c_char, c_int, c_void, off_t, size_t, ssize_t};
 
 unsafe extern "C" {

@@ -21,6 +21,7 @@ mod fuzzer;
 mod given;
 mod klee;
 mod length;
+mod line;
 mod math;
 mod number;
 mod place;

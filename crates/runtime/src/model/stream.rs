@@ -1,16 +1,14 @@
-//! Input through stdio: fread, fgets, getc and relatives, getline.
+//! Input through stdio: fread, getc and relatives, and where a stream stands.
 
 use super::argument::Arguments;
-use super::place::{branch_on, hearing, keep_to, result};
+use super::place::{hearing, keep_to, result};
 use super::term::Term;
 use super::{Origin, filled, length, random, returned_byte, stream_of};
-use crate::emit::publish;
 use crate::start::__symcrete_start;
-use libc::{FILE, c_char, c_int, c_void, size_t, ssize_t};
+use libc::{FILE, c_int, c_void, size_t};
 
 unsafe extern "C" {
     static stdin: *mut FILE;
-    fn getdelim(line: *mut *mut c_char, size: *mut size_t, delimiter: c_int, stream: *mut FILE) -> ssize_t;
 }
 
 /// A byte pushed back that is not the one the input has there: stream and position.
@@ -47,7 +45,7 @@ fn settle(stream: *mut FILE) {
 }
 
 /// Where the next byte of the stream comes from, if that is symbolic.
-fn position(stream: *mut FILE) -> Option<Origin> {
+pub(super) fn position(stream: *mut FILE) -> Option<Origin> {
     let origin = origin(stream)?;
     // SAFETY: see `Foreign`.
     let foreign = unsafe { *FOREIGN.0.get() };
@@ -73,7 +71,7 @@ pub(super) fn origin(stream: *mut FILE) -> Option<Origin> {
 }
 
 /// Bytes that a call took from the stream, which was at `before`.
-fn taken(before: Option<Origin>, stream: *mut FILE) -> u64 {
+pub(super) fn taken(before: Option<Origin>, stream: *mut FILE) -> u64 {
     let after = before.and_then(|_| origin(stream));
     before.zip(after).map_or(0, |(before, after)| after.offset.saturating_sub(before.offset))
 }
@@ -96,75 +94,6 @@ pub(super) unsafe extern "C" fn __symcrete_model_fread(
         random::read(unsafe { libc::fileno(stream) }, to, got * size);
     }
     got
-}
-
-/// A line was read from an input: the path depends on which bytes there are and which of them ends it.
-fn line_filled(to: u64, bytes: u64, origin: Option<Origin>, delimiter: u8, ended: bool) {
-    let Some(at) = origin else { return };
-    filled(to, bytes, origin);
-    for k in 0..bytes {
-        length::bytes(Some(Origin { offset: at.offset + k, ..at }), 1, false);
-        if hearing() {
-            branch_on(Term::load(to + k, 1).is(delimiter as u64));
-        }
-    }
-    length::bytes(Some(Origin { offset: at.offset + bytes, ..at }), 0, ended);
-    publish();
-}
-
-#[unsafe(no_mangle)]
-pub(super) unsafe extern "C" fn __symcrete_model_fgets(to: *mut c_char, size: c_int, stream: *mut FILE) -> *mut c_char {
-    __symcrete_start();
-    let at = position(stream);
-    // SAFETY: the target's own call; on success `to` holds a terminated string.
-    unsafe {
-        let got = libc::fgets(to, size, stream);
-        let taken = taken(at, stream);
-        let is_whole = taken > 0 && (taken + 1 >= size as u64 || *to.add(taken as usize - 1) == b'\n' as c_char);
-        line_filled(to as u64, taken, at, b'\n', size > 1 && !is_whole);
-        if !got.is_null() {
-            // The bytes may have zeros among them.
-            let length = if at.is_some() { taken } else { libc::strlen(to) as u64 };
-            if at.is_none() {
-                filled(to as u64, length, None);
-            }
-            filled(to as u64 + length, 1, None);
-        }
-        got
-    }
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn __symcrete_model_getdelim(
-    line: *mut *mut c_char,
-    size: *mut size_t,
-    delimiter: c_int,
-    stream: *mut FILE,
-) -> ssize_t {
-    __symcrete_start();
-    let at = position(stream);
-    // SAFETY: the target's own call; on success `*line` holds `got` bytes and a terminator.
-    unsafe {
-        let got = getdelim(line, size, delimiter, stream);
-        let taken = taken(at, stream);
-        let is_whole = got > 0 && *(*line).add(got as usize - 1) == delimiter as c_char;
-        line_filled(*line as u64, taken, at, delimiter as u8, !is_whole);
-        if got >= 0 {
-            if at.is_none() {
-                filled(*line as u64, got as u64, None);
-            }
-            filled(*line as u64 + got as u64, 1, None);
-            filled(line as u64, 8, None);
-            filled(size as u64, 8, None);
-        }
-        got
-    }
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn __symcrete_model_getline(line: *mut *mut c_char, size: *mut size_t, stream: *mut FILE) -> ssize_t {
-    // SAFETY: forwarded.
-    unsafe { __symcrete_model_getdelim(line, size, b'\n' as c_int, stream) }
 }
 
 /// One byte from a stream; `model` is the address that the caller called.
@@ -223,18 +152,6 @@ macro_rules! getchar_like {
 }
 
 getchar_like! { __symcrete_model_getchar __symcrete_model_getchar_unlocked }
-
-macro_rules! unlocked {
-    ($($name:ident $like:ident;)*) => { $(
-        #[unsafe(no_mangle)]
-        unsafe extern "C" fn $name(to: *mut c_char, size: c_int, stream: *mut FILE) -> *mut c_char {
-            // SAFETY: forwarded.
-            unsafe { $like(to, size, stream) }
-        }
-    )* };
-}
-
-unlocked! { __symcrete_model_fgets_unlocked __symcrete_model_fgets; }
 
 #[unsafe(no_mangle)]
 unsafe extern "C" fn __symcrete_model_fread_unlocked(
