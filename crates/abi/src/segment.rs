@@ -64,8 +64,6 @@ codes! {
     Load,
     /// Stores x's shadow to the z bytes at address y. Next word: location.
     Store,
-    /// Like Store, when the local in bits 0-7 of a second extra word is 1 (compare and exchange).
-    StoreIf,
     /// A two-way site: condition x. Next word: outcome of "false"; "true" is the one after.
     Mark,
     /// A switch case was entered: value x. Next word: its outcome.

@@ -259,11 +259,6 @@ fn meet(replay: &mut Replay, makes: bool) -> Met {
             replay.word();
             store(replay, y, z as u64)
         }
-        Code::StoreIf => {
-            replay.word();
-            let condition = replay.word() as u8;
-            if replay.locals.low(condition) & 1 != 0 { store(replay, y, z as u64) } else { Met::Nothing }
-        }
         Code::Copy | Code::Fill => {
             replay.word();
             store(replay, x, replay.locals.low(z))

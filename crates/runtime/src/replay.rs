@@ -261,7 +261,6 @@ impl Replay {
             Code::Const64 => self.constant(x, 2),
             Code::Const128 => self.constant(x, 4),
             Code::Known => self.known(x, y, z),
-            Code::StoreIf => self.store_if(x, y, z),
             Code::Mark | Code::Case => self.mark(code as u8, x),
             Code::Branch => self.branch(x),
             Code::Fix => self.fix_code(x),
@@ -416,18 +415,6 @@ impl Replay {
             id = shadow::resize(id, 8 * bytes as u16, self.locals.value(source));
         }
         shadow::store(self.locals.low(address), bytes as u32, id);
-    }
-
-    fn store_if(&mut self, source: u8, address: u8, bytes: u8) {
-        // SAFETY: the condition's word follows the location's.
-        let condition = unsafe { *self.at.add(1) } as u8;
-        if self.locals.low(condition) & 1 != 0 {
-            self.store(source, address, bytes);
-            self.word();
-        } else {
-            self.word();
-            self.word();
-        }
     }
 
     fn mark(&mut self, code: u8, condition: u8) {

@@ -29,6 +29,9 @@ use witness::Witness;
 /// and state machines take fewer; on replace and print-tokens the distance led to most lines in under sixty.
 const FIRST_TURN: u64 = 20;
 
+/// What libFuzzer calls.
+const FUZZED: &str = "LLVMFuzzerTestOneInput";
+
 /// What one target may use.
 #[derive(Clone, Debug)]
 pub struct Allowance {
@@ -179,8 +182,15 @@ impl<'p> Pursuit<'p> {
     fn is_explored(&self) -> bool {
         let options = self.session.options();
         let is_unbounded = options.setting.varying.is_empty()
-            && (options.length != Length::Fixed || options.most().iter().all(|&bytes| bytes == 0));
+            && (options.length != Length::Fixed || options.most().iter().all(|&bytes| bytes == 0))
+            && !self.has_buffer();
         is_unbounded && self.session.is_proof() && self.watcher.doubt.is_none() && closed_world(self.program).is_ok()
+    }
+
+    /// Is a buffer of libFuzzer's its input? That is only varied up to a length.
+    fn has_buffer(&self) -> bool {
+        self.program.find_procs(FUZZED).any(|proc| self.program.function(proc).is_defined())
+            && !self.program.find_procs("main").any(|proc| self.program.function(proc).is_defined())
     }
 
     /// When every feasible path was explored, a target that no path met is unreachable.

@@ -3,7 +3,7 @@
 //! A function that no table knows may write whatever pointers can reach. Functions that change the control flow behind the
 //! model's back (handlers, threads, `longjmp`) end every attempt at a proof.
 
-use symcrete_model::{Opcode, Operand, ProcId, Program};
+use symcrete_model::{Instruction, Module, Opcode, Operand, Program};
 
 /// What an external function may write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,18 +18,7 @@ pub(super) enum Writes {
 
 /// Functions that write no memory of the program, and their families by prefix.
 const PURE: &[&str] = &[
-    "puts",
-    "putchar",
-    "putc",
-    "fputc",
-    "fputs",
-    "printf",
-    "fprintf",
-    "vprintf",
-    "perror",
-    "fflush",
     "abort",
-    "exit",
     "_exit",
     "_Exit",
     "__assert_fail",
@@ -45,26 +34,6 @@ const PURE: &[&str] = &[
     "abs",
     "labs",
     "llabs",
-    "sin",
-    "cos",
-    "tan",
-    "exp",
-    "log",
-    "log2",
-    "log10",
-    "pow",
-    "sqrt",
-    "floor",
-    "ceil",
-    "fabs",
-    "fmod",
-    "round",
-    "trunc",
-    "atoi",
-    "atol",
-    "atoll",
-    "atof",
-    "getchar",
     "rand",
     "random",
     "srand",
@@ -73,6 +42,22 @@ const PURE: &[&str] = &[
     "tolower",
     "toupper",
 ];
+/// Functions that write `errno` and nothing else.
+const ERRNO: &[&str] = &[
+    "sin", "cos", "tan", "exp", "log", "log2", "log10", "pow", "sqrt", "floor", "ceil", "fabs", "fmod", "round",
+    "trunc", "atoi", "atol", "atoll", "atof",
+];
+/// Functions that use the buffer of a stream, and write `errno`.
+const STREAMS: &[&str] = &[
+    "puts", "putchar", "putc", "fputc", "fputs", "printf", "fprintf", "perror", "fflush", "exit", "getchar", "fgets",
+    "fread", "read",
+];
+/// Functions that make memory of the program a stream's.
+const BUFFERS: &[&str] = &["setvbuf", "setbuf", "setbuffer", "fmemopen", "open_memstream", "fopencookie"];
+/// What gives the address of `errno`.
+const ERRNO_LOCATION: &str = "__errno_location";
+/// Functions that write through arguments only where their format, the parameter of this number, says `%n`.
+const PRINTING: &[(&str, usize)] = &[("printf", 0), ("fprintf", 1)];
 const PURE_PREFIXES: &[&str] = &["__VERIFIER_nondet_", "__VERIFIER_assume", "is"];
 /// Functions that write only through their pointer arguments, and their families by prefix.
 const THROUGH_ARGUMENTS: &[&str] =
@@ -102,16 +87,65 @@ const BEYOND: &[&str] = &[
     "atexit",
     "on_exit",
     "at_quick_exit",
+    "register_printf_function",
+    "register_printf_specifier",
 ];
 
-/// What an external function may write.
+/// What the functions outside the program can do to this one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Library {
+    /// The program looks at `errno`.
+    sees_errno: bool,
+    /// Some stream's buffer is memory of the program.
+    has_buffers: bool,
+}
+
+impl Library {
+    pub(super) fn of(program: &Program) -> Library {
+        let names = || program.proc_ids().map(|proc| program.function(proc)).filter(|f| !f.is_defined());
+        Library {
+            sees_errno: names().any(|function| function.name == ERRNO_LOCATION),
+            has_buffers: names().any(|function| BUFFERS.contains(&function.name.as_str())),
+        }
+    }
+
+    /// What calling an external function may write.
+    pub(super) fn writes(self, module: &Module, name: &str, call: &Instruction) -> Writes {
+        let is_stream = STREAMS.contains(&name);
+        if self.has_buffers && is_stream || self.sees_errno && (is_stream || ERRNO.contains(&name)) {
+            return Writes::Anything;
+        }
+        match PRINTING.iter().find(|(printing, _)| *printing == name) {
+            Some(&(_, format)) if !counts(module, call.operands.get(format)) => Writes::Nothing,
+            Some(_) => Writes::ThroughArguments,
+            None => writes(name),
+        }
+    }
+}
+
+/// Can a format say `%n`? Only one that is constant, and has no `n` behind a `%`, cannot.
+fn counts(module: &Module, format: Option<&Operand>) -> bool {
+    let Some(Operand::Global { id, offset }) = format else { return true };
+    let global = module.global(*id);
+    let bytes = global.initializer.as_deref().filter(|_| global.is_constant);
+    let text = bytes.and_then(|bytes| bytes.get(usize::try_from(*offset).ok()?..));
+    text.is_none_or(|text| text.split(|&byte| byte == b'%').skip(1).any(|rest| rest.contains(&b'n') && is_count(rest)))
+}
+
+/// Is what follows a `%` flags, a width and a size, and then `n`?
+fn is_count(rest: &[u8]) -> bool {
+    rest.iter().find(|byte| !b"0123456789-+ #'.*$hlLqjzt".contains(byte)) == Some(&b'n')
+}
+
+/// What an external function may write, as far as its name tells.
 pub(super) fn writes(name: &str) -> Writes {
     let starts = |prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
     let is_character_test = name.starts_with("is") && name.len() <= 8;
-    if PURE.contains(&name) || (starts(PURE_PREFIXES) && (!name.starts_with("is") || is_character_test)) {
-        Writes::Nothing
-    } else if THROUGH_ARGUMENTS.contains(&name) || starts(THROUGH_PREFIXES) {
+    let is_plain = [PURE, ERRNO, STREAMS].iter().any(|names| names.contains(&name));
+    if THROUGH_ARGUMENTS.contains(&name) || starts(THROUGH_PREFIXES) {
         Writes::ThroughArguments
+    } else if is_plain || (starts(PURE_PREFIXES) && (!name.starts_with("is") || is_character_test)) {
+        Writes::Nothing
     } else {
         Writes::Anything
     }
@@ -140,78 +174,21 @@ pub(super) fn refusal(program: &Program) -> Option<String> {
     None
 }
 
-/// Functions that neither bring in anything but the inputs that are searched, nor look at them behind our back. Reading standard
-/// input is followed byte by byte with its length; `read` is not here, since it may return less than there is. Nor is
-/// `malloc`, which may fail without any input's doing.
-const KNOWN: &[&str] = &[
-    "puts",
-    "putchar",
-    "putc",
-    "fputc",
-    "fputs",
-    "printf",
-    "fprintf",
-    "fflush",
-    "abort",
-    "exit",
-    "_exit",
-    "__assert_fail",
-    "reach_error",
-    "__VERIFIER_error",
-    "getchar",
-    "getchar_unlocked",
-    "getc",
-    "fgetc",
-    "fgets",
-    "fread",
-    "strlen",
-    "strcmp",
-    "strncmp",
-    "memcmp",
-    "bcmp",
-    "memcpy",
-    "memmove",
-    "memset",
-    "abs",
-    "labs",
-    "llabs",
-];
-const KNOWN_PREFIXES: &[&str] = &["__VERIFIER_nondet_", "__VERIFIER_assume", "__Crest", "symcrete_", "llvm."];
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Is a function called only by the driver of `--entry`, and by name?
-fn is_of_driver(program: &Program, callee: ProcId) -> bool {
-    let name = &program.function(callee).name;
-    let mut named = program.modules().iter().flat_map(|module| &module.functions);
-    let is_taken = named.any(|function| function.name == *name && function.address_taken);
-    let calls = |caller: &ProcId| {
-        let module = program.proc(*caller).module;
-        let is_callee =
-            |operand: &Operand| matches!(operand, Operand::Function(id) if program.resolve(module, *id) == callee);
-        program.function(*caller).instructions.iter().any(|inst| inst.callee().is_some_and(is_callee))
-    };
-    let mut callers = program.proc_ids().filter(calls);
-    !is_taken && callers.all(|caller| program.function(caller).name.starts_with("symcrete_driver_"))
-}
+    #[test]
+    fn counting_conversions_are_told_from_others() {
+        assert!(is_count(b"n") && is_count(b"hhn") && is_count(b"1$n"));
+        assert!(!is_count(b"d\n") && !is_count(b"snow") && !is_count(b""));
+    }
 
-/// Whether the program computes with nothing but standard input and the values it asks for: then an exhaustive search has seen everything
-/// it can do. Else what it uses besides.
-pub fn closed_world(program: &Program) -> Result<(), String> {
-    if let Some(why) = refusal(program) {
-        return Err(why);
+    #[test]
+    fn names_tell_what_is_written() {
+        assert_eq!(writes("puts"), Writes::Nothing);
+        assert_eq!(writes("fgets"), Writes::ThroughArguments);
+        assert_eq!(writes("isalpha"), Writes::Nothing);
+        assert_eq!(writes("issue_command"), Writes::Anything);
     }
-    for proc in program.proc_ids() {
-        let function = program.function(proc);
-        let name = function.name.as_str();
-        let is_character = writes(name) == Writes::Nothing && (name.starts_with("is") || name.starts_with("to"));
-        let is_known =
-            is_character || KNOWN.contains(&name) || KNOWN_PREFIXES.iter().any(|prefix| name.starts_with(prefix));
-        if !function.is_defined() && !is_known && !is_of_driver(program, proc) {
-            return Err(format!("the program calls {name}"));
-        }
-        let reads_arguments = |operand: &Operand| matches!(operand, Operand::Value(value) if function.params.iter().any(|param| param.value == *value));
-        if name == "main" && function.instructions.iter().flat_map(|inst| inst.uses()).any(reads_arguments) {
-            return Err("the program reads its arguments".into());
-        }
-    }
-    Ok(())
 }

@@ -8,6 +8,7 @@
 //! Sound under three assumptions that C makes too: no access leaves its object, no variable is read before it is set,
 //! and code outside the program enters it only by `main`, by functions it was given, or not at all.
 
+mod closed;
 mod evaluate;
 mod external;
 mod memory;
@@ -16,7 +17,7 @@ mod suffix;
 mod value;
 mod walk;
 
-pub use external::closed_world;
+pub use closed::closed_world;
 
 use crate::goal::Goal;
 use evaluate::{Evaluation, Held, evaluate};

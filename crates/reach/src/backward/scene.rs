@@ -1,6 +1,6 @@
 //! What is known about the program before any walk: graphs, dominators, loops and memory effects of each function.
 
-use super::external::{self, Writes};
+use super::external::{Library, Writes};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -13,6 +13,7 @@ use symcrete_model::{
 pub(super) struct Scene<'p> {
     pub(super) program: &'p Program,
     write_sets: WriteSets,
+    library: Library,
     /// Defined functions whose address is used as a value.
     address_taken: Vec<ProcId>,
     /// By edge, the branch it is.
@@ -55,6 +56,7 @@ impl<'p> Scene<'p> {
         Scene {
             program,
             write_sets,
+            library: Library::of(program),
             address_taken: address_taken(program),
             branches: branches.collect(),
             callers,
@@ -114,6 +116,13 @@ impl<'p> Scene<'p> {
         self.program.module(module).global(id).is_constant
     }
 
+    /// What a call of a function outside the program may write.
+    pub(super) fn outside(&self, proc: ProcId, call: InstId, callee: ProcId) -> Writes {
+        let module = self.program.module(self.program.proc(proc).module);
+        let call = self.program.function(proc).instruction(call);
+        self.library.writes(module, &self.program.function(callee).name, call)
+    }
+
     /// What a call that is not followed does to memory.
     pub(super) fn effect(&self, proc: ProcId, inst: InstId) -> Touch {
         match self.body(proc).memory.effect(inst) {
@@ -121,7 +130,7 @@ impl<'p> Scene<'p> {
             Effect::Writes(region) => Touch::Region(region.base),
             Effect::Clobbers => match self.callee(proc, inst) {
                 Some(callee) if self.program.function(callee).is_defined() => Touch::Ran(callee),
-                Some(callee) => match external::writes(&self.program.function(callee).name) {
+                Some(callee) => match self.outside(proc, inst, callee) {
                     Writes::Nothing => Touch::Nothing,
                     Writes::ThroughArguments => Touch::Arguments,
                     Writes::Anything if self.has_callbacks() => Touch::Everything,
@@ -193,24 +202,36 @@ impl<'p> Body<'p> {
         Some(blocks)
     }
 
-    /// The blocks between a dominator and a block, neither included.
+    /// The blocks that can run between a dominator and a later arrival at a block. The block itself is one of them if it is in
+    /// a loop that the dominator is outside of: earlier rounds run it.
     pub(super) fn between(&self, from: BlockId, to: BlockId) -> HashSet<BlockId> {
         let graph = self.cfg.graph();
-        let mut seen = HashSet::new();
-        let mut pending: Vec<Vertex> = graph.successors(Vertex(from.0)).collect();
-        while let Some(vertex) = pending.pop() {
-            let block = BlockId(vertex.0);
-            if block != from && block != to && seen.insert(block) {
-                pending.extend(graph.successors(vertex));
-            }
-        }
-        seen
+        let (from, to) = (Vertex(from.0), Vertex(to.0));
+        let after = closure(graph.successors(from), from, |vertex| graph.successors(vertex).collect());
+        let before = closure(graph.predecessors(to), from, |vertex| graph.predecessors(vertex).collect());
+        after.intersection(&before).map(|vertex| BlockId(vertex.0)).collect()
     }
 
     /// Is a local variable out of reach of pointers?
     pub(super) fn is_private(&self, value: ValueId) -> bool {
         self.memory.is_private(symcrete_model::Base::Alloca(value))
     }
+}
+
+/// What can be reached from some vertices without one of them.
+fn closure(
+    start: impl Iterator<Item = Vertex>,
+    without: Vertex,
+    next: impl Fn(Vertex) -> Vec<Vertex>,
+) -> HashSet<Vertex> {
+    let mut seen = HashSet::new();
+    let mut pending: Vec<Vertex> = start.collect();
+    while let Some(vertex) = pending.pop() {
+        if vertex != without && seen.insert(vertex) {
+            pending.extend(next(vertex));
+        }
+    }
+    seen
 }
 
 fn address_taken(program: &Program) -> Vec<ProcId> {

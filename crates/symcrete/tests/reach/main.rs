@@ -6,6 +6,7 @@ mod inputs;
 mod published;
 mod random;
 mod schema;
+mod sound;
 mod tools;
 mod walk;
 

@@ -251,7 +251,7 @@ pub(super) fn compare_exchange(piece: &mut Piece, exchange: Value) {
     let (wanted, replacement) = (d.operand((expected, 0)), d.operand((new, 0)));
     let success = d.fresh_leaf((exchange, 1));
     d.known(Op::Eq, success, old, wanted, NONE);
-    let location = piece.location(exchange);
-    piece.description.at(Code::StoreIf, replacement, at, Local::Number(part.bytes() as u8), location);
-    piece.description.list(&[success]);
+    // Whether anything was written is part of what memory holds now.
+    let held = d.pure(Op::Ite, part.width, replacement, old, success);
+    store_part(piece, exchange, pointer, held, at, range);
 }

@@ -1,12 +1,12 @@
 //! Calls: entering, returning, and those that are not followed.
 
-use super::super::external::{self, Writes};
+use super::super::external::Writes;
 use super::super::memory::Entry;
 use super::super::suffix::FrameId;
 use super::super::value::{Object, Val};
 use super::Run;
 use symcrete_expr::{ExprId, Op};
-use symcrete_model::{InstId, Instruction};
+use symcrete_model::{InstId, Instruction, ProcId};
 
 /// Most bytes of a block that is copied byte by byte.
 const MAX_BLOCK: u64 = 4096;
@@ -66,7 +66,7 @@ impl Run<'_, '_> {
         } else if let Some(name) = function.name.strip_prefix("llvm.") {
             return self.intrinsic(frame, inst, call, name);
         } else {
-            self.outside(frame, call, &function.name);
+            self.outside(frame, inst, callee);
             if function.name == "__VERIFIER_assume" {
                 self.assume(frame, inst, call);
             }
@@ -74,11 +74,12 @@ impl Run<'_, '_> {
         self.anything(&call.ty)
     }
 
-    fn outside(&mut self, frame: FrameId, call: &Instruction, name: &str) {
-        match external::writes(name) {
+    fn outside(&mut self, frame: FrameId, inst: InstId, callee: ProcId) {
+        let proc = self.suffix.proc(frame);
+        match self.scene.outside(proc, inst, callee) {
             Writes::Nothing => {}
             Writes::ThroughArguments => {
-                for operand in &call.operands {
+                for operand in &self.scene.program.function(proc).instruction(inst).operands {
                     match self.operand(frame, operand) {
                         Val::Pointer(object @ Object::Unknown(_), _) => {
                             self.log.push(Entry::Object(object));

@@ -25,8 +25,13 @@ impl Run<'_, '_> {
             Opcode::Call => self.call(frame, inst, instruction),
             Opcode::Select => self.select(frame, instruction),
             Opcode::ICmp => self.compare(frame, instruction),
-            Opcode::CmpXchg | Opcode::AtomicRmw | Opcode::VaArg | Opcode::Other => {
-                self.log.push(Entry::Exposed);
+            Opcode::CmpXchg | Opcode::AtomicRmw | Opcode::VaArg => {
+                let address = self.operand(frame, &instruction.operands[0]);
+                self.overwrite(address);
+                self.anything(&instruction.ty)
+            }
+            Opcode::Other => {
+                self.log.push(Entry::Everything);
                 self.anything(&instruction.ty)
             }
             _ => self.compute(frame, instruction),
@@ -48,6 +53,12 @@ impl Run<'_, '_> {
         let val = self.operand(frame, &instruction.operands[0]);
         let address = self.operand(frame, &instruction.operands[1]);
         self.store(address, val, ty);
+    }
+
+    /// Something is written there.
+    fn overwrite(&mut self, address: Val) {
+        let entry = self.place(address).map_or(Entry::Exposed, |(object, _)| Entry::Object(object));
+        self.log.push(entry);
     }
 
     fn address(&mut self, frame: FrameId, instruction: &Instruction) -> Val {

@@ -1,0 +1,206 @@
+//! Whether a program computes with nothing but what the search varies: then an exhaustive search has seen everything it can do.
+//!
+//! Everything that is not known to be harmless is refused, by name: other functions, intrinsics that look at the machine, variables
+//! that are defined elsewhere, addresses as numbers, and whether output could be written.
+
+use super::external::{Writes, refusal, writes};
+use symcrete_model::{Function, Instruction, Module, Opcode, Operand, ProcId, Program};
+
+/// Functions that neither bring in anything but the inputs that are searched, nor look at them behind our back. Reading standard
+/// input is followed byte by byte with its length; `read` is not here, since it may return less than there is. Nor is
+/// `malloc`, which may fail without any input's doing.
+const KNOWN: &[&str] = &[
+    "puts",
+    "putchar",
+    "putc",
+    "fputc",
+    "fputs",
+    "printf",
+    "fprintf",
+    "fflush",
+    "abort",
+    "exit",
+    "_exit",
+    "__assert_fail",
+    "reach_error",
+    "__VERIFIER_error",
+    "getchar",
+    "getchar_unlocked",
+    "getc",
+    "fgetc",
+    "fgets",
+    "fread",
+    "strlen",
+    "strcmp",
+    "strncmp",
+    "memcmp",
+    "bcmp",
+    "memcpy",
+    "memmove",
+    "memset",
+    "abs",
+    "labs",
+    "llabs",
+];
+const KNOWN_PREFIXES: &[&str] = &["__VERIFIER_nondet_", "__VERIFIER_assume", "__Crest", "symcrete_"];
+/// Functions that can fail without any input's doing: their result must not be looked at.
+const OUTPUT: &[&str] = &["puts", "putchar", "putc", "fputc", "fputs", "printf", "fprintf", "fflush"];
+/// Variables of libc that only name streams.
+const STREAMS: &[&str] = &["stdin", "stdout", "stderr"];
+/// Intrinsics that compute with their operands alone, by prefix.
+const COMPUTING: &[&str] = &[
+    "dbg.",
+    "lifetime.",
+    "assume",
+    "expect",
+    "is.constant",
+    "is.fpclass",
+    "objectsize",
+    "stacksave",
+    "stackrestore",
+    "trap",
+    "ubsantrap",
+    "prefetch",
+    "donothing",
+    "experimental.noalias",
+    "threadlocal.address",
+    "va_",
+    "mem",
+    "sadd.",
+    "uadd.",
+    "ssub.",
+    "usub.",
+    "smul.",
+    "umul.",
+    "sshl.",
+    "ushl.",
+    "smax",
+    "smin",
+    "umax",
+    "umin",
+    "abs",
+    "bswap",
+    "bitreverse",
+    "ctpop",
+    "ctlz",
+    "cttz",
+    "fshl",
+    "fshr",
+    "scmp",
+    "ucmp",
+    "fabs",
+    "fma",
+    "floor",
+    "ceil",
+    "trunc",
+    "round",
+    "sqrt",
+    "copysign",
+    "minnum",
+    "maxnum",
+    "fptosi.sat",
+    "fptoui.sat",
+    "vector.reduce",
+];
+
+/// Is a function called only by the driver of `--entry`, and by name?
+fn is_of_driver(program: &Program, callee: ProcId) -> bool {
+    let name = &program.function(callee).name;
+    let mut named = program.modules().iter().flat_map(|module| &module.functions);
+    let is_taken = named.any(|function| function.name == *name && function.address_taken);
+    let calls = |caller: &ProcId| {
+        let module = program.proc(*caller).module;
+        let is_callee =
+            |operand: &Operand| matches!(operand, Operand::Function(id) if program.resolve(module, *id) == callee);
+        program.function(*caller).instructions.iter().any(|inst| inst.callee().is_some_and(is_callee))
+    };
+    let mut callers = program.proc_ids().filter(calls);
+    !is_taken && callers.all(|caller| program.function(caller).name.starts_with("symcrete_driver_"))
+}
+
+/// Whether the program computes with nothing but standard input and the values it asks for. Else what it uses besides.
+pub fn closed_world(program: &Program) -> Result<(), String> {
+    if let Some(why) = refusal(program) {
+        return Err(why);
+    }
+    for module in program.modules() {
+        if let Some(name) = foreign_variable(module) {
+            return Err(format!("the program uses {name}, a variable that is defined elsewhere"));
+        }
+    }
+    for proc in program.proc_ids() {
+        let function = program.function(proc);
+        let name = function.name.as_str();
+        if !function.is_defined() && !is_known(name) && !is_of_driver(program, proc) {
+            return Err(format!("the program calls {name}"));
+        }
+        if name == "main" && reads_arguments(function) {
+            return Err("the program reads its arguments".into());
+        }
+        // The driver tells pointers apart by their addresses.
+        if function.is_defined() && !name.starts_with("symcrete_") {
+            looks_outside(program, proc)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_known(name: &str) -> bool {
+    let starts = |prefixes: &[&str], name: &str| prefixes.iter().any(|prefix| name.starts_with(prefix));
+    if let Some(intrinsic) = name.strip_prefix("llvm.") {
+        return starts(COMPUTING, intrinsic);
+    }
+    let is_character = writes(name) == Writes::Nothing && (name.starts_with("is") || name.starts_with("to"));
+    is_character || KNOWN.contains(&name) || starts(KNOWN_PREFIXES, name)
+}
+
+/// A variable that the module uses and somebody else defines.
+fn foreign_variable(module: &Module) -> Option<&str> {
+    let is_foreign =
+        |name: &str| !STREAMS.contains(&name) && !KNOWN_PREFIXES.iter().any(|known| name.starts_with(known));
+    let mut undefined = module.globals.iter().filter(|global| !global.is_defined && is_foreign(&global.name));
+    undefined.find(|global| !global.name.starts_with("llvm.")).map(|global| global.name.as_str())
+}
+
+fn reads_arguments(function: &Function) -> bool {
+    let is_argument = |operand: &Operand| matches!(operand, Operand::Value(value) if function.params.iter().any(|param| param.value == *value));
+    function.instructions.iter().flat_map(|inst| inst.uses()).any(is_argument)
+}
+
+/// Refuses a function that looks at an address as a number, or whether output was written.
+fn looks_outside(program: &Program, proc: ProcId) -> Result<(), String> {
+    let function = program.function(proc);
+    let module = program.proc(proc).module;
+    for inst in &function.instructions {
+        let callee = match inst.callee() {
+            Some(Operand::Function(id)) => program.function(program.resolve(module, *id)).name.as_str(),
+            _ => "",
+        };
+        if OUTPUT.contains(&callee) && users(function, inst).next().is_some() {
+            return Err(format!("{} looks at what {callee} returns, and output can fail", function.name));
+        }
+        if inst.opcode == Opcode::PtrToInt && !users(function, inst).all(|user| is_distance(function, user)) {
+            return Err(format!("{} looks at an address as a number", function.name));
+        }
+    }
+    Ok(())
+}
+
+/// The instructions that use a result.
+fn users<'f>(function: &'f Function, inst: &'f Instruction) -> impl Iterator<Item = &'f Instruction> {
+    let is_result = move |operand: &Operand| matches!((operand, inst.result), (Operand::Value(used), Some(result)) if *used == result);
+    function.instructions.iter().filter(move |user| user.uses().any(is_result))
+}
+
+/// Is it the difference of two addresses?
+fn is_distance(function: &Function, user: &Instruction) -> bool {
+    let is_address = |operand: &Operand| match operand {
+        Operand::Value(value) => {
+            let mut made = function.instructions.iter().filter(|inst| inst.result == Some(*value));
+            made.any(|inst| inst.opcode == Opcode::PtrToInt)
+        }
+        // The address of a variable as a constant.
+        _ => matches!(operand, Operand::Global { .. }),
+    };
+    user.opcode == Opcode::Sub && user.operands.iter().all(is_address)
+}
