@@ -5,6 +5,7 @@
 
 use crate::summary::{Finding, Summary};
 use crate::test::{Test, is_manifest};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -17,8 +18,12 @@ pub struct Suite {
     pub unit: String,
     /// The tests in order of their names.
     pub tests: Vec<Test>,
-    /// `report.json`; absent when the campaign was killed.
+    /// The bugs, in the order they were found.
+    pub findings: Vec<Finding>,
+    /// `report.json`; absent when the campaign was killed at once.
     pub summary: Option<Summary>,
+    /// Tests of the folder that are not among `tests`.
+    pub n_left_out: usize,
     /// Files that could not be read, each with the reason.
     pub unreadable: Vec<String>,
 }
@@ -53,9 +58,18 @@ impl Suite {
             return Err(Error::NoFolder(folder.into()));
         }
         let folder = folder.canonicalize().map_err(|why| Error::Read(folder.into(), why))?;
-        let mut suite = Suite { unit: String::new(), tests: Vec::new(), summary: None, unreadable: Vec::new(), folder };
+        let mut suite = Suite {
+            folder,
+            unit: String::new(),
+            tests: Vec::new(),
+            findings: Vec::new(),
+            summary: None,
+            n_left_out: 0,
+            unreadable: Vec::new(),
+        };
         suite.read_tests()?;
         suite.read_summary();
+        suite.read_findings();
         let name = suite.folder.file_name().map(|name| name.to_string_lossy().into_owned());
         let reported = suite.summary.as_ref().map(|summary| summary.unit.clone()).filter(|unit| !unit.is_empty());
         suite.unit = reported.or(name).unwrap_or_default();
@@ -65,6 +79,24 @@ impl Suite {
     /// The instrumented program, as the tests name it.
     pub fn program(&self) -> Option<&Path> {
         self.tests.first().map(|test| test.program.as_path())
+    }
+
+    /// Leaves tests out until there are at most so many; those that covered something first or show a bug stay, the
+    /// others in their order.
+    pub fn shorten(&mut self, most: usize) {
+        let firsts = self.summary.iter().flat_map(|summary| &summary.outcomes).map(|branch| branch.test.as_str());
+        let shown = self.findings.iter().map(|finding| finding.test_name());
+        let name = |test: &str| test.rsplit('/').next().unwrap_or_default().to_string();
+        let needed: BTreeSet<String> = firsts.chain(shown).map(name).collect();
+        let mut room = most.saturating_sub(needed.len());
+        let before = self.tests.len();
+        self.tests.retain(|test| {
+            let is_needed = needed.contains(&test.name);
+            let stays = is_needed || room > 0;
+            room -= usize::from(stays && !is_needed);
+            stays
+        });
+        self.n_left_out += before - self.tests.len();
     }
 
     fn read_tests(&mut self) -> Result<(), Error> {
@@ -84,18 +116,14 @@ impl Suite {
         Ok(())
     }
 
-    /// What the folders of findings add to the report: call stacks and lines.
-    fn read_stacks(&mut self) {
+    /// The folders of findings know more than the report, and may be newer than it.
+    fn read_findings(&mut self) {
         let entries = std::fs::read_dir(self.folder.join("findings")).into_iter().flatten().flatten();
-        let texts = entries.filter_map(|entry| std::fs::read_to_string(entry.path().join("finding.json")).ok());
-        let told: Vec<Finding> = texts.filter_map(|text| serde_json::from_str(&text).ok()).collect();
-        for finding in self.summary.iter_mut().flat_map(|summary| &mut summary.findings) {
-            let Some(same) = told.iter().find(|told| told.test_name() == finding.test_name()) else { continue };
-            finding.stack = same.stack.clone();
-            finding.said = same.said.clone();
-            if finding.line == 0 {
-                (finding.file, finding.line) = (same.file.clone(), same.line);
-            }
+        let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        folders.sort_unstable();
+        self.findings = folders.iter().filter_map(|folder| told(folder)).collect();
+        if let (true, Some(summary)) = (self.findings.is_empty(), &self.summary) {
+            self.findings = summary.findings.clone();
         }
     }
 
@@ -103,11 +131,17 @@ impl Suite {
         let file = self.folder.join("report.json");
         let Ok(text) = std::fs::read_to_string(&file) else { return };
         match Summary::parse(&text) {
-            Ok(summary) => {
-                self.summary = Some(summary);
-                self.read_stacks();
-            }
+            Ok(summary) => self.summary = Some(summary),
             Err(why) => self.unreadable.push(format!("{}: {why}", file.display())),
         }
     }
+}
+
+/// The finding of a folder, with the input that is stored there.
+fn told(folder: &Path) -> Option<Finding> {
+    let text = std::fs::read_to_string(folder.join("finding.json")).ok()?;
+    let finding: Finding = serde_json::from_str(&text).ok()?;
+    let stored = std::fs::read_to_string(folder.join("input.json")).ok();
+    let smallest = stored.and_then(|text| Test::parse("input", &text).ok());
+    Some(Finding { folder: folder.to_path_buf(), smallest, ..finding })
 }

@@ -3,8 +3,13 @@
 //! Only what exporters and the HTML report show; every field may be absent, so that folders of older and newer
 //! campaigns open.
 
+use crate::test::Test;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// The version of `report.json` that is read.
+const VERSION: u32 = 1;
 
 /// The facts of a campaign.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -94,12 +99,20 @@ pub struct Finding {
     pub file: String,
     /// Its line; 0 when unknown.
     pub line: u32,
+    /// Its column; 0 when unknown.
+    pub column: u32,
     /// The test that shows it.
     pub test: String,
     /// Frames of the call stack, innermost first.
     pub stack: Vec<String>,
     /// What the program or a sanitizer said about it; may be empty.
     pub said: String,
+    /// Its folder; empty when it has none.
+    #[serde(skip)]
+    pub folder: PathBuf,
+    /// The smallest input that shows it, from its folder.
+    #[serde(skip)]
+    pub smallest: Option<Test>,
 }
 
 /// A place where symbolic data was dropped.
@@ -138,10 +151,20 @@ pub struct Branch {
     pub why: String,
 }
 
+/// What every version has.
+#[derive(Deserialize)]
+struct Stamp {
+    version: u32,
+}
+
 impl Summary {
     /// Reads `report.json`; the reason when it is none.
     pub fn parse(text: &str) -> Result<Summary, String> {
-        serde_json::from_str(text).map_err(|why| format!("no report: {why}"))
+        let stamp: Stamp = serde_json::from_str(text).map_err(|why| format!("no report: {why}"))?;
+        match stamp.version {
+            VERSION => serde_json::from_str(text).map_err(|why| format!("no report: {why}")),
+            other => Err(format!("written by another symcrete (version {other})")),
+        }
     }
 }
 
@@ -161,6 +184,8 @@ mod tests {
         let summary = Summary::parse(r#"{"version": 1, "unit": "p", "curve": [[1, 0.5, 3]], "later": {}}"#);
         let summary = summary.expect("a report");
         assert_eq!((summary.unit.as_str(), summary.curve.as_slice()), ("p", &[(1, 0.5, 3)][..]));
-        assert!(Summary::parse("[").is_err());
+        for wrong in ["[", "[]", "{", "{}", r#"{"version": 99}"#] {
+            assert!(Summary::parse(wrong).is_err(), "{wrong}");
+        }
     }
 }

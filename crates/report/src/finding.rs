@@ -9,7 +9,7 @@ const SHOWN: usize = 512;
 
 /// All findings.
 pub(crate) fn list(data: &Data) -> String {
-    let findings = data.suite.summary.as_ref().map_or(&[][..], |summary| &summary.findings);
+    let findings = &data.suite.findings;
     if findings.is_empty() {
         return "<p class=\"quiet\">No bug was found.</p>\n".into();
     }
@@ -17,22 +17,30 @@ pub(crate) fn list(data: &Data) -> String {
 }
 
 fn one(data: &Data, index: usize, finding: &Finding) -> String {
-    let test = data.suite.tests.iter().find(|test| test.name == finding.test_name());
+    let stored = data.suite.tests.iter().find(|test| test.name == finding.test_name());
+    let test = finding.smallest.as_ref().or(stored);
     let place = place(data, finding);
     let stack: String = finding.stack.iter().map(|frame| format!("<li>{}</li>", escape(frame))).collect();
     let stack =
         if stack.is_empty() { String::new() } else { format!("<h4>Call stack</h4><ol class=\"stack\">{stack}</ol>") };
     let said = if finding.said.is_empty() { String::new() } else { format!("<p>{}</p>\n", escape(&finding.said)) };
-    let base = data.suite.folder.join("tests").join(finding.test_name());
-    let command = format!("symcrete replay {}", base.display());
+    let command = commands(data, finding);
     format!(
         "<article class=\"finding\" id=\"finding-{}\">\n<h3><span class=\"bad\">✗</span> {}</h3>\n{place}{said}{}{stack}\
-         <h4>Reproduce</h4>\n<pre class=\"command\">{}</pre>\n</article>\n",
+         <h4>Reproduce, debug, keep as a test</h4>\n<pre class=\"command\">{}</pre>\n</article>\n",
         index + 1,
         escape(&finding.kind),
         test.map_or_else(String::new, input),
         escape(&command)
     )
+}
+
+/// Complete commands, one to a line.
+fn commands(data: &Data, finding: &Finding) -> String {
+    let stored = data.suite.folder.join("tests").join(finding.test_name());
+    let base = if finding.smallest.is_some() { finding.folder.join("input") } else { stored };
+    let (base, folder) = (base.display(), data.suite.folder.display());
+    format!("symcrete replay {base}\nsymcrete replay --gdb {base}\nsymcrete export --to c {folder}")
 }
 
 fn place(data: &Data, finding: &Finding) -> String {

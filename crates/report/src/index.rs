@@ -66,7 +66,7 @@ fn verdict(data: &Data) -> String {
 
 fn tiles(data: &Data, summary: &Summary) -> String {
     let (covered, total) = covered(data, summary);
-    let findings = summary.findings.len() as u64;
+    let findings = data.suite.findings.len() as u64;
     let class = if findings > 0 { "bad" } else { "good" };
     let tile = |name: &str, value: String, more: String| {
         format!(
@@ -76,7 +76,7 @@ fn tiles(data: &Data, summary: &Summary) -> String {
     let tiles = [
         tile("branches covered", format!("{} / {}", grouped(covered), grouped(total)), bar(covered, total)),
         tile("findings", format!("<span class=\"{class}\">{}</span>", grouped(findings)), String::new()),
-        tile("tests", grouped(data.suite.tests.len() as u64), String::new()),
+        tile("tests", grouped((data.suite.tests.len() + data.suite.n_left_out) as u64), String::new()),
         tile("runs", grouped(summary.iterations), String::new()),
         tile("solver queries", grouped(summary.solver.calls), String::new()),
         tile("seconds", format!("{:.1}", summary.wall_s), String::new()),

@@ -80,7 +80,16 @@ pub(crate) fn tests(data: &Data) -> String {
         ]
     };
     let columns = [("test", ""), ("ended with", ""), ("input", "code")];
-    limited(&columns, data.suite.tests.iter().map(row).collect())
+    let note = match data.suite.n_left_out {
+        0 => String::new(),
+        n => format!(
+            "<p class=\"quiet\">{} more are left out, here and in all counts; none of them was the first to cover a branch. \
+             <code>symcrete report {}</code> shows all.</p>\n",
+            grouped(n as u64),
+            escape(&data.suite.folder.display().to_string())
+        ),
+    };
+    note + &limited(&columns, data.suite.tests.iter().map(row).collect())
 }
 
 /// Places where symbolic data was dropped.

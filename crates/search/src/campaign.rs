@@ -160,6 +160,8 @@ pub struct Campaign<'p, T, S> {
     conditions: Conditions,
     statistics: Statistics,
     put_off: PutOff,
+    /// Seeds that were run.
+    n_seeds: usize,
 }
 
 /// How a run relates to the path predicted for it.
@@ -189,10 +191,11 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let statistics = Statistics { branches: coverage.n_total(), ..Statistics::default() };
         let (arena, tree, conditions) = (Arena::new(), Tree::new(program), Conditions::default());
         let put_off = PutOff::default();
-        Campaign { program, target, solver, budget, arena, tree, coverage, conditions, statistics, put_off }
+        Campaign { program, target, solver, budget, arena, tree, coverage, conditions, statistics, put_off, n_seeds: 0 }
     }
 
     /// Runs the seeds, then what the strategy asks for, until something ends it. `clock` tells the time since the start.
+    /// Called again after an interruption, it goes on as if there had been none: seeds that were run are not run again.
     pub fn explore(
         &mut self,
         seeds: &[Input],
@@ -201,6 +204,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         observer: &mut dyn Observer,
     ) -> Result<StopReason, T::Error> {
         let mut outside = Outside { strategy, clock, observer };
+        self.statistics.resume();
         let result = self.steps(seeds, &mut outside);
         self.statistics.wall = (outside.clock)();
         self.statistics.mark(true);
@@ -244,10 +248,11 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     }
 
     fn steps(&mut self, seeds: &[Input], outside: &mut Outside) -> Result<StopReason, T::Error> {
-        for seed in seeds {
+        for seed in seeds.iter().skip(self.n_seeds) {
             if let Some(reason) = self.must_stop(outside) {
                 return Ok(reason);
             }
+            self.n_seeds += 1;
             self.run(seed, None, false, outside)?;
         }
         loop {

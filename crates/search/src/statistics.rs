@@ -108,6 +108,15 @@ impl Statistics {
         self.untried == 0 && self.fixed == 0 && self.divergences == 0 && self.solver.unknown == 0
     }
 
+    /// Takes away the point that marked an end which turned out to be none.
+    pub(crate) fn resume(&mut self) {
+        if let [.., before, last] = &self.curve[..]
+            && before.covered == last.covered
+        {
+            self.curve.pop();
+        }
+    }
+
     /// Adds a point to the curve if coverage grew, or always at the end.
     pub(crate) fn mark(&mut self, is_end: bool) {
         let point = Point { iteration: self.iterations, wall: self.wall, covered: self.covered };
@@ -134,6 +143,10 @@ mod tests {
         statistics.mark(true);
         let points: Vec<_> = statistics.curve.iter().map(|point| (point.iteration, point.covered)).collect();
         assert_eq!(points, [(1, 4), (3, 6), (4, 6)]);
+        statistics.resume();
+        assert_eq!(statistics.curve.len(), 2);
+        statistics.resume();
+        assert_eq!(statistics.curve.len(), 2, "coverage grew there");
         assert_eq!([4, 5, 6, 7].map(|covered| statistics.iterations_to(covered)), [Some(1), Some(3), Some(3), None]);
     }
 

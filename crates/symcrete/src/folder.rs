@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 pub struct Folder {
     path: PathBuf,
     is_new: bool,
-    n_findings: usize,
 }
 
 /// What a campaign writes; removed when a folder is replaced.
 const PARTS: [&str; 2] = ["tests", "findings"];
+const FILES: [&str; 2] = ["report.json", "coverage.info"];
 
 impl Folder {
     /// Makes the folder; one that exists is refused unless it shall be replaced.
@@ -23,15 +23,18 @@ impl Folder {
                 let text = "exists already: choose another with -o, or replace it with --force";
                 return Err(Failure::usage(format!("{} {text}", path.display())));
             }
-            for part in PARTS {
+            for part in PARTS.iter().chain(&["report"]) {
                 let _ = std::fs::remove_dir_all(path.join(part));
+            }
+            for file in FILES {
+                let _ = std::fs::remove_file(path.join(file));
             }
         }
         for part in PARTS {
             std::fs::create_dir_all(path.join(part)).map_err(|why| Failure::at(path, why))?;
         }
         let path = path.canonicalize().map_err(|why| Failure::at(path, why))?;
-        Ok(Folder { path, is_new, n_findings: 0 })
+        Ok(Folder { path, is_new })
     }
 
     /// Removes a folder that was made for nothing; one that was there before stays.
@@ -51,15 +54,9 @@ impl Folder {
         self.path.join("tests").join(format!("{number:06}"))
     }
 
-    /// Writes a finding: what, the input, and the commands to paste.
-    pub fn finding(&mut self, what: &str, test: &Path, vector: &Vector) -> std::io::Result<PathBuf> {
-        self.n_findings += 1;
-        let folder = self.path.join("findings").join(format!("{:03}", self.n_findings));
-        std::fs::create_dir_all(&folder)?;
-        vector.write(&folder.join("input"))?;
-        let text = format!("{what}\n\n{}", commands(test, vector));
-        whole(&folder.join("finding.txt"), text.as_bytes())?;
-        Ok(folder)
+    /// The folder of a finding, counted from 1.
+    pub fn finding(&self, number: usize) -> PathBuf {
+        self.path.join("findings").join(format!("{number:03}"))
     }
 
     /// Writes a file of the folder's top.

@@ -44,6 +44,7 @@ pub mod traced;
 
 pub mod branch;
 pub mod confirm;
+pub mod finding;
 pub mod folder;
 mod identity;
 mod lines;
@@ -52,6 +53,7 @@ pub mod plain;
 pub mod pursuit;
 pub mod recorder;
 pub mod report;
+mod reporters;
 mod rerun;
 pub mod sanitizer;
 pub mod vector;

@@ -6,6 +6,7 @@
 use crate::identity;
 use crate::link::plain_path;
 use crate::patience::Patience;
+use crate::reporters::{self, Reporters};
 use crate::sanitizer;
 use crate::setting::give;
 use crate::vector::Vector;
@@ -28,6 +29,8 @@ pub struct End {
     pub kind: String,
     /// Lines of the program that led there, innermost first.
     pub stack: Vec<Place>,
+    /// How many of them, from the innermost on, only report what is wrong.
+    pub n_reporting: usize,
     /// What was said about it, if anything was: the assertion, the sanitizer's sentence.
     pub sentence: Option<String>,
 }
@@ -35,7 +38,7 @@ pub struct End {
 impl End {
     /// Kind and place.
     pub fn what(&self) -> String {
-        match self.stack.first() {
+        match self.stack.get(self.n_reporting) {
             Some(place) => format!("{} at {place}", self.kind),
             None => self.kind.clone(),
         }
@@ -48,7 +51,7 @@ impl End {
 
     /// The same for every run that shows the same bug.
     pub fn key(&self) -> String {
-        identity::key(&self.kind, &self.stack)
+        identity::key(&self.kind, &self.stack[self.n_reporting..])
     }
 }
 
@@ -57,6 +60,7 @@ pub struct Plain {
     program: PathBuf,
     executor: Executor,
     patience: Patience,
+    reporters: Reporters,
 }
 
 impl Plain {
@@ -66,7 +70,8 @@ impl Plain {
         let limits = Limits { time: TIME, ..Limits::default() };
         let config = Config { mode: Mode::Spawn, limits, ..Config::default() };
         let executor = vector.setting()?.start(&program, config).map_err(|why| why.to_string())?;
-        Ok(Plain { program, executor, patience: Patience::new(LEAST, TIME) })
+        let reporters = Reporters::of(&vector.program);
+        Ok(Plain { program, executor, patience: Patience::new(LEAST, TIME), reporters })
     }
 
     /// How it ends with this input; `None` when by itself.
@@ -86,16 +91,18 @@ impl Plain {
     fn named(&self, run: Run) -> End {
         if let Some(said) = sanitizer::said(&self.program, &run) {
             let stack = if said.stack.is_empty() { run.stack } else { said.stack };
-            return End { kind: said.kind, stack, sentence: Some(said.sentence) };
+            return End { kind: said.kind, stack, n_reporting: 0, sentence: Some(said.sentence) };
         }
+        let sentence = assertion(&run);
         let kind = match &run.outcome {
+            Outcome::Signal { signal: SIGABRT, .. } if reporters::is_error(&run.stack) => ERROR_FUNCTION.into(),
+            Outcome::Signal { .. } if sentence.is_some() => "assertion failed".into(),
             Outcome::Signal { signal, .. } => Outcome::Signal { signal: *signal, place: None }.to_string(),
             other => other.to_string(),
         };
-        match assertion(&run) {
-            Some(sentence) => End { kind: "assertion failed".into(), stack: run.stack, sentence: Some(sentence) },
-            None => End { kind, stack: run.stack, sentence: None },
-        }
+        let is_told = matches!(run.outcome, Outcome::Signal { signal: SIGABRT, .. });
+        let n_reporting = if is_told { self.reporters.count(&run.stack) } else { 0 };
+        End { kind, stack: run.stack, n_reporting, sentence }
     }
 }
 

@@ -1,47 +1,17 @@
 //! Follows a campaign and writes what it finds into a result folder, as it goes.
 
+use crate::finding::Finding;
 use crate::folder::Folder;
-use crate::identity;
 use crate::link::plain_path;
 use crate::plain::{ERROR_FUNCTION, End, Plain};
+use crate::reporters;
 use crate::sanitizer::Sanitizers;
 use crate::traced::{LastRun, LostAt};
 use crate::vector::Vector;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use symcrete_exec::Place;
 use symcrete_model::BranchId;
 use symcrete_search::{Divergence, Ending, Iteration, Observer};
-
-/// A finding of the campaign.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// Its kind and place.
-    pub what: String,
-    /// Its kind alone.
-    pub kind: String,
-    /// The lines that led to it, innermost first.
-    pub stack: Vec<Place>,
-    /// What the program or a sanitizer said about it.
-    pub sentence: Option<String>,
-    /// The test that shows it, without an ending.
-    pub test: PathBuf,
-    /// The test itself.
-    pub vector: Vector,
-}
-
-impl Finding {
-    /// Its place.
-    pub fn place(&self) -> Option<&Place> {
-        self.stack.first()
-    }
-
-    /// Is this end of the plain program the same bug?
-    pub fn is_shown_by(&self, end: &End) -> bool {
-        let kind = if self.kind == ERROR_FUNCTION { ERROR_FUNCTION } else { &end.kind };
-        identity::key(&self.kind, &self.stack) == identity::key(kind, &end.stack)
-    }
-}
 
 /// A run that left the path predicted for it.
 #[derive(Clone, Debug)]
@@ -58,6 +28,9 @@ pub struct Diverged {
 const MAX_DIVERGED: usize = 100;
 /// How often the plain program is asked about the same kind of end: each time-out costs its whole time.
 const MAX_ASKED: u32 = 3;
+
+/// Innermost lines that tell what was asked from what was not.
+const CLAIMED: usize = 3;
 
 /// Writes tests and findings.
 pub struct Recorder {
@@ -180,10 +153,10 @@ impl Recorder {
         }
     }
 
-    /// Kind and calls of the last run's end.
+    /// Kind and innermost lines of the last run's end: what the plain program is asked about once.
     fn claim(&self) -> String {
         let last = self.last.get();
-        identity::key(&last.kind, &last.stack)
+        last.stack.iter().take(CLAIMED).fold(last.kind.clone(), |key, place| format!("{key} {place}"))
     }
 
     /// How the plain program ends on a test.
@@ -203,17 +176,17 @@ impl Recorder {
 
     /// Adds what the plain program did to the findings, unless it is one of them.
     fn add(&mut self, step: &Iteration, vector: Vector, end: End) {
-        let is_same = |finding: &Finding| identity::key(&finding.kind, &finding.stack) == end.key();
+        let is_same = |finding: &Finding| finding.key() == end.key();
         if self.findings.iter().any(is_same) {
             return;
         }
         self.store(step);
-        let test = self.folder.test(step.number);
-        let what = end.what();
-        let written = self.folder.finding(&what, &test, &vector).map(drop);
+        let folder = self.folder.finding(self.findings.len() + 1);
+        let finding = Finding::new(end, folder, self.folder.test(step.number), vector);
+        let input = finding.vector.input().map_err(std::io::Error::other);
+        let written = input.and_then(|input| finding.store(&input, true));
         self.note(written);
-        let End { kind, stack, sentence } = end;
-        self.findings.push(Finding { what, kind, stack, sentence, test, vector });
+        self.findings.push(finding);
     }
 
     fn note(&mut self, result: std::io::Result<()>) {
@@ -250,6 +223,9 @@ impl Observer for Recorder {
     }
 
     fn found(&mut self, step: &Iteration, finding: &str) {
+        if reporters::is_assumption(&self.last.get().stack) {
+            return;
+        }
         self.judge(step, Some(finding));
     }
 }

@@ -5,7 +5,8 @@ mod state;
 
 pub use divergence::Divergence;
 
-use crate::recorder::{self, Recorder};
+use crate::finding;
+use crate::recorder::Recorder;
 use crate::session::Session;
 use crate::setting::STDIN;
 use crate::traced::{self, LostAt, Runs};
@@ -139,7 +140,7 @@ fn solver(queries: &Queries, stages: &Stats) -> Solver {
     }
 }
 
-fn finding(finding: &recorder::Finding) -> Finding {
+fn finding(finding: &finding::Finding) -> Finding {
     let place = finding.place();
     Finding {
         kind: finding.kind.clone(),

@@ -4,6 +4,7 @@ use crate::entry::RETURN;
 use crate::link::plain_path;
 use crate::program::Program as Binary;
 use crate::setting::give;
+use crate::unit::PROGRAM;
 use crate::vector::Vector;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -20,14 +21,16 @@ const OUTPUT: u64 = 1 << 20;
 /// How often a test took each branch that it took.
 pub(crate) type Counts = BTreeMap<BranchId, u64>;
 
-/// The instrumented program of a suite: where the tests say, or in the folder itself if that was moved.
+/// The instrumented program of a suite: the folder's own, which may have been moved with it, else where the tests say.
 pub(crate) fn program(suite: &Suite) -> Result<PathBuf, String> {
+    let inside = suite.folder.join(PROGRAM);
+    if suite.program().is_none_or(|named| named.ends_with(PROGRAM)) && inside.is_file() {
+        return Ok(inside);
+    }
     let named = suite.program().ok_or_else(|| format!("{}: no test inside", suite.folder.display()))?;
-    let inside = suite.folder.join("program");
-    match (named.is_file(), inside.is_file()) {
-        (true, _) => Ok(named.to_path_buf()),
-        (false, true) => Ok(inside),
-        _ => Err(format!("{}: the program of these tests is gone: run `symcrete test` again", named.display())),
+    match named.is_file() {
+        true => Ok(named.to_path_buf()),
+        false => Err(format!("{}: the program of these tests is gone: run `symcrete test` again", named.display())),
     }
 }
 

@@ -118,10 +118,10 @@ impl<'p> Session<'p> {
         Ok(Session { options, name: unit.name.clone(), program, campaign, strategy, stop })
     }
 
-    /// Explores until something ends it.
+    /// Explores until something ends it. After an interruption it goes on where it was.
     pub fn explore(&mut self, observer: &mut dyn Observer) -> Result<StopReason, Failure> {
-        let start = Instant::now();
-        self.explore_by(&mut || start.elapsed(), observer)
+        let (start, before) = (Instant::now(), self.campaign.statistics().wall);
+        self.explore_by(&mut || before + start.elapsed(), observer)
     }
 
     /// Explores until something ends it, by another clock, which tells the time since the start.
@@ -147,8 +147,7 @@ impl<'p> Session<'p> {
     ) -> Result<StopReason, Failure> {
         let start = Instant::now();
         let clock = &mut || start.elapsed();
-        let seeds = if self.campaign.tree().is_empty() { self.options.seeds.as_slice() } else { &[] };
-        self.stop = self.campaign.explore(seeds, strategy, clock, observer)?;
+        self.stop = self.campaign.explore(&self.options.seeds, strategy, clock, observer)?;
         Ok(self.stop)
     }
 

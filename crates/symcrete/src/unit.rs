@@ -17,6 +17,9 @@ pub struct Unit {
     pub program: PathBuf,
 }
 
+/// The name of a program that is compiled into a result folder.
+pub const PROGRAM: &str = "program";
+
 /// File endings of sources, by the compiler they need.
 const C: &[&str] = &["c", "i"];
 const CXX: &[&str] = &["cc", "cpp", "cxx", "C", "ii"];
@@ -32,7 +35,7 @@ impl Unit {
     pub fn build_with(files: &[PathBuf], folder: &Path, flags: &[OsString]) -> Result<Unit, Failure> {
         let name = Unit::name_of(files);
         if files.iter().any(|file| is_source(file)) {
-            let program = folder.join("program");
+            let program = folder.join(PROGRAM);
             compile(files, &program, flags)?;
             return Ok(Unit { name, program });
         }
@@ -57,7 +60,7 @@ impl Unit {
         flags: &[OsString],
     ) -> Result<(Unit, Vec<String>), Failure> {
         let driver = entry::driver(entry, files, folder)?;
-        let program = folder.join("program");
+        let program = folder.join(PROGRAM);
         compile(&driver.files, &program, &[&driver.flags, flags].concat())?;
         Ok((Unit { name: Unit::name_of(files), program }, driver.notes))
     }

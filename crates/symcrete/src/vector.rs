@@ -9,6 +9,7 @@
 mod print;
 
 use crate::setting::{ASKED, GIVEN, STDIN, Setting, stream};
+use crate::unit::PROGRAM;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use symcrete_exec::Varying;
@@ -109,6 +110,7 @@ impl Vector {
             asked = rest;
         }
         for (given, bytes) in vector.given.iter_mut().zip(input.streams.get(GIVEN..).unwrap_or_default()) {
+            let bytes = if given.kind == "file" { bytes } else { string(bytes) };
             (given.bytes, given.text) = (hex(bytes), print::text(bytes));
         }
         vector
@@ -144,6 +146,9 @@ impl Vector {
         let vector: Vector =
             serde_json::from_str(&text).map_err(|why| format!("{}: no test: {why}", file.display()))?;
         match vector.version {
+            1 if vector.program.ends_with(PROGRAM) => {
+                Ok(Vector { program: own_program(&file).unwrap_or(vector.program), ..vector })
+            }
             1 => Ok(vector),
             other => Err(format!("{}: written by another symcrete (version {other})", file.display())),
         }
@@ -184,6 +189,14 @@ impl Given {
     }
 }
 
+/// The program in the result folder that a test lies in; a folder that was moved or copied brings its own along.
+fn own_program(test: &Path) -> Option<PathBuf> {
+    let file = test.canonicalize().ok()?;
+    // FOLDER/tests/NAME.json or FOLDER/findings/NUMBER/input.json.
+    let folders = file.ancestors().skip(2).take(2);
+    folders.map(|folder| folder.join(PROGRAM)).find(|program| program.is_file())
+}
+
 /// Writes a file whole or not at all.
 pub fn whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
@@ -202,14 +215,18 @@ fn value(asked: &Asked, given: &[u8]) -> Option<Value> {
 }
 
 fn given(one: &Varying, bytes: &[u8]) -> Given {
-    let string = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
     let (kind, name, bytes) = match one {
-        Varying::Arg { position, .. } => ("arg", position.to_string(), string),
-        Varying::Env { name, .. } => ("env", name.to_string_lossy().into_owned(), string),
+        Varying::Arg { position, .. } => ("arg", position.to_string(), string(bytes)),
+        Varying::Env { name, .. } => ("env", name.to_string_lossy().into_owned(), string(bytes)),
         Varying::File { name, .. } => ("file", name.to_string_lossy().into_owned(), bytes),
     };
     let bytes = &bytes[..bytes.len().min(one.room())];
     Given { kind: kind.into(), name, text: print::text(bytes), bytes: hex(bytes), room: one.room() }
+}
+
+/// What an argument or a variable holds: the bytes before the first zero byte.
+fn string(bytes: &[u8]) -> &[u8] {
+    bytes.split(|&byte| byte == 0).next().unwrap_or_default()
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -17,7 +17,11 @@ use symcrete_report::{Condition, Data, Decision, Side, Source, Way, site};
 
 /// Writes the report of a suite into a folder, and its `coverage.info` into the folder above.
 pub(crate) fn write(suite: &Suite, output: &Path) -> Result<(), String> {
-    let model = rerun::model(suite)?;
+    // A campaign that was killed before its first test may not even have a program.
+    let model = match suite.tests.is_empty() {
+        true => rerun::model(suite).unwrap_or_else(|_| Program::link(Vec::new())),
+        false => rerun::model(suite)?,
+    };
     let reruns = rerun::paths(suite, &model)?;
     let coverage = lines::coverage(&model, reruns.iter().map(|rerun| &rerun.counts));
     let gathered = Gathered::new(suite, &model, &reruns, &coverage);

@@ -40,12 +40,14 @@ pub(crate) fn suite() -> Suite {
         test: "/out/tests/000003".into(),
         ..Finding::default()
     };
-    let summary = Summary { unit: "prog".into(), findings: vec![finding], ..Summary::default() };
+    let summary = Summary { unit: "prog".into(), ..Summary::default() };
     Suite {
         folder: "/out".into(),
         unit: "prog".into(),
         tests: vec![first, second, third],
+        findings: vec![finding],
         summary: Some(summary),
+        n_left_out: 0,
         unreadable: Vec::new(),
     }
 }

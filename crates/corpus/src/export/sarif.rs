@@ -12,8 +12,7 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The file.
 pub fn file(suite: &Suite, version: &str) -> Artifact {
-    let empty = Vec::new();
-    let findings = suite.summary.as_ref().map_or(&empty, |summary| &summary.findings);
+    let findings = &suite.findings;
     let mut rules: Vec<String> = findings.iter().map(rule).collect();
     rules.sort_unstable();
     rules.dedup();

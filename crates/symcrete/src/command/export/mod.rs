@@ -73,8 +73,6 @@ enum Goal {
     Error,
 }
 
-/// Functions that say by being called that an error was reached.
-const ERRORS: &[&str] = &["reach_error", "__VERIFIER_error"];
 /// How the tool names itself in files.
 const PRODUCER: &str = concat!("symcrete ", env!("CARGO_PKG_VERSION"));
 
@@ -146,17 +144,16 @@ fn test_suite(args: &Args, suite: &Suite) -> Result<Vec<Artifact>, String> {
         producer: PRODUCER,
         creation_time: &now(),
     };
-    let empty = Vec::new();
-    let findings = suite.summary.as_ref().map_or(&empty, |summary| &summary.findings);
     let errors: Vec<&str> =
-        findings.iter().filter(|finding| is_error(finding)).map(|finding| finding.test_name()).collect();
+        suite.findings.iter().filter(|finding| is_error(finding)).map(|finding| finding.test_name()).collect();
     Ok(testcomp::files(suite, &task, |test| errors.contains(&test.name.as_str())))
 }
 
 /// Was it an error function: the runtime's, or one that the program defines itself?
 fn is_error(finding: &Finding) -> bool {
     let frame = finding.stack.first().map_or("", String::as_str);
-    finding.kind.contains("error function") || ERRORS.iter().any(|name| frame.ends_with(&format!(" in {name}")))
+    finding.kind.contains("error function")
+        || crate::reporters::ERRORS.iter().any(|name| frame.ends_with(&format!(" in {name}")))
 }
 
 /// The source files of the program: as told, else as its model names them.

@@ -24,7 +24,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use symcrete_corpus::Suite;
 
-/// Tests that the HTML report runs again without being asked: some seconds.
+/// Tests that the HTML report shows without being asked: it runs them again, which takes some seconds.
 const MOST_TESTS: usize = 1000;
 
 /// Arguments of `symcrete test`.
@@ -96,7 +96,7 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     let is_json = args.output.format == Format::Json;
     let about = (unit.name.clone(), args.search.strategy.name());
     let mut screen = Screen::new(recorder, about, args.output.quiet, !is_json);
-    let explored = session.explore(&mut screen);
+    let explored = explore_in_drafts(&mut session, &mut screen);
     let recorder = screen.close();
     explored?;
     if let Some(why) = trouble::fatal(&session, &recorder, entry.as_ref()) {
@@ -105,6 +105,17 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     }
     trouble::remarks(&session).iter().for_each(|remark| eprintln!("symcrete: {remark}"));
     finish(&session, &recorder, is_json)
+}
+
+/// Explores to the end, and writes a draft of the report now and then.
+fn explore_in_drafts(session: &mut Session, screen: &mut Screen) -> Result<(), Failure> {
+    loop {
+        session.explore(screen)?;
+        // Trouble with a draft is trouble with the report, which says so.
+        if !screen.draft(|recorder| drop(store(session, recorder))) {
+            return Ok(());
+        }
+    }
 }
 
 /// Compiles the program, or the driver of one function.
@@ -118,27 +129,30 @@ fn build(args: &Args, entry: Option<&Entry>, folder: &Folder) -> Result<Unit, Fa
 
 /// The HTML report. What was found is on disk already, so trouble with it is only said.
 fn html(folder: &Path) {
-    let suite = Suite::open(folder).map_err(|why| why.to_string());
-    match suite {
-        Ok(suite) if suite.tests.len() > MOST_TESTS => {
-            eprintln!("symcrete: {} tests: the HTML report is left to `symcrete report`", suite.tests.len());
-        }
-        suite => {
-            if let Err(why) = suite.and_then(|suite| view::write(&suite, &folder.join("report"))) {
-                eprintln!("symcrete: no HTML report: {why}");
-            }
-        }
+    let written = Suite::open(folder).map_err(|why| why.to_string()).and_then(|mut suite| {
+        suite.shorten(MOST_TESTS);
+        view::write(&suite, &folder.join("report"))
+    });
+    if let Err(why) = written {
+        eprintln!("symcrete: no HTML report: {why}");
     }
+}
+
+/// Writes `report.json`; its text.
+fn store(session: &Session, recorder: &Recorder) -> Result<String, Failure> {
+    let folder = recorder.folder();
+    let text = Report::new(session, recorder).to_json().map_err(|why| Failure::at(folder.path(), why))?;
+    folder.file("report.json", text.as_bytes()).map_err(|why| Failure::at(folder.path(), why))?;
+    Ok(text)
 }
 
 fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, Failure> {
     let folder = recorder.folder();
-    let text = Report::new(session, recorder).to_json().map_err(|why| Failure::at(folder.path(), why))?;
-    folder.file("report.json", text.as_bytes()).map_err(|why| Failure::at(folder.path(), why))?;
+    let text = store(session, recorder)?;
     if let Some(trouble) = recorder.trouble() {
         return Err(Failure::usage(trouble));
     }
-    confirm::findings(folder.path(), recorder.findings()).map_err(Failure::usage)?;
+    confirm::findings(recorder.findings()).map_err(Failure::usage)?;
     html(folder.path());
     for what in recorder.doubtful() {
         eprintln!(

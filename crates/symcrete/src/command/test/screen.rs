@@ -1,4 +1,5 @@
-//! What a campaign shows while it runs: findings, and how far it is; and Ctrl-C.
+//! What a campaign shows while it runs: findings, and how far it is; and what interrupts it: Ctrl-C, and the time to write a draft
+//! of the report, so that a campaign that is killed leaves one.
 
 use super::super::output::show;
 use super::live::{Live, Place, Subject};
@@ -7,7 +8,12 @@ use crate::recorder::Recorder;
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 use symcrete_search::{Divergence, Iteration, Observer, Statistics};
+
+/// When the first draft of the report is due, and how many times what the last one took must pass before the next.
+const DRAFT: Duration = Duration::from_secs(1);
+const DRAFT_PAUSE: u32 = 50;
 
 /// Shows what a recorder records.
 pub(super) struct Screen {
@@ -17,6 +23,9 @@ pub(super) struct Screen {
     subject: Subject,
     shows_findings: bool,
     n_shown: usize,
+    next_draft: Instant,
+    /// It was interrupted for a draft only.
+    wants_draft: bool,
 }
 
 impl Screen {
@@ -37,7 +46,20 @@ impl Screen {
             (false, false) => Place::Log,
         };
         let subject = Subject { name: about.0, strategy: about.1, ..Subject::default() };
-        Screen { recorder, interrupted, live: Live::new(place), subject, shows_findings, n_shown: 0 }
+        let live = Live::new(place);
+        let next_draft = Instant::now() + DRAFT;
+        Screen { recorder, interrupted, live, subject, shows_findings, n_shown: 0, next_draft, wants_draft: false }
+    }
+
+    /// Writes a draft if the campaign was interrupted for one; whether it was.
+    pub(super) fn draft(&mut self, write: impl FnOnce(&Recorder)) -> bool {
+        let was_wanted = std::mem::take(&mut self.wants_draft);
+        if was_wanted {
+            let start = Instant::now();
+            write(&self.recorder);
+            self.next_draft = Instant::now() + (DRAFT_PAUSE * start.elapsed()).max(DRAFT);
+        }
+        was_wanted
     }
 
     /// Takes progress away and gives the recorder back.
@@ -82,6 +104,8 @@ impl Observer for Screen {
 
     fn is_interrupted(&mut self, numbers: &Statistics) -> bool {
         self.live.show(numbers, &self.subject);
-        self.interrupted.load(Ordering::Relaxed)
+        let is_interrupted = self.interrupted.load(Ordering::Relaxed);
+        self.wants_draft = !is_interrupted && Instant::now() >= self.next_draft;
+        is_interrupted || self.wants_draft
     }
 }

@@ -1,0 +1,110 @@
+//! A finding and its folder: what happened, where, by which calls, the input that shows it and the commands to paste.
+//!
+//! The folder is written when the bug is found and once more when its input was made smaller, each file whole or not at all, so that a
+//! campaign that is killed has lost no finding.
+
+use crate::folder::commands;
+use crate::identity;
+use crate::plain::{ERROR_FUNCTION, End};
+use crate::vector::{Vector, whole};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use symcrete_exec::Place;
+use symcrete_search::Input;
+
+/// A finding of the campaign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Its kind and place.
+    pub what: String,
+    /// Its kind alone.
+    pub kind: String,
+    /// The lines that led to it, innermost first.
+    pub stack: Vec<Place>,
+    /// How many of them, from the innermost on, only report what is wrong.
+    pub n_reporting: usize,
+    /// What the program or a sanitizer said about it.
+    pub sentence: Option<String>,
+    /// Its folder.
+    pub folder: PathBuf,
+    /// The test that shows it, without an ending.
+    pub test: PathBuf,
+    /// The test itself.
+    pub vector: Vector,
+}
+
+/// `finding.json`.
+#[derive(Serialize)]
+struct Facts<'a> {
+    kind: &'a str,
+    file: &'a str,
+    line: u32,
+    column: u32,
+    confirmed: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<&'a str>,
+    stack: &'a [String],
+    test: String,
+    input: String,
+}
+
+impl Finding {
+    /// What the plain program did on a test.
+    pub(crate) fn new(end: End, folder: PathBuf, test: PathBuf, vector: Vector) -> Finding {
+        let what = end.what();
+        let End { kind, stack, n_reporting, sentence } = end;
+        Finding { what, kind, stack, n_reporting, sentence, folder, test, vector }
+    }
+
+    /// Its place.
+    pub fn place(&self) -> Option<&Place> {
+        self.stack.get(self.n_reporting)
+    }
+
+    /// The same for every end that shows the same bug.
+    pub(crate) fn key(&self) -> String {
+        identity::key(&self.kind, &self.stack[self.n_reporting..])
+    }
+
+    /// Is this end of the plain program the same bug?
+    pub fn is_shown_by(&self, end: &End) -> bool {
+        let kind = if self.kind == ERROR_FUNCTION { ERROR_FUNCTION } else { &end.kind };
+        self.key() == identity::key(kind, &end.stack[end.n_reporting..])
+    }
+
+    /// Writes its folder with an input that shows it; `confirmed`: the plain program ended so with this input.
+    pub(crate) fn store(&self, input: &Input, confirmed: bool) -> std::io::Result<()> {
+        std::fs::create_dir_all(&self.folder)?;
+        let base = self.folder.join("input");
+        let vector = self.vector.with_input(input, &self.what);
+        vector.write(&base)?;
+        let stack: Vec<String> = self.stack.iter().map(ToString::to_string).collect();
+        let facts = self.facts(&base, &stack, confirmed);
+        let text = serde_json::to_string_pretty(&facts).map_err(std::io::Error::other)?;
+        whole(&self.folder.join("finding.json"), format!("{text}\n").as_bytes())?;
+        let said = match confirmed {
+            true => format!("The plain program ends with: {}", self.kind),
+            false => "Not confirmed: the plain program did not end so again with this input.".into(),
+        };
+        let sentence = self.sentence.iter().map(|sentence| format!("    {sentence}\n")).collect::<String>();
+        let frames: String = stack.iter().map(|frame| format!("    {frame}\n")).collect();
+        let calls = if frames.is_empty() { String::new() } else { format!("Call stack:\n{frames}") };
+        let text = format!("{}\n{said}\n{sentence}{calls}\n{}", self.what, commands(&base, &vector));
+        whole(&self.folder.join("finding.txt"), text.as_bytes())
+    }
+
+    fn facts<'a>(&'a self, input: &Path, stack: &'a [String], confirmed: bool) -> Facts<'a> {
+        let place = self.place();
+        Facts {
+            kind: &self.kind,
+            file: place.map_or("", |place| &place.file),
+            line: place.map_or(0, |place| place.line),
+            column: place.map_or(0, |place| place.column),
+            confirmed,
+            said: self.sentence.as_deref(),
+            stack,
+            test: self.test.display().to_string(),
+            input: input.display().to_string(),
+        }
+    }
+}
