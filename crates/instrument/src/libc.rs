@@ -53,6 +53,7 @@ const FAMILIES: &[(Followed, &[&str])] = &[
     (Followed::All, TEXT_NUMBERS),
     (Followed::All, STRINGS),
     (Followed::All, SORTS),
+    (Followed::All, OPTIONS),
     (Followed::All, SCANS),
     (Followed::All, PRINTS),
     (Followed::One(0), CHARACTERS),
@@ -128,6 +129,8 @@ const STRINGS: &[&str] = &[
     "strtok",
     "strtok_r",
     "strsep",
+    "memmem",
+    "strcasestr",
     "__strcpy_chk",
     "__stpcpy_chk",
     "__strncpy_chk",
@@ -135,6 +138,7 @@ const STRINGS: &[&str] = &[
     "__strcat_chk",
     "__strncat_chk",
 ];
+const OPTIONS: &[&str] = &["getopt", "getopt_long", "getopt_long_only"];
 const SORTS: &[&str] = &["qsort", "qsort_r", "bsearch"];
 const SCANS: &[&str] = &[
     "sscanf",
@@ -281,9 +285,54 @@ const READERS: &[(&str, &[Reads])] = &[
     ("getenv", &[Text(0)]),
 ];
 
-/// What an unmodelled function reads; empty for all others.
-pub(crate) fn reads(name: &str) -> &'static [Reads] {
-    READERS.iter().find(|(known, _)| *known == name).map_or(&[], |(_, reads)| reads)
+/// What an unmodelled function reads, if that is known.
+pub(crate) fn reads(name: &str) -> Option<&'static [Reads]> {
+    READERS.iter().find(|(known, _)| *known == name).map(|(_, reads)| *reads)
+}
+
+/// Functions that take pointers and make nothing of what is there: they give it up, or are told where something is.
+const INDIFFERENT: &[&str] = &[
+    "free",
+    "cfree",
+    "_ZdlPv",
+    "_ZdlPvm",
+    "_ZdaPv",
+    "_ZdaPvm",
+    "munmap",
+    "madvise",
+    "mprotect",
+    "explicit_bzero",
+    "longjmp",
+    "siglongjmp",
+    "setvbuf",
+    "setbuf",
+    "qsort",
+    "fclose",
+];
+/// Families of them, by prefix: testing APIs, sanitizers, threads, C++'s runtime and output streams, our own.
+const INDIFFERENT_PREFIXES: &[&str] = &[
+    "llvm.",
+    "__symcrete",
+    "symcrete_",
+    "klee_",
+    "__Crest",
+    "__VERIFIER",
+    "__asan",
+    "__ubsan",
+    "__sanitizer",
+    "pthread_",
+    "__cxa",
+    "_ZStls",
+    "_ZSt16__ostream_insert",
+    "_ZNSo",
+    "sem_",
+    "mtx_",
+];
+
+/// May a function of which nothing else is known read symbolic bytes through a pointer?
+pub(crate) fn may_read(name: &str) -> bool {
+    let is_indifferent = INDIFFERENT.contains(&name) || INDIFFERENT_PREFIXES.iter().any(|it| name.starts_with(it));
+    !is_indifferent && !is_output(name)
 }
 
 /// Replaces modelled functions that this module does not define itself, but for those to be left.

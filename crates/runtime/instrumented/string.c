@@ -139,3 +139,21 @@ char *__symcrete_model___strncat_chk(char *to, const char *from, size_t n, size_
   fits(length(to) + k + 1, room);
   return __symcrete_model_strncat(to, from, n);
 }
+
+extern int __symcrete_model_memcmp(const void *, const void *, size_t);
+extern int __symcrete_model_strncasecmp(const char *, const char *, size_t);
+
+/* A place is one question, whatever the length of what is wanted. */
+void *__symcrete_model_memmem(const void *in, size_t n, const void *wanted, size_t m) {
+  for (size_t k = 0; m <= n && k <= n - m; k++)
+    if (__symcrete_model_memcmp((const char *)in + k, wanted, m) == 0) return (char *)in + k;
+  return NULL;
+}
+
+char *__symcrete_model_strcasestr(const char *in, const char *wanted) {
+  size_t m = length(wanted);
+  for (;; in++) {
+    if (__symcrete_model_strncasecmp(in, wanted, m) == 0) return (char *)in;
+    if (!*in) return NULL;
+  }
+}

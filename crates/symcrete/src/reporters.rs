@@ -11,6 +11,8 @@ use symcrete_model::{Function, Opcode};
 
 /// Error functions of testing APIs.
 pub(crate) const ERRORS: &[&str] = &["reach_error", "__VERIFIER_error"];
+/// What Test-Comp's programs call `assert`.
+const ASSERTION: &str = "__VERIFIER_assert";
 /// Functions by which Test-Comp's programs assume something.
 const ASSUMPTIONS: &[&str] = &["assume_abort_if_not", "assume_cycle_if_not"];
 /// Blocks of a function that does nothing but report.
@@ -37,7 +39,7 @@ impl Reporters {
 fn only_reports(function: &Function) -> bool {
     let returns = function.instructions.iter().any(|inst| inst.opcode == Opcode::Ret);
     let is_short = function.is_defined() && function.block_ids().count() <= FEW as usize && !returns;
-    function.name != "main" && (is_short || ERRORS.contains(&function.name.as_str()))
+    function.name != "main" && (is_short || function.name == ASSERTION || ERRORS.contains(&function.name.as_str()))
 }
 
 /// Is one of these functions among the innermost calls?

@@ -3,7 +3,7 @@
 use super::argument::Arguments;
 use super::place::{dropped, hearing, result};
 use super::term::Term;
-use super::text::{Window, length_with_end};
+use super::text::{Window, is_readable, length_with_end};
 use crate::shadow;
 use libc::{c_char, c_int, c_void, size_t};
 
@@ -142,7 +142,9 @@ bytes_in_strings! {
 
 fn byte_in_memory(model: *const (), at: u64, byte: c_int, n: u64, backwards: bool, real: u64) {
     let byte = Arguments::of(model).take(1, byte as u32 as u64, 32).resize(8);
-    let certain = if backwards || real == 0 { n } else { real - at + 1 };
+    // What lies behind the place in this run belongs to the question, wherever it may be read.
+    let is_whole = backwards || real == 0 || n > 0 && is_readable(at.saturating_add(n - 1), at);
+    let certain = if is_whole { n } else { real - at + 1 };
     let wanted = hearing() && certain > 0 && (byte.is_symbolic() || shadow::any(at, certain));
     let found = if wanted { Window::new(at, certain, n, |_| false) } else { None };
     if wanted && found.is_none() {

@@ -20,6 +20,7 @@ const HEADER: &str = include_str!("../../../runtime/instrumented/model.h");
 /// Name and text of each file.
 const FILES: &[(&str, &str)] = &[
     ("number.c", include_str!("../../../runtime/instrumented/number.c")),
+    ("option.c", include_str!("../../../runtime/instrumented/option.c")),
     ("print.c", include_str!("../../../runtime/instrumented/print.c")),
     ("scan.c", include_str!("../../../runtime/instrumented/scan.c")),
     ("sort.c", include_str!("../../../runtime/instrumented/sort.c")),

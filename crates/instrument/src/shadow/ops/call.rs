@@ -102,7 +102,13 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
         return;
     }
     let word = piece.location(call) | (What::External as u32) << 24;
-    for &read in crate::libc::reads(&callee.name()) {
+    let name = callee.name();
+    let Some(reads) = crate::libc::reads(&name) else {
+        return if crate::libc::may_read(&name) {
+            count_first_bytes(piece, call, arguments, word)
+        };
+    };
+    for &read in reads {
         let (Reads::Text(at) | Reads::Bytes(at, _)) = read;
         let Some(&address) = arguments.get(at as usize).filter(|a| a.ty().is_pointer()) else { continue };
         let start = piece.description.operand((address, 0));
@@ -118,6 +124,17 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
                 piece.check(Check::Range { after: call, address, length });
             }
         }
+    }
+}
+
+/// A function of which nothing is known: where a pointer leads to a symbolic byte, something is lost.
+fn count_first_bytes(piece: &mut Piece, call: Value, arguments: &[Value], word: u32) {
+    let one = Type::int(piece.description.parts.session(), 64).constant(1);
+    for &address in arguments.iter().filter(|argument| argument.ty().is_pointer() && !argument.is_constant()) {
+        let start = piece.description.operand((address, 0));
+        let bytes = piece.description.constant(64, 1);
+        piece.description.at(Code::LoseRange, start, bytes, NONE, word);
+        piece.check(Check::Range { after: call, address, length: one });
     }
 }
 
