@@ -15,7 +15,7 @@ int main(int argc, char **argv) {
     case 'v': verbose++; break;
     case 'o': out = optarg; break;
     case 'n': level = atoi(optarg); break;
-    default: return 2; // REACHED
+    default: return 2;
     }
   }
   if (verbose == 3) return 3; // REACHED

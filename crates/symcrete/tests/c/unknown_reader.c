@@ -8,7 +8,7 @@
 int main(void) {
   char b[8] = {0};
   wchar_t w[8];
-  if (fread(b, 1, 7, stdin) != 7) return 1;
+  if (fread(b, 1, 7, stdin) != 7) return 1; // REACHED
   if (mbstowcs(w, b, 8) == 3) return 2;
-  return 0; // REACHED
+  return 0;
 }
