@@ -1,7 +1,7 @@
 //! `symcrete import`: corpora of fuzzers and of KLEE as inputs to start from.
 
-use super::options::VALUES;
 use super::output::show;
+use super::seeds::VALUES;
 use crate::exit;
 use crate::vector::whole;
 use clap::{Parser, ValueEnum};

@@ -3,6 +3,7 @@
 //! A command flattens the groups it wants; each group says how it becomes a part of [`Options`](crate::session::Options).
 
 use super::given::GivenOptions;
+use super::seeds::{self, Seed};
 use crate::compiler::in_path;
 use crate::failure::Failure;
 use crate::session::{Length, STDIN_MAX};
@@ -30,8 +31,8 @@ pub(crate) struct InputOptions {
     /// Keep the length of standard input as it begins.
     #[arg(long)]
     stdin_fixed: bool,
-    /// Folder of files to start from, each a standard input; without --stdin, the first --file. NAME.values beside NAME
-    /// holds the values that the program asks for.
+    /// Folder of files to start from, each a standard input; without --stdin, the first --file; the buffer of
+    /// LLVMFuzzerTestOneInput where the program has one. NAME.values beside NAME holds the values that the program asks for.
     #[arg(long, value_name = "DIR")]
     seeds: Option<PathBuf>,
     #[command(flatten)]
@@ -51,14 +52,14 @@ impl InputOptions {
             input.streams[ASKED] = seed.asked;
             input
         };
-        Ok(seeds(folder)?.into_iter().map(with).collect())
+        Ok(seeds::read(folder)?.into_iter().map(with).collect())
     }
 
     /// How the program is started.
     pub(crate) fn setting(&self) -> Result<Setting, Failure> {
         let mut setting = self.given.setting()?;
         if let (Some(folder), Some(stream)) = (&self.seeds, self.seeded_file(&setting)) {
-            let longest = seeds(folder)?.iter().map(|seed| seed.bytes.len()).max().unwrap_or(0);
+            let longest = seeds::read(folder)?.iter().map(|seed| seed.bytes.len()).max().unwrap_or(0);
             setting.make_room(stream, longest);
         }
         Ok(setting)
@@ -80,36 +81,6 @@ impl InputOptions {
             }
         }
     }
-}
-
-/// Ending of the file beside a seed that holds the values the program asks for.
-pub(super) const VALUES: &str = "values";
-
-/// A file to start from, and the values beside it.
-struct Seed {
-    bytes: Vec<u8>,
-    asked: Vec<u8>,
-}
-
-fn seeds(folder: &Path) -> Result<Vec<Seed>, Failure> {
-    let entries = std::fs::read_dir(folder).map_err(|why| Failure::at(folder, why))?;
-    let mut files: Vec<_> =
-        entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()).collect();
-    files.sort_unstable();
-    let is_beside = |file: &PathBuf| {
-        file.extension().is_some_and(|ending| ending == VALUES) && files.contains(&file.with_extension(""))
-    };
-    let bytes = |file: &Path| std::fs::read(file).map_err(|why| Failure::at(file, why));
-    let read = |file: &PathBuf| {
-        let values = file.with_extension(VALUES);
-        let asked = if is_beside(&values) && values.is_file() { bytes(&values)? } else { Vec::new() };
-        Ok(Seed { bytes: bytes(file)?, asked })
-    };
-    let inputs = files.iter().filter(|file| !is_beside(file)).map(read).collect::<Result<Vec<_>, Failure>>()?;
-    if inputs.is_empty() {
-        return Err(Failure::at(folder, "no files to start from"));
-    }
-    Ok(inputs)
 }
 
 /// How the next input is chosen.

@@ -74,6 +74,26 @@ int main(int argc, char **argv)
 }
 "#;
 
+/// Written for libFuzzer: a value that nobody guesses, and a bug behind it.
+pub(crate) const BUFFER: &str = r#"#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    uint64_t magic;
+    if (size < 10)
+        return 0;
+    memcpy(&magic, data, 8);
+    if (magic != 0x1122334455667788)
+        return 0;
+    if (data[8] == 'x' && data[9] == 'y')
+        abort();
+    return 0;
+}
+"#;
+
 /// A function to be tested alone.
 pub(crate) const FUNCTION: &str = r#"#include <stddef.h>
 
@@ -127,6 +147,12 @@ impl Workspace {
         let mut command = Command::new(program);
         command.current_dir(&self.0);
         command
+    }
+
+    /// The report of a result folder.
+    pub(crate) fn report(&self, folder: &str) -> serde_json::Value {
+        let text = std::fs::read_to_string(self.0.join(folder).join("report.json")).expect("a report");
+        serde_json::from_str(&text).expect("JSON")
     }
 
     /// Names of the stored tests.
