@@ -13,6 +13,7 @@ fn test(name: &str, stdin: &[u8], values: &[(&str, &str, &[u8])], outcome: &str)
         name: name.into(),
         program: "/work/prog".into(),
         args: Vec::new(),
+        varied: Vec::new(),
         env: Vec::new(),
         files: Vec::new(),
         stdin: stdin.into(),

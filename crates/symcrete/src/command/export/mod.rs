@@ -10,7 +10,7 @@ use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use symcrete_corpus::export::{afl, c, junit, ktest, lcov, libfuzzer, sarif, testcomp};
-use symcrete_corpus::{Artifact, Finding, Suite};
+use symcrete_corpus::{Artifact, Finding, Part, Suite, Test, left_out};
 
 /// Arguments of `symcrete export`.
 #[derive(Parser)]
@@ -113,15 +113,15 @@ fn artifacts(args: &Args, suite: &mut Suite) -> Result<Vec<Artifact>, String> {
             vec![c::file(suite, &sources(args, suite)?, flavour, PRODUCER)]
         }
         Format::Testcomp => test_suite(args, suite)?,
-        Format::Ktest => ktest::files(suite),
-        Format::Afl => {
-            let (files, n_left_out) = afl::files(suite);
-            if n_left_out > 0 {
-                eprintln!("symcrete: {n_left_out} tests are empty or above 1 MiB, which AFL does not take");
-            }
-            files
+        Format::Ktest => {
+            note(left_out(&suite.tests, "KLEE's files cannot hold", ktest::left_out));
+            ktest::files(suite)
         }
-        Format::Libfuzzer => libfuzzer::files(suite),
+        Format::Afl => queue(suite)?,
+        Format::Libfuzzer => {
+            note(left_out(&suite.tests, "are not part of libFuzzer's files", Test::beside_payload));
+            libfuzzer::files(suite)
+        }
         Format::Junit => {
             rerun::observe(suite)?;
             vec![junit::file(suite, &now().replace('Z', ""))]
@@ -135,7 +135,33 @@ fn artifacts(args: &Args, suite: &mut Suite) -> Result<Vec<Artifact>, String> {
     })
 }
 
+/// Says what is not in the files.
+fn note(sentence: Option<String>) {
+    if let Some(sentence) = sentence {
+        eprintln!("symcrete: {sentence}");
+    }
+}
+
+fn queue(suite: &Suite) -> Result<Vec<Artifact>, String> {
+    let (files, n_left_out) = afl::files(suite);
+    note(left_out(&suite.tests, "are not part of AFL's files", Test::beside_payload));
+    if files.is_empty() {
+        return Err("no test has standard input or a file that AFL would take: export --to c or ktest".into());
+    }
+    if n_left_out > 0 {
+        eprintln!("symcrete: {n_left_out} tests are empty or above 1 MiB, which AFL does not take");
+    }
+    Ok(files)
+}
+
 fn test_suite(args: &Args, suite: &Suite) -> Result<Vec<Artifact>, String> {
+    let lost = left_out(&suite.tests, "Test-Comp's test cases cannot hold", testcomp::left_out);
+    if let Some(lost) = &lost
+        && !suite.tests.iter().any(|test| test.parts().contains(&Part::Values))
+    {
+        return Err(format!("{lost}: they are values of __VERIFIER_nondet_ functions, and no test has one"));
+    }
+    note(lost);
     let sources = sources(args, suite)?;
     let [source, ..] = &sources[..] else { return Err("name the program's source file with --source".into()) };
     let text = std::fs::read(source).map_err(|why| format!("{source}: {why}: name the source file with --source"))?;

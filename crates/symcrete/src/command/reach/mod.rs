@@ -145,10 +145,11 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
 
 impl Args {
     fn options(&self) -> Result<Options, Failure> {
+        let (setting, seeds) = self.input.begin()?;
         Ok(Options {
             limits: Limits { time: self.run_time, ..Limits::default() },
-            setting: self.input.setting()?,
-            seeds: self.input.seeds()?,
+            setting,
+            seeds,
             length: self.input.length()?,
             solver: self.solve.config(),
             smt: self.solve.smt()?,

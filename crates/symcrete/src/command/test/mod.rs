@@ -53,6 +53,7 @@ pub(crate) struct Args {
 
 impl Args {
     fn options(&self) -> Result<Options, Failure> {
+        let (setting, seeds) = self.input.begin()?;
         Ok(Options {
             plan: self.search.strategy,
             search: self.search.options(),
@@ -61,8 +62,8 @@ impl Args {
             solver: self.solve.config(),
             smt: self.solve.smt()?,
             limits: self.limit.limits(),
-            setting: self.input.setting()?,
-            seeds: self.input.seeds()?,
+            setting,
+            seeds,
             length: self.input.length()?,
         })
     }
