@@ -3,6 +3,7 @@
 //! A campaign may have been killed at any moment: a folder without `report.json`, with half a file under a temporary
 //! name or with a test that cannot be read still opens; what was passed over is listed.
 
+use crate::shell::word;
 use crate::summary::{Finding, Summary};
 use crate::test::{Test, is_manifest};
 use std::fmt;
@@ -65,6 +66,11 @@ impl Suite {
     /// The instrumented program, as the tests name it.
     pub fn program(&self) -> Option<&Path> {
         self.tests.first().map(|test| test.program.as_path())
+    }
+
+    /// The command that runs a test again.
+    pub fn replay(&self, test: &str) -> String {
+        format!("symcrete replay {}", word(self.folder.join("tests").join(test).as_os_str().as_encoded_bytes()))
     }
 
     fn read_tests(&mut self) -> Result<(), Error> {

@@ -23,8 +23,7 @@ fn one(data: &Data, index: usize, finding: &Finding) -> String {
     let stack =
         if stack.is_empty() { String::new() } else { format!("<h4>Call stack</h4><ol class=\"stack\">{stack}</ol>") };
     let said = if finding.said.is_empty() { String::new() } else { format!("<p>{}</p>\n", escape(&finding.said)) };
-    let base = data.suite.folder.join("tests").join(finding.test_name());
-    let command = format!("symcrete replay {}", base.display());
+    let command = data.suite.replay(finding.test_name());
     format!(
         "<article class=\"finding\" id=\"finding-{}\">\n<h3><span class=\"bad\">✗</span> {}</h3>\n{place}{said}{}{stack}\
          <h4>Reproduce</h4>\n<pre class=\"command\">{}</pre>\n</article>\n",

@@ -3,6 +3,7 @@
 use crate::entry::RETURN;
 use crate::link::plain_path;
 use crate::program::Program as Binary;
+use crate::sanitizer;
 use crate::setting::give;
 use crate::vector::Vector;
 use std::collections::BTreeMap;
@@ -43,15 +44,24 @@ pub(crate) fn observe(suite: &mut Suite) -> Result<(), String> {
         return Ok(());
     }
     let env = [(RETURN.into(), "1".into())];
-    let mut executor = start(suite, &plain_path(&program(suite)?), Mode::Spawn, Flags::default(), &env)?;
+    let plain = plain_path(&program(suite)?);
+    let mut executor = start(suite, &plain, Mode::Spawn, Flags::default(), &env)?;
     for test in &mut suite.tests {
         let first = run(&mut executor, &suite.folder, &test.name)?;
         let second = run(&mut executor, &suite.folder, &test.name)?;
-        let outcome = Outcome::parse(&first.outcome.to_string());
+        let outcome = outcome(&plain, &first);
         let stdout = (first.stdout == second.stdout).then_some(first.stdout);
         test.observed = Some(Observed { outcome, stdout, micros: first.wall.as_micros() as u64 });
     }
     Ok(())
+}
+
+/// How a run of the plain program ended: in a sanitizer's words, if one ended it.
+fn outcome(plain: &Path, run: &Run) -> Outcome {
+    match sanitizer::said(plain, run).filter(|_| !matches!(run.outcome, symcrete_exec::Outcome::Exit(_))) {
+        Some(said) => Outcome::Fault(said.what()),
+        None => Outcome::parse(&run.outcome.to_string()),
+    }
 }
 
 /// What one test did on the instrumented program.

@@ -94,6 +94,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 }
 "#;
 
+/// For libFuzzer: reads behind the buffer without a crash, and leaks.
+pub(crate) const CHECKED: &str = r#"#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    volatile char *kept = malloc(3);
+    volatile int sum = 0;
+    kept[0] = 1;
+    if (size > 2 && data[0] == 'B')
+        sum += data[size];
+    return 0;
+}
+"#;
+
 /// A function to be tested alone.
 pub(crate) const FUNCTION: &str = r#"#include <stddef.h>
 

@@ -36,7 +36,7 @@ static struct input given;
 static int temporary(const char *bytes, size_t size)
 {
     FILE *file = tmpfile();
-    if (!file || fwrite(bytes, 1, size, file) != size || fflush(file) != 0) {
+    if (!file || (size && fwrite(bytes, 1, size, file) != size) || fflush(file) != 0) {
         perror("temporary file");
         exit(2);
     }
@@ -62,7 +62,7 @@ static void write_file(const struct file *file)
         *slash = '/';
     }
     FILE *out = fopen(path, "wb");
-    if (!out || fwrite(file->bytes, 1, file->size, out) != file->size || fclose(out) != 0)
+    if (!out || (file->size && fwrite(file->bytes, 1, file->size, out) != file->size) || fclose(out) != 0)
         _exit(126);
 }
 
@@ -88,9 +88,15 @@ static void child(const char *folder, int out)
     alarm(10);
     if (!LLVMFuzzerTestOneInput)
         exit(__real_main(argc, argv, environ));
-    /* The length of the buffer comes first, eight bytes of it. */
-    size_t start = given.value_size < 8 ? given.value_size : 8;
-    LLVMFuzzerTestOneInput((const unsigned char *)given.value_bytes + start, given.value_size - start);
+    /* The length of the buffer comes first, eight bytes of it. The buffer is exactly that long, for whoever checks bounds. */
+    size_t size = given.value_size < 8 ? 0 : given.value_size - 8;
+    unsigned char *data = malloc(size ? size : 1);
+    if (!data)
+        _exit(126);
+    if (size)
+        memcpy(data, given.value_bytes + 8, size);
+    LLVMFuzzerTestOneInput(data, size);
+    free(data);
     exit(0);
 }
 

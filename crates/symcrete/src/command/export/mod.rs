@@ -5,6 +5,8 @@ mod write;
 use crate::command::folder;
 use crate::command::output::show;
 use crate::entry::{DRIVER, RENAMED};
+use crate::link::{Flags, plain_path};
+use crate::sanitizer::Sanitizers;
 use crate::{exit, lines, rerun};
 use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -110,7 +112,7 @@ fn artifacts(args: &Args, suite: &mut Suite) -> Result<Vec<Artifact>, String> {
                 Flavour::Cmocka => c::Flavour::Cmocka,
                 Flavour::Unity => c::Flavour::Unity,
             };
-            vec![c::file(suite, &sources(args, suite)?, flavour, PRODUCER)]
+            vec![c::file(suite, &build(args, suite)?, flavour, PRODUCER)]
         }
         Format::Testcomp => test_suite(args, suite)?,
         Format::Ktest => {
@@ -195,12 +197,21 @@ fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, String> {
         let ends = |file: &&String| file.ends_with(module.name.trim_start_matches("./"));
         module.files.iter().find(ends).unwrap_or(&module.name).clone()
     };
-    let mut sources: Vec<String> = model.modules().iter().map(full).collect();
+    Ok(model.modules().iter().map(full).collect())
+}
+
+/// How the program is built again.
+fn build(args: &Args, suite: &Suite) -> Result<c::Build, String> {
+    let program = rerun::program(suite)?;
+    let sources = sources(args, suite)?;
+    let sanitizers = Sanitizers::of(&plain_path(&program));
+    let Flags { compile: mut flags, link: libraries } = Flags::of(&program);
+    flags.extend(sanitizers.flags());
     if sources.iter().any(|source| Path::new(source).ends_with(DRIVER)) {
         // The program's own main, if it has one, is not the driver's.
-        sources.insert(0, format!("{RENAMED} -w"));
+        flags.extend([RENAMED.to_string(), "-w".to_string()]);
     }
-    Ok(sources)
+    Ok(c::Build { flags, sources, libraries, leaks_are_allowed: sanitizers.address && !sanitizers.leak })
 }
 
 fn now() -> String {
