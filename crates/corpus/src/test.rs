@@ -55,6 +55,8 @@ pub struct Observed {
     pub outcome: Outcome,
     /// What it printed; `None` when two runs printed different things.
     pub stdout: Option<Vec<u8>>,
+    /// What the driver of a single function was told to show, if it was told anything.
+    pub shows: Option<&'static str>,
     /// Wall-clock time of the run in microseconds.
     pub micros: u64,
 }

@@ -58,7 +58,9 @@ pub fn file(suite: &Suite, build: &Build, flavour: Flavour, producer: &str) -> A
     let mut text = head(suite, build, flavour, producer, &name, &left_out);
     text.push_str(&includes(flavour));
     if build.sources.iter().any(|source| source.ends_with("driver.c")) {
-        text.push_str("\n/* The driver of the function prints what it returned if this is set. */\n");
+        text.push_str(
+            "\n/* The driver of the function prints what it returned and left in memory if this is set. */\n",
+        );
         text.push_str("#define SHOWS_RESULT \"SYMCRETE_RETURN\"\n");
     }
     if build.leaks_are_allowed {
@@ -235,6 +237,9 @@ fn input(test: &Test) -> String {
         let files: String = test.files.iter().map(one).collect();
         text.push_str(&format!("    static const struct file files[] = {{\n{files}    }};\n"));
         fields.push(format!(".files = files,\n        .n_files = {}", test.files.len()));
+    }
+    if let Some(shows) = test.observed.as_ref().and_then(|observed| observed.shows) {
+        fields.push(format!(".shows = \"{shows}\""));
     }
     let fields: String = fields.iter().map(|field| format!("        {field},\n")).collect();
     let zero = if fields.is_empty() { "        .stdin_size = 0,\n" } else { "" };

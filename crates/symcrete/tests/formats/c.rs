@@ -1,7 +1,9 @@
 //! Exported C tests compile without a warning by gcc and clang, pass, and fail when the program changes.
 
 use crate::package;
-use crate::workspace::{BYTES, CHECKED, FUNCTION, SURROUNDINGS, VALUES, Workspace, files, succeed, text};
+use crate::workspace::{
+    BYTES, CHANGES, CHECKED, FUNCTION, POINTERS, SURROUNDINGS, VALUES, Workspace, files, succeed, text,
+};
 use std::path::Path;
 
 /// Compiles an exported file with the user's source and runs it; the end of the run.
@@ -67,6 +69,10 @@ fn cmocka_runs_its_flavour() {
     let done = run(&workspace, "gcc", &file, &more);
     let said = String::from_utf8_lossy(&done.stderr).into_owned() + &String::from_utf8_lossy(&done.stdout);
     assert!(done.status.success() && said.contains("PASSED"), "{said}");
+    let function = Workspace::new(CHANGES, &["--entry", "split"]);
+    let file = function.export("c", &["--flavour", "cmocka"]).join("test_unit.c");
+    let done = as_it_says(&function, &file, &format!("gcc -Wall -Wextra -Werror {} {} {}", more[0], more[1], more[3]));
+    assert!(done.status.success(), "{}", text(&done));
 }
 
 /// Builds and runs a file by the command that it names, with this compiler.
@@ -147,6 +153,54 @@ fn results_of_a_function_are_asserted() {
     let source = workspace.0.join("unit.c");
     std::fs::write(&source, FUNCTION.replace("points / 9", "points / 8")).expect("writable");
     assert!(!run().status.success(), "another result is noticed");
+}
+
+/// Each of these changes of a program is noticed by its exported tests; without any they pass.
+fn notices(workspace: &Workspace, file: &Path, program: &str, changes: &[(&str, &str)]) {
+    for compiler in ["gcc", "clang-19"] {
+        let done = as_it_says(workspace, file, &format!("{compiler} -Wall -Wextra -Werror -DWITH_FINDINGS"));
+        assert!(done.status.success(), "{compiler}: {}", text(&done));
+    }
+    for (before, after) in changes {
+        std::fs::write(workspace.0.join("unit.c"), program.replace(before, after)).expect("writable");
+        let done = as_it_says(workspace, file, "gcc");
+        assert!(!done.status.success(), "{before} became {after}: {}", text(&done));
+    }
+    std::fs::write(workspace.0.join("unit.c"), program).expect("writable");
+}
+
+/// Members of a struct that is returned, and what is behind pointers that are not constant.
+#[test]
+fn what_a_function_leaves_in_memory_is_asserted() {
+    let workspace = Workspace::new(CHANGES, &["--entry", "split"]);
+    let changes = [("'Z'", "'Y'"), ("= 40", "= 41"), ("n / 2", "n / 3"), ("pair\"", "pear\""), ("low = 6", "low = 7")];
+    let file = workspace.export("c", &[]).join("test_unit.c");
+    notices(&workspace, &file, CHANGES, &changes);
+    let text = std::fs::read_to_string(&file).expect("readable");
+    assert!(!text.contains("given[0] = ") && !text.contains(".next"), "constants and pointers are not shown: {text}");
+    let file = workspace.export("c", &["--flavour", "unity"]).join("test_unit.c");
+    std::fs::write(file.with_file_name("unity.h"), UNITY).expect("writable");
+    std::fs::write(file.with_file_name("unity.c"), "").expect("writable");
+    notices(&workspace, &file, CHANGES, &changes[..1]);
+}
+
+/// Where a returned pointer leads; memory that was freed is not looked at, and what was returned then still counts.
+#[test]
+fn where_a_returned_pointer_leads_is_asserted() {
+    let workspace = Workspace::new(POINTERS, &["--entry", "find"]);
+    let file = workspace.export("c", &[]).join("test_unit.c");
+    let text = std::fs::read_to_string(&file).expect("readable");
+    for said in
+        ["find returned \\\"one\\\"", "find returned a pointer", "find returned text + 2 bytes", "find returned NULL"]
+    {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    notices(
+        &workspace,
+        &file,
+        POINTERS,
+        &[("\"one\"", "\"two\""), ("text + 2", "text + 3"), ("free(text);", "return text;")],
+    );
 }
 
 /// No package has Unity: these are the macros of its documentation that the flavour uses.

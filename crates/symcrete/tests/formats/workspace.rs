@@ -127,6 +127,41 @@ int grade(int points, const char *name)
 int main(void) { return 0; }
 "#;
 
+/// A function that returns a struct, and changes what its parameters lead to.
+pub(crate) const CHANGES: &str = r#"struct pair { int low, high; char name[8]; struct pair *next; };
+
+struct pair split(char *text, int *sums, const int *given, int n)
+{
+    struct pair p = { n == 5, n / 2, "pair", 0 };
+    if (n == 9)
+        __builtin_trap();
+    if (text && text[0] == 'a')
+        text[1] = 'Z';
+    if (sums && n == 5)
+        sums[2] = 40;
+    if (given && given[0] == 3)
+        p.low = 6;
+    return p;
+}
+"#;
+
+/// A function that returns pointers of every origin.
+pub(crate) const POINTERS: &str = r#"#include <stdlib.h>
+
+const char *find(char *text, int kind)
+{
+    if (kind == 1)
+        return "one";
+    if (kind == 2)
+        return calloc(3, 1);
+    if (kind == 3)
+        free(text);
+    if (kind == 4)
+        __builtin_trap();
+    return kind == 5 && text ? text + 2 : 0;
+}
+"#;
+
 /// A folder of its own, removed when the test has passed.
 pub(crate) struct Workspace(pub(crate) PathBuf);
 

@@ -8,6 +8,7 @@ struct input {
     const char *const *env;  /* names and values in turn; the last one is NULL */
     const struct file *files;
     size_t n_files;
+    const char *shows; /* what the driver of a single function prints: 1 all, 2 what was returned */
 };
 
 /* A file in the program's directory. */
@@ -77,7 +78,8 @@ static void child(const char *folder, int out)
     for (; given.args && given.args[argc - 1] && argc < 1023; argc++)
         argv[argc] = strdup(given.args[argc - 1]);
 #ifdef SHOWS_RESULT
-    setenv(SHOWS_RESULT, "1", 1);
+    if (given.shows)
+        setenv(SHOWS_RESULT, given.shows, 1);
 #endif
     for (size_t k = 0; given.env && given.env[k]; k += 2)
         setenv(given.env[k], given.env[k + 1], 1);
