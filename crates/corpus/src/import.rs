@@ -4,7 +4,7 @@ pub mod folder;
 pub mod ktest;
 
 /// An input to start from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seed {
     /// A file name for it.
     pub name: String,
@@ -12,4 +12,8 @@ pub struct Seed {
     pub stdin: Vec<u8>,
     /// Bytes of the values that the program will ask for, one after the other.
     pub asked: Vec<u8>,
+    /// Arguments that varied, in order.
+    pub args: Vec<Vec<u8>>,
+    /// Contents of files, in order.
+    pub files: Vec<Vec<u8>>,
 }

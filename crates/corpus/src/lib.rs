@@ -9,6 +9,8 @@
 mod artifact;
 mod bytes;
 mod outcome;
+mod part;
+mod shell;
 mod suite;
 mod summary;
 mod test;
@@ -24,6 +26,8 @@ pub use bytes::{hex, unhex};
 pub use cover::cover;
 pub use import::Seed;
 pub use outcome::Outcome;
+pub use part::{Part, left_out};
+pub use shell::word;
 pub use suite::{Error, Suite};
 pub use summary::{Branch, Finding, Lost, Summary};
 pub use test::{Observed, Test, Value};

@@ -14,6 +14,8 @@ pub enum Outcome {
         /// The source line, as `file:line:column in function`, when it is known.
         place: Option<String>,
     },
+    /// A check that was compiled in ended it, in the manifest's words: `heap-buffer-overflow at a.c:3:7 in f`.
+    Fault(String),
     /// Anything else, in the manifest's words: a limit on time, memory or output.
     Other(String),
 }
@@ -38,8 +40,13 @@ const SIGNALS: &[(&str, i32)] = &[
     ("SIGSYS", 31),
 ];
 
+/// What stopped a run that did not end; a run of which nothing is known.
+const LIMITS: &[&str] = &["time limit", "memory limit", "output limit", "process limit", ""];
+/// How a failure of our own begins.
+const RUNTIME: &str = "the symcrete runtime failed";
+
 impl Outcome {
-    /// Reads the words of a manifest. Total: words of no known form are kept as they are.
+    /// Reads the words of a manifest. Total: words of no known form are those of a check.
     pub fn parse(text: &str) -> Outcome {
         if let Some(status) = text.strip_prefix("exit ").and_then(|status| status.parse().ok()) {
             return Outcome::Exit(status);
@@ -48,7 +55,10 @@ impl Outcome {
         if signal_number(name).is_some() {
             return Outcome::Signal { name: name.into(), place: place.map(String::from) };
         }
-        Outcome::Other(text.into())
+        match LIMITS.contains(&text) || text.starts_with(RUNTIME) {
+            true => Outcome::Other(text.into()),
+            false => Outcome::Fault(text.into()),
+        }
     }
 
     /// Number of the signal that ended the run.
@@ -76,7 +86,7 @@ impl fmt::Display for Outcome {
             Outcome::Exit(status) => write!(f, "exit {status}"),
             Outcome::Signal { name, place: Some(place) } => write!(f, "{name} at {place}"),
             Outcome::Signal { name, place: None } => f.write_str(name),
-            Outcome::Other(text) => f.write_str(text),
+            Outcome::Fault(text) | Outcome::Other(text) => f.write_str(text),
         }
     }
 }
@@ -87,12 +97,14 @@ mod tests {
 
     #[test]
     fn words_are_read_and_written_alike() {
-        for text in ["exit 3", "SIGSEGV at a.c:3:7 in main", "SIGABRT", "signal 40", "time limit", "exit", ""] {
+        let fault = "double-free at a.c:3";
+        for text in ["exit 3", "SIGSEGV at a.c:3:7 in main", "SIGABRT", "signal 40", "time limit", fault, ""] {
             assert_eq!(Outcome::parse(text).to_string(), text);
         }
         assert_eq!(Outcome::parse("exit 3"), Outcome::Exit(3));
         assert_eq!(Outcome::parse("signal 40").signal(), Some(40));
         assert_eq!(Outcome::parse("SIGSEGV at x").signal(), Some(11));
-        assert_eq!(Outcome::parse("time limit").signal(), None);
+        assert_eq!(Outcome::parse("time limit"), Outcome::Other("time limit".into()));
+        assert_eq!(Outcome::parse(fault), Outcome::Fault(fault.into()));
     }
 }

@@ -3,6 +3,7 @@
 //! A campaign may have been killed at any moment: a folder without `report.json`, with half a file under a temporary
 //! name or with a test that cannot be read still opens; what was passed over is listed.
 
+use crate::shell::word;
 use crate::summary::{Finding, Summary};
 use crate::test::{Test, is_manifest};
 use std::collections::BTreeSet;
@@ -97,6 +98,11 @@ impl Suite {
             stays
         });
         self.n_left_out += before - self.tests.len();
+    }
+
+    /// The command that runs a test again.
+    pub fn replay(&self, test: &str) -> String {
+        format!("symcrete replay {}", word(self.folder.join("tests").join(test).as_os_str().as_encoded_bytes()))
     }
 
     fn read_tests(&mut self) -> Result<(), Error> {

@@ -5,7 +5,9 @@
 
 use crate::bytes::unhex;
 use crate::outcome::Outcome;
+use crate::part::Part;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// One test.
@@ -17,6 +19,8 @@ pub struct Test {
     pub program: PathBuf,
     /// Arguments after the program's name.
     pub args: Vec<Vec<u8>>,
+    /// Positions of the arguments that varied; the others are the same in every test.
+    pub varied: Vec<usize>,
     /// Variables of the environment.
     pub env: Vec<(String, Vec<u8>)>,
     /// Files in the program's directory: relative name, contents.
@@ -51,6 +55,8 @@ pub struct Observed {
     pub outcome: Outcome,
     /// What it printed; `None` when two runs printed different things.
     pub stdout: Option<Vec<u8>>,
+    /// What the driver of a single function was told to show, if it was told anything.
+    pub shows: Option<&'static str>,
     /// Wall-clock time of the run in microseconds.
     pub micros: u64,
 }
@@ -104,6 +110,7 @@ impl Test {
             name: name.into(),
             program: manifest.program,
             args: manifest.args.into_iter().map(String::into_bytes).collect(),
+            varied: Vec::new(),
             env: Vec::new(),
             files: Vec::new(),
             stdin: bytes(&manifest.stdin)?,
@@ -119,8 +126,10 @@ impl Test {
         let bytes = bytes(&given.bytes)?;
         match given.kind.as_str() {
             "arg" => {
-                let place = given.name.parse().ok().and_then(|at: usize| self.args.get_mut(at));
-                *place.ok_or_else(|| format!("{:?} is no position of an argument", given.name))? = bytes;
+                let at = given.name.parse().ok().filter(|at| *at < self.args.len());
+                let at: usize = at.ok_or_else(|| format!("{:?} is no position of an argument", given.name))?;
+                self.args[at] = bytes;
+                self.varied.push(at);
             }
             "env" => self.env.push((given.name.clone(), bytes)),
             "file" => self.files.push((given.name.clone(), bytes)),
@@ -139,14 +148,57 @@ impl Test {
         self.values.iter().flat_map(|value| value.bytes.iter().copied()).collect()
     }
 
+    /// The kinds of input that it has.
+    pub fn parts(&self) -> BTreeSet<Part> {
+        let is_object = |value: &Value| value.ty == "bytes";
+        let has = [
+            (Part::Stdin, !self.stdin.is_empty()),
+            (Part::Arguments, !self.varied.is_empty()),
+            (Part::Variables, !self.env.is_empty()),
+            (Part::Files, !self.files.is_empty()),
+            (Part::Values, !self.is_buffer() && self.values.iter().any(|value| !is_object(value))),
+            (Part::Objects, self.is_buffer() || self.values.iter().any(is_object)),
+        ];
+        has.into_iter().filter(|(_, has)| *has).map(|(part, _)| part).collect()
+    }
+
+    /// Is its input the buffer of a program for libFuzzer?
+    fn is_buffer(&self) -> bool {
+        let [size, rest @ ..] = &self.values[..] else { return false };
+        let is_size = size.name == "size" && size.ty == "unsigned long";
+        // A run that asked for more than is allowed ended before the buffer.
+        is_size && (rest.is_empty() || matches!(rest, [data] if data.name == "data"))
+    }
+
     /// The bytes that a fuzzer would mutate: libFuzzer's buffer, standard input, the first file, or else the values.
     pub fn payload(&self) -> Vec<u8> {
-        match (&self.values[..], self.stdin.is_empty(), self.files.first()) {
-            ([size, data], ..) if size.name == "size" && data.name == "data" => data.bytes.clone(),
-            (_, false, _) => self.stdin.clone(),
-            (_, true, Some((_, bytes))) => bytes.clone(),
-            (_, true, None) => self.asked(),
+        match (self.payload_part(), self.files.first()) {
+            (Part::Objects, _) => self.values.get(1).map_or_else(Vec::new, |data| data.bytes.clone()),
+            (Part::Stdin, _) => self.stdin.clone(),
+            (Part::Files, Some((_, bytes))) => bytes.clone(),
+            _ => self.asked(),
         }
+    }
+
+    fn payload_part(&self) -> Part {
+        match (self.is_buffer(), self.stdin.is_empty(), self.files.is_empty()) {
+            (true, ..) => Part::Objects,
+            (_, false, _) => Part::Stdin,
+            (_, true, false) => Part::Files,
+            (_, true, true) => Part::Values,
+        }
+    }
+
+    /// The kinds of input that are not in its payload.
+    pub fn beside_payload(&self) -> BTreeSet<Part> {
+        let mut parts = self.parts();
+        match self.payload_part() {
+            // All that was asked for.
+            Part::Values => parts.retain(|part| !matches!(part, Part::Values | Part::Objects)),
+            Part::Files if self.files.len() > 1 => {}
+            part => drop(parts.remove(&part)),
+        }
+        parts
     }
 }
 
@@ -182,7 +234,8 @@ mod tests {
         let given = r#""args": ["-x", ""], "given": [{"kind": "arg", "name": "1", "bytes": "6162"},
             {"kind": "env", "name": "V", "bytes": "ff"}, {"kind": "file", "name": "a/b", "bytes": ""}], "values""#;
         let test = Test::parse("1", &TEXT.replace("\"values\"", given)).expect("a test");
-        assert_eq!(test.args, [b"-x", b"ab"]);
+        assert_eq!((&test.args[..], &test.varied[..]), (&[b"-x".to_vec(), b"ab".to_vec()][..], &[1][..]));
+        assert_eq!(test.beside_payload(), [Part::Arguments, Part::Variables, Part::Files, Part::Values].into());
         assert_eq!((test.env, test.files), (vec![("V".into(), vec![255])], vec![("a/b".into(), vec![])]));
     }
 

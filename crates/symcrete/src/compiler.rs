@@ -52,6 +52,11 @@ pub fn main(language: Language, args: &[OsString]) -> u8 {
     }
 }
 
+/// The folder of the headers that are added behind the user's own.
+pub(crate) fn own_headers() -> Option<PathBuf> {
+    headers::folder()
+}
+
 /// Runs the plain compiler with these arguments, for what it says or makes by itself.
 pub fn ask(language: Language, args: &[OsString]) -> Result<std::process::Output, Failure> {
     let clang = find(language).ok_or_else(missing)?;

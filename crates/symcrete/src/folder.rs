@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::vector::{Shell, Vector, whole};
 use std::path::{Path, PathBuf};
+use symcrete_corpus::word;
 
 /// A result folder that is ours.
 pub struct Folder {
@@ -65,19 +66,46 @@ impl Folder {
     }
 }
 
-/// Complete commands to reproduce and debug.
+/// Complete commands to reproduce, debug and export.
 pub fn commands(test: &Path, vector: &Vector) -> String {
     let debugger = debugger(test, vector);
     let Shell { prepare, env, command, stdin } = vector.shell(test);
-    let test = test.display();
+    let named = word(test.as_os_str().as_encoded_bytes());
+    let kept = result_folder(test).map(|folder| word(folder.as_os_str().as_encoded_bytes()));
+    let export =
+        kept.map_or(String::new(), |kept| format!("Keep as a C test with:\n    symcrete export --to c {kept}\n"));
     format!(
-        "Reproduce with:\n    symcrete replay {test}\nWithout symcrete:\n    {prepare}{env}{command} < {stdin}\n\
-         Debug with:\n    {debugger}\n"
+        "Reproduce with:\n    symcrete replay {named}\nWithout symcrete:\n    {prepare}{env}{command} < {stdin}\n\
+         Debug with:\n    {debugger}\n{export}"
     )
+}
+
+/// The result folder that a test or the input of a finding lies in.
+fn result_folder(test: &Path) -> Option<&Path> {
+    test.ancestors().skip(1).find(|path| PARTS.iter().any(|part| path.ends_with(part)))?.parent()
 }
 
 /// The command that starts the plain program in a debugger.
 pub fn debugger(test: &Path, vector: &Vector) -> String {
     let Shell { prepare, env, command, stdin } = vector.shell(test);
-    format!("{prepare}{env}gdb -ex 'run < {stdin}' --args {command}")
+    let start = word(format!("run < {stdin}").as_bytes());
+    format!("{prepare}{env}gdb -ex {start} --args {command}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::setting::Setting;
+    use symcrete_search::Input;
+
+    #[test]
+    fn paths_with_spaces_are_quoted_in_every_command() {
+        let vector = Vector::new(Path::new("/a b/p"), &Setting::default(), &Input::stdin([]), &[], "exit 0");
+        let said = commands(Path::new("/a b/tests/1"), &vector);
+        let lines: Vec<&str> = said.lines().map(str::trim).collect();
+        assert_eq!(lines[1], "symcrete replay '/a b/tests/1'");
+        assert_eq!(lines[3], "'/a b/.symcrete/p.plain' < '/a b/tests/1.stdin'");
+        assert_eq!(lines[7], "symcrete export --to c '/a b'");
+        assert_eq!(lines[5], r"gdb -ex 'run < '\''/a b/tests/1.stdin'\''' --args '/a b/.symcrete/p.plain'");
+    }
 }

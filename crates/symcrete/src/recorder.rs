@@ -8,7 +8,7 @@ use crate::reporters;
 use crate::sanitizer::Sanitizers;
 use crate::traced::{LastRun, LostAt};
 use crate::vector::Vector;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use symcrete_model::BranchId;
 use symcrete_search::{Divergence, Ending, Iteration, Observer};
@@ -41,10 +41,12 @@ pub struct Recorder {
     findings: Vec<Finding>,
     /// The plain program, once it was needed.
     plain: Option<Plain>,
-    /// It can find fault with runs that end well here.
-    sees_more: bool,
-    /// Bad ends of the instrumented program that the plain one was asked about and had too.
-    settled: BTreeSet<String>,
+    /// What it checks itself for; it can find fault with runs that end well here.
+    sanitizers: Sanitizers,
+    /// Bad ends of the instrumented program that the plain one was asked about and had too, with how that ended.
+    settled: BTreeMap<String, String>,
+    /// Runs that only the plain program ended badly.
+    n_faults: u64,
     /// Ends that the plain program did not share, by kind and calls: what they are and how often.
     doubtful: BTreeMap<String, (String, u32)>,
     /// The first test of each branch that was taken.
@@ -58,7 +60,7 @@ pub struct Recorder {
 impl Recorder {
     /// Records a campaign of the instrumented program `program`, whose last run is `last`.
     pub fn new(folder: Folder, program: PathBuf, last: LastRun) -> Recorder {
-        let sees_more = Sanitizers::of(&plain_path(&program)).sees_more();
+        let sanitizers = Sanitizers::of(&plain_path(&program));
         Recorder {
             folder,
             program,
@@ -66,8 +68,9 @@ impl Recorder {
             n_tests: 0,
             findings: Vec::new(),
             plain: None,
-            sees_more,
-            settled: BTreeSet::new(),
+            sanitizers,
+            settled: BTreeMap::new(),
+            n_faults: 0,
             doubtful: BTreeMap::new(),
             tests: BTreeMap::new(),
             diverged: Vec::new(),
@@ -89,6 +92,11 @@ impl Recorder {
     /// Tests written.
     pub fn n_tests(&self) -> u64 {
         self.n_tests
+    }
+
+    /// Runs that ended well here and with a sanitizer's fault in the plain program.
+    pub fn n_faults(&self) -> u64 {
+        self.n_faults
     }
 
     /// Distinct findings in the order they were found.
@@ -124,10 +132,22 @@ impl Recorder {
     /// Writes the test of a run, once.
     fn store(&mut self, step: &Iteration) {
         if self.written != step.number {
-            self.written = step.number;
-            self.n_tests += 1;
-            let written = self.vector(step).write(&self.folder.test(step.number));
-            self.note(written);
+            self.write(step, &self.vector(step));
+        }
+    }
+
+    /// Writes the test of a run, or writes it anew.
+    fn write(&mut self, step: &Iteration, vector: &Vector) {
+        self.n_tests += u64::from(self.written != step.number);
+        self.written = step.number;
+        let written = vector.write(&self.folder.test(step.number));
+        self.note(written);
+    }
+
+    /// Lets a stored test say how the plain program ended, if that is a matter of its checks: here they are not.
+    fn name_end(&mut self, step: &Iteration, what: &str) {
+        if self.sanitizers != Sanitizers::default() && self.written == step.number {
+            self.write(step, &Vector { outcome: what.into(), ..self.vector(step) });
         }
     }
 
@@ -135,17 +155,24 @@ impl Recorder {
     fn judge(&mut self, step: &Iteration, claim: Option<&str>) {
         let asked = self.claim();
         let n_asked = self.doubtful.get(&asked).map_or(0, |(_, n)| *n);
-        if claim.is_some() && (self.settled.contains(&asked) || n_asked >= MAX_ASKED) {
+        if let Some(what) = self.settled.get(&asked).filter(|_| claim.is_some()).cloned() {
+            return self.name_end(step, &what);
+        }
+        if claim.is_some() && n_asked >= MAX_ASKED {
             return;
         }
         let vector = self.vector(step);
         match (self.ask(&vector), claim) {
             (Ok(Some(end)), _) => {
+                let what = end.what();
                 if claim.is_some() {
                     self.doubtful.remove(&asked);
-                    self.settled.insert(asked);
+                    self.settled.insert(asked, what.clone());
+                } else {
+                    self.n_faults += 1;
                 }
                 self.add(step, vector, end);
+                self.name_end(step, &what);
             }
             (Ok(None), Some(claim)) => self.doubtful.entry(asked).or_insert((claim.into(), 0)).1 += 1,
             (Ok(None), None) => {}
@@ -209,7 +236,7 @@ impl Observer for Recorder {
 
     fn kept(&mut self, step: &Iteration) {
         self.store(step);
-        if self.sees_more && !matches!(step.run.ending, Ending::Finding(_)) {
+        if self.sanitizers.sees_more() && !matches!(step.run.ending, Ending::Finding(_)) {
             self.judge(step, None);
         }
     }

@@ -113,7 +113,7 @@ impl Report {
             diverged: divergences(session, recorder),
             nondeterministic: campaign.target().unsteady().map(unsteady),
             solver: solver(&s.solver, campaign.solver().stats()),
-            runs: campaign.target().runs(),
+            runs: runs(campaign.target().runs(), recorder.n_faults()),
             findings: recorder.findings().iter().map(finding).collect(),
             curve: s.curve.iter().map(|p| (p.iteration, p.wall.as_secs_f64(), p.covered)).collect(),
             lost: campaign.target().lost().into_iter().map(lost).collect(),
@@ -125,6 +125,11 @@ impl Report {
     pub fn to_json(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
     }
+}
+
+/// Runs by how they ended, those that only a sanitizer finds fault with among the crashed ones.
+fn runs(runs: Runs, n_faults: u64) -> Runs {
+    Runs { ok: runs.ok.saturating_sub(n_faults), crashed: runs.crashed + n_faults, ..runs }
 }
 
 fn solver(queries: &Queries, stages: &Stats) -> Solver {

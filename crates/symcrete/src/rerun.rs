@@ -1,15 +1,16 @@
 //! Stored tests, run again: on the plain program for what it shows, on the instrumented one for what it covers.
 
-use crate::entry::RETURN;
+use crate::entry::{DRIVER, RETURN};
 use crate::link::plain_path;
 use crate::program::Program as Binary;
+use crate::sanitizer;
 use crate::setting::give;
 use crate::unit::PROGRAM;
 use crate::vector::Vector;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use symcrete_corpus::{Observed, Outcome, Suite};
+use symcrete_corpus::{Observed, Outcome, Suite, Test};
 use symcrete_exec::{Config, Executor, Limits, Mode, Run};
 use symcrete_model::{BranchId, Program};
 use symcrete_search::Numbering;
@@ -39,22 +40,49 @@ pub(crate) fn model(suite: &Suite) -> Result<Program, String> {
     Ok(Program::link(Binary::open(&program(suite)?)?.into_modules()))
 }
 
+/// What the driver of a single function is told to show, from the most on: all, what was returned, nothing.
+const SHOWN: [&str; 3] = ["1", "2", "0"];
+
 /// Runs every test twice on the plain program and notes what it showed; output that differs between the two is not
-/// an observation.
+/// an observation. The driver of a single function is told to show what came of the call, and less where that differs.
 pub(crate) fn observe(suite: &mut Suite) -> Result<(), String> {
     if suite.tests.is_empty() {
         return Ok(());
     }
-    let env = [(RETURN.into(), "1".into())];
-    let mut executor = start(suite, &plain_path(&program(suite)?), Mode::Spawn, Flags::default(), &env)?;
-    for test in &mut suite.tests {
-        let first = run(&mut executor, &suite.folder, &test.name)?;
-        let second = run(&mut executor, &suite.folder, &test.name)?;
-        let outcome = Outcome::parse(&first.outcome.to_string());
-        let stdout = (first.stdout == second.stdout).then_some(first.stdout);
-        test.observed = Some(Observed { outcome, stdout, micros: first.wall.as_micros() as u64 });
+    let program = program(suite)?;
+    let (plain, is_driver) = (plain_path(&program), program.with_file_name(DRIVER).is_file());
+    let shown = if is_driver { &SHOWN[..] } else { &SHOWN[2..] };
+    for shows in shown {
+        let begin =
+            |value: String| start(suite, &plain, Mode::Spawn, Flags::default(), &[(RETURN.into(), value.into())]);
+        // A second character asks for other addresses.
+        let mut executors = [begin(shows.to_string())?, begin(format!("{shows}+"))?];
+        for test in suite.tests.iter_mut().filter(|test| !is_settled(test)) {
+            let [first, second] = &mut executors;
+            let first = run(first, &suite.folder, &test.name)?;
+            let second = run(second, &suite.folder, &test.name)?;
+            let stdout = (first.stdout == second.stdout).then_some(first.stdout.clone());
+            let shows = Some(*shows).filter(|shows| *shows != SHOWN[2]);
+            let (outcome, micros) = (outcome(&plain, &first), first.wall.as_micros() as u64);
+            test.observed = Some(Observed { outcome, stdout, shows, micros });
+        }
     }
     Ok(())
+}
+
+/// Was something seen that can be asserted? Looking at what a call left must not end a run that ends by itself.
+fn is_settled(test: &Test) -> bool {
+    let seen =
+        |observed: &Observed| observed.stdout.is_some() && (observed.outcome.is_exit() || !test.outcome.is_exit());
+    test.observed.as_ref().is_some_and(seen)
+}
+
+/// How a run of the plain program ended: in a sanitizer's words, if one ended it.
+fn outcome(plain: &Path, run: &Run) -> Outcome {
+    match sanitizer::said(plain, run).filter(|_| !matches!(run.outcome, symcrete_exec::Outcome::Exit(_))) {
+        Some(said) => Outcome::Fault(said.what()),
+        None => Outcome::parse(&run.outcome.to_string()),
+    }
 }
 
 /// What one test did on the instrumented program.

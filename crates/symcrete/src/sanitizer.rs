@@ -44,6 +44,16 @@ impl Sanitizers {
         self.address || self.leak
     }
 
+    /// The flags that compile them in, as gcc and clang know them.
+    pub fn flags(&self) -> Vec<String> {
+        let named = [("address", self.address), ("leak", self.leak && !self.address), ("undefined", self.undefined)];
+        let names: Vec<&str> = named.into_iter().filter(|(_, has)| *has).map(|(name, _)| name).collect();
+        match names.is_empty() {
+            true => Vec::new(),
+            false => vec![format!("-fsanitize={}", names.join(",")), "-fno-sanitize-recover=all".into()],
+        }
+    }
+
     /// The variables by which sanitizers are told how to end a run.
     pub fn environment(&self) -> Vec<(OsString, OsString)> {
         let common = "abort_on_error=1:halt_on_error=1:symbolize=0:print_stacktrace=1:handle_segv=0:handle_sigbus=0:\
@@ -66,6 +76,13 @@ pub struct Said {
     pub sentence: String,
     /// Lines of the program on its stack, innermost first.
     pub stack: Vec<Place>,
+}
+
+impl Said {
+    /// Kind and place.
+    pub fn what(&self) -> String {
+        self.stack.first().map_or_else(|| self.kind.clone(), |place| format!("{} at {place}", self.kind))
+    }
 }
 
 /// What a sanitizer of this program said in a run that it ended.

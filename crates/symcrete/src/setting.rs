@@ -56,17 +56,29 @@ impl Setting {
         input
     }
 
-    /// Lets a file become at least this long: that of a seed.
+    /// Lets an argument, a variable or a file become at least this long: that of a seed.
     pub fn make_room(&mut self, stream: usize, bytes: usize) {
-        if let Some(Varying::File { room, .. }) = self.varying.get_mut(stream - GIVEN) {
+        if let Some(one) = stream.checked_sub(GIVEN).and_then(|k| self.varying.get_mut(k)) {
+            let (Varying::Arg { room, .. } | Varying::Env { room, .. } | Varying::File { room, .. }) = one;
             *room = bytes.max(*room);
         }
     }
 
+    /// The streams of the arguments that vary.
+    pub fn arguments(&self) -> impl Iterator<Item = usize> {
+        let is_one = |(_, one): &(usize, &Varying)| matches!(one, Varying::Arg { .. });
+        self.varying.iter().enumerate().filter(is_one).map(|(k, _)| GIVEN + k)
+    }
+
+    /// The streams of the files.
+    pub fn files(&self) -> impl Iterator<Item = usize> {
+        let is_one = |(_, one): &(usize, &Varying)| matches!(one, Varying::File { .. });
+        self.varying.iter().enumerate().filter(is_one).map(|(k, _)| GIVEN + k)
+    }
+
     /// The stream of the first file, if there is one.
     pub fn first_file(&self) -> Option<usize> {
-        let file = self.varying.iter().position(|one| matches!(one, Varying::File { .. }));
-        file.map(|k| GIVEN + k)
+        self.files().next()
     }
 }
 

@@ -5,7 +5,8 @@
 //! consecutive numbers from `id:000000` on, because the importer looks for exactly the next one and never skips (AFL++
 //! afl-fuzz-run.c); empty inputs and those above 1 MiB are passed over by AFL and are not written.
 
-use crate::{Artifact, Suite, Test};
+use crate::{Artifact, Outcome, Suite, Test};
+use std::collections::BTreeMap;
 
 /// Largest input that AFL++ takes (`MAX_FILE`).
 const MAX_FILE: usize = 1 << 20;
@@ -19,24 +20,29 @@ pub fn files(suite: &Suite) -> (Vec<Artifact>, usize) {
     let taken: Vec<&(&Test, Vec<u8>)> = payloads.iter().filter(usable).collect();
     let n_left_out = payloads.len() - taken.len();
     let mut files = Vec::new();
-    let (mut n_queue, mut n_crashes) = (0, 0);
+    let mut counts = BTreeMap::new();
     for (test, bytes) in taken {
-        let path = match test.end().signal() {
-            Some(signal) => {
-                n_crashes += 1;
-                format!("{INSTANCE}/crashes/id:{:06},sig:{signal:02},orig:{}", n_crashes - 1, test.name)
-            }
-            None => {
-                n_queue += 1;
-                format!("{INSTANCE}/queue/id:{:06},orig:{}", n_queue - 1, test.name)
-            }
-        };
+        let (folder, signal) = place(test.end());
+        let number: &mut u32 = counts.entry(folder).or_default();
+        let path = format!("{INSTANCE}/{folder}/id:{number:06}{signal},orig:{}", test.name);
+        *number += 1;
         files.push(Artifact::new(path, bytes.clone()));
         if test.end().is_exit() {
             files.push(Artifact::new(format!("corpus/{}", test.name), bytes.clone()));
         }
     }
     (files, n_left_out)
+}
+
+/// The folder of an instance for inputs that end so, and what their names say of the signal. Sanitizers end programs for
+/// AFL with `abort`.
+fn place(end: &Outcome) -> (&'static str, String) {
+    match end {
+        Outcome::Exit(_) => ("queue", String::new()),
+        Outcome::Signal { .. } => ("crashes", format!(",sig:{:02}", end.signal().unwrap_or(0))),
+        Outcome::Fault(_) => ("crashes", ",sig:06".into()),
+        Outcome::Other(_) => ("hangs", String::new()),
+    }
 }
 
 #[cfg(test)]
@@ -49,6 +55,8 @@ mod tests {
         let mut suite = example::suite();
         suite.tests[1].values.clear();
         suite.tests.push(Test { name: "000004".into(), ..suite.tests[0].clone() });
+        let fault = Outcome::parse("double-free at a.c:3");
+        suite.tests.push(Test { name: "000005".into(), outcome: fault, ..suite.tests[2].clone() });
         let (files, n_left_out) = files(&suite);
         let paths: Vec<&str> = files.iter().filter_map(|file| file.path.to_str()).collect();
         let expected = [
@@ -57,6 +65,7 @@ mod tests {
             "symcrete/crashes/id:000000,sig:06,orig:000003",
             "symcrete/queue/id:000001,orig:000004",
             "corpus/000004",
+            "symcrete/crashes/id:000001,sig:06,orig:000005",
         ];
         assert_eq!((paths.as_slice(), n_left_out), (&expected[..], 1));
     }

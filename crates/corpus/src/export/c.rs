@@ -7,6 +7,7 @@
 
 mod literal;
 
+use crate::shell::word;
 use crate::{Artifact, Outcome, Suite, Test};
 use literal::string;
 
@@ -26,19 +27,44 @@ const MAX_OUTPUT: usize = 16 << 10;
 
 const HARNESS: &str = include_str!("c/harness.c");
 const VALUES: &str = include_str!("c/values.c");
+const LEAKS: &str = "\n/* Leaks were not looked for when these tests were made. */
+extern const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return \"detect_leaks=0\";
+}
+";
 const INCLUDES: &[&str] =
     &["assert.h", "ftw.h", "signal.h", "stdio.h", "stdlib.h", "string.h", "sys/stat.h", "sys/wait.h", "unistd.h"];
 
-/// The file. `sources` are named in the command that builds it, `producer` in its head.
-pub fn file(suite: &Suite, sources: &[String], flavour: Flavour, producer: &str) -> Artifact {
+/// How the program is built: the parts of the command in the file's head.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Build {
+    /// Flags before the sources.
+    pub flags: Vec<String>,
+    /// The sources.
+    pub sources: Vec<String>,
+    /// Libraries and other flags of the linker.
+    pub libraries: Vec<String>,
+    /// The program has sanitizers that would report leaks, which nobody asked for.
+    pub leaks_are_allowed: bool,
+}
+
+/// The file. `producer` is named in its head.
+pub fn file(suite: &Suite, build: &Build, flavour: Flavour, producer: &str) -> Artifact {
     let name = format!("test_{}", identifier(&suite.unit));
     let (usable, left_out): (Vec<&Test>, Vec<&Test>) = suite.tests.iter().partition(|test| is_usable(test));
     let asked = usable.iter().any(|test| !test.values.is_empty());
-    let mut text = head(suite, sources, flavour, producer, &name, &left_out);
+    let mut text = head(suite, build, flavour, producer, &name, &left_out);
     text.push_str(&includes(flavour));
-    if sources.iter().any(|source| source.ends_with("driver.c")) {
-        text.push_str("\n/* The driver of the function prints what it returned if this is set. */\n");
+    if build.sources.iter().any(|source| source.ends_with("driver.c")) {
+        text.push_str(
+            "\n/* The driver of the function prints what it returned and left in memory if this is set. */\n",
+        );
         text.push_str("#define SHOWS_RESULT \"SYMCRETE_RETURN\"\n");
+    }
+    if build.leaks_are_allowed {
+        text.push_str(LEAKS);
     }
     text.push_str(&format!("\n#define PROGRAM_NAME {}\n\n{HARNESS}", string(suite.unit.as_bytes(), "")));
     if asked {
@@ -59,14 +85,12 @@ fn is_finding(test: &Test) -> bool {
     !test.end().is_exit()
 }
 
-fn head(suite: &Suite, sources: &[String], flavour: Flavour, producer: &str, name: &str, left_out: &[&Test]) -> String {
-    let library = flavour.library();
+fn head(suite: &Suite, build: &Build, flavour: Flavour, producer: &str, name: &str, left_out: &[&Test]) -> String {
     let mut text = format!(
-        "/* Tests of {}, written by {producer}: what it did for {} inputs.\n *\n * Build and run:\n *     cc {} {name}.c \
-         -Wl,--wrap=main{library} -o {name} && ./{name}\n",
-        suite.unit,
+        "/* Tests of {}, written by {producer}: what it did for {} inputs.\n *\n * Build and run:\n *     {} && ./{name}\n",
+        in_comment(&suite.unit),
         suite.tests.len() - left_out.len(),
-        sources.join(" "),
+        in_comment(&command(build, flavour, name)),
     );
     if suite.tests.iter().any(|test| is_usable(test) && is_finding(test)) {
         text.push_str(
@@ -80,9 +104,17 @@ fn head(suite: &Suite, sources: &[String], flavour: Flavour, producer: &str, nam
     text + " */\n"
 }
 
+/// The command that compiles the file with the program.
+fn command(build: &Build, flavour: Flavour, name: &str) -> String {
+    let quoted = |words: &[String]| words.iter().map(|text| word(text.as_bytes())).collect::<Vec<_>>();
+    let before = [vec!["cc".into()], quoted(&build.flags), quoted(&build.sources)].concat();
+    let after = [quoted(&build.libraries), vec!["-o".into(), name.into()]].concat();
+    format!("{} {name}.c -Wl,--wrap=main{} {}", before.join(" "), flavour.library(), after.join(" "))
+}
+
 fn includes(flavour: Flavour) -> String {
     let own: String = INCLUDES.iter().map(|file| format!("#include <{file}>\n")).collect();
-    format!("#define _GNU_SOURCE\n#undef NDEBUG\n{own}{}", flavour.includes())
+    format!("#ifndef _GNU_SOURCE\n#define _GNU_SOURCE\n#endif\n#undef NDEBUG\n{own}{}", flavour.includes())
 }
 
 impl Flavour {
@@ -140,19 +172,28 @@ fn case(test: &Test, flavour: Flavour) -> String {
     text.push_str("    struct result result = run(input);\n");
     match test.end() {
         Outcome::Exit(status) => text.push_str(&flavour.equal("result.exit_status", *status)),
+        // Whether a sanitizer ends a run by a signal or a status is a matter of its options.
+        Outcome::Fault(_) => text.push_str(&flavour.holds("result.exit_status != 0")),
         other => text.push_str(&flavour.equal("result.signal", other.signal().unwrap_or(0))),
+    }
+    text.push_str(&printed(test, flavour));
+    text.push_str("    free(result.out);\n}\n");
+    guarded(test, text)
+}
+
+/// What is asserted of its output: nothing of a run that a check ended, since what it kept back differs.
+fn printed(test: &Test, flavour: Flavour) -> String {
+    if matches!(test.end(), Outcome::Fault(_)) {
+        return String::new();
     }
     let printed = test.observed.as_ref().and_then(|observed| observed.stdout.as_ref());
     match printed {
         Some(out) if out.len() <= MAX_OUTPUT => {
-            let what = format!("printed(&result, {}, {})", string(out, "        "), out.len());
-            text.push_str(&flavour.holds(&what));
+            flavour.holds(&format!("printed(&result, {}, {})", string(out, "        "), out.len()))
         }
-        Some(out) => text.push_str(&flavour.holds(&format!("result.out_size == {}", out.len()))),
-        None => text.push_str("    /* Two runs printed different things. */\n"),
+        Some(out) => flavour.holds(&format!("result.out_size == {}", out.len())),
+        None => "    /* Two runs printed different things. */\n".into(),
     }
-    text.push_str("    free(result.out);\n}\n");
-    guarded(test, text)
 }
 
 /// Findings stand behind a switch.
@@ -196,6 +237,9 @@ fn input(test: &Test) -> String {
         let files: String = test.files.iter().map(one).collect();
         text.push_str(&format!("    static const struct file files[] = {{\n{files}    }};\n"));
         fields.push(format!(".files = files,\n        .n_files = {}", test.files.len()));
+    }
+    if let Some(shows) = test.observed.as_ref().and_then(|observed| observed.shows) {
+        fields.push(format!(".shows = \"{shows}\""));
     }
     let fields: String = fields.iter().map(|field| format!("        {field},\n")).collect();
     let zero = if fields.is_empty() { "        .stdin_size = 0,\n" } else { "" };
@@ -243,7 +287,13 @@ mod tests {
     use crate::export::example;
 
     fn text(flavour: Flavour) -> String {
-        let file = file(&example::suite(), &["a.c".into()], flavour, "symcrete 0.1.0");
+        let build = Build {
+            flags: vec!["-DX=a b".into()],
+            sources: vec!["a.c".into()],
+            libraries: vec!["-lm".into()],
+            leaks_are_allowed: false,
+        };
+        let file = file(&example::suite(), &build, flavour, "symcrete 0.1.0");
         assert_eq!(file.path.to_str(), Some("test_prog.c"));
         String::from_utf8(file.bytes).expect("text")
     }
@@ -251,7 +301,10 @@ mod tests {
     #[test]
     fn only_what_was_seen_is_asserted() {
         let text = text(Flavour::Assert);
-        assert!(text.contains("cc a.c test_prog.c -Wl,--wrap=main -o test_prog"), "{text}");
+        assert!(
+            text.contains("cc '-DX=a b' a.c test_prog.c -Wl,--wrap=main -lm -o test_prog && ./test_prog\n"),
+            "{text}"
+        );
         assert!(text.contains("assert(result.exit_status == 2);"), "{text}");
         assert!(text.contains("printed(&result, \"hi\\n\", 3)"), "{text}");
         assert!(text.contains("they do not end by themselves: 000002, 000003"), "nobody ran them: {text}");

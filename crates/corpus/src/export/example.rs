@@ -13,6 +13,7 @@ fn test(name: &str, stdin: &[u8], values: &[(&str, &str, &[u8])], outcome: &str)
         name: name.into(),
         program: "/work/prog".into(),
         args: Vec::new(),
+        varied: Vec::new(),
         env: Vec::new(),
         files: Vec::new(),
         stdin: stdin.into(),
@@ -25,7 +26,8 @@ fn test(name: &str, stdin: &[u8], values: &[(&str, &str, &[u8])], outcome: &str)
 /// Three tests: bytes, values, and one that crashes.
 pub(crate) fn suite() -> Suite {
     let mut first = test("000001", b"A\0", &[], "exit 2");
-    first.observed = Some(Observed { outcome: Outcome::Exit(2), stdout: Some(b"hi\n".into()), micros: 1500 });
+    first.observed =
+        Some(Observed { outcome: Outcome::Exit(2), stdout: Some(b"hi\n".into()), shows: None, micros: 1500 });
     let second = test(
         "000002",
         b"",

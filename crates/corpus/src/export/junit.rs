@@ -1,7 +1,7 @@
 //! JUnit XML, as continuous-integration servers read it.
 //!
-//! A test that ends by itself passes. An abort is a `failure` (the program checked something and it did not hold), any
-//! other crash or limit an `error`.
+//! A test that ends by itself passes. An abort or a sanitizer's fault is a `failure` (something was checked and did not hold),
+//! any other crash or limit an `error`.
 
 use crate::xml::escape;
 use crate::{Artifact, Outcome, Suite, Test};
@@ -27,6 +27,7 @@ fn problem(outcome: &Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Exit(_) => None,
         Outcome::Signal { name, .. } if name == "SIGABRT" => Some("failure"),
+        Outcome::Fault(_) => Some("failure"),
         Outcome::Signal { .. } | Outcome::Other(_) => Some("error"),
     }
 }
@@ -45,7 +46,7 @@ fn case(suite: &Suite, test: &Test) -> String {
     let problem = problem(test.end()).map(|tag| {
         let text = escape(&test.end().to_string());
         let kind = escape(text.split(' ').next().unwrap_or_default());
-        let command = escape(&format!("symcrete replay {}", suite.folder.join("tests").join(&test.name).display()));
+        let command = escape(&suite.replay(&test.name));
         format!("      <{tag} message=\"{text}\" type=\"{kind}\">{command}</{tag}>\n")
     });
     let printed = test.observed.as_ref().and_then(|observed| observed.stdout.as_ref()).filter(|out| !out.is_empty());

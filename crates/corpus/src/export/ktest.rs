@@ -1,10 +1,12 @@
 //! KLEE's `.ktest` files (layout from its lib/Basic/KTest.cpp; all integers big-endian).
 //!
-//! Standard input is the object `stdin` with its `stdin_stat`, as KLEE's POSIX model and `klee-replay` name them; each
-//! value asked for is an object of its own, in order. KLEE's reader fails on an empty name or object, so none is
-//! written. [`crate::import::ktest`] reads the same layout.
+//! Arguments, files and standard input have the names of KLEE's POSIX model, in the order in which its `klee_init_env` makes
+//! them: `arg00`, `A_data` with `A_data_stat`, `stdin` with `stdin_stat`, `model_version`; `klee-replay` reads them so. Each value
+//! asked for is an object of its own, by its name, in order. KLEE's reader fails on an empty name or object, so none is
+//! written; variables have no name there ([`left_out`]). [`crate::import::ktest`] reads the same layout.
 
-use crate::{Artifact, Suite, Test};
+use crate::{Artifact, Part, Suite, Test, Value};
+use std::collections::BTreeSet;
 
 /// Version of the layout.
 const VERSION: u32 = 3;
@@ -17,19 +19,21 @@ pub fn files(suite: &Suite) -> Vec<Artifact> {
     suite.tests.iter().map(file).collect()
 }
 
+/// What of a test cannot be written.
+pub fn left_out(test: &Test) -> BTreeSet<Part> {
+    test.parts().into_iter().filter(|part| *part == Part::Variables).collect()
+}
+
 fn ktest(unit: &str, test: &Test) -> Vec<u8> {
-    let mut args = vec![unit.to_string()];
-    if !test.stdin.is_empty() {
-        args.extend(["--sym-stdin".to_string(), test.stdin.len().to_string()]);
-    }
+    let args = command(unit, test);
     let mut out = b"KTEST".to_vec();
     number(&mut out, VERSION);
     number(&mut out, args.len() as u32);
-    args.iter().for_each(|arg| counted(&mut out, arg.as_bytes()));
-    // symArgvs and symArgvLen: no argument is symbolic.
+    args.iter().for_each(|arg| counted(&mut out, arg));
+    // symArgvs and symArgvLen, which nobody reads: the arguments say it.
     number(&mut out, 0);
     number(&mut out, 0);
-    let objects = objects(test);
+    let objects: Vec<_> = objects(test).into_iter().filter(|(_, bytes)| !bytes.is_empty()).collect();
     number(&mut out, objects.len() as u32);
     for (name, bytes) in &objects {
         counted(&mut out, name.as_bytes());
@@ -38,15 +42,57 @@ fn ktest(unit: &str, test: &Test) -> Vec<u8> {
     out
 }
 
+/// The command line that makes KLEE's model ask for these objects. Its files are called `A`, `B` and so on.
+fn command(unit: &str, test: &Test) -> Vec<Vec<u8>> {
+    let mut words = vec![unit.as_bytes().to_vec()];
+    for (at, arg) in test.args.iter().enumerate() {
+        let file = test.files.iter().position(|(name, _)| name.as_bytes() == arg);
+        match (test.varied.contains(&at), file) {
+            (true, _) => words.extend([b"--sym-arg".to_vec(), arg.len().max(1).to_string().into_bytes()]),
+            (false, Some(k)) => words.push(letter(k).into()),
+            (false, None) if arg.is_empty() => {}
+            (false, None) => words.push(arg.clone()),
+        }
+    }
+    let mut option = |name: &str, numbers: &[usize]| {
+        words.push(name.into());
+        words.extend(numbers.iter().map(|number| number.to_string().into_bytes()));
+    };
+    if let Some(longest) = test.files.iter().map(|(_, bytes)| bytes.len()).max() {
+        option("--sym-files", &[test.files.len(), longest]);
+    }
+    if !test.stdin.is_empty() {
+        option("--sym-stdin", &[test.stdin.len()]);
+    }
+    words
+}
+
+fn letter(k: usize) -> String {
+    char::from(b'A' + k.min(25) as u8).to_string()
+}
+
 fn objects(test: &Test) -> Vec<(String, Vec<u8>)> {
     let mut objects = Vec::new();
-    if !test.stdin.is_empty() {
-        objects.push(("stdin".to_string(), test.stdin.clone()));
-        objects.push(("stdin_stat".to_string(), stat(test.stdin.len())));
+    let arguments = test.varied.iter().filter_map(|&at| test.args.get(at));
+    for (k, arg) in arguments.enumerate() {
+        let mut bytes = arg.clone();
+        // With the zero byte at its end, in as much room as `--sym-arg` says.
+        bytes.resize(arg.len().max(1) + 1, 0);
+        objects.push((format!("arg{k:02}"), bytes));
+    }
+    let files = test.files.iter().enumerate().map(|(k, (_, bytes))| (format!("{}_data", letter(k)), bytes));
+    for (name, bytes) in files.chain([("stdin".to_string(), &test.stdin)]).filter(|(_, bytes)| !bytes.is_empty()) {
+        objects.push((name.clone(), bytes.clone()));
+        objects.push((format!("{name}_stat"), stat(bytes.len())));
+    }
+    if !objects.is_empty() {
         objects.push(("model_version".to_string(), 1_u32.to_le_bytes().to_vec()));
     }
-    let values = test.values.iter().enumerate().filter(|(_, value)| !value.bytes.is_empty());
-    objects.extend(values.map(|(k, value)| (format!("{} {k}", value.ty), value.bytes.clone())));
+    let name = |k: usize, value: &Value| match value.name.is_empty() {
+        true => format!("{} {k}", value.ty),
+        false => value.name.clone(),
+    };
+    objects.extend(test.values.iter().enumerate().map(|(k, value)| (name(k, value), value.bytes.clone())));
     objects
 }
 

@@ -45,7 +45,7 @@ fn result(suite: &Suite, finding: &Finding, rules: &[String], seen: &mut BTreeMa
     let name = finding.file.rsplit('/').next().unwrap_or_default();
     let print = format!("{id}:{name}");
     let number = seen.entry(print.clone()).and_modify(|number| *number += 1).or_insert(0);
-    let command = format!("symcrete replay {}", suite.folder.join("tests").join(finding.test_name()).display());
+    let command = suite.replay(finding.test_name());
     let mut result = json!({
         "ruleId": id,
         "ruleIndex": index,

@@ -5,8 +5,9 @@
 //! The order of the elements in the metadata is a DTD sequence. TestCov looks for the text `<!DOCTYPE test`.
 
 use crate::xml::escape;
-use crate::{Artifact, Suite, Test};
+use crate::{Artifact, Part, Suite, Test};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 
 /// What a suite says about its program and its maker.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +36,11 @@ pub fn files(suite: &Suite, task: &Task, covers_error: impl Fn(&Test) -> bool) -
     let cases = tests
         .map(|(index, test)| Artifact::new(format!("testcase-{}.xml", index + 1), testcase(test, covers_error(test))));
     std::iter::once(metadata).chain(cases).collect()
+}
+
+/// What of a test cannot be written: all but values.
+pub fn left_out(test: &Test) -> BTreeSet<Part> {
+    test.parts().into_iter().filter(|part| *part != Part::Values).collect()
 }
 
 fn doctype(element: &str, name: &str) -> String {

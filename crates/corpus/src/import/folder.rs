@@ -21,7 +21,7 @@ pub fn read(folder: &Path) -> io::Result<Vec<Seed>> {
             }
             let stdin = std::fs::read(&file)?;
             if seen.insert(stdin.clone()) {
-                seeds.push(Seed { name, stdin, asked: Vec::new() });
+                seeds.push(Seed { name, stdin, ..Seed::default() });
             }
         }
     }

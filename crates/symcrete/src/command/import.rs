@@ -1,7 +1,7 @@
 //! `symcrete import`: corpora of fuzzers and of KLEE as inputs to start from.
 
-use super::options::VALUES;
 use super::output::show;
+use super::seeds::{ARG, FILE, VALUES};
 use crate::exit;
 use crate::vector::whole;
 use clap::{Parser, ValueEnum};
@@ -35,8 +35,8 @@ enum Format {
 
 pub(crate) fn main(args: &Args) -> u8 {
     match import(args) {
-        Ok(n_seeds) => {
-            show(format_args!("wrote {n_seeds} seeds to {}", args.output.display()));
+        Ok(seeds) => {
+            show(format_args!("wrote {} seeds to {}{}", seeds.len(), args.output.display(), options(&seeds)));
             exit::FINISHED
         }
         Err(message) => {
@@ -46,7 +46,7 @@ pub(crate) fn main(args: &Args) -> u8 {
     }
 }
 
-fn import(args: &Args) -> Result<usize, String> {
+fn import(args: &Args) -> Result<Vec<Seed>, String> {
     let seeds = match args.from {
         Format::Afl | Format::Libfuzzer => folder::read(&args.folder).map_err(|why| at(&args.folder, why))?,
         Format::Ktest => read_ktests(&args.folder)?,
@@ -57,13 +57,36 @@ fn import(args: &Args) -> Result<usize, String> {
     std::fs::create_dir_all(&args.output).map_err(|why| at(&args.output, why))?;
     for (number, seed) in seeds.iter().enumerate() {
         let file = args.output.join(format!("{number:06}"));
-        whole(&file, &seed.stdin).map_err(|why| at(&file, why))?;
-        if !seed.asked.is_empty() {
-            let values = file.with_extension(VALUES);
-            whole(&values, &seed.asked).map_err(|why| at(&values, why))?;
+        write(&file, seed)?;
+    }
+    Ok(seeds)
+}
+
+/// Writes a seed and what lies beside it.
+fn write(file: &Path, seed: &Seed) -> Result<(), String> {
+    let put = |file: &Path, bytes: &[u8]| whole(file, bytes).map_err(|why| at(file, why));
+    put(file, &seed.stdin)?;
+    if !seed.asked.is_empty() {
+        put(&file.with_added_extension(VALUES), &seed.asked)?;
+    }
+    for (part, list) in [(ARG, &seed.args), (FILE, &seed.files)] {
+        for (k, bytes) in list.iter().enumerate() {
+            put(&file.with_added_extension(format!("{part}{}", k + 1)), bytes)?;
         }
     }
-    Ok(seeds.len())
+    Ok(())
+}
+
+/// The options by which a program gets all of these seeds.
+fn options(seeds: &[Seed]) -> String {
+    let longest = |list: fn(&Seed) -> &[Vec<u8>]| {
+        let most = seeds.iter().map(|seed| list(seed).len()).max().unwrap_or(0);
+        let size = move |k: usize| seeds.iter().filter_map(|seed| list(seed).get(k)).map(Vec::len).max().unwrap_or(0);
+        (0..most).map(move |k| size(k).max(1))
+    };
+    let args = longest(|seed| &seed.args).map(|size| format!(" --arg {size}"));
+    let words: String = args.chain(longest(|seed| &seed.files).map(|size| format!(" --file NAME={size}"))).collect();
+    if words.is_empty() { words } else { format!("; for symcrete test with{words}") }
 }
 
 /// The seeds of a folder of `.ktest` files, or of one file.

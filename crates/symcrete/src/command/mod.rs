@@ -18,6 +18,7 @@ mod reach;
 mod replay;
 mod report;
 mod run;
+mod seeds;
 mod test;
 mod view;
 

@@ -3,10 +3,11 @@
 //! A command flattens the groups it wants; each group says how it becomes a part of [`Options`](crate::session::Options).
 
 use super::given::GivenOptions;
+use super::seeds;
 use crate::compiler::in_path;
 use crate::failure::Failure;
 use crate::session::{Length, STDIN_MAX};
-use crate::setting::{ASKED, STDIN, Setting};
+use crate::setting::{STDIN, Setting};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -30,8 +31,9 @@ pub(crate) struct InputOptions {
     /// Keep the length of standard input as it begins.
     #[arg(long)]
     stdin_fixed: bool,
-    /// Folder of files to start from, each a standard input; without --stdin, the first --file. NAME.values beside NAME
-    /// holds the values that the program asks for.
+    /// Folder of files to start from, each a standard input; without --stdin, the first --file; the buffer of
+    /// LLVMFuzzerTestOneInput where the program has one. Beside NAME, NAME.values holds the values that the program asks
+    /// for, NAME.arg1 the first --arg, NAME.file1 the first --file.
     #[arg(long, value_name = "DIR")]
     seeds: Option<PathBuf>,
     #[command(flatten)]
@@ -39,34 +41,21 @@ pub(crate) struct InputOptions {
 }
 
 impl InputOptions {
-    /// The inputs to begin with: the files of `--seeds` in order of their names, else zeros.
-    pub(crate) fn seeds(&self) -> Result<Vec<Input>, Failure> {
-        let setting = self.given.setting()?;
-        let zeros = setting.zeros(self.stdin.unwrap_or(0) as usize);
-        let Some(folder) = &self.seeds else { return Ok(vec![zeros]) };
-        let stream = self.seeded_file(&setting).unwrap_or(STDIN);
-        let with = |seed: Seed| {
-            let mut input = zeros.clone();
-            input.streams[stream] = seed.bytes;
-            input.streams[ASKED] = seed.asked;
-            input
-        };
-        Ok(seeds(folder)?.into_iter().map(with).collect())
-    }
-
-    /// How the program is started.
-    pub(crate) fn setting(&self) -> Result<Setting, Failure> {
+    /// How the program is started, and the inputs to begin with: the files of `--seeds` in order of their names, else
+    /// zeros.
+    pub(crate) fn begin(&self) -> Result<(Setting, Vec<Input>), Failure> {
         let mut setting = self.given.setting()?;
-        if let (Some(folder), Some(stream)) = (&self.seeds, self.seeded_file(&setting)) {
-            let longest = seeds(folder)?.iter().map(|seed| seed.bytes.len()).max().unwrap_or(0);
-            setting.make_room(stream, longest);
+        let zeros = setting.zeros(self.stdin.unwrap_or(0) as usize);
+        let Some(folder) = &self.seeds else { return Ok((setting, vec![zeros])) };
+        let seeds = seeds::read(folder)?;
+        seeds::warn_of_strangers(&seeds, &setting);
+        // Unless they are for standard input, files are for the first --file.
+        let plain = setting.first_file().filter(|_| self.stdin.is_none()).unwrap_or(STDIN);
+        let inputs: Vec<Input> = seeds.into_iter().map(|seed| seed.input(&zeros, &setting, plain)).collect();
+        for (stream, bytes) in inputs.iter().flat_map(|input| input.streams.iter().enumerate()) {
+            setting.make_room(stream, bytes.len());
         }
-        Ok(setting)
-    }
-
-    /// The file that seeds are for, unless they are for standard input.
-    fn seeded_file(&self, setting: &Setting) -> Option<usize> {
-        setting.first_file().filter(|_| self.stdin.is_none())
+        Ok((setting, inputs))
     }
 
     /// How long standard input may become.
@@ -80,36 +69,6 @@ impl InputOptions {
             }
         }
     }
-}
-
-/// Ending of the file beside a seed that holds the values the program asks for.
-pub(super) const VALUES: &str = "values";
-
-/// A file to start from, and the values beside it.
-struct Seed {
-    bytes: Vec<u8>,
-    asked: Vec<u8>,
-}
-
-fn seeds(folder: &Path) -> Result<Vec<Seed>, Failure> {
-    let entries = std::fs::read_dir(folder).map_err(|why| Failure::at(folder, why))?;
-    let mut files: Vec<_> =
-        entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()).collect();
-    files.sort_unstable();
-    let is_beside = |file: &PathBuf| {
-        file.extension().is_some_and(|ending| ending == VALUES) && files.contains(&file.with_extension(""))
-    };
-    let bytes = |file: &Path| std::fs::read(file).map_err(|why| Failure::at(file, why));
-    let read = |file: &PathBuf| {
-        let values = file.with_extension(VALUES);
-        let asked = if is_beside(&values) && values.is_file() { bytes(&values)? } else { Vec::new() };
-        Ok(Seed { bytes: bytes(file)?, asked })
-    };
-    let inputs = files.iter().filter(|file| !is_beside(file)).map(read).collect::<Result<Vec<_>, Failure>>()?;
-    if inputs.is_empty() {
-        return Err(Failure::at(folder, "no files to start from"));
-    }
-    Ok(inputs)
 }
 
 /// How the next input is chosen.

@@ -6,6 +6,7 @@
 
 use super::Entry;
 use super::debug::{Debug, Function, Holds, Member, Type, TypeId, Variable};
+use super::show::{self, Behind, RETURN, Show};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -17,9 +18,6 @@ const LISTED: u64 = 64;
 const ELEMENTS: u64 = 4;
 /// Structs that only the library which made them can read.
 const OPAQUE: &[&str] = &["_IO_FILE", "__va_list_tag"];
-
-/// The variable that asks the driver to print what the function returned.
-pub(crate) const RETURN: &str = "SYMCRETE_RETURN";
 
 /// What the runtime supplies, and what the driver makes of it.
 fn head() -> String {
@@ -64,7 +62,8 @@ pub(super) fn include(source: &Path) -> String {
 pub(super) fn generate(entry: &Entry, source: &Path, debug: &Debug, function: &Function) -> Result<Generated, String> {
     let mut generator = Generator::new(entry, debug);
     let run = generator.run(function)?;
-    let mut text = format!("/* Made by symcrete for --entry {}. */\n{}{}\n", function.name, include(source), head());
+    let mut text =
+        format!("/* Made by symcrete for --entry {}. */\n{}{}\n", function.name, include(source), head() + show::HEAD);
     text += &generator.declarations;
     text += &generator.functions;
     text += &run;
@@ -135,33 +134,39 @@ impl<'a> Generator<'a> {
         }
         let _ = write!(
             text,
-            "static void symcrete_driver_run(void) {{\n  unsigned symcrete_depth = {};\n  (void)symcrete_depth;\n{body}  \
+            "static void symcrete_driver_run(void) {{\n  const char *symcrete_level = getenv(\"{RETURN}\");\n  \
+             unsigned symcrete_depth = {};\n  (void)symcrete_depth;\n  \
+             if (symcrete_level && symcrete_level[1]) symcrete_driver_moved = __builtin_malloc(99999);\n{body}  \
              {}\n}}\n\nint main(void) {{\n  symcrete_driver_run();\n  return 0;\n}}\n",
             self.entry.depth,
-            self.call(function, &arguments)
+            self.call(function, &parameters)
         );
         Ok(text)
     }
 
-    /// The call. What it returned is printed if somebody wants to see it: tests that are exported assert that.
-    fn call(&self, function: &Function, arguments: &str) -> String {
-        let call = format!("{}({arguments})", function.name);
-        let name = &function.name;
-        let shown = match self.debug.bare(function.result).map(|(_, ty)| ty) {
-            Some(Type::Basic { holds: Holds::Float, bytes: 16, .. }) => ("%.21Lg", "symcrete_result"),
-            Some(Type::Basic { holds: Holds::Float, .. }) => ("%.17g", "(double)symcrete_result"),
-            Some(Type::Basic { holds: Holds::Unsigned, bytes: ..=8, .. }) => {
-                ("%llu", "(unsigned long long)symcrete_result")
-            }
-            Some(Type::Basic { holds: Holds::Bool | Holds::Signed | Holds::Character, bytes: ..=8, .. })
-            | Some(Type::Enum { .. }) => ("%lld", "(long long)symcrete_result"),
-            Some(Type::Pointer { .. }) => ("%s", "symcrete_result ? \"a pointer\" : \"NULL\""),
-            _ => return format!("(void){call};"),
+    /// The call. What came of it is shown if somebody wants to see it: tests that are exported assert that.
+    fn call(&self, function: &Function, parameters: &[Parameter]) -> String {
+        let pointers: Vec<String> = (0..parameters.len()).map(|k| format!("symcrete_p{k}")).collect();
+        let call = format!("{}({})", function.name, pointers.join(", "));
+        let objects: Vec<Behind> =
+            parameters.iter().zip(&pointers).filter_map(|(parameter, pointer)| parameter.behind(pointer)).collect();
+        let (mut returned, mut left) = (Show::new(self.debug), Show::new(self.debug));
+        if let Some(ty) = function.result {
+            returned.result(&function.name, ty, &objects);
+        }
+        objects.iter().for_each(|object| left.object(object));
+        for variable in self.debug.variables.iter().filter(|variable| self.entry.globals.contains(&variable.name)) {
+            variable.ty.iter().for_each(|ty| left.place(&variable.name, *ty, &variable.name));
+        }
+        let (returned, left) = (returned.into_text(), left.into_text());
+        let called = match returned.is_empty() {
+            true => format!("(void){call};"),
+            false => format!("__typeof__({call}) symcrete_result = {call};"),
         };
-        let (format, value) = shown;
         format!(
-            "__typeof__({call}) symcrete_result = {call};\n  if (getenv(\"{RETURN}\"))\n    \
-             __builtin_printf(\"{name} returned {format}\\n\", {value});"
+            "if (symcrete_level) symcrete_driver_soil(symcrete_level[1] ? 0xa5 : 0x5a);\n  {called}\n  \
+             if (symcrete_level && symcrete_level[0] != '0') {{\n{returned}  }}\n  \
+             if (symcrete_level && symcrete_level[0] == '1') {{\n{left}  }}"
         )
     }
 
@@ -196,7 +201,11 @@ impl<'a> Generator<'a> {
             Some(alias) => body.push_str(&alias.replace("MADE", &entered(&name, &made))),
             None => enter(body, &name, &made),
         }
-        Ok(Parameter { name, spelled, object, n_elements, is_restrict: self.is_restrict(ty) })
+        let is_const = match self.debug.bare(Some(ty)) {
+            Some((_, Type::Pointer { to: Some(to) })) => self.debug.is_const(*to),
+            _ => false,
+        };
+        Ok(Parameter { name, spelled, object, n_elements, is_restrict: self.is_restrict(ty), is_const })
     }
 
     /// The choice to let a pointer be an earlier one of its type; `MADE` stands for what is made otherwise.
@@ -486,6 +495,19 @@ struct Parameter {
     object: Option<Object>,
     n_elements: Option<u64>,
     is_restrict: bool,
+    /// It leads to what the function must not change.
+    is_const: bool,
+}
+
+impl Parameter {
+    /// The object that it leads to, through the driver's variable.
+    fn behind<'a>(&'a self, pointer: &'a str) -> Option<Behind<'a>> {
+        let ty = match self.object.as_ref()? {
+            Object::String | Object::Bytes(_) => None,
+            Object::Elements { ty, .. } => Some(*ty),
+        };
+        Some(Behind { pointer, name: &self.name, ty, n: self.n_elements?, is_const: self.is_const })
+    }
 }
 
 /// How a number is made.

@@ -8,11 +8,12 @@
 mod debug;
 mod driver;
 mod near;
+mod show;
 
 use crate::compiler::{self, Language};
 use crate::failure::Failure;
 use debug::{Debug, Function};
-pub(crate) use driver::RETURN;
+pub(crate) use show::RETURN;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 

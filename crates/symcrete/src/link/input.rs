@@ -1,6 +1,7 @@
 //! Replaces the inputs of a link that carry bitcode by their instrumented form.
 
 use super::cache::{self, Key};
+use super::flags::Flags;
 use super::line::Line;
 use super::{Error, bitcode, models, write};
 use object::read::archive::ArchiveFile;
@@ -20,6 +21,8 @@ pub(crate) struct Inputs<'a> {
     options: Options,
     /// Models that the instrumented inputs call.
     wanted_models: BTreeSet<String>,
+    /// What the inputs were compiled with.
+    flags: Flags,
 }
 
 impl<'a> Inputs<'a> {
@@ -31,6 +34,7 @@ impl<'a> Inputs<'a> {
             strangers: Vec::new(),
             options: options(),
             wanted_models: BTreeSet::new(),
+            flags: Flags::default(),
         }
     }
 
@@ -40,6 +44,14 @@ impl<'a> Inputs<'a> {
 
     pub(crate) fn wanted_models(&self) -> &BTreeSet<String> {
         &self.wanted_models
+    }
+
+    /// What the inputs were compiled with, and what they are linked with.
+    pub(crate) fn flags(&self, line: &Line) -> Flags {
+        let mut flags = self.flags.clone();
+        self.strangers.iter().for_each(|file| flags.add_file(file));
+        flags.add_line(line);
+        flags
     }
 
     /// Says, once a link, which objects stay as they are.
@@ -102,6 +114,9 @@ impl<'a> Inputs<'a> {
             let file = self.fresh(name);
             write(&file, &object)?;
             files.push(file);
+        }
+        if !files.is_empty() {
+            self.flags.add_object(bytes);
         }
         self.instrumented += files.len();
         Ok(files)
@@ -225,6 +240,6 @@ fn is_object(bytes: &[u8]) -> bool {
 }
 
 /// Start-up files and libraries of the system never have bitcode; nobody needs to be told.
-fn is_system(path: &Path) -> bool {
+pub(super) fn is_system(path: &Path) -> bool {
     path.canonicalize().is_ok_and(|path| path.starts_with("/usr") || path.starts_with("/lib"))
 }

@@ -2,11 +2,12 @@
 //!
 //! The link line is passed on as it is; only inputs that carry bitcode are replaced by their
 //! instrumented form, and the runtime is added. The instrumented program gets the name that was
-//! asked for; the plain one goes to `.symcrete/NAME.plain` beside it. Where no input has bitcode
+//! asked for; the plain one goes to `.symcrete/NAME.plain` beside it, and the flags of both to `NAME.flags`. Where no input has bitcode
 //! this is the ordinary linker and nothing else.
 
 mod bitcode;
 mod cache;
+mod flags;
 mod input;
 mod line;
 mod models;
@@ -26,6 +27,7 @@ const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.o"));
 pub(crate) use cache::folder as cache_folder;
 
 pub use bitcode::{hide as hide_bitcode, section};
+pub use flags::Flags;
 pub use plain::path as plain_path;
 
 /// Why a link failed.
@@ -78,6 +80,7 @@ fn link(args: &[OsString]) -> Result<u8, Error> {
         return Ok(plain.code);
     }
     inputs.report_strangers();
+    inputs.flags(&line).write(&line.output)?;
     let mut instrumented = line.with_runtime(line::without_sanitizers(replaced), &runtime);
     line::insert_before(&mut instrumented, &runtime, &models::objects(inputs.wanted_models(), &scratch.0)?);
     instrumented.extend(plain.main.iter().map(OsString::from));

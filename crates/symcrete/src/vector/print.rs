@@ -3,6 +3,7 @@
 use super::{Shell, Vector, unhex};
 use crate::link::plain_path;
 use std::path::Path;
+use symcrete_corpus::word;
 use symcrete_trace::CType;
 
 /// A value as C would print it.
@@ -51,23 +52,6 @@ pub(super) fn text(bytes: &[u8]) -> String {
         _ => format!("\\x{byte:02x}"),
     };
     bytes.iter().map(escape).collect()
-}
-
-/// A word for a shell: as it is, in quotes, or escaped as bash reads it.
-fn word(bytes: &[u8]) -> String {
-    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_./=+:,@%".contains(byte);
-    let printable = |byte: &u8| (b' '..=b'~').contains(byte) && *byte != b'\'';
-    if !bytes.is_empty() && bytes.iter().all(plain) {
-        text(bytes)
-    } else if bytes.iter().all(printable) {
-        format!("'{}'", bytes.iter().map(|&byte| char::from(byte)).collect::<String>())
-    } else {
-        let escape = |&byte: &u8| match byte {
-            b'\'' => "\\'".to_string(),
-            _ => text(&[byte]),
-        };
-        format!("$'{}'", bytes.iter().map(escape).collect::<String>())
-    }
 }
 
 fn path(path: &Path) -> String {

@@ -1,7 +1,9 @@
 //! Exported C tests compile without a warning by gcc and clang, pass, and fail when the program changes.
 
 use crate::package;
-use crate::workspace::{BYTES, FUNCTION, SURROUNDINGS, VALUES, Workspace, files, succeed};
+use crate::workspace::{
+    BYTES, CHANGES, CHECKED, FUNCTION, POINTERS, SURROUNDINGS, VALUES, Workspace, files, succeed, text,
+};
 use std::path::Path;
 
 /// Compiles an exported file with the user's source and runs it; the end of the run.
@@ -67,6 +69,75 @@ fn cmocka_runs_its_flavour() {
     let done = run(&workspace, "gcc", &file, &more);
     let said = String::from_utf8_lossy(&done.stderr).into_owned() + &String::from_utf8_lossy(&done.stdout);
     assert!(done.status.success() && said.contains("PASSED"), "{said}");
+    let function = Workspace::new(CHANGES, &["--entry", "split"]);
+    let file = function.export("c", &["--flavour", "cmocka"]).join("test_unit.c");
+    let done = as_it_says(&function, &file, &format!("gcc -Wall -Wextra -Werror {} {} {}", more[0], more[1], more[3]));
+    assert!(done.status.success(), "{}", text(&done));
+}
+
+/// Builds and runs a file by the command that it names, with this compiler.
+fn as_it_says(workspace: &Workspace, file: &Path, compiler: &str) -> std::process::Output {
+    let text = std::fs::read_to_string(file).expect("readable");
+    let command = text.lines().find_map(|line| line.trim_start().strip_prefix("*     cc ")).expect("a command");
+    let mut bash = workspace.command("bash");
+    bash.current_dir(file.parent().expect("a folder")).args(["-c", &format!("{compiler} {command}")]);
+    bash.output().expect("bash starts")
+}
+
+/// What only a sanitizer finds fault with is a crash everywhere, and the tests are built with the sanitizers.
+#[test]
+fn faults_of_sanitizers_are_crashes_in_every_format() {
+    let workspace = Workspace::new(CHECKED, &["--check", "address,undefined"]);
+    let is_fault = |name: &&String| {
+        let test = std::fs::read_to_string(workspace.0.join(format!("out/tests/{name}.json"))).expect("readable");
+        test.contains("\"outcome\": \"heap-buffer-overflow at ")
+    };
+    let (n_tests, n_faults) = (workspace.tests().len(), workspace.tests().iter().filter(is_fault).count());
+    assert!(0 < n_faults && n_faults < n_tests, "{n_faults} of {n_tests}");
+    let runs = &workspace.report("out")["runs"];
+    assert_eq!(runs["crashed"].as_u64(), Some(n_faults as u64), "{runs}");
+    assert_eq!(files(&workspace.export("libfuzzer", &[]).join("crashes")).len(), n_faults);
+    assert_eq!(files(&workspace.0.join("to-libfuzzer/corpus")).len(), n_tests - n_faults);
+    assert_eq!(files(&workspace.export("afl", &[]).join("symcrete/crashes")).len(), n_faults);
+    let file = workspace.export("c", &[]).join("test_unit.c");
+    for compiler in ["gcc", "clang-19"] {
+        for more in ["", "-DWITH_FINDINGS"] {
+            let done = as_it_says(&workspace, &file, &format!("{compiler} -Wall -Wextra -Werror {more}"));
+            assert!(done.status.success(), "{compiler} {more}: {}", text(&done));
+        }
+    }
+    std::fs::write(workspace.0.join("unit.c"), CHECKED.replace("data[size]", "data[1]")).expect("writable");
+    assert!(!as_it_says(&workspace, &file, "gcc -DWITH_FINDINGS").status.success(), "the bug is gone");
+}
+
+/// The command has the flags of the program's own build, step by step or in one, and is right in a folder with a space.
+#[test]
+fn tests_are_built_with_the_flags_of_the_program() {
+    let workspace = Workspace::new(BYTES, &["--stdin", "4"]);
+    let folder = workspace.0.join("a b");
+    std::fs::create_dir_all(folder.join("inc")).expect("writable");
+    std::fs::write(folder.join("inc/limit.h"), "#define LIMIT 12\n").expect("writable");
+    let source = "#include <limit.h>\n#include <math.h>\n#include <stdio.h>\nint main(void) {\n    int c = getchar();\n\
+        if (c == MODE) return 7;\n    if (sqrt((double)c) > LIMIT) { puts(NAME); return 1; }\n    return 0;\n}\n";
+    std::fs::write(folder.join("flags.c"), source).expect("writable");
+    let flags = ["-Iinc", "-DMODE=65", "-DNAME=\"x y\"", "-std=c11", "-D_GNU_SOURCE"];
+    let symcrete = |args: &[&str]| {
+        let mut command = workspace.command(env!("CARGO_BIN_EXE_symcrete"));
+        succeed(command.args(args).current_dir(&folder).env("SYMCRETE_CACHE", workspace.0.join("cache")))
+    };
+    symcrete(&[&["cc", "flags.c", "-o", "at-once", "-lm"], &flags[..]].concat());
+    symcrete(&[&["cc", "-c", "flags.c", "-o", "flags.o"], &flags[..]].concat());
+    symcrete(&["cc", "flags.o", "-o", "by-steps", "-lm"]);
+    for program in ["at-once", "by-steps"] {
+        let (out, to) = (format!("out-{program}"), format!("to-{program}"));
+        symcrete(&["test", &format!("./{program}"), "-o", &out, "--quiet"]);
+        symcrete(&["export", "--to", "c", &out, "-o", &to]);
+        let file = folder.join(to).join(format!("test_{}.c", program.replace('-', "_")));
+        for compiler in ["gcc", "clang-19"] {
+            let done = as_it_says(&workspace, &file, &format!("{compiler} -Wall -Wextra -Werror"));
+            assert!(done.status.success(), "{compiler}: {}", text(&done));
+        }
+    }
 }
 
 /// The file names the commands that build it; what a function returned is among what is asserted.
@@ -76,14 +147,60 @@ fn results_of_a_function_are_asserted() {
     let file = workspace.export("c", &[]).join("test_unit.c");
     let text = std::fs::read_to_string(&file).expect("readable");
     assert!(text.contains("grade returned 11\\n"), "{text}");
-    let command = text.lines().find_map(|line| line.trim_start().strip_prefix("*     cc ")).expect("a command");
-    let build = format!("cd to-c && gcc -Wall -Werror {command}");
-    let run = || workspace.command("bash").args(["-c", &build]).output().expect("bash starts");
+    let run = || as_it_says(&workspace, &file, "gcc -Wall -Werror");
     let done = run();
-    assert!(done.status.success(), "{build}: {done:?}");
+    assert!(done.status.success(), "{done:?}");
     let source = workspace.0.join("unit.c");
     std::fs::write(&source, FUNCTION.replace("points / 9", "points / 8")).expect("writable");
     assert!(!run().status.success(), "another result is noticed");
+}
+
+/// Each of these changes of a program is noticed by its exported tests; without any they pass.
+fn notices(workspace: &Workspace, file: &Path, program: &str, changes: &[(&str, &str)]) {
+    for compiler in ["gcc", "clang-19"] {
+        let done = as_it_says(workspace, file, &format!("{compiler} -Wall -Wextra -Werror -DWITH_FINDINGS"));
+        assert!(done.status.success(), "{compiler}: {}", text(&done));
+    }
+    for (before, after) in changes {
+        std::fs::write(workspace.0.join("unit.c"), program.replace(before, after)).expect("writable");
+        let done = as_it_says(workspace, file, "gcc");
+        assert!(!done.status.success(), "{before} became {after}: {}", text(&done));
+    }
+    std::fs::write(workspace.0.join("unit.c"), program).expect("writable");
+}
+
+/// Members of a struct that is returned, and what is behind pointers that are not constant.
+#[test]
+fn what_a_function_leaves_in_memory_is_asserted() {
+    let workspace = Workspace::new(CHANGES, &["--entry", "split"]);
+    let changes = [("'Z'", "'Y'"), ("= 40", "= 41"), ("n / 2", "n / 3"), ("pair\"", "pear\""), ("low = 6", "low = 7")];
+    let file = workspace.export("c", &[]).join("test_unit.c");
+    notices(&workspace, &file, CHANGES, &changes);
+    let text = std::fs::read_to_string(&file).expect("readable");
+    assert!(!text.contains("given[0] = ") && !text.contains(".next"), "constants and pointers are not shown: {text}");
+    let file = workspace.export("c", &["--flavour", "unity"]).join("test_unit.c");
+    std::fs::write(file.with_file_name("unity.h"), UNITY).expect("writable");
+    std::fs::write(file.with_file_name("unity.c"), "").expect("writable");
+    notices(&workspace, &file, CHANGES, &changes[..1]);
+}
+
+/// Where a returned pointer leads; memory that was freed is not looked at, and what was returned then still counts.
+#[test]
+fn where_a_returned_pointer_leads_is_asserted() {
+    let workspace = Workspace::new(POINTERS, &["--entry", "find"]);
+    let file = workspace.export("c", &[]).join("test_unit.c");
+    let text = std::fs::read_to_string(&file).expect("readable");
+    for said in
+        ["find returned \\\"one\\\"", "find returned a pointer", "find returned text + 2 bytes", "find returned NULL"]
+    {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    notices(
+        &workspace,
+        &file,
+        POINTERS,
+        &[("\"one\"", "\"two\""), ("text + 2", "text + 3"), ("free(text);", "return text;")],
+    );
 }
 
 /// No package has Unity: these are the macros of its documentation that the flavour uses.

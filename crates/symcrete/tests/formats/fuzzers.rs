@@ -1,6 +1,6 @@
 //! AFL's and libFuzzer's corpora, out to the fuzzers and in from them.
 
-use crate::workspace::{BYTES, Workspace, files, is_there, succeed, text};
+use crate::workspace::{BUFFER, BYTES, Workspace, files, is_there, succeed, text};
 use std::path::Path;
 
 #[test]
@@ -52,6 +52,29 @@ fn libfuzzer_runs_the_corpus() {
         assert!(!done.status.success(), "the exported crash crashes: {}", text(&done));
     }
     seeds_come_back(&workspace, "libfuzzer", &out.join("corpus"));
+}
+
+/// Seeds are the buffer of a program for libFuzzer: what a campaign found is covered again at once, out and in.
+#[test]
+fn buffers_come_back_as_buffers() {
+    let workspace = Workspace::new(BUFFER, &[]);
+    let out = workspace.export("libfuzzer", &[]);
+    let again = |seeds: &str, output: &str, n_runs: usize| {
+        let n_runs = n_runs.to_string();
+        workspace.symcrete(&["test", "unit.c", "--quiet", "--seeds", seeds, "-o", output, "--iterations", &n_runs])
+    };
+    let done = again("to-libfuzzer/crashes", "crash", files(&out.join("crashes")).len());
+    assert_eq!(done.status.code(), Some(1), "the seed crashes at once: {}", text(&done));
+    for (part, to) in [("corpus", "imported"), ("crashes", "imported-crashes")] {
+        let from = format!("to-libfuzzer/{part}");
+        let done = workspace.symcrete(&["import", "--from", "libfuzzer", &from, "-o", to]);
+        assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+    }
+    let crash = files(&workspace.0.join("imported-crashes")).remove(0);
+    std::fs::copy(crash, workspace.0.join("imported/crash")).expect("writable");
+    let done = again("imported", "again", files(&workspace.0.join("imported")).len());
+    assert_eq!(done.status.code(), Some(1), "{}", text(&done));
+    assert_eq!(workspace.report("again")["branches"]["covered"], workspace.report("out")["branches"]["covered"]);
 }
 
 /// What a fuzzer has is a place to start from.

@@ -1,6 +1,6 @@
 //! `.ktest` files, by a reader written from KLEE's layout and not from our writer, and back as seeds.
 
-use crate::workspace::{BYTES, VALUES, Workspace, files, text};
+use crate::workspace::{BYTES, SURROUNDINGS, VALUES, Workspace, files, text};
 
 /// A named object.
 type Object = (String, Vec<u8>);
@@ -63,11 +63,7 @@ fn values_of_ktests_are_part_of_seeds() {
     let args = ["test", "unit.c", "--quiet", "--seeds", "imported", "-o", "again", "--iterations", &n_tests];
     let done = workspace.symcrete(&args);
     assert_eq!(done.status.code(), Some(1), "the seeds alone reach the error function: {}", text(&done));
-    let covered = |folder: &str| {
-        let report = std::fs::read_to_string(workspace.0.join(folder).join("report.json")).expect("a report");
-        serde_json::from_str::<serde_json::Value>(&report).expect("JSON")["branches"]["covered"].clone()
-    };
-    assert_eq!(covered("again"), covered("out"));
+    assert_eq!(workspace.report("again")["branches"]["covered"], workspace.report("out")["branches"]["covered"]);
 }
 
 #[test]
@@ -83,4 +79,44 @@ fn ktests_are_seeds() {
     let none = workspace.symcrete(&["import", "--from", "ktest", "unit.c", "-o", "x"]);
     assert_eq!(none.status.code(), Some(2));
     assert!(text(&none).contains("not a .ktest file"), "{}", text(&none));
+}
+
+/// Arguments and files have KLEE's names, what has none there is said, and all that is written is a seed again.
+#[test]
+fn arguments_and_files_go_out_and_come_in() {
+    let workspace =
+        Workspace::new(SURROUNDINGS, &["--arg", "3", "--env", "MODE=2", "--file", "data=2", "--", "-v", "@arg"]);
+    let done = workspace.symcrete(&["export", "--to", "ktest", "out", "-o", "to-ktest"]);
+    assert!(text(&done).contains("tests have variables, which KLEE's files cannot hold"), "{}", text(&done));
+    let written = files(&workspace.0.join("to-ktest"));
+    for (file, test) in written.iter().zip(workspace.tests()) {
+        let (_, args, objects) = read(&std::fs::read(file).expect("readable"));
+        assert_eq!((&args[1], &args[2]), (&"-v".to_string(), &"--sym-arg".to_string()));
+        let object = |name: &str| objects.iter().find(|(object, _)| object == name).map(|(_, bytes)| bytes.clone());
+        let size: usize = args[3].parse().expect("a number");
+        assert_eq!(object("arg00").map(|bytes| bytes.len()), Some(size + 1), "room for the zero byte");
+        let stored = std::fs::read(workspace.0.join(format!("out/tests/{test}.files/data"))).expect("readable");
+        assert_eq!(object("A_data"), Some(stored).filter(|bytes| !bytes.is_empty()));
+        assert_eq!(object("A_data").is_some(), object("A_data_stat").is_some_and(|bytes| bytes.len() == 144));
+    }
+    let done = workspace.symcrete(&["import", "--from", "ktest", "to-ktest", "-o", "imported"]);
+    assert!(text(&done).contains("with --arg "), "{}", text(&done));
+    let n_tests = written.len().to_string();
+    let given = ["--arg", "3", "--file", "data=2", "--iterations", &n_tests, "--", "-v", "@arg"];
+    let again = [&["test", "unit.c", "--quiet", "--seeds", "imported", "-o", "again"], &given[..]].concat();
+    let done = workspace.symcrete(&again);
+    assert_eq!(done.status.code(), Some(0), "the bug needs the variable: {}", text(&done));
+    let manifest = std::fs::read_to_string(workspace.0.join("again/tests/000001.json")).expect("a first test");
+    let first = std::fs::read_to_string(workspace.0.join("out/tests/000001.json")).expect("a first test");
+    let given = |text: &str| {
+        let whole: serde_json::Value = serde_json::from_str(text).expect("JSON");
+        let list = whole["given"].as_array().expect("a list").clone();
+        let kept =
+            list.into_iter().filter(|one| one["kind"] != "env").map(|one| (one["kind"].clone(), one["bytes"].clone()));
+        kept.collect::<Vec<_>>()
+    };
+    assert_eq!(given(&manifest), given(&first), "the first seed is the first test");
+    let without =
+        workspace.symcrete(&["test", "unit.c", "--quiet", "--seeds", "imported", "-o", "less", "--iterations", "1"]);
+    assert!(text(&without).contains("the program gets 0 of the 1 arguments"), "{}", text(&without));
 }

@@ -1,7 +1,7 @@
 //! Test-Comp suites: TestCov, the competition's validator, reaches what the campaign reached.
 
 use crate::package;
-use crate::workspace::{VALUES, Workspace, files, is_slow, is_there, skipped, succeed};
+use crate::workspace::{SURROUNDINGS, VALUES, Workspace, files, is_slow, is_there, skipped, succeed, text};
 
 #[test]
 fn suites_have_metadata_and_a_case_per_test() {
@@ -14,6 +14,20 @@ fn suites_have_metadata_and_a_case_per_test() {
     let cases = files(&out).into_iter().map(|file| std::fs::read_to_string(file).expect("readable"));
     let covering = cases.filter(|text| text.contains("coversError=\"true\"")).count();
     assert_eq!(covering, 1, "one test reaches the error function");
+}
+
+/// A suite of empty cases would look like one: what the format cannot hold is said.
+#[test]
+fn inputs_that_are_no_values_are_refused() {
+    let workspace =
+        Workspace::new(SURROUNDINGS, &["--arg", "3", "--env", "MODE=2", "--file", "data=2", "--", "-v", "@arg"]);
+    let done = workspace.symcrete(&["export", "--to", "testcomp", "out", "-o", "to-testcomp"]);
+    assert_eq!(done.status.code(), Some(2), "{}", text(&done));
+    let said = "have arguments, variables and files, which Test-Comp's test cases cannot hold";
+    assert!(text(&done).contains(said) && !workspace.0.join("to-testcomp").exists(), "{}", text(&done));
+    let done = workspace.symcrete(&["export", "--to", "afl", "out", "-o", "to-afl"]);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+    assert!(text(&done).contains("have arguments and variables, which are not part of AFL's files"), "{}", text(&done));
 }
 
 #[test]

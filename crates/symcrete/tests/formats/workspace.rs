@@ -74,6 +74,42 @@ int main(int argc, char **argv)
 }
 "#;
 
+/// Written for libFuzzer: a value that nobody guesses, and a bug behind it.
+pub(crate) const BUFFER: &str = r#"#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    uint64_t magic;
+    if (size < 10)
+        return 0;
+    memcpy(&magic, data, 8);
+    if (magic != 0x1122334455667788)
+        return 0;
+    if (data[8] == 'x' && data[9] == 'y')
+        abort();
+    return 0;
+}
+"#;
+
+/// For libFuzzer: reads behind the buffer without a crash, and leaks.
+pub(crate) const CHECKED: &str = r#"#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    volatile char *kept = malloc(3);
+    volatile int sum = 0;
+    kept[0] = 1;
+    if (size > 2 && data[0] == 'B')
+        sum += data[size];
+    return 0;
+}
+"#;
+
 /// A function to be tested alone.
 pub(crate) const FUNCTION: &str = r#"#include <stddef.h>
 
@@ -89,6 +125,41 @@ int grade(int points, const char *name)
 }
 
 int main(void) { return 0; }
+"#;
+
+/// A function that returns a struct, and changes what its parameters lead to.
+pub(crate) const CHANGES: &str = r#"struct pair { int low, high; char name[8]; struct pair *next; };
+
+struct pair split(char *text, int *sums, const int *given, int n)
+{
+    struct pair p = { n == 5, n / 2, "pair", 0 };
+    if (n == 9)
+        __builtin_trap();
+    if (text && text[0] == 'a')
+        text[1] = 'Z';
+    if (sums && n == 5)
+        sums[2] = 40;
+    if (given && given[0] == 3)
+        p.low = 6;
+    return p;
+}
+"#;
+
+/// A function that returns pointers of every origin.
+pub(crate) const POINTERS: &str = r#"#include <stdlib.h>
+
+const char *find(char *text, int kind)
+{
+    if (kind == 1)
+        return "one";
+    if (kind == 2)
+        return calloc(3, 1);
+    if (kind == 3)
+        free(text);
+    if (kind == 4)
+        __builtin_trap();
+    return kind == 5 && text ? text + 2 : 0;
+}
 "#;
 
 /// A folder of its own, removed when the test has passed.
@@ -127,6 +198,12 @@ impl Workspace {
         let mut command = Command::new(program);
         command.current_dir(&self.0);
         command
+    }
+
+    /// The report of a result folder.
+    pub(crate) fn report(&self, folder: &str) -> serde_json::Value {
+        let text = std::fs::read_to_string(self.0.join(folder).join("report.json")).expect("a report");
+        serde_json::from_str(&text).expect("JSON")
     }
 
     /// Names of the stored tests.

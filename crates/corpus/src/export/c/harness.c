@@ -8,6 +8,7 @@ struct input {
     const char *const *env;  /* names and values in turn; the last one is NULL */
     const struct file *files;
     size_t n_files;
+    const char *shows; /* what the driver of a single function prints: 1 all, 2 what was returned */
 };
 
 /* A file in the program's directory. */
@@ -36,7 +37,7 @@ static struct input given;
 static int temporary(const char *bytes, size_t size)
 {
     FILE *file = tmpfile();
-    if (!file || fwrite(bytes, 1, size, file) != size || fflush(file) != 0) {
+    if (!file || (size && fwrite(bytes, 1, size, file) != size) || fflush(file) != 0) {
         perror("temporary file");
         exit(2);
     }
@@ -62,7 +63,7 @@ static void write_file(const struct file *file)
         *slash = '/';
     }
     FILE *out = fopen(path, "wb");
-    if (!out || fwrite(file->bytes, 1, file->size, out) != file->size || fclose(out) != 0)
+    if (!out || (file->size && fwrite(file->bytes, 1, file->size, out) != file->size) || fclose(out) != 0)
         _exit(126);
 }
 
@@ -77,7 +78,8 @@ static void child(const char *folder, int out)
     for (; given.args && given.args[argc - 1] && argc < 1023; argc++)
         argv[argc] = strdup(given.args[argc - 1]);
 #ifdef SHOWS_RESULT
-    setenv(SHOWS_RESULT, "1", 1);
+    if (given.shows)
+        setenv(SHOWS_RESULT, given.shows, 1);
 #endif
     for (size_t k = 0; given.env && given.env[k]; k += 2)
         setenv(given.env[k], given.env[k + 1], 1);
@@ -88,9 +90,15 @@ static void child(const char *folder, int out)
     alarm(10);
     if (!LLVMFuzzerTestOneInput)
         exit(__real_main(argc, argv, environ));
-    /* The length of the buffer comes first, eight bytes of it. */
-    size_t start = given.value_size < 8 ? given.value_size : 8;
-    LLVMFuzzerTestOneInput((const unsigned char *)given.value_bytes + start, given.value_size - start);
+    /* The length of the buffer comes first, eight bytes of it. The buffer is exactly that long, for whoever checks bounds. */
+    size_t size = given.value_size < 8 ? 0 : given.value_size - 8;
+    unsigned char *data = malloc(size ? size : 1);
+    if (!data)
+        _exit(126);
+    if (size)
+        memcpy(data, given.value_bytes + 8, size);
+    LLVMFuzzerTestOneInput(data, size);
+    free(data);
     exit(0);
 }
 

@@ -5,12 +5,14 @@ mod write;
 use crate::command::folder;
 use crate::command::output::show;
 use crate::entry::{DRIVER, RENAMED};
+use crate::link::{Flags, plain_path};
+use crate::sanitizer::Sanitizers;
 use crate::{exit, lines, rerun};
 use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use symcrete_corpus::export::{afl, c, junit, ktest, lcov, libfuzzer, sarif, testcomp};
-use symcrete_corpus::{Artifact, Finding, Suite};
+use symcrete_corpus::{Artifact, Finding, Part, Suite, Test, left_out};
 
 /// Arguments of `symcrete export`.
 #[derive(Parser)]
@@ -108,18 +110,18 @@ fn artifacts(args: &Args, suite: &mut Suite) -> Result<Vec<Artifact>, String> {
                 Flavour::Cmocka => c::Flavour::Cmocka,
                 Flavour::Unity => c::Flavour::Unity,
             };
-            vec![c::file(suite, &sources(args, suite)?, flavour, PRODUCER)]
+            vec![c::file(suite, &build(args, suite)?, flavour, PRODUCER)]
         }
         Format::Testcomp => test_suite(args, suite)?,
-        Format::Ktest => ktest::files(suite),
-        Format::Afl => {
-            let (files, n_left_out) = afl::files(suite);
-            if n_left_out > 0 {
-                eprintln!("symcrete: {n_left_out} tests are empty or above 1 MiB, which AFL does not take");
-            }
-            files
+        Format::Ktest => {
+            note(left_out(&suite.tests, "KLEE's files cannot hold", ktest::left_out));
+            ktest::files(suite)
         }
-        Format::Libfuzzer => libfuzzer::files(suite),
+        Format::Afl => queue(suite)?,
+        Format::Libfuzzer => {
+            note(left_out(&suite.tests, "are not part of libFuzzer's files", Test::beside_payload));
+            libfuzzer::files(suite)
+        }
         Format::Junit => {
             rerun::observe(suite)?;
             vec![junit::file(suite, &now().replace('Z', ""))]
@@ -133,7 +135,33 @@ fn artifacts(args: &Args, suite: &mut Suite) -> Result<Vec<Artifact>, String> {
     })
 }
 
+/// Says what is not in the files.
+fn note(sentence: Option<String>) {
+    if let Some(sentence) = sentence {
+        eprintln!("symcrete: {sentence}");
+    }
+}
+
+fn queue(suite: &Suite) -> Result<Vec<Artifact>, String> {
+    let (files, n_left_out) = afl::files(suite);
+    note(left_out(&suite.tests, "are not part of AFL's files", Test::beside_payload));
+    if files.is_empty() {
+        return Err("no test has standard input or a file that AFL would take: export --to c or ktest".into());
+    }
+    if n_left_out > 0 {
+        eprintln!("symcrete: {n_left_out} tests are empty or above 1 MiB, which AFL does not take");
+    }
+    Ok(files)
+}
+
 fn test_suite(args: &Args, suite: &Suite) -> Result<Vec<Artifact>, String> {
+    let lost = left_out(&suite.tests, "Test-Comp's test cases cannot hold", testcomp::left_out);
+    if let Some(lost) = &lost
+        && !suite.tests.iter().any(|test| test.parts().contains(&Part::Values))
+    {
+        return Err(format!("{lost}: they are values of __VERIFIER_nondet_ functions, and no test has one"));
+    }
+    note(lost);
     let sources = sources(args, suite)?;
     let [source, ..] = &sources[..] else { return Err("name the program's source file with --source".into()) };
     let text = std::fs::read(source).map_err(|why| format!("{source}: {why}: name the source file with --source"))?;
@@ -166,12 +194,21 @@ fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, String> {
         let ends = |file: &&String| file.ends_with(module.name.trim_start_matches("./"));
         module.files.iter().find(ends).unwrap_or(&module.name).clone()
     };
-    let mut sources: Vec<String> = model.modules().iter().map(full).collect();
+    Ok(model.modules().iter().map(full).collect())
+}
+
+/// How the program is built again.
+fn build(args: &Args, suite: &Suite) -> Result<c::Build, String> {
+    let program = rerun::program(suite)?;
+    let sources = sources(args, suite)?;
+    let sanitizers = Sanitizers::of(&plain_path(&program));
+    let Flags { compile: mut flags, link: libraries } = Flags::of(&program);
+    flags.extend(sanitizers.flags());
     if sources.iter().any(|source| Path::new(source).ends_with(DRIVER)) {
         // The program's own main, if it has one, is not the driver's.
-        sources.insert(0, format!("{RENAMED} -w"));
+        flags.extend([RENAMED.to_string(), "-w".to_string()]);
     }
-    Ok(sources)
+    Ok(c::Build { flags, sources, libraries, leaks_are_allowed: sanitizers.address && !sanitizers.leak })
 }
 
 fn now() -> String {

@@ -11,6 +11,7 @@ mod uncovered;
 
 use super::entry::EntryOptions;
 use super::options::{InputOptions, SolveOptions, duration};
+use super::seeds;
 use crate::exit;
 use crate::failure::Failure;
 use crate::folder::Folder;
@@ -110,7 +111,7 @@ fn print(args: &Args, verdicts: &[(Target, Verdict)]) {
 
 fn reach(args: &Args) -> Result<Verdicts, Failure> {
     let (typed, files) = words(args)?;
-    let options = args.options()?;
+    let mut options = args.options()?;
     let name = Unit::name_of(&files);
     let path = args.output.clone().unwrap_or_else(|| Path::new("symcrete-out").join(format!("{name}-reach")));
     let found = Found::read(args)?;
@@ -127,6 +128,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
             return Err(failure);
         }
     };
+    seeds::to_buffer(&mut options, &program);
     let path = folder.path().join("reach.sarif");
     let mut pursuit = Pursuit::new(&unit, &program, options, args.allowance(), folder, wanted)?;
     let mut verdicts = pursuit.run()?;
@@ -143,10 +145,11 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
 
 impl Args {
     fn options(&self) -> Result<Options, Failure> {
+        let (setting, seeds) = self.input.begin()?;
         Ok(Options {
             limits: Limits { time: self.run_time, ..Limits::default() },
-            setting: self.input.setting()?,
-            seeds: self.input.seeds()?,
+            setting,
+            seeds,
             length: self.input.length()?,
             solver: self.solve.config(),
             smt: self.solve.smt()?,

@@ -10,6 +10,7 @@ mod trouble;
 use super::check::CheckOptions;
 use super::entry::EntryOptions;
 use super::options::{Format, InputOptions, LimitOptions, OutputOptions, SearchOptions, SolveOptions};
+use super::seeds;
 use crate::entry::Entry;
 use crate::failure::Failure;
 use crate::folder::Folder;
@@ -52,6 +53,7 @@ pub(crate) struct Args {
 
 impl Args {
     fn options(&self) -> Result<Options, Failure> {
+        let (setting, seeds) = self.input.begin()?;
         Ok(Options {
             plan: self.search.strategy,
             search: self.search.options(),
@@ -60,8 +62,8 @@ impl Args {
             solver: self.solve.config(),
             smt: self.solve.smt()?,
             limits: self.limit.limits(),
-            setting: self.input.setting()?,
-            seeds: self.input.seeds()?,
+            setting,
+            seeds,
             length: self.input.length()?,
         })
     }
@@ -80,7 +82,7 @@ pub(crate) fn main(args: &Args) -> u8 {
 }
 
 fn explore(args: &Args) -> Result<u8, Failure> {
-    let options = args.options()?;
+    let mut options = args.options()?;
     let folder = Folder::create(&args.output.folder(&Unit::name_of(&args.files)), args.output.force)?;
     let entry = args.entry.entry();
     let built = build(args, entry.as_ref(), &folder).and_then(|unit| Ok((unit.model()?, unit)));
@@ -91,6 +93,7 @@ fn explore(args: &Args) -> Result<u8, Failure> {
             return Err(failure);
         }
     };
+    seeds::to_buffer(&mut options, &program);
     let mut session = Session::new(&unit, &program, options)?;
     let recorder = Recorder::new(folder, unit.program.clone(), session.last());
     let is_json = args.output.format == Format::Json;

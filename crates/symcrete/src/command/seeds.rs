@@ -1,0 +1,107 @@
+//! Files to start from: how a folder of them is read, and which of a program's inputs they are.
+//!
+//! A file is what the program reads: standard input, or the first `--file` ([`super::options`]); a program written for
+//! libFuzzer reads neither, so there it is the buffer ([`to_buffer`]). What a program reads is known once it is built.
+
+use crate::failure::Failure;
+use crate::session::Options;
+use crate::setting::{ASKED, STDIN, Setting};
+use std::path::{Path, PathBuf};
+use symcrete_model::Program;
+use symcrete_search::Input;
+
+/// Ending of the file beside a seed that holds the values the program asks for.
+pub(super) const VALUES: &str = "values";
+/// Endings of the files beside a seed that hold arguments and files, with a number from 1 behind them.
+pub(super) const ARG: &str = "arg";
+pub(super) const FILE: &str = "file";
+
+/// A file to start from, and what lies beside it.
+pub(super) struct Seed {
+    bytes: Vec<u8>,
+    asked: Vec<u8>,
+    args: Vec<Vec<u8>>,
+    files: Vec<Vec<u8>>,
+}
+
+impl Seed {
+    /// The input: what the seed has over what every input has. Its file goes to the stream `plain`, to standard input if
+    /// the contents of files lie beside it.
+    pub(super) fn input(self, zeros: &Input, setting: &Setting, plain: usize) -> Input {
+        let mut input = zeros.clone();
+        let plain = if self.files.is_empty() { plain } else { STDIN };
+        input.streams[plain] = self.bytes;
+        input.streams[ASKED] = self.asked;
+        for (stream, mut bytes) in setting.arguments().zip(self.args) {
+            // An argument ends at a zero byte: those behind it are room for longer ones.
+            bytes.resize(bytes.len().max(zeros.streams[stream].len()), 0);
+            input.streams[stream] = bytes;
+        }
+        for (stream, bytes) in setting.files().zip(self.files) {
+            input.streams[stream] = bytes;
+        }
+        input
+    }
+}
+
+/// The seeds of a folder in order of their names.
+pub(super) fn read(folder: &Path) -> Result<Vec<Seed>, Failure> {
+    let entries = std::fs::read_dir(folder).map_err(|why| Failure::at(folder, why))?;
+    let mut files: Vec<_> =
+        entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()).collect();
+    files.sort_unstable();
+    let is_beside = |file: &PathBuf| is_part(file) && files.contains(&file.with_extension(""));
+    let seeds = files.iter().filter(|file| !is_beside(file)).map(|file| seed(file));
+    let seeds = seeds.collect::<Result<Vec<Seed>, Failure>>()?;
+    if seeds.is_empty() {
+        return Err(Failure::at(folder, "no files to start from"));
+    }
+    Ok(seeds)
+}
+
+/// Does the ending say that the file lies beside a seed?
+fn is_part(file: &Path) -> bool {
+    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    ending == VALUES || [ARG, FILE].iter().any(|part| ending.strip_prefix(part).is_some_and(is_number))
+}
+
+fn seed(file: &Path) -> Result<Seed, Failure> {
+    let read = |file: &Path| std::fs::read(file).map_err(|why| Failure::at(file, why));
+    let values = file.with_added_extension(VALUES);
+    let numbered = |part: &str| {
+        let names = (1..).map(|number| file.with_added_extension(format!("{part}{number}")));
+        names.take_while(|name| name.is_file()).map(|name| read(&name)).collect::<Result<Vec<_>, Failure>>()
+    };
+    let asked = if values.is_file() { read(&values)? } else { Vec::new() };
+    Ok(Seed { bytes: read(file)?, asked, args: numbered(ARG)?, files: numbered(FILE)? })
+}
+
+/// Says which parts of seeds the program is not given.
+pub(super) fn warn_of_strangers(seeds: &[Seed], setting: &Setting) {
+    let most = |count: fn(&Seed) -> usize| seeds.iter().map(count).max().unwrap_or(0);
+    let parts = [
+        (most(|seed| seed.args.len()), setting.arguments().count(), "arguments", "--arg N"),
+        (most(|seed| seed.files.len()), setting.files().count(), "files", "--file NAME=N"),
+    ];
+    for (has, takes, what, option) in parts.into_iter().filter(|(has, takes, ..)| has > takes) {
+        eprintln!("symcrete: the program gets {takes} of the {has} {what} that seeds have: give {option} for each");
+    }
+}
+
+/// Makes the bytes of standard input libFuzzer's buffer, if that is what the program reads. A longer seed than `--max-len`
+/// allows is allowed.
+pub(super) fn to_buffer(options: &mut Options, program: &Program) {
+    let defines = |name| program.find_procs(name).any(|id| program.proc(id).n_nodes > 0);
+    if !defines("LLVMFuzzerTestOneInput") || defines("main") {
+        return;
+    }
+    let is_plain = |seed: &&mut Input| seed.streams[ASKED].is_empty() && !seed.streams[STDIN].is_empty();
+    for seed in options.seeds.iter_mut().filter(is_plain) {
+        let bytes = std::mem::take(&mut seed.streams[STDIN]);
+        let size = bytes.len() as u64;
+        // As the runtime asks for it: the length, then the bytes.
+        seed.streams[ASKED] = [&size.to_le_bytes()[..], &bytes].concat();
+        options.setting.max_buffer = options.setting.max_buffer.max(size);
+    }
+}
