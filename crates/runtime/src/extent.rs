@@ -9,9 +9,11 @@
 //! readable.
 
 use crate::emit;
+use crate::objects;
 use crate::shadow;
+use crate::state::state;
 use crate::syscall;
-use symcrete_trace::{Op, Record};
+use symcrete_trace::{EventKind, Op, Record};
 
 /// Most bytes of a snapshot: a table of 512 pointers, a page.
 pub(crate) const MOST: u64 = 4096;
@@ -55,6 +57,22 @@ pub(crate) fn of_write(at: u64, bytes: u64, object: Extent) -> Option<Extent> {
         return Some(object);
     }
     symbolic(at).filter(|extent| extent.holds(at, bytes))
+}
+
+/// An extent that ends with an object of a symbolic size is another one in a run with another size: the path keeps to this size.
+pub(crate) fn keep_size(extent: Extent, (module, loc): (u32, u32)) {
+    let end = extent.from + extent.bytes;
+    let Some(object) = objects::of(end).filter(|object| object.extent.from + object.extent.bytes == end) else {
+        return;
+    };
+    let size = object.size().id;
+    // SAFETY: own state, main thread only.
+    unsafe {
+        if size != 0 && (*state()).kept_size != size {
+            (*state()).kept_size = size;
+            emit::event(EventKind::Fixed, 1, module, size, loc);
+        }
+    }
 }
 
 /// All that the expression can point at.

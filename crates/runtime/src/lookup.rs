@@ -54,7 +54,9 @@ pub(crate) fn read(replay: &mut Replay, address: u8, bytes: u8, value: (u64, u64
     let result = emit::record_wide(Op::Lookup, 8 * bytes as u16, id, table, 0, value);
     if result != 0 {
         // SAFETY: the module descriptor is static data.
-        emit::event(EventKind::Within, 1, unsafe { (*replay.module).index }, result, loc);
+        let module = unsafe { (*replay.module).index };
+        extent::keep_size(extent, (module, loc));
+        emit::event(EventKind::Within, 1, module, result, loc);
     }
     result
 }

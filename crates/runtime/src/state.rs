@@ -45,6 +45,8 @@ pub(crate) struct State {
     pub(crate) asked_bytes: u64,
     /// Expression of the last branch event, so that its machine branch is not recorded again.
     pub(crate) last_condition: u32,
+    /// The expression of the size of an object that the path relied on last.
+    pub(crate) kept_size: u32,
     /// Stack pointer of the replay in progress, 0 when none: tells a signal handler's replay.
     pub(crate) busy: usize,
     /// The executor's socket, when there is to be a fork server.
@@ -89,6 +91,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     lengths: [Length::UNKNOWN; STREAMS],
     asked_bytes: 0,
     last_condition: 0,
+    kept_size: 0,
     busy: 0,
     server: None,
     given: [0; MAX_GIVEN],

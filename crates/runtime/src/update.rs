@@ -49,6 +49,7 @@ pub(crate) fn write(replay: &mut Replay, source: u8, address: u8, bytes: u8, loc
     let value = emit::value_of(new);
     // SAFETY: the module descriptor is static data.
     let module = unsafe { (*replay.module).index };
+    extent::keep_size(extent, (module, loc));
     rely(id, extent, at, bytes, (module, loc));
     let write = Write { address: id, at, bytes, new, value };
     let first = extent.from + (at - extent.from) % bytes;

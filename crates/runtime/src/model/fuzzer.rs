@@ -4,9 +4,11 @@
 //! like its bytes, so that it grows and shrinks; the buffer is exactly that long and lies on the heap, as libFuzzer's does.
 
 use super::ask::{bytes_into, next};
+use super::term::Term;
 use super::verdict::assume;
 use crate::call::pass_to;
 use crate::emit::{self, header, record};
+use crate::objects;
 use crate::start::__symcrete_start;
 use core::arch::{asm, global_asm};
 use libc::{c_char, c_int};
@@ -62,6 +64,7 @@ unsafe fn run(test: TestOneInput, address: u64) {
             return;
         }
         bytes_into(data, size, CType::Bytes, c"data".as_ptr());
+        objects::appeared(data as u64, Term { id, value: size as u64, width: 64 });
         pass_to(address, &[0, id]);
         test(data, size);
         libc::free(data.cast());
