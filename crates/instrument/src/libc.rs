@@ -192,6 +192,31 @@ const OUTPUTS: &[&str] = &[
     "__vfprintf_chk",
 ];
 
+/// Functions that print by a format, and which argument that is.
+const FORMATS: &[(&str, usize)] = &[
+    ("printf", 0),
+    ("fprintf", 1),
+    ("dprintf", 1),
+    ("sprintf", 1),
+    ("snprintf", 2),
+    ("vprintf", 0),
+    ("vfprintf", 1),
+    ("vsprintf", 1),
+    ("vsnprintf", 2),
+    ("asprintf", 1),
+    ("syslog", 1),
+    ("__printf_chk", 1),
+    ("__fprintf_chk", 2),
+    ("__sprintf_chk", 3),
+    ("__snprintf_chk", 4),
+];
+
+/// Which argument of a function, or of its model, is a format.
+pub(crate) fn format(function: &str) -> Option<usize> {
+    let function = function.strip_prefix(name::LIBC).unwrap_or(function);
+    FORMATS.iter().find(|(known, _)| *known == function).map(|(_, position)| *position)
+}
+
 /// Does this function only write out?
 pub(crate) fn is_output(function: &str) -> bool {
     OUTPUTS.contains(&function)

@@ -1,9 +1,11 @@
 //! Makes functions ready to be cut: drops promises that instrumentation breaks, gives every
-//! invoke a block of its own for its result, and loads what a constant is going to overwrite.
+//! invoke a block of its own for its result, loads what a constant is going to overwrite, and asks about formats that
+//! may come from input.
 
-use crate::llvm::{Builder, Session, Value};
+use crate::llvm::{Builder, Session, Type, Value};
 use crate::sites::split_edge;
 use llvm_sys::{LLVMAttributeFunctionIndex, LLVMOpcode};
+use symcrete_abi::name;
 
 /// Promises about memory and side effects that no longer hold once shadows travel with calls.
 const BROKEN: [&str; 5] = ["memory", "nosync", "nofree", "speculatable", "norecurse"];
@@ -25,6 +27,7 @@ pub(crate) fn function(session: &Session, function: Value) {
         expand_multiply_add(session, function);
     }
     load_overwritten(session, function);
+    ask_about_formats(session, function);
     let kinds: Vec<u32> = BROKEN.iter().map(|name| session.attribute(name)).collect();
     for block in function.blocks() {
         for instruction in block.instructions() {
@@ -82,6 +85,22 @@ fn load_overwritten(session: &Session, function: Value) {
             builder.before(store);
             builder.location_of(store);
             builder.load(store.operand(0).ty(), store.operand(1), store.alignment());
+        }
+    }
+}
+
+/// A format that is no constant is shown to the runtime before it is used.
+fn ask_about_formats(session: &Session, function: Value) {
+    let builder = Builder::new(session);
+    let ty = Type::function(Type::void(session), &[Type::pointer(session, 0)]);
+    for call in function.blocks().into_iter().flat_map(|block| block.instructions()).filter(|&it| is_call(it)) {
+        let callee = call.callee();
+        let position = if callee.is_function() { crate::libc::format(&callee.name()) } else { None };
+        let format = position.and_then(|position| call.arguments().get(position).copied());
+        if let Some(format) = format.filter(|format| !format.is_constant() && format.ty().is_pointer()) {
+            builder.before(call);
+            builder.location_of(call);
+            builder.call(ty, session.declare(&format!("{}format", name::LIBC), ty), &[format]);
         }
     }
 }

@@ -16,6 +16,7 @@ mod crest;
 mod descriptor;
 mod driver;
 mod find;
+mod format;
 mod fortified;
 mod fuzzer;
 mod given;

@@ -56,3 +56,18 @@ fn every_part_of_an_input_is_made_smaller() {
     let facts = std::fs::read_to_string(folder.0.join("out/findings/001/finding.json")).expect("facts");
     assert_eq!(facts.matches("in walk").count(), 1, "{facts}");
 }
+
+/// A format that comes from input is aimed at.
+#[test]
+fn a_format_from_input_is_a_bug() {
+    let program = |print: &str| {
+        format!(
+            "#include <stdio.h>\nint main(void) {{\n    char b[32];\n    if (!fgets(b, 32, stdin)) return 1;\n    {print}\n    return 0;\n}}\n"
+        )
+    };
+    let wrong = Folder::new(&program("fprintf(stderr, b);"));
+    let said = wrong.says(1, &["test", "unit.c", "-o", "out", "--iterations", "300"]);
+    assert!(said.contains("finding: SIGSEGV at ") && said.contains("unit.c:5:"), "{said}");
+    wrong.says(1, &["replay", "out/findings/001/input"]);
+    Folder::new(&program("fputs(b, stderr);")).says(0, &["test", "unit.c", "-o", "out", "--iterations", "300"]);
+}

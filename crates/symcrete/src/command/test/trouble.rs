@@ -16,6 +16,9 @@ pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry
     if target.is_symbolic() || !recorder.findings().is_empty() {
         return None;
     }
+    if session.campaign().statistics().iterations == 0 {
+        return Some("nothing was run: allow at least one iteration".into());
+    }
     if target.runs().ok == 0 {
         let outcome = session.last().get().outcome.clone();
         return Some(format!("every run was stopped before the program read any input: {outcome}"));
@@ -25,12 +28,20 @@ pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry
         (None, Some(entry)) => {
             format!("{} has no parameter that could be symbolic: name global variables with --globals", entry.function)
         }
+        (None, None) if uses_streams(session) => "no symbolic input reached the program: std::cin reads inside libstdc++, which is \
+             not followed; read with getchar, fread, fgets or read, or make an argument symbolic with --arg N"
+            .into(),
         (None, None) => {
             "no symbolic input reached the program: let it read standard input, make an argument symbolic with --arg N or a \
              file with --file NAME=N, or ask for values with __VERIFIER_nondet_int(), CREST_int(x) or their families"
                 .into()
         }
     })
+}
+
+/// Does the program read by C++'s streams?
+fn uses_streams(session: &Session) -> bool {
+    session.program().modules().iter().any(|module| module.globals.iter().any(|global| global.name == "_ZSt3cin"))
 }
 
 /// What should be known beside the results.
