@@ -25,5 +25,5 @@ pub use cover::cover;
 pub use import::Seed;
 pub use outcome::Outcome;
 pub use suite::{Error, Suite};
-pub use summary::{Branch, Finding, Lost, Summary};
+pub use summary::{Branch, Finding, Held, Lost, Refuted, Summary};
 pub use test::{Observed, Test, Value};

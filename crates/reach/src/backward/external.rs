@@ -118,7 +118,7 @@ pub(super) fn writes(name: &str) -> Writes {
 }
 
 /// Why nothing can be proved about a program, if so.
-pub(super) fn refusal(program: &Program) -> Option<String> {
+pub fn refusal(program: &Program) -> Option<String> {
     for proc in program.proc_ids() {
         let function = program.function(proc);
         if !function.is_defined() && BEYOND.contains(&function.name.as_str()) {
@@ -193,6 +193,12 @@ fn is_of_driver(program: &Program, callee: ProcId) -> bool {
     !is_taken && callers.all(|caller| program.function(caller).name.starts_with("symcrete_driver_"))
 }
 
+/// Does an external function neither bring in anything but the inputs nor look at them behind our back?
+pub(crate) fn is_known(name: &str) -> bool {
+    let is_character = writes(name) == Writes::Nothing && (name.starts_with("is") || name.starts_with("to"));
+    is_character || KNOWN.contains(&name) || KNOWN_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
 /// Whether the program computes with nothing but standard input and the values it asks for: then an exhaustive search has seen everything
 /// it can do. Else what it uses besides.
 pub fn closed_world(program: &Program) -> Result<(), String> {
@@ -202,10 +208,7 @@ pub fn closed_world(program: &Program) -> Result<(), String> {
     for proc in program.proc_ids() {
         let function = program.function(proc);
         let name = function.name.as_str();
-        let is_character = writes(name) == Writes::Nothing && (name.starts_with("is") || name.starts_with("to"));
-        let is_known =
-            is_character || KNOWN.contains(&name) || KNOWN_PREFIXES.iter().any(|prefix| name.starts_with(prefix));
-        if !function.is_defined() && !is_known && !is_of_driver(program, proc) {
+        if !function.is_defined() && !is_known(name) && !is_of_driver(program, proc) {
             return Err(format!("the program calls {name}"));
         }
         let reads_arguments = |operand: &Operand| matches!(operand, Operand::Value(value) if function.params.iter().any(|param| param.value == *value));

@@ -16,7 +16,8 @@ mod suffix;
 mod value;
 mod walk;
 
-pub use external::closed_world;
+pub(crate) use external::is_known;
+pub use external::{closed_world, refusal};
 
 use crate::goal::Goal;
 use evaluate::{Evaluation, Held, evaluate};

@@ -133,7 +133,8 @@ fn html(folder: &Path) {
 
 fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, Failure> {
     let folder = recorder.folder();
-    let text = Report::new(session, recorder).to_json().map_err(|why| Failure::at(folder.path(), why))?;
+    let report = Report::new(session, recorder);
+    let text = report.to_json().map_err(|why| Failure::at(folder.path(), why))?;
     folder.file("report.json", text.as_bytes()).map_err(|why| Failure::at(folder.path(), why))?;
     if let Some(trouble) = recorder.trouble() {
         return Err(Failure::usage(trouble));
@@ -149,7 +150,7 @@ fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, F
     // A reader that closes its end has seen enough.
     let _ = match is_json {
         true => stdout.write_all(text.as_bytes()),
-        false => summary::print(session, recorder, &mut stdout),
+        false => summary::print(session, recorder, report.advice(), &mut stdout),
     };
     Ok(if recorder.findings().is_empty() { exit::FINISHED } else { exit::BUG })
 }
