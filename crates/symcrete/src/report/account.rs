@@ -31,10 +31,10 @@ pub(super) struct Verdict {
 pub(super) enum Hindrance {
     /// A limit on the length of an input.
     Limit(Limit),
-    /// The campaign ended before its ways were tried.
-    Budget,
-    /// The solver did not get to an answer in its time.
-    Solver,
+    /// The campaign ended before its ways were tried; what to do about that.
+    Budget(&'static str),
+    /// The solver did not get to an answer; what to do about that.
+    Solver(&'static str),
     /// Symbolic data was dropped: where, and what.
     Lost(String, &'static str),
     /// A value that does not come from the input: which, and where.
@@ -132,16 +132,23 @@ impl<'s> Account<'s> {
                 let text = format!("it needs more than {}: {}", limit.what, limit.remedy);
                 unknown(&text, Some(Hindrance::Limit(limit)))
             }
-            Some(Why::TimeOut) => {
-                unknown("the solver reached its limit: allow more with --smt-time", Some(Hindrance::Solver))
-            }
+            Some(Why::TimeOut) => self.beyond_solver("the solver reached its limit"),
             Some(Why::PutOff) => {
-                unknown("the SMT solver was not asked yet: give it more time", Some(Hindrance::Budget))
+                unknown("the SMT solver was not asked yet: give it more time", Some(Hindrance::Budget(self.go_on())))
             }
-            Some(Why::Unsupported) => unknown("the solver does not know an operation of its conditions", None),
+            Some(Why::Unsupported) => self.beyond_solver("the solver does not know an operation of its conditions"),
             Some(Why::WrongModel) => unknown("the solver's answer did not satisfy the conditions", None),
             None => unknown("the solver could not tell", None),
         }
+    }
+
+    /// What an SMT solver, or more time for it, may decide.
+    fn beyond_solver(&self, why: &str) -> Verdict {
+        let remedy = match self.session.options().smt {
+            Some(_) => "allow more --smt-time",
+            None => "name an SMT solver with --smt, or install Z3",
+        };
+        unknown(&format!("{why}: {remedy}"), Some(Hindrance::Solver(remedy)))
     }
 
     fn untried(&self, n: u64) -> Verdict {
@@ -149,10 +156,10 @@ impl<'s> Account<'s> {
         let why = match self.session.stop() {
             StopReason::Iterations => format!("{ways}: the runs that were allowed were used up (--iterations)"),
             StopReason::Time => format!("{ways}: the time was up (--time)"),
-            StopReason::Exhausted => ways,
+            StopReason::Exhausted => format!("{ways}: the strategy had nothing left (--strategy)"),
             other => format!("{ways}: stopped by: {}", other.name()),
         };
-        Verdict { state: "not tried", why, refuted: Vec::new(), hindrance: Some(Hindrance::Budget) }
+        Verdict { state: "not tried", why, refuted: Vec::new(), hindrance: Some(Hindrance::Budget(self.go_on())) }
     }
 
     /// Every way to it that is next to a path was refuted.
@@ -308,7 +315,18 @@ impl<'s> Account<'s> {
 
     /// The budget, if the campaign was ended by one.
     fn budget(&self) -> Option<Hindrance> {
-        (self.session.stop() != StopReason::Exhausted).then_some(Hindrance::Budget)
+        (self.session.stop() != StopReason::Exhausted).then(|| Hindrance::Budget(self.go_on()))
+    }
+
+    /// How to let the campaign go on.
+    fn go_on(&self) -> &'static str {
+        match self.session.stop() {
+            StopReason::Iterations => "allow more --iterations",
+            StopReason::Time => "allow more --time",
+            StopReason::Coverage => "raise --coverage",
+            StopReason::Exhausted => "try another --strategy",
+            StopReason::Target | StopReason::Interrupted => "let it run on",
+        }
     }
 }
 

@@ -22,8 +22,8 @@ fn sentence(hindrance: &Hindrance, n: u64) -> String {
         Hindrance::Limit(limit) => {
             format!("{}: the limit of {} may be in the way of {branches}", limit.remedy, limit.what)
         }
-        Hindrance::Budget => format!("allow more --time or --iterations: {branches} may have ways that were not tried"),
-        Hindrance::Solver => format!("allow more --smt-time: the solver did not decide ways to {branches}"),
+        Hindrance::Budget(remedy) => format!("{remedy}: {branches} may have ways that were not tried"),
+        Hindrance::Solver(remedy) => format!("{remedy}: the solver did not decide ways to {branches}"),
         Hindrance::Lost(place, what) if *what == What::External.text() => {
             format!("build what {place} calls with symcrete cc: it may be in the way of {branches}")
         }

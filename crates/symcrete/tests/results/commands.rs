@@ -151,12 +151,24 @@ fn lost_data_is_a_reason_where_it_flows_in_and_nowhere_else() {
 fn what_was_not_asked_yet_is_said_with_the_budget() {
     let folder = Folder::new(PROGRAM);
     let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet", "--stdin", "4", "--iterations", "1"]);
-    let more = "not covered: 5 more: see \"outcomes\" in report.json, or the report\nwhat would help most: allow more --time or --iterations: ";
+    let more = "not covered: 5 more: see \"outcomes\" in report.json, or the report\nwhat would help most: allow more --iterations: ";
     assert!(said.contains(more), "{said}");
     let want = "column 14 false: covered by tests/000001\ncolumn 14 true: not tried: 1 way to it was not tried: the runs that were \
                 allowed were used up (--iterations)\n";
     let said = explained(&folder, 10, "out");
     assert!(said.starts_with(want), "{said}");
+}
+
+#[test]
+fn what_the_solver_could_not_decide_is_said_with_a_remedy() {
+    let folder = Folder::new(
+        "#include <stdio.h>\nint main(void) {\n    double d;\n    if (fread(&d, 8, 1, stdin) != 1) return 1;\n\
+         \x20   if (d * d * d - d == 17.25) return 2;\n    return 0;\n}\n",
+    );
+    let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet", "--smt", "none"]);
+    assert!(said.contains("what would help most: name an SMT solver with --smt, or install Z3: "), "{said}");
+    let said = explained(&folder, 5, "out");
+    assert!(said.contains(" true: unknown: the solver ") && said.contains("name an SMT solver with --smt"), "{said}");
 }
 
 /// Two files of one name: each has its own heading.
