@@ -29,5 +29,5 @@ pub use outcome::Outcome;
 pub use part::{Part, left_out};
 pub use shell::word;
 pub use suite::{Error, Suite};
-pub use summary::{Branch, Finding, Lost, Summary};
+pub use summary::{Branch, Finding, Held, Lost, Refuted, Summary};
 pub use test::{Observed, Test, Value};

@@ -149,6 +149,36 @@ pub struct Branch {
     pub test: String,
     /// Why no test covers it.
     pub why: String,
+    /// The first ways to it that no input takes.
+    pub refuted: Vec<Refuted>,
+}
+
+/// A way to a branch that no input takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Refuted {
+    /// What the branch needs.
+    pub needed: Held,
+    /// What held on the way to it and contradicts that.
+    pub held: Vec<Held>,
+    /// Further conditions of the contradiction.
+    pub more: u64,
+}
+
+/// A condition at its place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Held {
+    /// Source file; empty when unknown.
+    pub file: String,
+    /// Its line.
+    pub line: u32,
+    /// Its column.
+    pub column: u32,
+    /// The side.
+    pub outcome: String,
+    /// Over input bytes.
+    pub condition: String,
 }
 
 /// What every version has.

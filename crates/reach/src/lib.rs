@@ -21,6 +21,7 @@ mod delta;
 mod guide;
 
 mod backward;
+mod sources;
 
 mod closest;
 mod gct;
@@ -28,12 +29,13 @@ mod goals;
 mod nearest;
 mod walk;
 
-pub use backward::{Bounds, Contradiction, Required, Search, Traceback, backward, closed_world};
+pub use backward::{Bounds, Contradiction, Required, Search, Traceback, backward, closed_world, refusal};
 pub use closest::{Closest, closest};
 pub use gct::Gct;
 pub use goal::{Goal, Seat};
 pub use goals::Goals;
 pub use guide::Guide;
 pub use nearest::Nearest;
+pub use sources::{Outside, Sources, sources};
 pub use target::{Target, TargetError, files};
 pub use walk::{Gap, Kind, Piece, Probe, smallest, untyped, walk};

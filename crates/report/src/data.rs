@@ -49,6 +49,8 @@ pub struct Side {
     pub state: String,
     /// Why no test covers it.
     pub why: String,
+    /// The conditions that contradict on the ways to it, a line each.
+    pub conditions: Vec<String>,
     /// The tests that cover it, as positions in the suite.
     pub tests: Vec<usize>,
     /// How often it was taken by all tests together.

@@ -89,10 +89,18 @@ fn branches(data: &Data, conditions: &[&Condition]) -> String {
     out + "</ul></details>"
 }
 
+/// The conditions that contradict, a line each.
+fn contradiction(conditions: &[String]) -> String {
+    match conditions.is_empty() {
+        true => String::new(),
+        false => format!("<pre class=\"conditions\">{}</pre>", escape(&conditions.join("\n"))),
+    }
+}
+
 /// The tests that take the branch, or why none does.
 fn reason(data: &Data, side: &Side) -> String {
     if !side.is_covered() {
-        return escape(&side.why);
+        return escape(&side.why) + &contradiction(&side.conditions);
     }
     let name = |&index: &usize| data.suite.tests.get(index).map_or("", |test| test.name.as_str());
     let link = |name: &str| format!("<a href=\"index.html#test-{0}\">{0}</a>", escape(name));

@@ -13,6 +13,7 @@ use crate::condition::Conditions;
 use crate::coverage::Coverage;
 use crate::input::Input;
 use crate::put_off::{PutOff, Question};
+use crate::refuted::{Refutation, Refuted};
 use crate::statistics::Statistics;
 use crate::strategy::{Strategy, View};
 use crate::tree::{Added, NodeId, Outcome, PathId, State, Tree, Why};
@@ -78,8 +79,8 @@ pub struct Query<'a> {
 pub enum Answer {
     /// This input satisfies all conditions.
     Sat(Input),
-    /// None does.
-    Unsat,
+    /// None does: the flipped condition contradicts these of the prefix, by their places.
+    Unsat(Vec<usize>),
     /// It could not tell.
     Unknown(Why),
 }
@@ -160,6 +161,7 @@ pub struct Campaign<'p, T, S> {
     conditions: Conditions,
     statistics: Statistics,
     put_off: PutOff,
+    refuted: Refuted,
     /// Seeds that were run.
     n_seeds: usize,
 }
@@ -190,8 +192,21 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let coverage = Coverage::new(program);
         let statistics = Statistics { branches: coverage.n_total(), ..Statistics::default() };
         let (arena, tree, conditions) = (Arena::new(), Tree::new(program), Conditions::default());
-        let put_off = PutOff::default();
-        Campaign { program, target, solver, budget, arena, tree, coverage, conditions, statistics, put_off, n_seeds: 0 }
+        let (put_off, refuted) = (PutOff::default(), Refuted::default());
+        Campaign {
+            program,
+            target,
+            solver,
+            budget,
+            arena,
+            tree,
+            coverage,
+            conditions,
+            statistics,
+            put_off,
+            refuted,
+            n_seeds: 0,
+        }
     }
 
     /// Runs the seeds, then what the strategy asks for, until something ends it. `clock` tells the time since the start.
@@ -220,6 +235,11 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     /// The branches covered.
     pub fn coverage(&self) -> &Coverage {
         &self.coverage
+    }
+
+    /// The first ways to a branch that were refuted while it was not covered.
+    pub fn refuted(&self, branch: BranchId) -> &[Refutation] {
+        self.refuted.of(branch)
     }
 
     /// The terms of all conditions.
@@ -315,14 +335,14 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                 }
                 return result;
             }
-            Answer::Unsat => {
+            Answer::Unsat(_) => {
                 self.statistics.solver.unsat += 1;
                 self.tree.set_state(node, outcome, State::Infeasible);
                 outside.strategy.told(&News { result: Outturn::Infeasible, is_own: !again });
             }
             Answer::Unknown(why) => {
                 match why {
-                    Why::TooLong => self.statistics.too_long += 1,
+                    Why::TooLong(_) => self.statistics.too_long += 1,
                     _ => self.statistics.solver.unknown += 1,
                 }
                 if why == Why::PutOff {
@@ -348,7 +368,18 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let is_quick = !again && !self.tree.turn(node).is_fixed();
         let answer = self.solver.solve(&mut self.arena, &Query { prefix: &prefix, flipped, parent, is_quick });
         self.statistics.solver.wall += (outside.clock)().saturating_sub(before);
+        if let Answer::Unsat(core) = &answer {
+            self.note_refuted(node, outcome, flipped, &prefix, core);
+        }
         answer
+    }
+
+    /// Remembers why a way to a branch that nobody has covered was refuted.
+    fn note_refuted(&mut self, node: NodeId, outcome: Outcome, needed: ExprId, prefix: &[ExprId], core: &[usize]) {
+        let branch = self.tree.branch_of(self.tree.turn(node), outcome);
+        if let Some(branch) = branch.filter(|&branch| !self.coverage.is_covered(branch)) {
+            self.refuted.add(branch, || Refutation::new(&self.tree, node, needed, prefix, core));
+        }
     }
 
     /// Runs an input, for a prediction or without one, and tells everybody.

@@ -31,6 +31,7 @@ pub mod strategy;
 mod budget;
 mod campaign;
 mod put_off;
+mod refuted;
 mod statistics;
 
 pub use budget::{Budget, StopReason};
@@ -42,6 +43,7 @@ pub use coverage::Coverage;
 pub use input::Input;
 pub use numbering::Numbering;
 pub use path::{Path, Step};
+pub use refuted::Refutation;
 pub use rng::Rng;
 pub use statistics::{Point, Queries, Runs, Statistics};
 pub use strategy::{Options, Plan, Portfolio, Strategy, View};

@@ -15,6 +15,7 @@
 
 mod fate;
 mod fixed;
+mod meeting;
 mod state;
 mod walk;
 

@@ -44,6 +44,7 @@ pub mod traced;
 
 pub mod branch;
 pub mod confirm;
+mod contradiction;
 pub mod finding;
 pub mod folder;
 mod identity;

@@ -1,6 +1,10 @@
 //! `report.json`: what was done, why it stopped, what is covered by what, and what was lost.
 
+mod account;
+mod advice;
 mod divergence;
+mod limit;
+mod refuted;
 mod state;
 
 pub use divergence::Divergence;
@@ -41,6 +45,8 @@ pub struct Report {
     /// What the strategy says about itself: turns and earnings of a portfolio's arms, the level of cgs.
     notes: BTreeMap<String, u64>,
     lost: Vec<Lost>,
+    /// What would help most; `None` when nothing is known to be in the way.
+    advice: Option<String>,
     outcomes: Vec<state::Outcome>,
 }
 
@@ -96,6 +102,7 @@ impl Report {
     pub fn new(session: &Session, recorder: &Recorder) -> Report {
         let campaign = session.campaign();
         let s = campaign.statistics();
+        let outcomes = state::outcomes(session, recorder);
         Report {
             version: 1,
             unit: session.name().into(),
@@ -117,8 +124,14 @@ impl Report {
             findings: recorder.findings().iter().map(finding).collect(),
             curve: s.curve.iter().map(|p| (p.iteration, p.wall.as_secs_f64(), p.covered)).collect(),
             lost: campaign.target().lost().into_iter().map(lost).collect(),
-            outcomes: state::outcomes(session, recorder),
+            advice: advice::advice(&outcomes),
+            outcomes,
         }
+    }
+
+    /// What would help most to cover more; `None` when nothing is known to be in the way.
+    pub fn advice(&self) -> Option<&str> {
+        self.advice.as_deref()
     }
 
     /// The text of `report.json`.

@@ -48,7 +48,7 @@ impl Solve for Solver {
                 bytes.for_each(|&(at, byte)| input.set(at, byte));
                 Answer::Sat(input)
             }
-            symcrete_solver::Answer::Unsat(_) => Answer::Unsat,
+            symcrete_solver::Answer::Unsat(core) => Answer::Unsat(core),
             symcrete_solver::Answer::Unknown(why) => Answer::Unknown(reason(why)),
         }
     }

@@ -1,5 +1,6 @@
 //! The program under test as the search sees it: an input in, a path out.
 
+mod dropped;
 mod steady;
 
 pub use steady::{Unsteady, Way};
@@ -7,9 +8,10 @@ pub use steady::{Unsteady, Way};
 use crate::patience::Patience;
 use crate::plain::ERROR_FUNCTION;
 use crate::setting::{ASKED, Setting, give};
+use dropped::Dropped;
 use serde::Serialize;
 use std::cell::{Ref, RefCell};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
@@ -43,8 +45,8 @@ pub struct Traced<'p> {
     is_allowed: bool,
     /// The first branch of the two-way site whose comparisons are wanted.
     watched: Option<BranchId>,
-    /// Places where symbolic data was dropped, over all runs: module, location, reason, count.
-    lost: BTreeMap<(u16, u32, u8), u64>,
+    /// Places where symbolic data was dropped, over all runs.
+    dropped: Dropped,
 }
 
 /// The last run in words: what a test says beside its bytes.
@@ -135,7 +137,7 @@ impl<'p> Traced<'p> {
             used,
             is_allowed: false,
             watched: None,
-            lost: BTreeMap::new(),
+            dropped: Dropped::new(program.n_branches()),
         }
     }
 
@@ -192,7 +194,13 @@ impl<'p> Traced<'p> {
     /// Where symbolic data was dropped, in order of the source.
     pub fn lost(&self) -> Vec<LostAt> {
         let Ok(trace) = self.executor.trace() else { return Vec::new() };
-        self.named(&trace, self.lost.iter().map(|(&at, &count)| (at, count)))
+        self.named(&trace, self.dropped.counts())
+    }
+
+    /// Where symbolic data was dropped in runs that took one of these branches, in order of the source.
+    pub fn lost_with(&self, branches: &[BranchId]) -> Vec<LostAt> {
+        let Ok(trace) = self.executor.trace() else { return Vec::new() };
+        self.named(&trace, self.dropped.counts_with(branches))
     }
 
     fn named(&self, trace: &Trace, lost: impl Iterator<Item = ((u16, u32, u8), u64)>) -> Vec<LostAt> {
@@ -247,9 +255,7 @@ impl Target for Traced<'_> {
         let turns = numbering.turns(self.program, arena, &path);
         let covered = covered(&trace, numbering, self.program);
         let lost: Vec<Lost> = trace.lost().collect();
-        for lost in &lost {
-            *self.lost.entry((lost.module, lost.loc, lost.what)).or_default() += lost.count as u64;
-        }
+        self.dropped.add(&lost, &covered);
         let error = trace.header().ending() == symcrete_trace::Ending::Error;
         self.is_symbolic |= trace.header().words[word::N_RECORDS] > 0;
         self.is_allowed |= trace.header().ending() != symcrete_trace::Ending::Assumption;

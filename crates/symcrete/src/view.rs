@@ -4,6 +4,7 @@
 //! are then "not covered". Writes `coverage.info` beside the report.
 
 use crate::branch;
+use crate::contradiction;
 use crate::lines;
 use crate::program::nearby;
 use crate::rerun::{self, Rerun};
@@ -98,6 +99,7 @@ impl<'a> Gathered<'a> {
         Side {
             state: state.into(),
             why: known.map_or_else(String::new, |known| known.why.clone()),
+            conditions: known.map_or_else(Vec::new, |known| contradiction::lines(known)),
             tests: taken.iter().map(|(test, _)| *test).collect(),
             count: taken.iter().map(|(_, count)| count).sum(),
             name,

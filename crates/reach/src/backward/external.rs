@@ -152,7 +152,7 @@ pub(super) fn writes(name: &str) -> Writes {
 }
 
 /// Why nothing can be proved about a program, if so.
-pub(super) fn refusal(program: &Program) -> Option<String> {
+pub fn refusal(program: &Program) -> Option<String> {
     for proc in program.proc_ids() {
         let function = program.function(proc);
         if !function.is_defined() && BEYOND.contains(&function.name.as_str()) {

@@ -18,6 +18,8 @@ mod value;
 mod walk;
 
 pub use closed::closed_world;
+pub(crate) use closed::is_known;
+pub use external::refusal;
 
 use crate::goal::Goal;
 use evaluate::{Evaluation, Held, evaluate};

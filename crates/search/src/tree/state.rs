@@ -30,8 +30,8 @@ pub enum Why {
     Unsupported,
     /// Its answer did not satisfy the conditions, so it was refused.
     WrongModel,
-    /// It needs a longer input than the campaign may make.
-    TooLong,
+    /// It needs more bytes of this stream than the campaign may give.
+    TooLong(u16),
     /// Cheap means did not tell, and expensive ones have not been asked yet.
     PutOff,
 }

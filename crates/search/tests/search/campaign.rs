@@ -306,3 +306,20 @@ fn the_same_seed_gives_the_same_campaign() {
         );
     }
 }
+
+/// A byte is below 1 and below 2: what refutes that it is not below 2 is that it is below 1.
+#[test]
+fn refuted_ways_keep_the_conditions_that_contradict() {
+    let inner = Statement::If(0, 2, vec![], vec![]);
+    let toy = Toy::new(1, &[vec![Statement::If(0, 1, vec![inner], vec![])]]);
+    let finished = explore(&toy, Plan::Dfs, &Options::default(), 0, Budget::default());
+    let campaign = &finished.campaign;
+    let uncovered: Vec<BranchId> = campaign.coverage().uncovered().collect();
+    let [branch] = uncovered[..] else { panic!("{uncovered:?}") };
+    let [way] = campaign.refuted(branch) else { panic!("{:?}", campaign.refuted(branch)) };
+    let turn = campaign.tree().turn(way.node);
+    assert_eq!(campaign.tree().branch_of(turn, Outcome(branch.0 % 2)), Some(branch));
+    let held: Vec<_> = way.against.iter().map(|(turn, condition)| (turn.term(), *condition)).collect();
+    assert_eq!((held.len(), way.n_more), (1, 0));
+    assert_eq!(held[0].0, Some(held[0].1));
+}

@@ -60,7 +60,7 @@ impl Solve for OneByte {
                 .iter()
                 .find_map(|&arg| arena.as_input(arg).or_else(|| arena.as_input(*arena.args(arg).first()?)))
         };
-        let Some(byte) = about(arena, query.flipped) else { return Answer::Unsat };
+        let Some(byte) = about(arena, query.flipped) else { return Answer::Unsat(Vec::new()) };
         let with: Vec<ExprId> =
             query.prefix.iter().copied().filter(|&id| about(arena, id) == Some(byte)).chain([query.flipped]).collect();
         let fits = |value: &u8| with.iter().all(|&id| eval(arena, id, |_| *value) == 1);
@@ -70,7 +70,7 @@ impl Solve for OneByte {
                 input.set(byte, value);
                 Answer::Sat(input)
             }
-            None => Answer::Unsat,
+            None => Answer::Unsat(Vec::new()),
         }
     }
 }

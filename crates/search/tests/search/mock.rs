@@ -30,7 +30,7 @@ impl Solve for BruteForce {
                 return Answer::Sat(input);
             }
         }
-        Answer::Unsat
+        Answer::Unsat((0..query.prefix.len()).collect())
     }
 }
 

@@ -299,3 +299,23 @@ fn check_fates(tree: &Tree, n_branches: usize) {
     }
     assert_eq!(tree.fates(), expected);
 }
+
+/// Branches taken without a condition are found at their first place, and those on a path that a limit cut short with it.
+#[test]
+fn concrete_turns_and_paths_cut_short_are_found() {
+    let toy = Toy::new(2, &[vec![test(0), test(1)]]);
+    let mut grown = Grown::new(&toy);
+    let input = Input::stdin([0, 0]);
+    let mut turns = toy.run(&mut grown.arena, &input).turns;
+    let concrete = turns[0].as_branch().expect("a branch");
+    turns[0] = Turn::branch(concrete, None);
+    let path = grown.tree.add(&turns, &input, 0).path;
+    assert_eq!(grown.tree.concrete(), BTreeMap::from([(concrete, node(path, 0))]));
+    assert!(grown.tree.cut_short().is_empty());
+    let symbolic = node(path, 1);
+    let other = grown.tree.untried(symbolic).next().expect("one more outcome");
+    grown.tree.set_state(symbolic, other, State::Unknown(Why::TooLong(7)));
+    assert_eq!(grown.tree.too_long(), BTreeSet::from([(7, path)]));
+    let taken = turns.iter().filter_map(|turn| turn.as_branch());
+    assert_eq!(grown.tree.cut_short(), taken.map(|branch| (branch, 7)).collect());
+}

@@ -2,9 +2,11 @@
 
 use super::output::show;
 use crate::command::folder;
+use crate::contradiction;
 use crate::exit;
 use crate::program::nearby;
 use clap::Parser;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use symcrete_corpus::{Branch, Suite};
 
@@ -54,12 +56,25 @@ fn explain(args: &Args) -> Result<(), String> {
     if here.is_empty() {
         return Err(nothing(&args.place, &branches, &suite));
     }
-    let text = std::fs::read_to_string(&here[0].file).ok();
-    if let Some(line) = text.as_deref().and_then(|text| text.lines().nth(args.place.line as usize - 1)) {
-        show(format_args!("{}:{}: {}", nearby(&here[0].file), args.place.line, line.trim()));
+    let files: BTreeSet<&str> = here.iter().map(|branch| branch.file.as_str()).collect();
+    for file in files {
+        show(format_args!("{}", heading(file, args.place.line)));
+        here.iter().filter(|branch| branch.file == file).for_each(|branch| tell(branch));
     }
-    here.iter().for_each(|branch| show(format_args!("{}", sentence(branch))));
     Ok(())
+}
+
+/// The line of a file, with its text if that can be read.
+fn heading(file: &str, line: u32) -> String {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let source = (line as usize).checked_sub(1).and_then(|at| text.lines().nth(at));
+    format!("{}:{line}: {}", nearby(file), source.unwrap_or_default().trim())
+}
+
+/// What is known about a branch, and the conditions behind it.
+fn tell(branch: &Branch) {
+    show(format_args!("{}", sentence(branch)));
+    contradiction::lines(branch).iter().for_each(|line| show(format_args!("    {line}")));
 }
 
 /// Is the path the named file, or does it end with it?

@@ -26,16 +26,26 @@ pub(super) fn stream(arena: &Arena, condition: ExprId) -> Option<usize> {
 
 /// An input of another length, at most `most` bytes long.
 pub(super) fn solve(arena: &Arena, query: &Query, stream: usize, most: u64) -> Answer {
-    let about = |&condition: &ExprId| self::stream(arena, condition) == Some(stream);
-    let mut conditions: Vec<ExprId> = query.prefix.iter().copied().filter(about).collect();
+    let about = |&at: &usize| self::stream(arena, query.prefix[at]) == Some(stream);
+    let places: Vec<usize> = (0..query.prefix.len()).filter(about).collect();
+    let mut conditions: Vec<ExprId> = places.iter().map(|&at| query.prefix[at]).collect();
     conditions.push(query.flipped);
-    let Some(length) = smallest(arena, &conditions) else { return Answer::Unsat };
+    let Some(length) = smallest(arena, &conditions) else { return Answer::Unsat(core(arena, query, places)) };
     if length > most {
-        return Answer::Unknown(Why::TooLong);
+        return Answer::Unknown(Why::TooLong(stream as u16));
     }
     let mut input = query.parent.clone();
     input.resize(stream, length as usize);
     Answer::Sat(input)
+}
+
+/// Which of the conditions at these places contradict the flipped one. Each bounds one number, so mostly one is enough.
+fn core(arena: &Arena, query: &Query, places: Vec<usize>) -> Vec<usize> {
+    let is_enough = |&at: &usize| smallest(arena, &[query.prefix[at], query.flipped]).is_none();
+    match places.iter().rev().copied().find(is_enough) {
+        Some(one) => vec![one],
+        None => places,
+    }
 }
 
 /// The smallest length for which all conditions hold. Each holds from a number that it names (or the one behind it) on,
@@ -106,8 +116,8 @@ mod tests {
 
     #[test]
     fn too_long_is_not_infeasible() {
-        check(&[], (101, true), &Answer::Unknown(Why::TooLong));
-        check(&[(5, false)], (6, true), &Answer::Unsat);
-        check(&[(100, true)], (7, false), &Answer::Unsat);
+        check(&[], (101, true), &Answer::Unknown(Why::TooLong(0)));
+        check(&[(9, false), (5, false)], (6, true), &Answer::Unsat(vec![1]));
+        check(&[(100, true)], (7, false), &Answer::Unsat(vec![0]));
     }
 }

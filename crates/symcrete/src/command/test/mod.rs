@@ -141,17 +141,18 @@ fn html(folder: &Path) {
     }
 }
 
-/// Writes `report.json`; its text.
-fn store(session: &Session, recorder: &Recorder) -> Result<String, Failure> {
+/// Writes `report.json`; the report and its text.
+fn store(session: &Session, recorder: &Recorder) -> Result<(Report, String), Failure> {
     let folder = recorder.folder();
-    let text = Report::new(session, recorder).to_json().map_err(|why| Failure::at(folder.path(), why))?;
+    let report = Report::new(session, recorder);
+    let text = report.to_json().map_err(|why| Failure::at(folder.path(), why))?;
     folder.file("report.json", text.as_bytes()).map_err(|why| Failure::at(folder.path(), why))?;
-    Ok(text)
+    Ok((report, text))
 }
 
 fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, Failure> {
     let folder = recorder.folder();
-    let text = store(session, recorder)?;
+    let (report, text) = store(session, recorder)?;
     if let Some(trouble) = recorder.trouble() {
         return Err(Failure::usage(trouble));
     }
@@ -166,7 +167,7 @@ fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, F
     // A reader that closes its end has seen enough.
     let _ = match is_json {
         true => stdout.write_all(text.as_bytes()),
-        false => summary::print(session, recorder, &mut stdout),
+        false => summary::print(session, recorder, report.advice(), &mut stdout),
     };
     Ok(if recorder.findings().is_empty() { exit::FINISHED } else { exit::BUG })
 }

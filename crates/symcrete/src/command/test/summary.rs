@@ -13,7 +13,12 @@ const SHOWN: usize = 5;
 /// Divergences shown at the end.
 const DIVERGENCES: usize = 3;
 
-pub(super) fn print(session: &Session, recorder: &Recorder, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn print(
+    session: &Session,
+    recorder: &Recorder,
+    advice: Option<&str>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let campaign = session.campaign();
     let s = campaign.statistics();
     writeln!(out, "{}", why(session))?;
@@ -35,7 +40,11 @@ pub(super) fn print(session: &Session, recorder: &Recorder, out: &mut dyn Write)
     for branch in campaign.coverage().uncovered().take(SHOWN) {
         writeln!(out, "not covered: {}", branch::name(session.program(), branch))?;
     }
-    Ok(())
+    let n_more = campaign.coverage().uncovered().count().saturating_sub(SHOWN);
+    if n_more > 0 {
+        writeln!(out, "not covered: {n_more} more: see \"outcomes\" in report.json, or the report")?;
+    }
+    advice.map_or(Ok(()), |advice| writeln!(out, "what would help most: {advice}"))
 }
 
 /// Why it stopped. That everything was explored is said only when it is true.

@@ -1,0 +1,131 @@
+//! Where the value of a condition comes from, as far as its own function shows: from the inputs that are searched and
+//! constants alone, or from outside as well.
+//!
+//! For a condition that no run saw depend on the input this tells "no input decides it" from "something else may". Follows
+//! data inside one function, so parameters, globals and what called functions return are left open, never called known.
+//! Believes the control flow of the model; [`refusal`](crate::refusal) says when that is wrong.
+
+use crate::backward::is_known;
+use std::collections::BTreeSet;
+use symcrete_model::{
+    ConditionId, Function, InstId, LocId, Memory, ModuleId, Operand, Program, ReachingDefinitions, Slice, ValueId,
+};
+
+/// What flows into a condition.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sources {
+    /// File and line of every statement that flows in.
+    pub lines: BTreeSet<(String, u32)>,
+    /// The first thing from outside.
+    pub outside: Option<Outside>,
+    /// Something flows in that was not followed: a parameter, memory of others, the result of a function.
+    pub is_open: bool,
+    /// Instructions and parameters of its function that flow in.
+    flows: BTreeSet<InstId>,
+    params: BTreeSet<ValueId>,
+}
+
+/// Something besides the inputs that flows into a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// The result or a write of this function, which is not the program's, at this file and line.
+    Call(String, String, u32),
+    /// The arguments of the program, or their number.
+    Arguments,
+}
+
+impl Outside {
+    /// Does it come of asking for memory? There may be none left, but nobody can choose that.
+    pub fn is_allocation(&self) -> bool {
+        matches!(self, Outside::Call(name, ..) if ALLOCATE.contains(&name.as_str()))
+    }
+}
+
+impl Sources {
+    /// Do only the inputs and constants flow in?
+    pub fn is_closed(&self) -> bool {
+        !self.is_open && self.outside.is_none()
+    }
+
+    /// Does something flow into both of two conditions of one function?
+    pub fn shares(&self, other: &Sources) -> bool {
+        !self.flows.is_disjoint(&other.flows) || !self.params.is_disjoint(&other.params)
+    }
+}
+
+/// Functions with more instructions are not looked into: following loads backwards takes their number squared, and reports
+/// ask for every uncovered branch.
+const MOST_INSTRUCTIONS: usize = 1000;
+
+/// What flows into a condition.
+pub fn sources(program: &Program, condition: ConditionId) -> Sources {
+    let open = Sources { is_open: true, ..Sources::default() };
+    let (_, site) = program.site(condition);
+    let (Some(proc), Some(block), Some(_)) =
+        (program.proc_of_condition(condition), site.block, site.edges.first().copied().flatten())
+    else {
+        return open;
+    };
+    let function = program.function(proc);
+    if function.instructions.len() > MOST_INSTRUCTIONS {
+        return open;
+    }
+    let Some(jump) = function.block_inst_ids(block).next_back() else { return open };
+    let module = program.proc(proc).module;
+    let memory = Memory::new(program.module(module), function);
+    let slice = Slice::backward(&ReachingDefinitions::new(memory), jump);
+    let is_main = function.name == "main";
+    let place = |loc: Option<LocId>| loc.map_or(("", 0, 0), |loc| program.location(module, loc));
+    let mut found = Sources { is_open: !slice.initial_loads.is_empty(), ..Sources::default() };
+    for inst in slice.instructions.union(&slice.unknown_writes) {
+        let (file, line, _) = place(function.instruction(*inst).loc);
+        found.lines.insert((file.to_string(), line));
+        match callee(program, module, function, *inst) {
+            Callee::None => found.is_open |= slice.unknown_writes.contains(inst),
+            Callee::Known => {}
+            Callee::Other(name) if slice.instructions.contains(inst) => {
+                found.outside.get_or_insert_with(|| Outside::Call(name, file.to_string(), line));
+            }
+            // Whether it wrote what flows in is not known; allocating does not.
+            Callee::Other(name) => found.is_open |= !ALLOCATE.contains(&name.as_str()),
+            Callee::Open => found.is_open = true,
+        }
+    }
+    if is_main && !slice.params.is_empty() {
+        found.outside.get_or_insert(Outside::Arguments);
+    }
+    found.is_open |= !is_main && !slice.params.is_empty();
+    found.flows = slice.instructions.union(&slice.unknown_writes).copied().collect();
+    found.params = slice.params;
+    found
+}
+
+/// Functions that hand out memory, and write none that the program had before.
+const ALLOCATE: &[&str] = &["malloc", "calloc", "realloc", "free"];
+
+/// What an instruction calls.
+enum Callee {
+    /// It is no call.
+    None,
+    /// A function that only hands on the inputs.
+    Known,
+    /// Another function outside the program.
+    Other(String),
+    /// A function of the program, or one that is not known here.
+    Open,
+}
+
+fn callee(program: &Program, module: ModuleId, function: &Function, inst: InstId) -> Callee {
+    match function.instruction(inst).callee() {
+        None => Callee::None,
+        Some(Operand::Function(id)) => {
+            let called = program.function(program.resolve(module, *id));
+            match called.is_defined() {
+                true => Callee::Open,
+                false if is_known(&called.name) => Callee::Known,
+                false => Callee::Other(called.name.clone()),
+            }
+        }
+        Some(_) => Callee::Open,
+    }
+}

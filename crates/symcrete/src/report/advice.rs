@@ -1,0 +1,35 @@
+//! The one thing that would help most: what is in the way of most branches that are not covered.
+
+use super::account::Hindrance;
+use super::state::Outcome;
+use std::collections::BTreeMap;
+use symcrete_trace::What;
+
+/// What to do, in words; `None` when nothing is known to be in the way.
+pub(super) fn advice(outcomes: &[Outcome]) -> Option<String> {
+    let mut counts: BTreeMap<&Hindrance, u64> = BTreeMap::new();
+    for hindrance in outcomes.iter().filter_map(|outcome| outcome.hindrance.as_ref()) {
+        *counts.entry(hindrance).or_default() += 1;
+    }
+    // Of equals the first, which is what is easiest to change.
+    let most = counts.into_iter().rev().max_by_key(|(_, n)| *n);
+    most.map(|(hindrance, n)| sentence(hindrance, n))
+}
+
+fn sentence(hindrance: &Hindrance, n: u64) -> String {
+    let branches = if n == 1 { "1 uncovered branch".into() } else { format!("{n} uncovered branches") };
+    match hindrance {
+        Hindrance::Limit(limit) => {
+            format!("{}: the limit of {} may be in the way of {branches}", limit.remedy, limit.what)
+        }
+        Hindrance::Budget(remedy) => format!("{remedy}: {branches} may have ways that were not tried"),
+        Hindrance::Solver(remedy) => format!("{remedy}: the solver did not decide ways to {branches}"),
+        Hindrance::Lost(place, what) if *what == What::External.text() => {
+            format!("build what {place} calls with symcrete cc: it may be in the way of {branches}")
+        }
+        Hindrance::Lost(place, what) => {
+            format!("replace what {place} does ({what}): symbolic data dropped there may be in the way of {branches}")
+        }
+        Hindrance::Outside(what) => format!("make {what} an input: {branches} may depend on it"),
+    }
+}
