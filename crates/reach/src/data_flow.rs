@@ -2,17 +2,21 @@
 //!
 //! A statement is a write to memory (a store, a call that may store) or an edge into a phi, whose taking selects a
 //! value; what is computed in between is followed, not listed. Conservative about pointers: a store that may be the one
-//! is listed. It only guides the search, so a list cut off at [`MOST_STEPS`] costs guidance, nothing else.
+//! is listed. It only guides the search, so a list cut off at [`MOST_STEPS`] or [`MOST_WORK`] costs guidance, nothing else.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use symcrete_model::{
-    ArcId, Base, CallGraph, Detail, Edge, Effect, InstId, Memory, NodeId, Opcode, Operand, ProcId, Program,
+    ArcId, Base, CallGraph, Detail, Edge, Effect, InstId, Memory, NodeId, ObjectId, Opcode, Operand, ProcId, Program,
     ReachingDefinitions, ValueId,
 };
 
 /// Instructions followed for one predicate; enough for every function of Lua, and quick.
 const MOST_STEPS: usize = 20_000;
+/// Work for one predicate, in writes compared and functions looked at: some milliseconds.
+const MOST_WORK: usize = 100_000;
+/// Work until [`DataFlow::rest`]; enough for all predicates of a small program.
+const MOST_AT_ONCE: usize = 1_000_000;
 
 /// The statements that affect a predicate.
 #[derive(Clone, Debug, Default)]
@@ -28,28 +32,48 @@ pub(crate) struct Affecting {
 pub(crate) struct DataFlow<'p> {
     program: &'p Program,
     definitions: HashMap<ProcId, Rc<ReachingDefinitions<'p>>>,
+    writes: HashMap<ProcId, Rc<Vec<Write>>>,
+    /// Work since the last rest.
+    spent: usize,
     known: HashMap<NodeId, Rc<Affecting>>,
+}
+
+/// A write that others may see.
+#[derive(Clone, Copy, Debug)]
+struct Write {
+    inst: InstId,
+    /// The variable; `None` for one through a pointer.
+    object: Option<ObjectId>,
 }
 
 impl<'p> DataFlow<'p> {
     pub(crate) fn new(program: &'p Program) -> DataFlow<'p> {
-        DataFlow { program, definitions: HashMap::new(), known: HashMap::new() }
+        DataFlow { program, definitions: HashMap::new(), writes: HashMap::new(), spent: 0, known: HashMap::new() }
     }
 
-    /// What affects the jump at the end of a block.
-    pub(crate) fn of(&mut self, calls: &CallGraph, node: NodeId) -> Rc<Affecting> {
+    /// From here on as much work may be done as at first.
+    pub(crate) fn rest(&mut self) {
+        self.spent = 0;
+    }
+
+    /// What affects the jump at the end of a block; `None` when that would be too much work before the next rest.
+    pub(crate) fn of(&mut self, calls: &CallGraph, node: NodeId) -> Option<Rc<Affecting>> {
         if let Some(known) = self.known.get(&node) {
-            return known.clone();
+            return Some(known.clone());
+        }
+        if self.spent >= MOST_AT_ONCE {
+            return None;
         }
         let (proc, block) = self.program.block_of(node);
         let jump = self.program.function(proc).block_inst_ids(block).next_back();
         let (found, seen, passed) = (Affecting::default(), HashSet::new(), HashSet::new());
-        let mut walk = Walk { flow: self, calls, found, seen, passed, pending: Vec::new() };
+        let mut walk = Walk { flow: self, calls, found, seen, passed, pending: Vec::new(), work: 0 };
         walk.pending.extend(jump.map(|jump| (proc, jump)));
         walk.run();
-        let found = Rc::new(walk.found);
+        let (found, work) = (Rc::new(walk.found), walk.work + walk.seen.len());
+        self.spent += work;
         self.known.insert(node, found.clone());
-        found
+        Some(found)
     }
 
     fn definitions(&mut self, proc: ProcId) -> Rc<ReachingDefinitions<'p>> {
@@ -62,6 +86,34 @@ impl<'p> DataFlow<'p> {
     }
 }
 
+impl DataFlow<'_> {
+    fn object(&self, proc: ProcId, base: Base) -> Option<ObjectId> {
+        match base {
+            Base::Global(id) => Some(self.program.resolve_global(self.program.proc(proc).module, id)),
+            _ => None,
+        }
+    }
+
+    /// The writes of a function that others may see.
+    fn writes(&mut self, proc: ProcId) -> Rc<Vec<Write>> {
+        if let Some(known) = self.writes.get(&proc) {
+            return known.clone();
+        }
+        let definitions = self.definitions(proc);
+        let memory = definitions.memory();
+        let written = |inst: InstId| match memory.effect(inst) {
+            Effect::Writes(region) if !memory.is_private(region.base) => {
+                Some(Write { inst, object: self.object(proc, region.base) })
+            }
+            _ => None,
+        };
+        let insts = (0..self.program.function(proc).instructions.len()).map(InstId::new);
+        let writes: Rc<Vec<Write>> = Rc::new(insts.filter_map(written).collect());
+        self.writes.insert(proc, writes.clone());
+        writes
+    }
+}
+
 /// One walk backwards.
 struct Walk<'a, 'p> {
     flow: &'a mut DataFlow<'p>,
@@ -71,12 +123,14 @@ struct Walk<'a, 'p> {
     /// Parameters that were followed: a recursive function may pass one on to itself.
     passed: HashSet<(ProcId, usize)>,
     pending: Vec<(ProcId, InstId)>,
+    work: usize,
 }
 
 impl Walk<'_, '_> {
     fn run(&mut self) {
         while let Some((proc, inst)) = self.pending.pop() {
-            if self.seen.len() < MOST_STEPS && self.seen.insert((proc, inst)) {
+            let is_affordable = self.seen.len() < MOST_STEPS && self.work < MOST_WORK;
+            if is_affordable && self.seen.insert((proc, inst)) {
                 self.follow(proc, inst);
             }
         }
@@ -126,6 +180,7 @@ impl Walk<'_, '_> {
         if !self.passed.insert((proc, position)) {
             return;
         }
+        self.work += self.calls.calls().len();
         let calls: Vec<_> = self.calls_of(proc);
         for (caller, inst) in calls {
             let block = program.function(caller).block_of(inst);
@@ -180,7 +235,8 @@ impl Walk<'_, '_> {
         let node = self.flow.program.node(proc, self.flow.program.function(proc).block_of(inst));
         let calls = self.calls.calls_of(proc).iter().filter(|call| call.node == node && call.inst == inst);
         let roots: Vec<ProcId> = calls.flat_map(|call| self.calls.callees(call.callees)).copied().collect();
-        if !roots.is_empty() {
+        if !roots.is_empty() && self.work < MOST_WORK {
+            self.work += self.flow.program.proc_ids().count() + self.calls.calls().len();
             let runs = self.calls.reachable(roots);
             let procs: Vec<ProcId> = self.flow.program.proc_ids().filter(|proc| runs[proc.index()]).collect();
             procs.into_iter().for_each(|callee| self.add_writes(proc, base, callee));
@@ -195,26 +251,13 @@ impl Walk<'_, '_> {
 
     /// Writes in `writer` that may hit what `base` is in `proc`.
     fn add_writes(&mut self, proc: ProcId, base: Base, writer: ProcId) {
-        let program = self.flow.program;
-        if !program.function(writer).is_defined() {
+        if !self.flow.program.function(writer).is_defined() || self.work >= MOST_WORK {
             return;
         }
-        let object = |of: ProcId, base: Base| match base {
-            Base::Global(id) => Some(program.resolve_global(program.proc(of).module, id)),
-            _ => None,
-        };
-        let wanted = object(proc, base);
-        let definitions = self.flow.definitions(writer);
-        for inst in (0..program.function(writer).instructions.len()).map(InstId::new) {
-            let Effect::Writes(region) = definitions.memory().effect(inst) else { continue };
-            let fits = match (wanted, object(writer, region.base)) {
-                (Some(wanted), Some(written)) => wanted == written,
-                (None, Some(_)) | (Some(_), None) => !definitions.memory().is_private(region.base),
-                (None, None) => !definitions.memory().is_private(region.base),
-            };
-            if fits {
-                self.add_write(writer, inst);
-            }
-        }
+        let wanted = self.flow.object(proc, base);
+        let writes = self.flow.writes(writer);
+        self.work += writes.len() + 1;
+        let fits = |write: &&Write| wanted.is_none() || write.object.is_none() || wanted == write.object;
+        writes.iter().filter(fits).for_each(|write| self.add_write(writer, write.inst));
     }
 }

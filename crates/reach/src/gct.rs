@@ -34,6 +34,9 @@ pub struct Gct<'p> {
     /// Paths to search, the last one first.
     paths: Vec<PathId>,
     n_known: usize,
+    /// Turns that may be looked at for a candidate, and how many are left.
+    patience: usize,
+    left: usize,
 }
 
 /// A branch on the path that could go another way.
@@ -78,7 +81,20 @@ impl<'p> Gct<'p> {
             taken: HashSet::new(),
             paths: Vec::new(),
             n_known: 0,
+            patience: usize::MAX,
+            left: usize::MAX,
         }
+    }
+
+    /// Looks at this many turns of paths at most for each candidate; then it has none. Default: at all of them.
+    pub(crate) fn with_patience(self, turns: usize) -> Gct<'p> {
+        Gct { patience: turns, ..self }
+    }
+
+    /// Looks at so many turns; is there patience left?
+    fn look_at(&mut self, turns: usize) -> bool {
+        self.left = self.left.saturating_sub(turns);
+        self.left > 0
     }
 
     /// Turns to another goal. What is known about the program's data flow stays; of the tree, which was grown for other reasons,
@@ -170,6 +186,9 @@ impl<'p> Gct<'p> {
     /// when the same jump was looked at further down the path.
     fn affecting(&mut self, search: &mut Search, position: usize, wanted: BranchId) -> Vec<(usize, BranchId)> {
         let Some(jump) = self.jump_of(wanted).filter(|&jump| search.followed.insert(jump)) else { return Vec::new() };
+        if !self.look_at(position) {
+            return Vec::new();
+        }
         let mut found = Vec::new();
         for (earlier, &turn) in search.turns[..position].iter().enumerate() {
             let Some(taken) = turn.as_branch() else { continue };
@@ -198,7 +217,7 @@ impl<'p> Gct<'p> {
         if let Some(&known) = self.matters.get(&(jump, arc)) {
             return known;
         }
-        let affecting = self.flow.of(self.deltas.calls(), jump);
+        let Some(affecting) = self.flow.of(self.deltas.calls(), jump) else { return false };
         let delta = self.deltas.of(arc);
         let matters = affecting.arcs.iter().any(|arc| delta.arcs.contains(arc))
             || affecting.nodes.iter().any(|node| delta.nodes.contains(node));
@@ -209,8 +228,13 @@ impl<'p> Gct<'p> {
 
 impl Strategy for Gct<'_> {
     fn next(&mut self, view: &View) -> Option<Candidate> {
+        self.flow.rest();
         self.learn(view.tree);
+        self.left = self.patience;
         while let Some(&path) = self.paths.last() {
+            if !self.look_at(view.tree.len(path) as usize) {
+                return None;
+            }
             if let Some(candidate) = self.candidate(view.tree, path) {
                 return Some(candidate);
             }

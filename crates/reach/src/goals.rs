@@ -18,6 +18,10 @@ const MAX_DOUBLED: u32 = 6;
 /// Goals that may be without anything to try in one call, so that it ends soon.
 const AT_ONCE: usize = 8;
 
+/// Turns of paths that goal-oriented search looks at for one candidate: some milliseconds, as long as a run takes. On Lua, where
+/// paths have thousands of turns, it would take seconds without.
+const PATIENCE: usize = 20_000;
+
 /// The strategy.
 pub struct Goals<'p> {
     program: &'p Program,
@@ -40,7 +44,7 @@ impl<'p> Goals<'p> {
     /// For all of the program.
     pub fn new(program: &'p Program) -> Goals<'p> {
         let icfg = Icfg::new(program, &CallGraph::new(program));
-        let gct = Gct::new(Guide::with(program, icfg.distances([])));
+        let gct = Gct::new(Guide::with(program, icfg.distances([]))).with_patience(PATIENCE);
         Goals { program, icfg, gct, pursued: None, given_up: BTreeMap::new() }
     }
 

@@ -11,6 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use symcrete_search::{Divergence, Iteration, Observer, Statistics};
 
+/// What shells call the end by Ctrl-C.
+const INTERRUPTED: i32 = 130;
 /// When the first draft of the report is due, and how many times what the last one took must pass before the next.
 const DRAFT: Duration = Duration::from_secs(1);
 const DRAFT_PAUSE: u32 = 50;
@@ -38,8 +40,12 @@ impl Screen {
     ) -> Screen {
         let interrupted = Arc::new(AtomicBool::new(false));
         let flag = interrupted.clone();
-        // A second handler cannot be set; then Ctrl-C ends the program as usual.
-        let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+        // A second handler cannot be set; then Ctrl-C ends the program as usual. Whoever asks twice does not want to wait.
+        let _ = ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(INTERRUPTED);
+            }
+        });
         let place = match (is_quiet, std::io::stderr().is_terminal()) {
             (true, _) => Place::Nowhere,
             (false, true) => Place::Terminal,
