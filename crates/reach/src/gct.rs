@@ -232,7 +232,7 @@ impl Strategy for Gct<'_> {
         self.learn(view.tree);
         self.left = self.patience;
         while let Some(&path) = self.paths.last() {
-            if !self.look_at(view.tree.len(path) as usize) {
+            if !self.look_at(view.tree.len(path)) {
                 return None;
             }
             if let Some(candidate) = self.candidate(view.tree, path) {
