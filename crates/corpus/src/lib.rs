@@ -27,7 +27,7 @@ pub use cover::cover;
 pub use import::Seed;
 pub use outcome::Outcome;
 pub use part::{Part, left_out};
-pub use shell::word;
+pub use shell::{quoted, word};
 pub use suite::{Error, Suite};
 pub use summary::{Branch, Finding, Held, Lost, Refuted, Summary};
 pub use test::{Observed, Test, Value};

@@ -1,5 +1,7 @@
 //! Words of a command line, as a shell reads them back.
 
+use std::path::Path;
+
 /// A word for a shell: as it is, in quotes, or escaped as bash reads it.
 pub fn word(bytes: &[u8]) -> String {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_./=+:,@%".contains(byte);
@@ -12,6 +14,11 @@ pub fn word(bytes: &[u8]) -> String {
     } else {
         format!("$'{}'", bytes.iter().map(|&byte| escaped(byte)).collect::<String>())
     }
+}
+
+/// A path as a word.
+pub fn quoted(path: &Path) -> String {
+    word(path.as_os_str().as_encoded_bytes())
 }
 
 fn escaped(byte: u8) -> String {

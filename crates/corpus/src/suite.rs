@@ -3,7 +3,7 @@
 //! A campaign may have been killed at any moment: a folder without `report.json`, with half a file under a temporary
 //! name or with a test that cannot be read still opens; what was passed over is listed.
 
-use crate::shell::word;
+use crate::shell::quoted;
 use crate::summary::{Finding, Summary};
 use crate::test::{Test, is_manifest};
 use std::collections::BTreeSet;
@@ -77,11 +77,6 @@ impl Suite {
         Ok(suite)
     }
 
-    /// The instrumented program, as the tests name it.
-    pub fn program(&self) -> Option<&Path> {
-        self.tests.first().map(|test| test.program.as_path())
-    }
-
     /// Leaves tests out until there are at most so many; those that covered something first or show a bug stay, the
     /// others in their order.
     pub fn shorten(&mut self, most: usize) {
@@ -102,7 +97,7 @@ impl Suite {
 
     /// The command that runs a test again.
     pub fn replay(&self, test: &str) -> String {
-        format!("symcrete replay {}", word(self.folder.join("tests").join(test).as_os_str().as_encoded_bytes()))
+        format!("symcrete replay {}", quoted(&self.folder.join("tests").join(test)))
     }
 
     fn read_tests(&mut self) -> Result<(), Error> {

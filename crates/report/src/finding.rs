@@ -2,7 +2,7 @@
 
 use crate::data::Data;
 use crate::markup::{dump, escape};
-use symcrete_corpus::{Finding, Test, word};
+use symcrete_corpus::{Finding, Test, quoted};
 
 /// Bytes of an input that are shown.
 const SHOWN: usize = 512;
@@ -39,7 +39,7 @@ fn one(data: &Data, index: usize, finding: &Finding) -> String {
 fn commands(data: &Data, finding: &Finding) -> String {
     let stored = data.suite.folder.join("tests").join(finding.test_name());
     let base = if finding.smallest.is_some() { finding.folder.join("input") } else { stored };
-    let [base, folder] = [&base, &data.suite.folder].map(|path| word(path.as_os_str().as_encoded_bytes()));
+    let [base, folder] = [&base, &data.suite.folder].map(|path| quoted(path));
     format!("symcrete replay {base}\nsymcrete replay --gdb {base}\nsymcrete export --to c {folder}")
 }
 

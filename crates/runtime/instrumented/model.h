@@ -19,6 +19,12 @@ extern void __symcrete_lost(void);
 /* Keeps a branch from becoming arithmetic on a pointer, which would make the pointer symbolic. */
 #define STEP __asm__ volatile("")
 
+static inline size_t length(const char *s) {
+  size_t n = 0;
+  while (s[n]) n++;
+  return n;
+}
+
 /* Characters, asked about without a branch for each alternative: fewer paths that nobody needs. */
 static inline int is_space(int c) { return (c == ' ') | ((unsigned)c - 9 < 5); }
 static inline int is_sign(int c) { return (c == '-') | (c == '+'); }

@@ -26,8 +26,7 @@ static int is_option(const char *argument) {
 
 static void look_at_names(const char *text, const struct option *longs) {
   for (; longs->name; longs++) {
-    size_t n = 0;
-    while (longs->name[n]) n++;
+    size_t n = length(longs->name);
     if (__symcrete_model_strncmp(text, longs->name, n) != 0) continue;
     if ((text[n] == 0) | (text[n] == '=')) return;
   }

@@ -5,12 +5,6 @@
 extern void *malloc(size_t);
 extern void __symcrete_object(void *, size_t);
 
-static size_t length(const char *s) {
-  size_t n = 0;
-  while (s[n]) n++;
-  return n;
-}
-
 char *__symcrete_model_stpcpy(char *to, const char *from) {
   while ((*to = *from)) to++, from++;
   return to;

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::vector::{Shell, Vector, whole};
 use std::path::{Path, PathBuf};
-use symcrete_corpus::word;
+use symcrete_corpus::{quoted, word};
 
 /// A result folder that is ours.
 pub struct Folder {
@@ -70,8 +70,8 @@ impl Folder {
 pub fn commands(test: &Path, vector: &Vector) -> String {
     let debugger = debugger(test, vector);
     let Shell { prepare, env, command, stdin } = vector.shell(test);
-    let named = word(test.as_os_str().as_encoded_bytes());
-    let kept = result_folder(test).map(|folder| word(folder.as_os_str().as_encoded_bytes()));
+    let named = quoted(test);
+    let kept = result_folder(test).map(quoted);
     let export =
         kept.map_or(String::new(), |kept| format!("Keep as a C test with:\n    symcrete export --to c {kept}\n"));
     format!(
@@ -81,7 +81,7 @@ pub fn commands(test: &Path, vector: &Vector) -> String {
 }
 
 /// The result folder that a test or the input of a finding lies in.
-fn result_folder(test: &Path) -> Option<&Path> {
+pub(crate) fn result_folder(test: &Path) -> Option<&Path> {
     test.ancestors().skip(1).find(|path| PARTS.iter().any(|part| path.ends_with(part)))?.parent()
 }
 

@@ -17,7 +17,7 @@ use crate::branch;
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::session::{Length, Options, Session};
-use crate::unit::Unit;
+use crate::unit::{Unit, is_fuzzed};
 use std::time::Duration;
 use symcrete_model::Program;
 use symcrete_reach::{Bounds, Gct, Goal, Guide, Nearest, Target, Traceback, backward, closed_world, closest};
@@ -28,9 +28,6 @@ use witness::Witness;
 /// Runs of the first turn: goal-oriented search and the walk have as many, distance-guided search three times as many. Flags
 /// and state machines take fewer; on replace and print-tokens the distance led to most lines in under sixty.
 const FIRST_TURN: u64 = 20;
-
-/// What libFuzzer calls.
-const FUZZED: &str = "LLVMFuzzerTestOneInput";
 
 /// What one target may use.
 #[derive(Clone, Debug)]
@@ -183,14 +180,9 @@ impl<'p> Pursuit<'p> {
         let options = self.session.options();
         let is_unbounded = options.setting.varying.is_empty()
             && (options.length != Length::Fixed || options.most().iter().all(|&bytes| bytes == 0))
-            && !self.has_buffer();
+            // A buffer of libFuzzer's is only varied up to a length.
+            && !is_fuzzed(self.program);
         is_unbounded && self.session.is_proof() && self.watcher.doubt.is_none() && closed_world(self.program).is_ok()
-    }
-
-    /// Is a buffer of libFuzzer's its input? That is only varied up to a length.
-    fn has_buffer(&self) -> bool {
-        self.program.find_procs(FUZZED).any(|proc| self.program.function(proc).is_defined())
-            && !self.program.find_procs("main").any(|proc| self.program.function(proc).is_defined())
     }
 
     /// When every feasible path was explored, a target that no path met is unreachable.

@@ -22,16 +22,18 @@ const OUTPUT: u64 = 1 << 20;
 /// How often a test took each branch that it took.
 pub(crate) type Counts = BTreeMap<BranchId, u64>;
 
-/// The instrumented program of a suite: the folder's own, which may have been moved with it, else where the tests say.
+/// The instrumented program of a suite: what its tests run, or what lies in the folder of one without tests.
 pub(crate) fn program(suite: &Suite) -> Result<PathBuf, String> {
-    let inside = suite.folder.join(PROGRAM);
-    if suite.program().is_none_or(|named| named.ends_with(PROGRAM)) && inside.is_file() {
-        return Ok(inside);
-    }
-    let named = suite.program().ok_or_else(|| format!("{}: no test inside", suite.folder.display()))?;
-    match named.is_file() {
-        true => Ok(named.to_path_buf()),
-        false => Err(format!("{}: the program of these tests is gone: run `symcrete test` again", named.display())),
+    let program = match suite.tests.first() {
+        Some(test) => stored(&suite.folder, &test.name)?.program,
+        None => suite.folder.join(PROGRAM),
+    };
+    match (program.is_file(), suite.tests.is_empty()) {
+        (true, _) => Ok(program),
+        (false, true) => Err(format!("{}: no test inside", suite.folder.display())),
+        (false, false) => {
+            Err(format!("{}: the program of these tests is gone: run `symcrete test` again", program.display()))
+        }
     }
 }
 

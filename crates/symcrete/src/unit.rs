@@ -20,6 +20,15 @@ pub struct Unit {
 /// The name of a program that is compiled into a result folder.
 pub const PROGRAM: &str = "program";
 
+/// What libFuzzer calls.
+pub(crate) const FUZZED: &str = "LLVMFuzzerTestOneInput";
+
+/// Is a program's input the buffer of libFuzzer's entry? It has no `main` of its own then.
+pub(crate) fn is_fuzzed(program: &Program) -> bool {
+    let defines = |name| program.find_procs(name).any(|proc| program.function(proc).is_defined());
+    defines(FUZZED) && !defines("main")
+}
+
 /// File endings of sources, by the compiler they need.
 const C: &[&str] = &["c", "i"];
 const CXX: &[&str] = &["cc", "cpp", "cxx", "C", "ii"];

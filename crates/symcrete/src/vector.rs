@@ -8,6 +8,7 @@
 
 mod print;
 
+use crate::folder::result_folder;
 use crate::setting::{ASKED, GIVEN, STDIN, Setting, stream};
 use crate::unit::PROGRAM;
 use serde::{Deserialize, Serialize};
@@ -191,10 +192,8 @@ impl Given {
 
 /// The program in the result folder that a test lies in; a folder that was moved or copied brings its own along.
 fn own_program(test: &Path) -> Option<PathBuf> {
-    let file = test.canonicalize().ok()?;
-    // FOLDER/tests/NAME.json or FOLDER/findings/NUMBER/input.json.
-    let folders = file.ancestors().skip(2).take(2);
-    folders.map(|folder| folder.join(PROGRAM)).find(|program| program.is_file())
+    let program = result_folder(&test.canonicalize().ok()?)?.join(PROGRAM);
+    program.is_file().then_some(program)
 }
 
 /// Writes a file whole or not at all.

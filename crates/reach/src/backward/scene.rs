@@ -186,18 +186,10 @@ impl<'p> Body<'p> {
     pub(super) fn loop_of(&self, header: BlockId) -> Option<Vec<BlockId>> {
         let graph = self.cfg.graph();
         let head = Vertex(header.0);
-        let mut inside = HashSet::from([head]);
-        let mut pending: Vec<Vertex> =
-            graph.predecessors(head).filter(|&from| self.dominators.dominates(head, from)).collect();
-        if pending.is_empty() {
-            return None;
-        }
-        while let Some(vertex) = pending.pop() {
-            if inside.insert(vertex) {
-                pending.extend(graph.predecessors(vertex));
-            }
-        }
-        let mut blocks: Vec<BlockId> = inside.into_iter().map(|vertex| BlockId(vertex.0)).collect();
+        let mut ends = graph.predecessors(head).filter(|&from| self.dominators.dominates(head, from)).peekable();
+        ends.peek()?;
+        let body = closure(ends, head, |vertex| graph.predecessors(vertex).collect());
+        let mut blocks: Vec<BlockId> = body.into_iter().chain([head]).map(|vertex| BlockId(vertex.0)).collect();
         blocks.sort_unstable();
         Some(blocks)
     }

@@ -6,6 +6,7 @@
 use crate::failure::Failure;
 use crate::session::Options;
 use crate::setting::{ASKED, STDIN, Setting};
+use crate::unit::is_fuzzed;
 use std::path::{Path, PathBuf};
 use symcrete_model::Program;
 use symcrete_search::Input;
@@ -92,8 +93,7 @@ pub(super) fn warn_of_strangers(seeds: &[Seed], setting: &Setting) {
 /// Makes the bytes of standard input libFuzzer's buffer, if that is what the program reads. A longer seed than `--max-len`
 /// allows is allowed.
 pub(super) fn to_buffer(options: &mut Options, program: &Program) {
-    let defines = |name| program.find_procs(name).any(|id| program.proc(id).n_nodes > 0);
-    if !defines("LLVMFuzzerTestOneInput") || defines("main") {
+    if !is_fuzzed(program) {
         return;
     }
     let is_plain = |seed: &&mut Input| seed.streams[ASKED].is_empty() && !seed.streams[STDIN].is_empty();

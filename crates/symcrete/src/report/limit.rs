@@ -5,6 +5,7 @@
 
 use crate::session::{Length, Session};
 use crate::setting::{GIVEN, STDIN};
+use crate::unit::FUZZED;
 use std::collections::BTreeSet;
 use symcrete_exec::Varying;
 use symcrete_model::Program;
@@ -70,7 +71,7 @@ fn fixed(session: &Session) -> Limit {
 fn of_program(program: &Program, max_buffer: u64) -> Vec<Limit> {
     let has = |is: fn(&str) -> bool| program.proc_ids().any(|proc| is(&program.function(proc).name));
     let mut limits = Vec::new();
-    if has(|name| name == "LLVMFuzzerTestOneInput") {
+    if has(|name| name == FUZZED) {
         limits.push(Limit { what: format!("{max_buffer} bytes of the buffer"), remedy: "raise --max-len".into() });
     }
     if has(|name| name.starts_with("symcrete_driver_make_")) {

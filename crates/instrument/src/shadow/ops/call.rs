@@ -111,17 +111,15 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
     for &read in reads {
         let (Reads::Text(at) | Reads::Bytes(at, _)) = read;
         let Some(&address) = arguments.get(at as usize).filter(|a| a.ty().is_pointer()) else { continue };
-        let start = piece.description.operand((address, 0));
         match read {
             Reads::Text(_) => {
+                let start = piece.description.operand((address, 0));
                 piece.description.at(Code::LoseText, start, NONE, NONE, word);
                 piece.check(Check::Text { after: call, address });
             }
             Reads::Bytes(_, n) => {
                 let Some(&length) = arguments.get(n as usize).filter(|n| n.ty().is_int()) else { continue };
-                let bytes = piece.description.operand((length, 0));
-                piece.description.at(Code::LoseRange, start, bytes, NONE, word);
-                piece.check(Check::Range { after: call, address, length });
+                lose_bytes(piece, call, address, length, word);
             }
         }
     }
@@ -131,11 +129,15 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
 fn count_first_bytes(piece: &mut Piece, call: Value, arguments: &[Value], word: u32) {
     let one = Type::int(piece.description.parts.session(), 64).constant(1);
     for &address in arguments.iter().filter(|argument| argument.ty().is_pointer() && !argument.is_constant()) {
-        let start = piece.description.operand((address, 0));
-        let bytes = piece.description.constant(64, 1);
-        piece.description.at(Code::LoseRange, start, bytes, NONE, word);
-        piece.check(Check::Range { after: call, address, length: one });
+        lose_bytes(piece, call, address, one, word);
     }
+}
+
+/// Counts a loss if some of these bytes are symbolic.
+fn lose_bytes(piece: &mut Piece, call: Value, address: Value, length: Value, word: u32) {
+    let (start, bytes) = (piece.description.operand((address, 0)), piece.description.operand((length, 0)));
+    piece.description.at(Code::LoseRange, start, bytes, NONE, word);
+    piece.check(Check::Range { after: call, address, length });
 }
 
 fn flatten(piece: &mut Piece, argument: Value, parts: &mut Vec<Argument>) {
