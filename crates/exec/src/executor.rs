@@ -7,7 +7,7 @@
 use crate::error::{Doing, Error};
 use crate::inputs::Inputs;
 use crate::launch::{Descriptors, Plan};
-use crate::locate::{self, Locator};
+use crate::locate::{self, Endless, Locator};
 use crate::region::Region;
 use crate::scratch::Scratch;
 use crate::session::{Ended, Session};
@@ -36,6 +36,8 @@ pub struct Executor {
     region: Region,
     gate: OwnedFd,
     locator: Locator,
+    /// Where the last run stayed, if its time was over.
+    endless: Option<Endless>,
     inputs: Inputs,
 }
 
@@ -55,6 +57,7 @@ impl Executor {
             region: Region::new()?,
             gate: event().doing("create an event counter")?,
             locator: Locator::default(),
+            endless: None,
             inputs: Inputs::new(target)?,
         };
         executor.streams.reset(b"")?;
@@ -65,6 +68,7 @@ impl Executor {
 
     /// Runs the program once with these bytes as standard input. An error means that the run could not be made.
     pub fn run(&mut self, stdin: &[u8]) -> Result<Run, Error> {
+        self.endless = None;
         let ended = self.run_to_end(stdin)?;
         let (stdout, stderr) = self.streams.outputs(self.config.limits.output)?;
         let mut outcome = self.outcome(&ended)?;
@@ -76,7 +80,9 @@ impl Executor {
             stack = self.locate(*signal, stdin)?;
             *place = stack.first().cloned();
         }
-        Ok(Run { outcome, stack, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
+        let endless = self.endless.take().unwrap_or_default();
+        let stack = if outcome == Outcome::TimeOut { endless.stack } else { stack };
+        Ok(Run { outcome, stack, around: endless.around, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
     }
 
     /// The trace of the last run; empty when the program is not instrumented, an error when the run overwrote its header.
@@ -181,7 +187,9 @@ impl Executor {
         self.inputs.write_files(self.scratch.path())?;
         self.region.reset(&self.config.limits, self.config.flags, &self.inputs);
         let watch = Watch::new(self.config.limits, &self.streams, &self.region);
-        let ended = session.run(&self.target.program, watch)?;
+        let (locator, endless, locate) = (&mut self.locator, &mut self.endless, self.config.locate);
+        let mut late = |pid| *endless = locate.then(|| locator.endless(pid)).flatten();
+        let ended = session.run(&self.target.program, watch, &mut late)?;
         self.session = ended.intact.then_some(session);
         Ok(ended)
     }

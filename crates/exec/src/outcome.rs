@@ -89,8 +89,11 @@ impl fmt::Display for Place {
 pub struct Run {
     /// How it ended.
     pub outcome: Outcome,
-    /// The calls that led to the place of a crash, innermost first: lines of the user's program only. Empty without one.
+    /// The calls that led to the place of a crash, innermost first: lines of the user's program only. Of a run that was
+    /// stopped by the limit on time, from the call on that did not return. Empty when not asked for or not found.
     pub stack: Vec<Place>,
+    /// The lines of that call which a run stopped by the limit on time was seen at.
+    pub around: Vec<Place>,
     /// What it wrote to standard output, at most [`crate::Limits::output`] bytes.
     pub stdout: Vec<u8>,
     /// What it wrote to standard error, at most [`crate::Limits::output`] bytes.

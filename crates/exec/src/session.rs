@@ -9,7 +9,7 @@ use crate::error::{Doing, Error};
 use crate::inputs::Inputs;
 use crate::keeper::{Keeper, Launched, Message};
 use crate::launch::{Launch, Plan};
-use crate::locate::tracer::{self, Crash};
+use crate::locate::tracer::{self, Snapshot};
 use crate::processes::{self, Family};
 use crate::server::{Heard, Server};
 use crate::syscall::poll;
@@ -96,8 +96,13 @@ impl Session {
         Ok(session)
     }
 
-    /// Runs the program once.
-    pub(crate) fn run(&mut self, program: &Path, mut watch: Watch<'_>) -> Result<Ended, Error> {
+    /// Runs the program once. A process whose time is over is shown to `late` before it is killed.
+    pub(crate) fn run(
+        &mut self,
+        program: &Path,
+        mut watch: Watch<'_>,
+        late: &mut dyn FnMut(i32),
+    ) -> Result<Ended, Error> {
         let mut progress = self.begin(program)?;
         loop {
             let pause = if progress.stop.is_some() { DYING } else { watch.pause() };
@@ -105,7 +110,7 @@ impl Session {
             if let Some((status, cpu)) = self.advance(&mut progress, event) {
                 return Ok(self.finish(&progress, Some(status), cpu, watch.elapsed()));
             }
-            self.enforce(&mut progress, &mut watch)?;
+            self.enforce(&mut progress, &mut watch, late)?;
             if progress.untold {
                 return Ok(self.finish(&progress, None, None, watch.elapsed()));
             }
@@ -134,7 +139,7 @@ impl Session {
     }
 
     /// Runs the program once more, in a fresh process, and looks at it when it gets this signal.
-    pub(crate) fn crash(&self, signal: i32, gate: &OwnedFd, mut watch: Watch<'_>) -> Result<Option<Crash>, Error> {
+    pub(crate) fn crash(&self, signal: i32, gate: &OwnedFd, mut watch: Watch<'_>) -> Result<Option<Snapshot>, Error> {
         let Launched::Running(pid) = self.keeper.launch(Launch::Traced)? else { return Ok(None) };
         let crash = tracer::trace(pid, signal, gate, || matches!(watch.look(self.family()), Ok(None)));
         if !self.keeper.has_only(self.server_pid()) {
@@ -229,10 +234,18 @@ impl Session {
     }
 
     /// Kills the run when it passes a limit, and gives up when it does not die of that.
-    fn enforce(&mut self, progress: &mut Progress, watch: &mut Watch<'_>) -> Result<(), Error> {
+    fn enforce(
+        &mut self,
+        progress: &mut Progress,
+        watch: &mut Watch<'_>,
+        late: &mut dyn FnMut(i32),
+    ) -> Result<(), Error> {
         match progress.stop {
             None => {
                 if let Some(stop) = watch.look(self.family())? {
+                    if let (Stop::Time, Some(pid)) = (stop, progress.pid) {
+                        late(pid);
+                    }
                     progress.stop = Some((stop, Instant::now() + GRACE));
                     self.family().kill_all(Instant::now() + CLEAN_UP);
                 }

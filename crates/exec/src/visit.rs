@@ -11,10 +11,10 @@ mod place;
 
 pub use lines::Lines;
 
-use crate::locate::tracer::request;
+use crate::locate::tracer::{TRAP, exchange, request};
 use place::{Entry, Image};
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::Write;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::FileExt;
@@ -22,8 +22,6 @@ use std::time::Duration;
 
 /// Time between two looks whether the process stopped.
 const PAUSE: Duration = Duration::from_micros(100);
-/// The instruction `int3`.
-const TRAP: u8 = 0xcc;
 /// What the thread of a trap's process stops with.
 const OPTIONS: i32 = libc::PTRACE_O_EXITKILL
     | libc::PTRACE_O_TRACEEXEC
@@ -166,7 +164,7 @@ impl Watcher<'_> {
         // The entry, or a call from a library: it goes on without the trap.
         registers.rip = at;
         self.traps.remove(&at);
-        let back = write(thread, at, trap.byte).is_some()
+        let back = exchange(thread, at, trap.byte).is_some()
             && request(libc::PTRACE_SETREGS, thread, (&raw mut registers) as usize);
         if !back || (self.stage == Stage::Loading && self.set_all().is_none()) {
             return Some(Visit::Unknown);
@@ -194,16 +192,8 @@ impl Watcher<'_> {
         if self.traps.contains_key(&at) {
             return Some(());
         }
-        let mut byte = [0];
-        File::open(format!("/proc/{}/mem", self.pid)).ok()?.read_exact_at(&mut byte, at).ok()?;
-        write(self.pid, at, TRAP)?;
-        self.traps.insert(at, Trap { byte: byte[0], by_program });
+        let byte = exchange(self.pid, at, TRAP)?;
+        self.traps.insert(at, Trap { byte, by_program });
         Some(())
     }
-}
-
-/// Writes into a stopped thread's memory, read-only or not.
-fn write(thread: i32, at: u64, byte: u8) -> Option<()> {
-    let memory = OpenOptions::new().write(true).open(format!("/proc/{thread}/mem")).ok()?;
-    memory.write_all_at(&[byte], at).ok()
 }

@@ -30,6 +30,7 @@ mod graph;
 
 mod cfg;
 mod dominators;
+mod natural_loop;
 mod post_dominators;
 
 mod branch_dominators;
@@ -65,6 +66,7 @@ pub use instruction::{Detail, GepIndex, Instruction, Predicate, RmwOp};
 pub use line::Line;
 pub use memory::{Base, Effect, Memory, Region};
 pub use module::{Block, Edge, Function, Global, Linkage, Loc, Module, Param};
+pub use natural_loop::natural_loop;
 pub use opcode::Opcode;
 pub use operand::Operand;
 pub use post_dominators::PostDominators;

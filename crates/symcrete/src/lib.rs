@@ -45,6 +45,7 @@ pub mod traced;
 pub mod branch;
 pub mod confirm;
 mod contradiction;
+mod endless;
 pub mod finding;
 pub mod folder;
 mod identity;

@@ -45,7 +45,7 @@ mod tests {
 
     fn run(outcome: Outcome, millis: u64) -> Run {
         let wall = Duration::from_millis(millis);
-        Run { outcome, stack: Vec::new(), stdout: Vec::new(), stderr: Vec::new(), wall, cpu: wall }
+        Run { outcome, stack: Vec::new(), around: Vec::new(), stdout: Vec::new(), stderr: Vec::new(), wall, cpu: wall }
     }
 
     #[test]

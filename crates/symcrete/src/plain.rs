@@ -3,9 +3,11 @@
 //! Only what the plain program does is a bug of the program, so a finding is named after its end: the sanitizer's or the
 //! assertion's words if there are any, else the signal. `identity` says when two ends are the same bug.
 
+use crate::endless;
 use crate::identity;
 use crate::link::plain_path;
 use crate::patience::Patience;
+use crate::program::Program;
 use crate::reporters::{self, Reporters};
 use crate::sanitizer;
 use crate::setting::give;
@@ -58,6 +60,8 @@ impl End {
 /// The plain program, started as a test says.
 pub struct Plain {
     program: PathBuf,
+    /// The instrumented one, which holds the model.
+    built: PathBuf,
     executor: Executor,
     patience: Patience,
     reporters: Reporters,
@@ -71,7 +75,8 @@ impl Plain {
         let config = Config { mode: Mode::Spawn, limits, ..Config::default() };
         let executor = vector.setting()?.start(&program, config).map_err(|why| why.to_string())?;
         let reporters = Reporters::of(&vector.program);
-        Ok(Plain { program, executor, patience: Patience::new(LEAST, TIME), reporters })
+        let built = vector.program.clone();
+        Ok(Plain { program, built, executor, patience: Patience::new(LEAST, TIME), reporters })
     }
 
     /// How it ends with this input; `None` when by itself.
@@ -102,7 +107,17 @@ impl Plain {
         };
         let is_told = matches!(run.outcome, Outcome::Signal { signal: SIGABRT, .. });
         let n_reporting = if is_told { self.reporters.count(&run.stack) } else { 0 };
-        End { kind, stack: run.stack, n_reporting, sentence }
+        End { kind, stack: self.stack(run), n_reporting, sentence }
+    }
+
+    fn stack(&self, run: Run) -> Vec<Place> {
+        match run.outcome {
+            Outcome::TimeOut => {
+                let modules = Program::open(&self.built).map(Program::into_modules).unwrap_or_default();
+                endless::stack(&modules, &run)
+            }
+            _ => run.stack,
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::vector::Vector;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use symcrete_corpus::{Observed, Outcome, Suite, Test};
 use symcrete_exec::{Config, Executor, Limits, Mode, Run};
 use symcrete_model::{BranchId, Program};
@@ -18,6 +19,9 @@ use symcrete_trace::{Event, EventKind, Flags};
 
 /// Output of a run that is kept; what prints more is cut off by the limit.
 const OUTPUT: u64 = 1 << 20;
+
+/// Time of a run that is known not to end.
+const ENDLESS: Duration = Duration::from_secs(1);
 
 /// How often a test took each branch that it took.
 pub(crate) type Counts = BTreeMap<BranchId, u64>;
@@ -141,7 +145,10 @@ fn start(
 
 /// Runs the stored test of this name.
 fn run(executor: &mut Executor, suite: &Path, name: &str) -> Result<Run, String> {
-    let input = stored(suite, name)?.input()?;
+    let stored = stored(suite, name)?;
+    let is_endless = stored.outcome == symcrete_exec::Outcome::TimeOut.to_string();
+    executor.set_time(if is_endless { ENDLESS } else { Limits::default().time });
+    let input = stored.input()?;
     let stdin = give(executor, &input);
     executor.run(stdin).map_err(|why| why.to_string())
 }

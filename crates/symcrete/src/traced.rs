@@ -5,6 +5,7 @@ mod steady;
 
 pub use steady::{Unsteady, Way};
 
+use crate::endless;
 use crate::patience::Patience;
 use crate::plain::ERROR_FUNCTION;
 use crate::setting::{ASKED, Setting, give};
@@ -229,7 +230,7 @@ impl<'p> Traced<'p> {
         last.asked = trace.asked().collect();
         last.outcome = run.outcome.to_string();
         last.kind = kind(&run.outcome, error).0;
-        last.stack = run.stack.clone();
+        last.stack = endless::stack(self.program.modules(), run);
         last.lost = lost;
     }
 }

@@ -116,22 +116,32 @@ impl Object {
 
     /// The line of the user's program at this address of the file, through inlined functions to the innermost.
     fn place(&self, address: u64) -> Option<Place> {
-        let mut frames = self.lines.as_ref()?.find_frames(address).ok()?;
-        let mut innermost = None;
+        self.places(address).into_iter().next()
+    }
+
+    /// The same with the lines that inlined functions were called from, innermost first.
+    fn places(&self, address: u64) -> Vec<Place> {
+        let Some(Ok(mut frames)) = self.lines.as_ref().map(|lines| lines.find_frames(address)) else {
+            return Vec::new();
+        };
+        let mut places = Vec::new();
         let mut outermost = None;
         while let Ok(Some(frame)) = frames.next() {
             let function = frame.function.and_then(|function| Some(function.raw_name().ok()?.into_owned()));
             let location = frame.location.as_ref().and_then(|at| Some((at.file?.to_string(), at.line?, at.column)));
-            if let (None, Some((file, line, column))) = (&innermost, location) {
-                innermost = Some(Place { function: function.clone(), file, line, column: column.unwrap_or(0) });
+            if let Some((file, line, column)) = location.filter(|&(_, line, _)| line != 0) {
+                places.push(Place { function: function.clone(), file, line, column: column.unwrap_or(0) });
             }
             outermost = function;
         }
         let outermost = outermost.or_else(|| self.symbol(address));
-        let runtime = outermost.as_ref().is_some_and(|function| function.contains(RUNTIME));
-        let mut place = innermost.filter(|place| !runtime && place.line != 0)?;
-        place.function = place.function.or(outermost);
-        Some(place)
+        if outermost.as_ref().is_some_and(|function| function.contains(RUNTIME)) {
+            return Vec::new();
+        }
+        if let Some(last) = places.last_mut() {
+            last.function = last.function.take().or(outermost);
+        }
+        places
     }
 
     /// The name of the function that an address of the file lies in.
@@ -150,6 +160,11 @@ impl Placed<'_> {
     /// The line of the user's program at this address of the process.
     pub(super) fn place(&self, address: u64) -> Option<Place> {
         self.object.place(self.own(address)?)
+    }
+
+    /// The same with the lines that inlined functions were called from, innermost first.
+    pub(super) fn places(&self, address: u64) -> Vec<Place> {
+        self.own(address).map_or_else(Vec::new, |own| self.object.places(own))
     }
 
     /// The frame that called the one at this address.

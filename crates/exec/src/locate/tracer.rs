@@ -7,7 +7,7 @@
 
 use super::unwind::{Registers, Stack};
 use std::ffi::c_void;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::FileExt;
@@ -16,11 +16,13 @@ use std::time::Duration;
 
 /// Time between two looks whether a thread stopped; a traced run is rare, so this need not be quick.
 const PAUSE: Duration = Duration::from_micros(200);
+/// The instruction `int3`.
+pub(crate) const TRAP: u8 = 0xcc;
 /// Bytes of the stack to keep: some hundred ordinary frames.
 const KEPT_STACK: u64 = 256 << 10;
 
-/// A process at the moment of a signal.
-pub(crate) struct Crash {
+/// A stopped process.
+pub(crate) struct Snapshot {
     /// The registers of the thread.
     pub(crate) registers: Registers,
     /// Its stack from the stack pointer on.
@@ -32,7 +34,7 @@ pub(crate) struct Crash {
 }
 
 /// Traces the process that waits at the gate until it ends, or `go_on` says no. What it looked like at the signal.
-pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, mut go_on: impl FnMut() -> bool) -> Option<Crash> {
+pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, mut go_on: impl FnMut() -> bool) -> Option<Snapshot> {
     let options = libc::PTRACE_O_EXITKILL | libc::PTRACE_O_TRACECLONE;
     let seized = request(libc::PTRACE_SEIZE, pid, options as usize);
     File::from(gate.try_clone().ok()?).write_all(&1_u64.to_ne_bytes()).ok()?;
@@ -40,7 +42,7 @@ pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, mut go_on: impl FnMut
         return None;
     }
     let mut threads = vec![pid];
-    let mut crash: Option<Crash> = None;
+    let mut crash: Option<Snapshot> = None;
     while !threads.is_empty() && go_on() {
         let mut quiet = true;
         for thread in threads.clone() {
@@ -64,7 +66,7 @@ pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, mut go_on: impl FnMut
 }
 
 /// Lets a stopped thread go on. The crash, when it stopped for the signal.
-fn at_stop(thread: i32, status: i32, signal: i32, threads: &mut Vec<i32>) -> Option<Crash> {
+fn at_stop(thread: i32, status: i32, signal: i32, threads: &mut Vec<i32>) -> Option<Snapshot> {
     let stopped_by = libc::WSTOPSIG(status);
     match status >> 16 {
         libc::PTRACE_EVENT_CLONE => {
@@ -91,7 +93,7 @@ fn at_stop(thread: i32, status: i32, signal: i32, threads: &mut Vec<i32>) -> Opt
 }
 
 /// What the stopped thread looks like.
-fn look(thread: i32) -> Option<Crash> {
+pub(super) fn look(thread: i32) -> Option<Snapshot> {
     // SAFETY: all-zero bytes are valid for both structures.
     let (mut registers, mut info) = unsafe { std::mem::zeroed::<(libc::user_regs_struct, libc::siginfo_t)>() };
     if !request(libc::PTRACE_GETREGS, thread, (&raw mut registers) as usize) {
@@ -104,12 +106,21 @@ fn look(thread: i32) -> Option<Crash> {
     let memory = File::open(format!("/proc/{thread}/mem")).ok()?;
     let n = memory.read_at(&mut bytes, registers.rsp).unwrap_or(0);
     bytes.truncate(n);
-    Some(Crash { registers: Registers::new(&registers), stack: Stack::new(registers.rsp, bytes), maps, fault })
+    Some(Snapshot { registers: Registers::new(&registers), stack: Stack::new(registers.rsp, bytes), maps, fault })
+}
+
+/// Writes a byte into a stopped thread's memory, read-only or not. What was there.
+pub(crate) fn exchange(thread: i32, at: u64, byte: u8) -> Option<u8> {
+    let memory = OpenOptions::new().read(true).write(true).open(format!("/proc/{thread}/mem")).ok()?;
+    let mut before = [0];
+    memory.read_exact_at(&mut before, at).ok()?;
+    memory.write_all_at(&[byte], at).ok()?;
+    Some(before[0])
 }
 
 /// One `ptrace` request; whether it succeeded. `data` is a number, or the address of the structure the request writes.
 pub(crate) fn request(what: libc::c_uint, thread: i32, data: usize) -> bool {
-    // SAFETY: requests that write get the address of a live structure of the right type from their callers, all in this
-    // file and in `visit.rs`.
+    // SAFETY: requests that write get the address of a live structure of the right type from their callers, all in
+    // this file, in `endless.rs` and in `visit.rs`.
     unsafe { libc::ptrace(what, thread, ptr::null_mut::<c_void>(), data) >= 0 }
 }

@@ -29,6 +29,11 @@ impl Registers {
         self.0[RETURN].unwrap_or(0)
     }
 
+    /// The stack pointer; 0 when it is not known.
+    pub(crate) fn sp(&self) -> u64 {
+        self.0[SP].unwrap_or(0)
+    }
+
     /// The caller, if nothing has happened since the call but the call.
     pub(crate) fn after_call(&self, stack: &Stack) -> Option<Registers> {
         let sp = self.0[SP]?;

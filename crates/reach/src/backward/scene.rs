@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use symcrete_model::{
     ArcId, BlockId, BranchId, CallGraph, Cfg, Dominators, Edge, Effect, InstId, Memory, ObjectId, Opcode, Operand,
-    Place, PostDominators, ProcId, Program, Type, ValueId, Vertex, WriteSets,
+    Place, PostDominators, ProcId, Program, Type, ValueId, Vertex, WriteSets, natural_loop,
 };
 
 /// A program with its analyses.
@@ -184,14 +184,7 @@ impl<'p> Body<'p> {
 
     /// The loop that a block is the header of, if it is one.
     pub(super) fn loop_of(&self, header: BlockId) -> Option<Vec<BlockId>> {
-        let graph = self.cfg.graph();
-        let head = Vertex(header.0);
-        let mut ends = graph.predecessors(head).filter(|&from| self.dominators.dominates(head, from)).peekable();
-        ends.peek()?;
-        let body = closure(ends, head, |vertex| graph.predecessors(vertex).collect());
-        let mut blocks: Vec<BlockId> = body.into_iter().chain([head]).map(|vertex| BlockId(vertex.0)).collect();
-        blocks.sort_unstable();
-        Some(blocks)
+        natural_loop(self.cfg.graph(), &self.dominators, header)
     }
 
     /// The blocks that can run between a dominator and a later arrival at a block. The block itself is one of them if it is in

@@ -16,6 +16,7 @@ use std::rc::Rc;
 use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, ProcId};
 use symcrete_reach::{Outside, Sources, closed_world, refusal, sources};
 use symcrete_search::{Fate, NodeId, StopReason, Why};
+use symcrete_trace::What;
 
 /// What is known about a branch, and why.
 #[derive(Clone, Debug)]
@@ -259,6 +260,9 @@ impl<'s> Account<'s> {
     fn beside_of(&self, branch: BranchId) -> Option<(String, Option<Hindrance>)> {
         let sources = self.sources(branch);
         if let Some(at) = self.dropped(branch, &sources.lines, sources.is_open) {
+            if at.what == What::Full.text() {
+                return Some(("perhaps because a run was too long to be followed to its end".into(), None));
+            }
             let place = format!("{}:{}", nearby(&at.file), at.line);
             let why = format!("perhaps because symbolic data was dropped at {place}: {}", at.what);
             return Some((why, Some(Hindrance::Lost(place, at.what))));

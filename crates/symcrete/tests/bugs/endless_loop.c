@@ -1,4 +1,4 @@
-// finding: time limit
+// finding: time limit at
 // args: --run-time 1
 #include <stdio.h>
 

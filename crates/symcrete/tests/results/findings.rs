@@ -1,6 +1,7 @@
 //! Which bad ends are which bug, and what is said about them.
 
 use crate::folder::Folder;
+use std::collections::BTreeSet;
 
 /// Functions that only report are not where the bug is; an assumption is none.
 const REPORTED: &str = r#"#include <assert.h>
@@ -40,6 +41,40 @@ fn who_reports_is_not_where_the_bug_is() {
     assert_eq!(found.len(), 4, "{found:?}");
     assert!(found.iter().any(|line| line.starts_with("error function reached")), "{found:?}");
     assert!(!said.contains("only the instrumented program"), "{said}");
+}
+
+/// Calls that return are not where a run stays; a loop's head is, whatever line the clock struck at.
+const ENDLESS: &str = r#"#include <stdio.h>
+static volatile int turns;
+static int step(int x) { turns++; return (x * 5 + 1) & 3; }
+static void two(int c) {
+    volatile int k = c;
+    if (c == 'p') {
+        while (k) k = 3;
+    }
+    if (c == 'q') {
+        do {
+            k = step(k) | 1;
+            turns++;
+        } while (k);
+    }
+}
+int main(void) {
+    two(getchar());
+    return 0;
+}
+"#;
+
+#[test]
+fn each_endless_loop_is_a_finding_at_its_head() {
+    let folder = Folder::new(ENDLESS);
+    let said = folder.says(1, &["test", "unit.c", "--run-time", "1", "-o", "out"]);
+    let found: BTreeSet<&str> = said.lines().filter_map(|line| line.strip_prefix("finding: time limit at ")).collect();
+    let name = |place: &&str| place.rsplit('/').next().map(str::to_string);
+    let places: Vec<String> = found.iter().filter_map(name).collect();
+    assert_eq!(places, ["unit.c:11:22 in two", "unit.c:7:16 in two"], "{said}");
+    let text = std::fs::read_to_string(folder.0.join("out/findings/002/finding.txt")).expect("its folder");
+    assert!(text.contains("unit.c:17:5 in main"), "{text}");
 }
 
 /// Arguments and files get smaller, too, and the stack is that of the smaller input.
