@@ -1,5 +1,7 @@
 //! Exit codes, as documented in the README.
 
+use std::panic::AssertUnwindSafe;
+
 /// Finished.
 pub const FINISHED: u8 = 0;
 /// The program under test has a bug (or a target was not found).
@@ -10,3 +12,26 @@ pub const USAGE: u8 = 2;
 pub const BUILD: u8 = 3;
 /// A bug of symcrete itself.
 pub const OURS: u8 = 70;
+
+/// Does the job of a command. A panic in it is a bug of ours, and said to be one.
+pub fn guarded(job: impl FnOnce() -> u8) -> u8 {
+    // Nothing of the job is looked at after a panic.
+    std::panic::catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|_| {
+        eprintln!(
+            "symcrete: this is a bug of symcrete, not of the program under test: please report it with the command \
+             and the lines above; tests and findings written so far are complete"
+        );
+        OURS
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_our_bug() {
+        assert_eq!(guarded(|| panic!("on purpose")), OURS);
+        assert_eq!(guarded(|| BUILD), BUILD);
+    }
+}

@@ -8,6 +8,7 @@ mod refuted;
 mod state;
 
 pub use divergence::Divergence;
+pub(crate) use limit::explored;
 
 use crate::finding;
 use crate::recorder::Recorder;

@@ -55,10 +55,36 @@ fn result(suite: &Suite, finding: &Finding, rules: &[String], seen: &mut BTreeMa
         "partialFingerprints": {"symcrete/v1": format!("{print}:{number}")},
     });
     if !finding.file.is_empty() && finding.line > 0 {
-        let place = json!({"artifactLocation": {"uri": uri(&finding.file)}, "region": {"startLine": finding.line}});
+        let place = place(&finding.file, finding.line, finding.column);
         result["locations"] = json!([{"physicalLocation": place}]);
     }
+    let frames: Vec<Value> = finding.stack.iter().filter_map(|text| frame(text)).collect();
+    if !frames.is_empty() {
+        result["stacks"] = json!([{"message": {"text": "the calls that led there"}, "frames": frames}]);
+    }
     result
+}
+
+fn place(file: &str, line: u32, column: u32) -> Value {
+    let mut region = json!({"startLine": line});
+    if column > 0 {
+        region["startColumn"] = column.into();
+    }
+    json!({"artifactLocation": {"uri": uri(file)}, "region": region})
+}
+
+/// A frame, of `FILE:LINE[:COLUMN][ in FUNCTION]`.
+fn frame(text: &str) -> Option<Value> {
+    let (at, function) = text.rsplit_once(" in ").unwrap_or((text, ""));
+    let (rest, last) = at.rsplit_once(':')?;
+    let last = last.parse().ok()?;
+    let before = rest.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse().ok()?)));
+    let (file, line, column) = before.map_or((rest, last, 0), |(file, line)| (file, line, last));
+    let mut location = json!({"physicalLocation": place(file, line, column)});
+    if !function.is_empty() {
+        location["logicalLocations"] = json!([{"fullyQualifiedName": function, "kind": "function"}]);
+    }
+    Some(json!({"location": location}))
 }
 
 /// A path as a URI reference.
@@ -88,6 +114,17 @@ mod tests {
         assert_eq!(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "file:///src/a.c");
         assert_eq!(result["partialFingerprints"]["symcrete/v1"], "abort:a.c:0");
         assert_eq!(whole["runs"][0]["tool"]["driver"]["rules"][0]["id"], "abort");
+    }
+
+    #[test]
+    fn frames_have_a_place_and_a_function() {
+        let whole = frame("/a:b/c.c:12:3 in parse").expect("a frame");
+        assert_eq!(whole["location"]["physicalLocation"]["region"], json!({"startLine": 12, "startColumn": 3}));
+        assert_eq!(whole["location"]["physicalLocation"]["artifactLocation"]["uri"], "file:///a%3Ab/c.c");
+        assert_eq!(whole["location"]["logicalLocations"][0]["fullyQualifiedName"], "parse");
+        let bare = frame("c.c:12").expect("a frame");
+        assert_eq!(bare["location"]["physicalLocation"]["region"], json!({"startLine": 12}));
+        assert_eq!(frame("nowhere"), None);
     }
 
     #[test]

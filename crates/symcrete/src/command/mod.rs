@@ -43,14 +43,14 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Compile C like clang; the program runs as before and can be tested.
-    #[command(disable_help_flag = true, after_help = "Example: CC=\"symcrete cc\" ./configure && make")]
+    #[command(after_help = "Example: CC=\"symcrete cc\" ./configure && make")]
     Cc {
         /// Arguments for clang.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
     },
     /// Compile C++ like clang++.
-    #[command(name = "c++", disable_help_flag = true, after_help = "Example: CXX=\"symcrete c++\" cmake -S . -B build")]
+    #[command(name = "c++", after_help = "Example: CXX=\"symcrete c++\" cmake -S . -B build")]
     Cxx {
         /// Arguments for clang++.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -88,16 +88,20 @@ enum Command {
 
 /// The program's main function; `args` begins with the program's name.
 pub fn main(args: Vec<OsString>) -> ExitCode {
-    // The compilers take every argument as it is: clap must not see them.
-    let code = match args.get(1).and_then(|arg| arg.to_str()) {
-        Some("cc") => compiler::main(Language::C, &args[2..]),
-        Some("c++") => compiler::main(Language::Cxx, &args[2..]),
-        _ => match Cli::try_parse_from(&args) {
+    ExitCode::from(exit::guarded(|| route(&args)))
+}
+
+/// The compilers take every argument as it is, so clap must not see them; but for `--help` alone, which is about us.
+fn route(args: &[OsString]) -> u8 {
+    let is_help = args.len() == 3 && args[2] == "--help";
+    match args.get(1).and_then(|arg| arg.to_str()) {
+        Some("cc") if !is_help => compiler::main(Language::C, &args[2..]),
+        Some("c++") if !is_help => compiler::main(Language::Cxx, &args[2..]),
+        _ => match Cli::try_parse_from(args) {
             Ok(cli) => dispatch(cli.command),
             Err(error) => usage(&error),
         },
-    };
-    ExitCode::from(code)
+    }
 }
 
 fn dispatch(command: Command) -> u8 {

@@ -82,14 +82,13 @@ impl<'s> Account<'s> {
                 open.entry(proc).or_default().push(branch);
             }
         }
-        let too_long = tree.too_long().into_iter().map(|(stream, _)| stream).collect();
         Account {
             session,
             fates: tree.fates(),
             met,
             concrete: tree.concrete(),
             cut_short: tree.cut_short(),
-            extent: limit::extent(session, &too_long),
+            extent: limit::extent(session),
             beside: closed_world(program).err(),
             is_followed: refusal(program).is_none(),
             dominance: BranchDominance::new(program),

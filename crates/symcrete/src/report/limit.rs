@@ -6,7 +6,6 @@
 use crate::session::{Length, Session};
 use crate::setting::{GIVEN, STDIN};
 use crate::unit::FUZZED;
-use std::collections::BTreeSet;
 use symcrete_exec::Varying;
 use symcrete_model::Program;
 
@@ -31,12 +30,13 @@ pub(super) struct Limit {
 }
 
 /// How much of what inputs can do was explored in a campaign.
-pub(super) fn extent(session: &Session, too_long: &BTreeSet<u16>) -> Extent {
+pub(super) fn extent(session: &Session) -> Extent {
     if !session.is_complete() {
         return Extent::Open;
     }
     let options = session.options();
-    let mut limits: Vec<Limit> = too_long.iter().map(|&stream| of_stream(session, stream)).collect();
+    let too_long = session.campaign().tree().too_long();
+    let mut limits: Vec<Limit> = too_long.into_iter().map(|(stream, _)| of_stream(session, stream)).collect();
     if options.length == Length::Fixed && options.most().get(STDIN).is_some_and(|&bytes| bytes > 0) {
         limits.push(fixed(session));
     }
@@ -46,6 +46,26 @@ pub(super) fn extent(session: &Session, too_long: &BTreeSet<u16>) -> Extent {
     limits.sort();
     limits.dedup();
     if limits.is_empty() { Extent::Whole } else { Extent::Within(limits) }
+}
+
+/// The limits within which a campaign explored everything, in words; `None` when it did not.
+pub(crate) fn explored(session: &Session) -> Option<Vec<String>> {
+    match extent(session) {
+        Extent::Open => None,
+        Extent::Within(limits) => Some(limits.iter().map(Limit::bound).collect()),
+        Extent::Whole => Some(Vec::new()),
+    }
+}
+
+impl Limit {
+    /// What inputs within it have: `at most 16 bytes of standard input`.
+    fn bound(&self) -> String {
+        match (self.what.strip_prefix("the "), self.what.starts_with("exactly ")) {
+            (Some(what), _) => format!("limited {what}"),
+            (None, true) => self.what.clone(),
+            (None, false) => format!("at most {}", self.what),
+        }
+    }
 }
 
 /// The limit on the length of a stream.

@@ -138,6 +138,18 @@ fn the_readme_is_true() {
     assert!(shell.follow(&text("README.md")) > 2);
 }
 
+/// The commands outside `console` blocks need a fresh machine, where `.ci/run` follows them; here their targets are seen to be there.
+#[test]
+fn the_readme_names_targets_of_the_makefile() {
+    let readme = text("README.md");
+    let shells = blocks(&readme).into_iter().filter(|(info, _)| *info == "sh").flat_map(|(_, lines)| lines);
+    let targets: Vec<&str> = shells.filter_map(|line| line.strip_prefix("make ")?.split_whitespace().next()).collect();
+    assert_eq!(targets, ["demo", "test", "setup"]);
+    let planned =
+        Command::new("make").arg("--dry-run").args(&targets).current_dir(root()).output().expect("make starts");
+    assert!(planned.status.success(), "{planned:?}");
+}
+
 #[test]
 fn the_manual_has_a_page_for_every_command_and_completions_know_them() {
     let shell = Shell::new("manual");

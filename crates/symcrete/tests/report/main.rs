@@ -1,8 +1,11 @@
 //! The HTML report: complete, without anything from elsewhere, and shown by a real browser on a phone and on a wide screen.
 
-use std::io::Write;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
@@ -28,10 +31,14 @@ impl Folder {
         folder
     }
 
-    fn symcrete(&self, args: &[&str]) -> Output {
+    fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_symcrete"));
         command.args(args).current_dir(&self.0).env("SYMCRETE_CACHE", self.0.join("cache"));
-        command.output().expect("symcrete starts")
+        command
+    }
+
+    fn symcrete(&self, args: &[&str]) -> Output {
+        self.command(args).output().expect("symcrete starts")
     }
 
     fn read(&self, name: &str) -> String {
@@ -98,6 +105,50 @@ fn a_folder_without_a_report_is_shown_as_far_as_it_goes() {
     assert_eq!(none.status.code(), Some(2));
 }
 
+/// The same over HTTP: only the report's own files, and only to read; and built anew when there is more to show.
+#[test]
+fn it_is_served_to_this_machine() {
+    let folder = Folder::new();
+    let mut server = folder.command(&["report", "out", "--serve=0"]).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut said = BufReader::new(server.stdout.take().expect("piped")).lines().map_while(Result::ok);
+    let line = said.find(|line| line.starts_with("http://")).expect("it says where");
+    let address = line.split('/').nth(2).expect("an address").to_string();
+    let ask = |what: &str| {
+        let mut socket = TcpStream::connect(&address).expect("it listens");
+        write!(socket, "{what} HTTP/1.0\r\n\r\n").expect("it takes requests");
+        let mut answer = Vec::new();
+        socket.read_to_end(&mut answer).expect("it answers");
+        String::from_utf8_lossy(&answer).into_owned()
+    };
+    let index = ask("GET /");
+    assert!(index.contains("200 OK") && index.contains("text/html") && index.contains("</html>"), "{index}");
+    for (request, code) in [
+        ("GET /file-1.html?x", "200"),
+        ("GET /../report.json", "404"),
+        ("GET /%2e%2e/report.json", "404"),
+        ("GET //etc/passwd", "404"),
+        ("GET /nothing.html", "404"),
+        ("POST /", "405"),
+    ] {
+        let answer = ask(request);
+        assert_eq!(answer.split_whitespace().nth(1), Some(code), "{request}: {answer}");
+    }
+    std::fs::remove_file(folder.0.join("out/report.json")).expect("the campaign wrote it");
+    std::fs::remove_dir_all(folder.0.join("out/findings")).expect("the campaign wrote them");
+    std::fs::write(folder.0.join("out/tests/000099.json"), "{").expect("writable");
+    assert!(ask("GET /index.html").contains("ended before it could write its report"));
+    server.kill().expect("it runs");
+    let _ = server.wait();
+}
+
+/// The browser, without a window and with a profile of its own.
+fn browser(folder: &Folder) -> Command {
+    let mut command = Command::new("chromium");
+    command.args(["--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"]);
+    command.arg(format!("--user-data-dir={}", folder.0.join("browser").display()));
+    command
+}
+
 /// The page as the browser has it after its scripts ran, inside a frame of this width; and how wide it wants to be.
 fn shown(folder: &Folder, page: &str, width: u32) -> (String, u32) {
     let frame = format!(
@@ -107,10 +158,8 @@ fn shown(folder: &Folder, page: &str, width: u32) -> (String, u32) {
          document.getElementById('dom').textContent = d.body.innerHTML; }}</script>"
     );
     std::fs::write(folder.0.join("frame.html"), frame).expect("writable");
-    let done = Command::new("chromium")
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", "--dump-dom"])
-        .args(["--virtual-time-budget=4000", "--window-size=1700,1000"])
-        .arg(format!("--user-data-dir={}", folder.0.join("browser").display()))
+    let done = browser(folder)
+        .args(["--dump-dom", "--virtual-time-budget=4000", "--window-size=1700,1000"])
         .arg(format!("file://{}", folder.0.join("frame.html").display()))
         .output()
         .expect("chromium starts");
@@ -119,10 +168,60 @@ fn shown(folder: &Folder, page: &str, width: u32) -> (String, u32) {
     (dom.clone(), width.unwrap_or_else(|| panic!("the page was not shown: {dom}")))
 }
 
+fn has_browser() -> bool {
+    let has = Path::new("/usr/bin/chromium").exists();
+    if !has {
+        let _ = writeln!(std::io::stderr(), "not tested: chromium is not on this machine");
+    }
+    has
+}
+
+/// A picture of a page: its size, how bright it is from 0 to 255, and how many shades it has.
+fn pictured(folder: &Folder, page: &str, (width, height): (u32, u32), is_dark: bool) -> ((u32, u32), u64, usize) {
+    let scheme = if is_dark { 0 } else { 1 };
+    let picture = folder.0.join(format!("{page}-{width}-{scheme}.png"));
+    let done = browser(folder)
+        .arg(format!("--screenshot={}", picture.display()))
+        .args([&format!("--window-size={width},{height}"), &format!("--blink-settings=preferredColorScheme={scheme}")])
+        .args(["--virtual-time-budget=4000", "--hide-scrollbars"])
+        .arg(format!("file://{}", folder.0.join("out/report").join(page).display()))
+        .output()
+        .expect("chromium starts");
+    let file = File::open(&picture).unwrap_or_else(|why| panic!("no picture: {why}: {done:?}"));
+    let mut reader = png::Decoder::new(BufReader::new(file)).read_info().expect("a picture");
+    let mut bytes = vec![0; reader.output_buffer_size().expect("it fits")];
+    let info = reader.next_frame(&mut bytes).expect("a picture");
+    let n = info.color_type.samples();
+    let shade = |pixel: &[u8]| pixel[..3].iter().map(|&part| u64::from(part)).sum::<u64>() / 3;
+    let shades: Vec<u64> = bytes[..info.buffer_size()].chunks_exact(n).map(shade).collect();
+    let mean = shades.iter().sum::<u64>() / shades.len() as u64;
+    ((info.width, info.height), mean, shades.iter().collect::<BTreeSet<_>>().len())
+}
+
+#[test]
+fn pictures_of_it_are_light_or_dark_as_the_reader_likes() {
+    if !has_browser() {
+        return;
+    }
+    let folder = Folder::new();
+    folder.symcrete(&["report", "out"]);
+    for page in ["index.html", "file-1.html"] {
+        for size in [(500, 900), (1600, 1000)] {
+            let (seen, bright, n_shades) = pictured(&folder, page, size, false);
+            assert_eq!(seen, size);
+            let (_, dim, n_dim_shades) = pictured(&folder, page, size, true);
+            assert!(bright > 200 && dim < 70, "{page} at {size:?}: {bright} and {dim}");
+            assert!(
+                n_shades > 40 && n_dim_shades > 40,
+                "{page} at {size:?}: text and colours: {n_shades}, {n_dim_shades}"
+            );
+        }
+    }
+}
+
 #[test]
 fn a_browser_shows_it_on_a_phone_and_on_a_wide_screen() {
-    if !Path::new("/usr/bin/chromium").exists() {
-        let _ = writeln!(std::io::stderr(), "not tested: chromium is not on this machine");
+    if !has_browser() {
         return;
     }
     let folder = Folder::new();

@@ -2,9 +2,8 @@
 
 use crate::branch;
 use crate::recorder::Recorder;
-use crate::report::divergences;
+use crate::report::{divergences, explored};
 use crate::session::Session;
-use crate::setting::STDIN;
 use std::io::{self, Write};
 use symcrete_search::StopReason;
 
@@ -53,17 +52,10 @@ fn why(session: &Session) -> String {
     let runs = session.campaign().target().runs();
     match session.stop() {
         StopReason::Exhausted if s.branches == 0 => "nothing is left to try: the program has no branches".into(),
-        StopReason::Exhausted if session.is_proof() => "every feasible path was explored".into(),
-        StopReason::Exhausted if session.is_complete() => {
-            let options = session.options();
-            match options.setting.first_file() {
-                Some(_) => "every feasible path with inputs as long as allowed was explored".into(),
-                None => {
-                    let most = options.most()[STDIN];
-                    format!("every feasible path with at most {most} bytes of standard input was explored")
-                }
-            }
-        }
+        StopReason::Exhausted if let Some(limits) = explored(session) => match limits.is_empty() {
+            true => "every feasible path was explored".into(),
+            false => format!("every feasible path with {} was explored", limits.join(" and ")),
+        },
         StopReason::Exhausted => {
             let dropped = session.campaign().target().lost().len() as u64;
             let reasons = [

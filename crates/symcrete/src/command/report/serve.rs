@@ -1,0 +1,86 @@
+//! Serves the report to browsers on this machine, and builds it anew when the campaign has gone on.
+//!
+//! Only the loopback address, only reading, and only files of the report's own folder: names with a folder in them lead nowhere.
+
+use crate::command::output::show;
+use crate::view;
+use std::fs::File;
+use std::path::Path;
+use std::time::SystemTime;
+use symcrete_corpus::Suite;
+use tiny_http::{Header, Method, Request, Response, Server};
+
+/// The page that a browser asks for first.
+const INDEX: &str = "index.html";
+/// What browsers are told about the files of a report, by their endings.
+const TYPES: [(&str, &str); 4] = [
+    ("html", "text/html; charset=utf-8"),
+    ("css", "text/css; charset=utf-8"),
+    ("js", "text/javascript; charset=utf-8"),
+    ("svg", "image/svg+xml"),
+];
+
+/// Answers requests until the process is killed; an error when it cannot begin.
+pub(super) fn serve(folder: &Path, output: &Path, port: u16) -> Result<(), String> {
+    let server = Server::http(("127.0.0.1", port))
+        .map_err(|why| format!("cannot listen on port {port}: {why}; choose another with --serve=PORT"))?;
+    show(format_args!("http://{}/ shows it until this is stopped (Ctrl-C)", server.server_addr()));
+    for request in server.incoming_requests() {
+        let name = name(request.url());
+        if name == INDEX && is_older(output, folder) {
+            let built =
+                Suite::open(folder).map_err(|why| why.to_string()).and_then(|suite| view::write(&suite, output));
+            built.unwrap_or_else(|why| eprintln!("symcrete: the report stays as it was: {why}"));
+        }
+        // A browser that went away needs no answer.
+        let _ = answer(request, output, &name);
+    }
+    Ok(())
+}
+
+/// The file that an address names.
+fn name(url: &str) -> String {
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    match path.trim_start_matches('/') {
+        "" => INDEX.into(),
+        name => name.into(),
+    }
+}
+
+/// Was something written into the result folder since the report was?
+fn is_older(output: &Path, folder: &Path) -> bool {
+    let written = |path: &Path| path.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let sources = ["tests", "findings", "report.json"].map(|name| written(&folder.join(name)));
+    sources.into_iter().max() > Some(written(&output.join(INDEX)))
+}
+
+fn answer(request: Request, output: &Path, name: &str) -> std::io::Result<()> {
+    let is_read = matches!(request.method(), Method::Get | Method::Head);
+    let is_inside = !name.contains(['/', '\\', '%']) && !name.starts_with('.');
+    let file =
+        Some(output.join(name)).filter(|path| is_inside && path.is_file()).and_then(|path| File::open(path).ok());
+    match file {
+        _ if !is_read => request.respond(Response::from_string("only reading\n").with_status_code(405)),
+        Some(file) => request.respond(Response::from_file(file).with_header(content_type(name))),
+        None => request.respond(Response::from_string("no such page\n").with_status_code(404)),
+    }
+}
+
+fn content_type(name: &str) -> Header {
+    let ending = name.rsplit('.').next().unwrap_or_default();
+    let known = TYPES.iter().find(|(known, _)| *known == ending);
+    let value = known.map_or("application/octet-stream", |(_, value)| value);
+    Header::from_bytes("Content-Type", value).expect("all of them are ASCII")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_name_files() {
+        assert_eq!(name("/"), "index.html");
+        assert_eq!(name("/file-1.html?x#L3"), "file-1.html");
+        assert_eq!(name("/../../etc/passwd"), "../../etc/passwd");
+    }
+}
