@@ -50,6 +50,7 @@ const FAMILIES: &[(Followed, &[&str])] = &[
     (Followed::One(1), FILLS),
     (Followed::None, NUMBERS),
     (Followed::All, LIBM),
+    (Followed::All, ROUNDINGS),
     (Followed::All, TEXT_NUMBERS),
     (Followed::All, STRINGS),
     (Followed::All, SORTS),
@@ -114,6 +115,10 @@ const LIBM: &[&str] = &[
     "atan", "atanf", "sinh", "sinhf", "cosh", "coshf", "tanh", "tanhf", "exp", "expf", "exp2", "exp2f", "expm1",
     "expm1f", "log", "logf", "log2", "log2f", "log10", "log10f", "log1p", "log1pf", "pow", "powf", "atan2", "atan2f",
     "hypot", "hypotf",
+];
+const ROUNDINGS: &[&str] = &[
+    "lround", "lroundf", "lroundl", "llround", "llroundf", "llroundl", "lrint", "lrintf", "lrintl", "llrint",
+    "llrintf", "llrintl", "modf", "modff", "modfl",
 ];
 const TEXT_NUMBERS: &[&str] = &["strtod", "strtof", "strtold", "atof"];
 const STRINGS: &[&str] = &[

@@ -22,6 +22,7 @@ const FILES: &[(&str, &str)] = &[
     ("number.c", include_str!("../../../runtime/instrumented/number.c")),
     ("option.c", include_str!("../../../runtime/instrumented/option.c")),
     ("print.c", include_str!("../../../runtime/instrumented/print.c")),
+    ("round.c", include_str!("../../../runtime/instrumented/round.c")),
     ("scan.c", include_str!("../../../runtime/instrumented/scan.c")),
     ("sort.c", include_str!("../../../runtime/instrumented/sort.c")),
     ("string.c", include_str!("../../../runtime/instrumented/string.c")),
