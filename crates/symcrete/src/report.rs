@@ -17,6 +17,7 @@ use crate::setting::STDIN;
 use crate::traced::{self, LostAt, Runs};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use symcrete_model::BranchId;
 use symcrete_search::{Queries, Statistics};
 use symcrete_solver::Stats;
 
@@ -55,6 +56,8 @@ pub struct Report {
 struct Covered {
     covered: usize,
     total: usize,
+    /// Of those not covered, how many are in functions that nothing calls.
+    uncalled: usize,
 }
 
 #[derive(Serialize)]
@@ -115,7 +118,11 @@ impl Report {
             too_long: s.too_long,
             iterations: s.iterations,
             wall_s: s.wall.as_secs_f64(),
-            branches: Covered { covered: s.covered, total: s.branches },
+            branches: Covered {
+                covered: s.covered,
+                total: s.branches,
+                uncalled: outcomes.iter().filter(|outcome| outcome.is_uncalled).count(),
+            },
             divergences: s.divergences,
             notes: notes(s),
             diverged: divergences(session, recorder),
@@ -133,6 +140,16 @@ impl Report {
     /// What would help most to cover more; `None` when nothing is known to be in the way.
     pub fn advice(&self) -> Option<&str> {
         self.advice.as_deref()
+    }
+
+    /// How many branches are in functions that nothing calls, and none of them covered.
+    pub fn n_uncalled(&self) -> usize {
+        self.branches.uncalled
+    }
+
+    /// Is a branch one of them?
+    pub fn is_uncalled(&self, branch: BranchId) -> bool {
+        self.outcomes.get(branch.index()).is_some_and(|outcome| outcome.is_uncalled)
     }
 
     /// The text of `report.json`.

@@ -238,7 +238,7 @@ impl<'s> Account<'s> {
     }
 
     /// The function of a branch that nothing calls which `main` leads to, if it is one.
-    fn uncalled(&self, branch: BranchId) -> Option<&str> {
+    pub(super) fn uncalled(&self, branch: BranchId) -> Option<&str> {
         let program = self.session.program();
         let proc = program.proc_of_condition(self.condition(branch))?;
         let name = program.function(proc).name.as_str();

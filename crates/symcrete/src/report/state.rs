@@ -28,6 +28,9 @@ pub(super) struct Outcome {
     /// What is in the way.
     #[serde(skip)]
     pub(super) hindrance: Option<Hindrance>,
+    /// Is it not covered because nothing calls its function?
+    #[serde(skip)]
+    pub(super) is_uncalled: bool,
 }
 
 /// Every branch of the program, in the order of the model.
@@ -40,11 +43,12 @@ pub(super) fn outcomes(session: &Session, recorder: &Recorder) -> Vec<Outcome> {
         if session.campaign().coverage().is_covered(branch) {
             let test = recorder.test_of(branch).map(|number| format!("tests/{number:06}"));
             let (state, why, refuted, hindrance) = ("covered", None, Vec::new(), None);
-            return Outcome { file, line, column, outcome, state, test, why, refuted, hindrance };
+            return Outcome { file, line, column, outcome, state, test, why, refuted, hindrance, is_uncalled: false };
         }
         let verdict = account.verdict(branch);
         let (state, why, refuted, hindrance) = (verdict.state, Some(verdict.why), verdict.refuted, verdict.hindrance);
-        Outcome { file, line, column, outcome, state, test: None, why, refuted, hindrance }
+        let is_uncalled = account.uncalled(branch).is_some();
+        Outcome { file, line, column, outcome, state, test: None, why, refuted, hindrance, is_uncalled }
     };
     (0..program.n_branches()).map(BranchId::new).map(one).collect()
 }

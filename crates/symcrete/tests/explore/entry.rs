@@ -60,6 +60,9 @@ fn a_test_names_parameters_and_what_they_lead_to() {
         "{}",
         done.stdout
     );
+    assert!(done.stdout.contains("(6 are in functions that nothing calls), "), "{}", done.stdout);
+    // What the assumption excludes.
+    assert_eq!(done.stdout.matches("not covered: ").count(), 1, "{}", done.stdout);
     let tests = folder.0.join("symcrete-out/main/tests");
     let text = |entry: std::io::Result<std::fs::DirEntry>| {
         String::from_utf8_lossy(&std::fs::read(entry.expect("readable").path()).expect("readable")).into_owned()

@@ -167,7 +167,7 @@ fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, F
     // A reader that closes its end has seen enough.
     let _ = match is_json {
         true => stdout.write_all(text.as_bytes()),
-        false => summary::print(session, recorder, report.advice(), &mut stdout),
+        false => summary::print(session, recorder, &report, &mut stdout),
     };
     Ok(if recorder.findings().is_empty() { exit::FINISHED } else { exit::BUG })
 }

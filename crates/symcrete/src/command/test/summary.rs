@@ -2,9 +2,10 @@
 
 use crate::branch;
 use crate::recorder::Recorder;
-use crate::report::{divergences, explored};
+use crate::report::{Report, divergences, explored};
 use crate::session::Session;
 use std::io::{self, Write};
+use symcrete_model::BranchId;
 use symcrete_search::StopReason;
 
 /// Uncovered branches shown at the end.
@@ -12,17 +13,17 @@ const SHOWN: usize = 5;
 /// Divergences shown at the end.
 const DIVERGENCES: usize = 3;
 
-pub(super) fn print(
-    session: &Session,
-    recorder: &Recorder,
-    advice: Option<&str>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let campaign = session.campaign();
     let s = campaign.statistics();
     writeln!(out, "{}", why(session))?;
     writeln!(out, "tests: {} in {}", recorder.n_tests(), recorder.folder().path().join("tests").display())?;
-    writeln!(out, "branches: {} of {} covered, {} runs, {} paths", s.covered, s.branches, s.iterations, s.paths)?;
+    let uncalled = match report.n_uncalled() {
+        0 => String::new(),
+        n => format!(" ({n} are in functions that nothing calls)"),
+    };
+    let (runs, paths) = (s.iterations, s.paths);
+    writeln!(out, "branches: {} of {} covered{uncalled}, {runs} runs, {paths} paths", s.covered, s.branches)?;
     writeln!(
         out,
         "solver: {} calls, {} sat, {} unsat, {} unknown; {} divergences",
@@ -36,14 +37,15 @@ pub(super) fn print(
     for divergence in divergences(session, recorder).iter().take(DIVERGENCES) {
         writeln!(out, "diverged: {divergence}")?;
     }
-    for branch in campaign.coverage().uncovered().take(SHOWN) {
+    let uncovered: Vec<BranchId> = campaign.coverage().uncovered().filter(|&b| !report.is_uncalled(b)).collect();
+    for &branch in uncovered.iter().take(SHOWN) {
         writeln!(out, "not covered: {}", branch::name(session.program(), branch))?;
     }
-    let n_more = campaign.coverage().uncovered().count().saturating_sub(SHOWN);
+    let n_more = uncovered.len().saturating_sub(SHOWN);
     if n_more > 0 {
         writeln!(out, "not covered: {n_more} more: see \"outcomes\" in report.json, or the report")?;
     }
-    advice.map_or(Ok(()), |advice| writeln!(out, "what would help most: {advice}"))
+    report.advice().map_or(Ok(()), |advice| writeln!(out, "what would help most: {advice}"))
 }
 
 /// Why it stopped. That everything was explored is said only when it is true.
