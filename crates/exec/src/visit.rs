@@ -45,9 +45,9 @@ pub enum Spot {
 pub enum Visit {
     /// The run came to one of the spots.
     Seen,
-    /// It ended, or was stopped by a limit, before it came to one.
+    /// It ended before it came to one.
     NotSeen,
-    /// The run could not be watched.
+    /// The run could not be watched, or not to its end because of a limit.
     Unknown,
 }
 
@@ -116,7 +116,7 @@ impl Watcher<'_> {
                 std::thread::sleep(PAUSE);
             }
         }
-        if self.stage == Stage::Set { Visit::NotSeen } else { Visit::Unknown }
+        if self.stage == Stage::Set && threads.is_empty() { Visit::NotSeen } else { Visit::Unknown }
     }
 
     /// Lets a stopped thread go on, or answers.
