@@ -120,7 +120,7 @@ impl<'p> Pursuit<'p> {
         let guide = Guide::new(self.program, &self.watcher.wanted[index].goal);
         self.by_way_points(index)?;
         let reason = if self.watcher.is_over() { None } else { Some(self.search(&guide)?) };
-        if self.watcher.wanted[index].verdict.is_none() && reason == Some(StopReason::Exhausted) {
+        if reason == Some(StopReason::Exhausted) {
             self.conclude(index);
         }
         if self.watcher.wanted[index].verdict.is_none() {
@@ -140,7 +140,6 @@ impl<'p> Pursuit<'p> {
             self.conclude(index);
         }
         if engine != Engine::Gct && !self.watcher.is_over() {
-            self.watcher.stage = "symcretic";
             self.prove(index);
         }
         Ok(())
@@ -205,7 +204,7 @@ impl<'p> Pursuit<'p> {
 
     /// When every feasible path was explored, a target that no path met is unreachable.
     fn conclude(&mut self, index: usize) {
-        if !self.is_explored() {
+        if self.watcher.wanted[index].verdict.is_some() || !self.is_explored() {
             return;
         }
         let tree = self.session.campaign().tree();
@@ -224,6 +223,7 @@ impl<'p> Pursuit<'p> {
     /// Tries to prove the target unreachable.
     fn prove(&mut self, index: usize) {
         let engine = self.allowance.engine;
+        self.watcher.stage = "symcretic";
         let bounds = Bounds { loop_bound: self.allowance.loop_bound, segments: engine.segments() };
         let share = self.allowance.time.map(|time| time * engine.share() / 100);
         let watcher = &self.watcher;

@@ -51,6 +51,7 @@ struct Writer {
     /// Counters of loops so far, and those around what is written.
     n_loops: u32,
     counters: Vec<String>,
+    is_wild: bool,
 }
 
 /// What can be assigned to.
@@ -100,10 +101,17 @@ int main(void) {
 #endif
 ";
 
+/// Does the program of a seed use input as an index? One in five does. What is written there is beyond the search, so that such
+/// programs show whether it knows that, not how much it finds.
+pub(super) fn is_wild(seed: u64) -> bool {
+    seed.is_multiple_of(5)
+}
+
 /// The program of a seed.
 pub(super) fn program(seed: u64) -> String {
     let rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    let mut writer = Writer { rng, text: HEAD.to_string(), budget: 0, n_loops: 0, counters: Vec::new() };
+    let (text, counters, is_wild) = (HEAD.to_string(), Vec::new(), is_wild(seed));
+    let mut writer = Writer { rng, text, budget: 0, n_loops: 0, counters, is_wild };
     writer.machine();
     writer.recursion();
     writer.function("helper", 6, &["step(u ^ a);"]);
@@ -254,8 +262,9 @@ impl Writer {
     fn element(&mut self) -> String {
         let (array, mask) = if self.rng.below(2) == 0 { ("table", 7) } else { ("local", 3) };
         let index = match self.counters.last() {
-            Some(counter) if self.rng.below(2) == 0 => counter.clone(),
-            _ => self.rng.pick(&["a", "b", "x", "u", "global"]).to_string(),
+            Some(counter) if !self.is_wild || self.rng.below(2) == 0 => counter.clone(),
+            _ if self.is_wild => self.rng.pick(&["a", "b", "x", "u", "global"]).to_string(),
+            _ => self.rng.below(8).to_string(),
         };
         format!("{array}[{index} & {mask}]")
     }
