@@ -11,7 +11,7 @@ mod place;
 
 pub use lines::Lines;
 
-use crate::locate::tracer::{TRAP, exchange, request};
+use crate::locate::tracer::{TRAP, collect, exchange, request};
 use place::{Entry, Image};
 use std::collections::HashMap;
 use std::fs::File;
@@ -43,14 +43,14 @@ pub enum Spot {
 pub enum Visit {
     /// The run came to one of the spots.
     Seen,
-    /// It ended, or was stopped by a limit, before it came to one.
+    /// It ended before it came to one.
     NotSeen,
-    /// The run could not be watched.
+    /// The run could not be watched, or not to its end because of a limit.
     Unknown,
 }
 
 /// Traces the process that waits at the gate until it comes to a spot, ends, or `go_on` says no.
-pub(crate) fn trace(pid: i32, spots: &[Spot], gate: &OwnedFd, mut go_on: impl FnMut() -> bool) -> Visit {
+pub(crate) fn trace(pid: i32, spots: &[Spot], gate: &OwnedFd, go_on: impl FnMut() -> bool) -> Visit {
     let seized = request(libc::PTRACE_SEIZE, pid, OPTIONS as usize);
     let open = gate.try_clone().and_then(|gate| File::from(gate).write_all(&1_u64.to_ne_bytes()));
     if !seized || open.is_err() {
@@ -58,27 +58,9 @@ pub(crate) fn trace(pid: i32, spots: &[Spot], gate: &OwnedFd, mut go_on: impl Fn
     }
     let mut watcher = Watcher { pid, spots, traps: HashMap::new(), image: None, stage: Stage::Started };
     let mut threads = vec![pid];
-    while !threads.is_empty() && go_on() {
-        let mut quiet = true;
-        for thread in threads.clone() {
-            let mut status = 0;
-            // SAFETY: `status` outlives the call.
-            match unsafe { libc::waitpid(thread, &mut status, libc::__WALL | libc::WNOHANG) } {
-                0 => continue,
-                waited if waited > 0 && libc::WIFSTOPPED(status) => {
-                    if let Some(visit) = watcher.at_stop(thread, status, &mut threads) {
-                        return visit;
-                    }
-                }
-                _ => threads.retain(|&other| other != thread),
-            }
-            quiet = false;
-        }
-        if quiet {
-            std::thread::sleep(PAUSE);
-        }
-    }
-    if watcher.stage == Stage::Set { Visit::NotSeen } else { Visit::Unknown }
+    let visit = watcher.follow(&mut threads, go_on);
+    collect(threads);
+    visit
 }
 
 /// How far the process has come.
@@ -110,6 +92,31 @@ struct Watcher<'a> {
 }
 
 impl Watcher<'_> {
+    /// Lets the threads run until one comes to a spot or all have ended.
+    fn follow(&mut self, threads: &mut Vec<i32>, mut go_on: impl FnMut() -> bool) -> Visit {
+        while !threads.is_empty() && go_on() {
+            let mut quiet = true;
+            for thread in threads.clone() {
+                let mut status = 0;
+                // SAFETY: `status` outlives the call.
+                match unsafe { libc::waitpid(thread, &mut status, libc::__WALL | libc::WNOHANG) } {
+                    0 => continue,
+                    waited if waited > 0 && libc::WIFSTOPPED(status) => {
+                        if let Some(visit) = self.at_stop(thread, status, threads) {
+                            return visit;
+                        }
+                    }
+                    _ => threads.retain(|&other| other != thread),
+                }
+                quiet = false;
+            }
+            if quiet {
+                std::thread::sleep(PAUSE);
+            }
+        }
+        if self.stage == Stage::Set && threads.is_empty() { Visit::NotSeen } else { Visit::Unknown }
+    }
+
     /// Lets a stopped thread go on, or answers.
     fn at_stop(&mut self, thread: i32, status: i32, threads: &mut Vec<i32>) -> Option<Visit> {
         let stopped_by = libc::WSTOPSIG(status);

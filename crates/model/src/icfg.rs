@@ -26,6 +26,10 @@ pub struct Icfg {
     /// By edge number, whether the step takes a branch.
     is_branch: Vec<bool>,
     numbering: Numbering,
+    /// By number of a call, where it returns to.
+    after_call: Vec<Vertex>,
+    /// Where functions return.
+    returns: Vec<Vertex>,
 }
 
 /// How many branches a run has to take from each place to the nearest of some targets.
@@ -52,16 +56,40 @@ impl Icfg {
         let n_vertices = numbering.first_set as usize + 2 * calls.n_callee_sets();
         let mut steps = Steps { numbering: &numbering, edges: Vec::new(), is_branch: Vec::new() };
         steps.inside_functions(program);
-        steps.between_functions(program, calls);
+        let after_call = steps.between_functions(program, calls);
         let Steps { edges, is_branch, .. } = steps;
-        Icfg { graph: Graph::new(n_vertices, edges), is_branch, numbering }
+        let graph = Graph::new(n_vertices, edges);
+        let defined = program.proc_ids().filter(|&proc| program.function(proc).is_defined());
+        let returns = defined.flat_map(|proc| returns(program, proc)).map(|node| numbering.last(node)).collect();
+        Icfg { graph, is_branch, numbering, after_call, returns }
     }
 
     /// Distances from everywhere to the nearest target.
     pub fn distances(&self, targets: impl IntoIterator<Item = Place>) -> Distances {
+        self.walk(self.vertices(targets), |_| true)
+    }
+
+    /// The same without leaving the function that a place is in: into what it calls, not back to who called it.
+    pub fn distances_down(&self, targets: impl IntoIterator<Item = Place>) -> Distances {
+        let is_return =
+            |vertex: Vertex| vertex.0.checked_sub(self.numbering.first_set).is_some_and(|number| number % 2 == 1);
+        self.walk(self.vertices(targets), |vertex| !is_return(vertex))
+    }
+
+    /// Distances to the end of the function that a place is in.
+    pub fn distances_out(&self) -> Distances {
+        self.walk(self.returns.iter().copied(), |vertex| vertex.0 < self.numbering.first_set)
+    }
+
+    fn vertices(&self, places: impl IntoIterator<Item = Place>) -> impl Iterator<Item = Vertex> {
+        places.into_iter().flat_map(|place| self.numbering.vertices(place))
+    }
+
+    /// Walks backwards from vertices, over those that are allowed.
+    fn walk(&self, from: impl Iterator<Item = Vertex>, is_allowed: impl Fn(Vertex) -> bool) -> Distances {
         let mut by_vertex = vec![u32::MAX; self.graph.n_vertices()];
         let mut queue = VecDeque::new();
-        for vertex in targets.into_iter().flat_map(|place| self.numbering.vertices(place)) {
+        for vertex in from {
             by_vertex[vertex.index()] = 0;
             queue.push_back((vertex, 0));
         }
@@ -72,7 +100,7 @@ impl Icfg {
             for &edge in self.graph.in_edges(vertex) {
                 let source = self.graph.source(edge);
                 let longer = distance + u32::from(self.takes_branch(edge));
-                if longer < by_vertex[source.index()] {
+                if longer < by_vertex[source.index()] && is_allowed(source) {
                     by_vertex[source.index()] = longer;
                     if longer == distance {
                         queue.push_front((source, longer));
@@ -98,6 +126,15 @@ impl Distances {
             Place::Node(node) => self.numbering.entry(node),
             Place::Arc(arc) => self.numbering.arc(arc),
         };
+        self.at(vertex)
+    }
+
+    /// The same from where a call returns to, by the call's number in the call graph.
+    pub fn after_call(&self, icfg: &Icfg, call: usize) -> Option<u32> {
+        self.at(icfg.after_call[call])
+    }
+
+    fn at(&self, vertex: Vertex) -> Option<u32> {
         Some(self.by_vertex[vertex.index()]).filter(|&distance| distance != u32::MAX)
     }
 }
@@ -169,19 +206,22 @@ impl Steps<'_> {
         }
     }
 
-    fn between_functions(&mut self, program: &Program, calls: &CallGraph) {
+    /// The steps of calls and returns. By number of a call, where it returns to.
+    fn between_functions(&mut self, program: &Program, calls: &CallGraph) -> Vec<Vertex> {
         let set_vertices = |set: u32| {
             let vertex = self.numbering.first_set + 2 * set;
             (Vertex(vertex), Vertex(vertex + 1))
         };
-        let mut steps = Vec::new();
+        let (mut steps, mut after_call) = (Vec::new(), Vec::new());
         let mut segment = Vertex(0);
         let mut node = None;
         for call in calls.calls() {
             segment = if node == Some(call.node) { Vertex(segment.0 + 1) } else { self.numbering.entry(call.node) };
             node = Some(call.node);
             let (going, coming) = set_vertices(call.callees.0);
-            steps.extend([(segment, going), (coming, Vertex(segment.0 + 1))]);
+            let after = Vertex(segment.0 + 1);
+            steps.extend([(segment, going), (coming, after)]);
+            after_call.push(after);
         }
         for set in (0..calls.n_callee_sets()).map(crate::CalleeSet::new) {
             let (going, coming) = set_vertices(set.0);
@@ -195,6 +235,7 @@ impl Steps<'_> {
         for (from, to) in steps {
             self.push(from, to, false);
         }
+        after_call
     }
 }
 
@@ -269,6 +310,18 @@ mod tests {
         let to_b = icfg.distances([node(0, 1)]);
         assert_eq!(to_b.of(node(1, 1)), Some(1));
         assert_eq!(to_b.of(node(1, 0)), Some(2));
+    }
+
+    #[test]
+    fn without_going_back_only_callees_are_near() {
+        let (program, icfg) = calling();
+        let node = |proc, block| Place::Node(program.node(ProcId(proc), crate::BlockId(block)));
+        let to_v = icfg.distances_down([node(2, 1)]);
+        assert_eq!([node(0, 0), node(2, 0)].map(|place| to_v.of(place)), [Some(1), Some(1)]);
+        assert_eq!(to_v.of(node(1, 1)), None, "f returns before g is called");
+        assert_eq!([0, 1].map(|call| to_v.after_call(&icfg, call)), [Some(1), None]);
+        let out = icfg.distances_out();
+        assert_eq!([node(0, 0), node(1, 0), node(1, 1)].map(|place| out.of(place)), [Some(1), Some(1), Some(0)]);
     }
 
     #[test]

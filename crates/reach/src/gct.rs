@@ -13,7 +13,7 @@
 
 use crate::data_flow::DataFlow;
 use crate::delta::Deltas;
-use crate::guide::Guide;
+use crate::guide::{Guide, Within};
 use std::collections::{HashMap, HashSet};
 use symcrete_model::{ArcId, BranchId, ConditionId, NodeId, Place};
 use symcrete_search::{Candidate, News, Outcome, Outturn, PathId, State, Strategy, Tree, Turn, View};
@@ -53,6 +53,8 @@ struct Search<'t> {
     tree: &'t Tree,
     path: PathId,
     turns: Vec<Turn>,
+    /// Per turn, the calls it is in.
+    within: Vec<Within>,
     /// Per turn, how often its condition was met before.
     instances: Vec<u32>,
     /// Jumps that were given to the data flow, by block, in this search.
@@ -109,14 +111,15 @@ impl<'p> Gct<'p> {
     fn candidate(&mut self, tree: &Tree, path: PathId) -> Option<Candidate> {
         let turns = tree.prefix(path, tree.len(path));
         let mut guiding: Vec<Guiding> = Vec::new();
+        let within = self.guide.within(&turns);
         for (position, &turn) in turns.iter().enumerate() {
             let from_end = turns.len() - position;
-            let ways = self.guide.ways(turn).into_iter();
+            let ways = self.guide.ways(turn, within[position]).into_iter();
             guiding.extend(ways.map(|(wanted, distance)| Guiding { distance, from_end, wanted }));
         }
         guiding.sort_unstable();
         let instances = self.instances(&turns);
-        let mut search = Search { tree, path, turns, instances, followed: HashSet::new() };
+        let mut search = Search { tree, path, turns, within, instances, followed: HashSet::new() };
         guiding.into_iter().find_map(|g| {
             let position = search.turns.len() - g.from_end;
             self.attempt(&mut search, position, g.wanted)
@@ -193,7 +196,7 @@ impl<'p> Gct<'p> {
         for (earlier, &turn) in search.turns[..position].iter().enumerate() {
             let Some(taken) = turn.as_branch() else { continue };
             let is_relevant = self.matters(jump, taken);
-            for (other, _) in self.guide.ways(turn) {
+            for (other, _) in self.guide.ways(turn, search.within[earlier]) {
                 if is_relevant || self.matters(jump, other) {
                     found.push((earlier, other));
                 }

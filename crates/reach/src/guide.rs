@@ -1,5 +1,6 @@
 //! Distances to a goal, as the forward engines ask for them.
 
+use crate::frames::{Frames, Home};
 use crate::goal::Goal;
 use symcrete_model::{BranchId, CallGraph, Distances, Icfg, Place, Program};
 use symcrete_search::{Outcome, Tree, Turn};
@@ -9,18 +10,48 @@ use symcrete_search::{Outcome, Tree, Turn};
 pub struct Guide<'p> {
     program: &'p Program,
     distances: Distances,
+    /// Distances in the calls that a path is in; without them all callers count.
+    frames: Option<Frames<'p>>,
+}
+
+/// What is known about the calls that a turn is in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Within {
+    /// Nothing.
+    Any,
+    /// The way from their end to the goal.
+    Calls(Home),
 }
 
 impl<'p> Guide<'p> {
     /// Distances to a goal of a program.
     pub fn new(program: &'p Program, goal: &Goal) -> Guide<'p> {
-        let icfg = Icfg::new(program, &CallGraph::new(program));
-        Guide { program, distances: icfg.distances(goal.places(program)) }
+        let calls = CallGraph::new(program);
+        let icfg = Icfg::new(program, &calls);
+        let distances = icfg.distances(goal.places(program));
+        let frames = Some(Frames::new(program, calls, &icfg, goal.places(program)));
+        Guide { program, distances, frames }
     }
 
-    /// Distances that are known already.
+    /// Distances that are known already, for who has too many goals to follow calls.
     pub(crate) fn with(program: &'p Program, distances: Distances) -> Guide<'p> {
-        Guide { program, distances }
+        Guide { program, distances, frames: None }
+    }
+
+    /// What is known about the calls of each turn of a path.
+    pub(crate) fn within(&self, turns: &[Turn]) -> Vec<Within> {
+        match &self.frames {
+            Some(frames) => frames.homes(turns).into_iter().map(Within::Calls).collect(),
+            None => vec![Within::Any; turns.len()],
+        }
+    }
+
+    /// Branches still to take after this one in these calls.
+    pub(crate) fn after_in(&self, branch: BranchId, within: Within) -> Option<u32> {
+        match (&self.frames, within) {
+            (Some(frames), Within::Calls(home)) => frames.distance(branch, home),
+            _ => self.after(branch),
+        }
     }
 
     /// The program.
@@ -45,10 +76,10 @@ impl<'p> Guide<'p> {
 
     /// The other outcomes of a source conditional from which the goal can be reached, each with its distance. For concrete
     /// turns too.
-    pub fn ways(&self, turn: Turn) -> Vec<(BranchId, u32)> {
+    pub(crate) fn ways(&self, turn: Turn, within: Within) -> Vec<(BranchId, u32)> {
         let Some(taken) = turn.as_branch() else { return Vec::new() };
         let (condition, _) = self.program.condition_of(taken);
         let others = self.program.branches_of(condition).filter(|&other| other != taken);
-        others.filter_map(|other| Some((other, self.after(other)?))).collect()
+        others.filter_map(|other| Some((other, self.after_in(other, within)?))).collect()
     }
 }

@@ -18,6 +18,7 @@ mod goal;
 
 mod data_flow;
 mod delta;
+mod frames;
 mod guide;
 
 mod backward;

@@ -52,12 +52,15 @@ pub struct Wanted {
     /// Places that may lead there, in order.
     via: Vec<Goal>,
     verdict: Option<Verdict>,
+    /// Why there is no verdict although a run may have met it or a proof was found: whatever follows, it is not unreachable
+    /// for sure.
+    doubt: Option<String>,
 }
 
 impl Wanted {
     /// A target and where it is in the program.
     pub fn new(target: Target, goal: Goal) -> Wanted {
-        Wanted { target, goal, via: Vec::new(), verdict: None }
+        Wanted { target, goal, via: Vec::new(), verdict: None, doubt: None }
     }
 
     /// The same, with places on the way to it, which are looked for first.
@@ -93,7 +96,9 @@ impl<'p> Pursuit<'p> {
     /// Pursues every target and gives the verdicts in their order.
     pub fn run(&mut self) -> Result<Vec<(Target, Verdict)>, Failure> {
         for index in 0..self.watcher.wanted.len() {
-            self.pursue(index)?;
+            if self.watcher.wanted[index].verdict.is_none() {
+                self.pursue(index)?;
+            }
         }
         if let Some(trouble) = &self.watcher.trouble {
             return Err(Failure::usage(trouble));
@@ -111,19 +116,31 @@ impl<'p> Pursuit<'p> {
     fn pursue(&mut self, index: usize) -> Result<(), Failure> {
         let limit = Limit::new(&self.allowance);
         self.watcher.begin(index, limit);
+        self.open(index)?;
         let guide = Guide::new(self.program, &self.watcher.wanted[index].goal);
-        if self.allowance.engine != Engine::Gct {
-            self.watcher.stage = "symcretic";
-            self.prove(index);
-        }
         self.by_way_points(index)?;
         let reason = if self.watcher.is_over() { None } else { Some(self.search(&guide)?) };
-        if self.watcher.wanted[index].verdict.is_none() && reason == Some(StopReason::Exhausted) {
+        if reason == Some(StopReason::Exhausted) {
             self.conclude(index);
         }
         if self.watcher.wanted[index].verdict.is_none() {
             let decision = self.not_found(&guide, reason)?;
             self.watcher.decide(index, decision);
+        }
+        Ok(())
+    }
+
+    /// What is quick: the first runs, which meet many targets; what is known when everything was explored; a proof.
+    fn open(&mut self, index: usize) -> Result<(), Failure> {
+        let engine = self.allowance.engine;
+        if engine == Engine::Auto && self.session.campaign().tree().is_empty() {
+            self.turn("gct", None, &mut Once(None))?;
+        }
+        if !self.watcher.is_over() {
+            self.conclude(index);
+        }
+        if engine != Engine::Gct && !self.watcher.is_over() {
+            self.prove(index);
         }
         Ok(())
     }
@@ -182,12 +199,12 @@ impl<'p> Pursuit<'p> {
             && (options.length != Length::Fixed || options.most().iter().all(|&bytes| bytes == 0))
             // A buffer of libFuzzer's is only varied up to a length.
             && !is_fuzzed(self.program);
-        is_unbounded && self.session.is_proof() && self.watcher.doubt.is_none() && closed_world(self.program).is_ok()
+        is_unbounded && self.session.is_proof() && self.watcher.doubt().is_none() && closed_world(self.program).is_ok()
     }
 
     /// When every feasible path was explored, a target that no path met is unreachable.
     fn conclude(&mut self, index: usize) {
-        if !self.is_explored() {
+        if self.watcher.wanted[index].verdict.is_some() || !self.is_explored() {
             return;
         }
         let tree = self.session.campaign().tree();
@@ -206,6 +223,7 @@ impl<'p> Pursuit<'p> {
     /// Tries to prove the target unreachable.
     fn prove(&mut self, index: usize) {
         let engine = self.allowance.engine;
+        self.watcher.stage = "symcretic";
         let bounds = Bounds { loop_bound: self.allowance.loop_bound, segments: engine.segments() };
         let share = self.allowance.time.map(|time| time * engine.share() / 100);
         let watcher = &self.watcher;
@@ -217,7 +235,7 @@ impl<'p> Pursuit<'p> {
             Traceback::Refuted(contradictions) => {
                 match proof::confirmed(self.program, &contradictions, self.session.options().smt.clone()) {
                     Ok(proof) => self.refuted(index, proof),
-                    Err(why) => self.watcher.doubt = Some(why),
+                    Err(why) => self.watcher.wanted[index].doubt = Some(why),
                 }
             }
             Traceback::Open(_) => {}
@@ -246,8 +264,8 @@ impl<'p> Pursuit<'p> {
     }
 
     fn why(&self, reason: Option<StopReason>) -> String {
-        if let Some(doubt) = &self.watcher.doubt {
-            return doubt.clone();
+        if let Some(doubt) = self.watcher.doubt() {
+            return doubt.to_string();
         }
         let statistics = self.session.campaign().statistics();
         let lost = self.session.campaign().target().lost();

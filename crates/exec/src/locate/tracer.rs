@@ -12,12 +12,14 @@ use std::io::Write;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::FileExt;
 use std::ptr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Time between two looks whether a thread stopped; a traced run is rare, so this need not be quick.
 const PAUSE: Duration = Duration::from_micros(200);
 /// The instruction `int3`.
 pub(crate) const TRAP: u8 = 0xcc;
+/// Time for killed threads to end; a loaded machine needs some milliseconds.
+const FAREWELL: Duration = Duration::from_secs(2);
 /// Bytes of the stack to keep: some hundred ordinary frames.
 const KEPT_STACK: u64 = 256 << 10;
 
@@ -62,7 +64,30 @@ pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, mut go_on: impl FnMut
             std::thread::sleep(PAUSE);
         }
     }
+    collect(threads);
     crash
+}
+
+/// Kills the traced threads that are left and collects them. Until the tracer has, nobody else can, so that the keeper
+/// would wait in vain for its child.
+pub(crate) fn collect(mut threads: Vec<i32>) {
+    let deadline = Instant::now() + FAREWELL;
+    while !threads.is_empty() && Instant::now() < deadline {
+        threads.retain(|&thread| {
+            let mut status = 0;
+            // SAFETY: `status` outlives the call.
+            let waited = unsafe { libc::waitpid(thread, &mut status, libc::__WALL | libc::WNOHANG) };
+            let is_left = waited == 0 || (waited > 0 && libc::WIFSTOPPED(status));
+            if is_left {
+                // SAFETY: the call touches no memory; the thread is not collected yet, so the number is its own.
+                unsafe { libc::kill(thread, libc::SIGKILL) };
+            }
+            is_left
+        });
+        if !threads.is_empty() {
+            std::thread::sleep(PAUSE);
+        }
+    }
 }
 
 /// Lets a stopped thread go on. The crash, when it stopped for the signal.

@@ -1,7 +1,8 @@
 //! Crashes are found at the line that a programmer would name.
 
 use crate::program::{Dir, MODES, compile};
-use symcrete_exec::{Config, Executor, Mode, Outcome, Place, Target};
+use std::time::{Duration, Instant};
+use symcrete_exec::{Config, Executor, Mode, Outcome, Place, Spot, Target, Visit};
 
 /// The word, the signal and the function of each crash in `crash.c`.
 const CRASHES: [(&str, i32, &str); 9] = [
@@ -78,4 +79,14 @@ fn line_of(word: &str) -> u32 {
     let marked = |line: &&str| line.ends_with(&format!("// {word}"));
     let line = source.lines().position(|line| marked(&line)).expect("each crash is marked");
     line as u32 + 1
+}
+
+#[test]
+fn a_visit_leaves_no_process_behind() {
+    let (mut executor, _dir) = start(Mode::Spawn, "-O0", false);
+    let spot = [Spot::Function("claim".into())];
+    assert_eq!(executor.visits(b"assert", &spot).expect("a run is always possible"), Visit::Seen);
+    let began = Instant::now();
+    drop(executor);
+    assert!(began.elapsed() < Duration::from_secs(4), "the keeper waits for a process that nobody collects");
 }

@@ -79,8 +79,6 @@ pub(super) struct Watcher {
     pub(super) is_backward: bool,
     closest: Closest,
     interrupted: Arc<AtomicBool>,
-    /// Why a run that may have met the target at hand could not be confirmed.
-    pub(super) doubt: Option<String>,
     /// Why there is no proof about the target at hand.
     pub(super) unproved: Option<String>,
     /// The first time something could not be written.
@@ -117,7 +115,6 @@ impl Watcher {
             is_backward: false,
             closest: Closest::No,
             interrupted,
-            doubt: None,
             unproved: None,
             trouble: None,
         }
@@ -128,12 +125,17 @@ impl Watcher {
         self.current = index;
         self.limit = Some(limit);
         (self.iterations, self.segments, self.is_backward) = (0, 0, false);
-        (self.doubt, self.unproved) = (None, None);
+        self.unproved = None;
     }
 
     /// Is the target at hand decided, or everything used up?
     pub(super) fn is_over(&self) -> bool {
         self.wanted[self.current].verdict.is_some() || self.limit_hit().is_some()
+    }
+
+    /// Why the target at hand has no verdict although a run may have met it or a proof was found.
+    pub(super) fn doubt(&self) -> Option<&str> {
+        self.wanted[self.current].doubt.as_deref()
     }
 
     /// Which limit of the target at hand was hit.
@@ -212,16 +214,16 @@ impl Watcher {
 
     /// Replays a run that may have met a target.
     fn confirm(&mut self, index: usize, step: &Iteration) {
-        match self.witness.sees(index, step.input) {
-            Ok(Visit::Seen) => self.store_witness(index, step),
-            Ok(Visit::NotSeen) => {}
+        let doubt = match self.witness.sees(index, step.input) {
+            Ok(Visit::Seen) => return self.store_witness(index, step),
+            Ok(Visit::NotSeen) => return,
             Ok(Visit::Unknown) => {
-                let doubt =
-                    "a run may have reached it, but the plain program could not be watched (is ptrace allowed?)";
-                self.doubt.get_or_insert_with(|| doubt.to_string());
+                "a run may have reached it, but the plain program could not be watched to its end (is ptrace allowed?)"
+                    .into()
             }
-            Err(why) => drop(self.doubt.get_or_insert(why)),
-        }
+            Err(why) => why,
+        };
+        self.wanted[index].doubt.get_or_insert(doubt);
     }
 
     fn store_witness(&mut self, index: usize, step: &Iteration) {

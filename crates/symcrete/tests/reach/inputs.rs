@@ -75,3 +75,16 @@ fn a_complete_exploration_is_a_proof() {
     let (answers, code) = reach(&["a.c:10", "a.c", "--stdin", "1", "--stdin-fixed", "--smt", "none"], &folder);
     assert_eq!((answers[0]["verdict"].as_str(), code), (Some("not-found"), 1), "{answers:?}");
 }
+
+/// The inner marker stands in the block of the outer case, and its value is a constant there.
+#[test]
+fn a_switch_on_a_constant_inside_a_case() {
+    let folder = folder("nested-switch");
+    let text = "#include <stdio.h>\nint main(void) {\n  int a = getchar(), local[4] = {0};\n  switch (a & 7) {\n  case 2:\n    switch (local[2] & 7) {\n    case 0:\n      puts(\"taken\");\n      break;\n    default:\n      puts(\"never\");\n    }\n  case 4:\n    puts(\"four\");\n  }\n  return 0;\n}\n";
+    write(&folder, "nested.c", text);
+    let (answers, _) = reach(&["nested.c:8", "nested.c:11", "nested.c", "--time", "20s"], &folder);
+    let verdicts: Vec<_> = answers.iter().map(|answer| answer["verdict"].as_str()).collect();
+    assert_eq!(verdicts, [Some("reached"), Some("unreachable")], "{answers:?}");
+    let done = symcrete(&["test", "nested.c", "--stdin", "1", "-o", "tests", "--iterations", "50"], &folder);
+    assert!(String::from_utf8_lossy(&done.stdout).contains("0 divergences"), "{done:?}");
+}

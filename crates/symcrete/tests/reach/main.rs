@@ -1,6 +1,7 @@
 //! `symcrete reach`: verdicts, their evidence, and what is said about bad targets.
 
 mod bad;
+mod doubt;
 mod flags;
 mod inputs;
 mod published;

@@ -123,10 +123,12 @@ pub(crate) fn describe(piece: &mut Piece, instruction: Value) {
 }
 
 /// What a marker's outcome depends on. Behind `case 7:` passes know the value to be 7 and say so in
-/// the marker; the path depends on what was switched on.
+/// the marker; the path depends on what was switched on. A later marker of the same block is of another switch, whose value
+/// never was anything but that constant.
 pub(crate) fn mark_condition(call: Value) -> Value {
     let given = call.operand(1);
-    if !given.is_constant() || call.callee().name() == MARK {
+    let is_first = || call.block().instructions().into_iter().find(|&i| family(i) == Family::Mark) == Some(call);
+    if !given.is_constant() || call.callee().name() == MARK || !is_first() {
         return given;
     }
     let switch = match call.block().predecessors()[..] {
