@@ -102,7 +102,7 @@ impl Then {
 
     /// Loads before this one count until a store may have overwritten what they saw.
     fn past(&mut self, replay: &mut Replay, now: *const u32) -> bool {
-        replay.at = replay.start;
+        replay.at = replay.start();
         while replay.at < now {
             let is_told = match meet(replay, false) {
                 // The load itself ends here; what it saw is added by the caller. Likewise the store.
