@@ -220,6 +220,18 @@ impl Then {
         }
     }
 
+    /// Bytes of the extent as they were. Mostly the segment has nothing to do with them, and they are as they are.
+    pub(crate) fn bytes(&self, address: u64, to: &mut [u8]) {
+        let n = to.len() as u64;
+        let seen = self.seen[..self.n_seen].iter().any(|seen| seen.place.range.meets(address, n));
+        if seen || self.stores[..self.n_stores].iter().any(|store| store.range.meets(address, n)) {
+            to.iter_mut().zip(address..).for_each(|(byte, address)| *byte = self.byte(address));
+        } else {
+            // SAFETY: `extent` gives only memory that can be read, and `to` is the runtime's own.
+            unsafe { core::ptr::copy_nonoverlapping(address as *const u8, to.as_mut_ptr(), to.len()) };
+        }
+    }
+
     /// The shadow of a byte of the extent; 0 when it is concrete or does not stand for what memory held.
     pub(crate) fn cell(&self, address: u64) -> u32 {
         match shadow::cell(address) {
