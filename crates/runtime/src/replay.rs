@@ -48,8 +48,11 @@ pub(crate) struct Replay {
 /// `header` is such a description.
 #[inline(always)]
 pub(crate) unsafe fn module_of(header: *const u32) -> *const Module {
-    // SAFETY: its first word is the distance.
-    unsafe { (header as *const u8).offset(*(header as *const i32) as isize) as *const Module }
+    // SAFETY: its first word is the distance to the module's first word, which is the distance to the descriptor.
+    unsafe {
+        let first = header.sub(*header as usize);
+        (first as *const u8).offset(*(first as *const i32) as isize) as *const Module
+    }
 }
 
 /// Any replay, also one that must be refused, or in which something is unusual.
