@@ -12,7 +12,8 @@
 
 /// Words (u32) at the start of a function's description.
 pub mod header {
-    /// Distance in bytes from this word to the module descriptor (a signed 32-bit number).
+    /// Distance in words back to the module's first word, which is the distance in bytes from there to the module
+    /// descriptor (a signed 32-bit number).
     pub const MODULE: usize = 0;
     /// Number of slots.
     pub const SLOTS: usize = 1;

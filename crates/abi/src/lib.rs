@@ -21,8 +21,8 @@ pub mod segment;
 
 /// Names of runtime entry points and of the thread-local block.
 pub mod name {
-    /// `u64 (frame, description, symbolic, dirty)`: replays a segment, returns the new dirty word.
-    /// Called with LLVM's `preserve_most` convention.
+    /// `u64 (frame, description, symbolic, dirty)`: replays a segment, returns the new dirty word. The description is told in bytes from
+    /// the first of its module, whose address is in r11. Called with LLVM's `preserve_most` convention.
     pub const SEGMENT: &str = "__symcrete_segment";
     /// `u64 (address, length)`: non-zero when the range may hold symbolic bytes. `preserve_most`.
     pub const TAINTED: &str = "__symcrete_tainted";

@@ -28,8 +28,13 @@ pub(crate) fn light(session: &Session, target: &Target) -> Result<(), Error> {
 
 /// Between taking the model and instrumenting.
 pub(crate) fn before(session: &Session, target: &Target) -> Result<(), Error> {
-    small(session);
-    session.run_passes(BEFORE, target)
+    ask_for(session, "optsize");
+    let smallest = ask_for(session, "minsize");
+    let done = session.run_passes(BEFORE, target);
+    for function in session.functions() {
+        function.remove_function_attribute(llvm_sys::LLVMAttributeFunctionIndex, smallest);
+    }
+    done
 }
 
 /// In a model of a library function no switch stands for a source conditional: made branches, they are
@@ -44,12 +49,14 @@ pub(crate) fn after(session: &Session, target: &Target) -> Result<(), Error> {
 }
 
 /// Asks LLVM for small code. Instrumented code is several times larger than plain code, so inlining
-/// costs more than it gains: on Lua this makes it a fifth smaller and 3 % slower.
-fn small(session: &Session) {
-    let kind = session.attribute("optsize");
+/// costs more than it gains: on Lua this makes it a fifth smaller and 3 % slower. `minsize` would make the code that is generated
+/// slower by a tenth, so it is in force only where it decides what is inlined.
+fn ask_for(session: &Session, attribute: &str) -> u32 {
+    let kind = session.attribute(attribute);
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
         function.add_function_attribute(session, kind, 0);
     }
+    kind
 }
 
 /// Keeps LLVM from reasoning that a null pointer is never used: a crash is what we look for.

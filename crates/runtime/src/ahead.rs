@@ -102,7 +102,7 @@ impl Then {
 
     /// Loads before this one count until a store may have overwritten what they saw.
     fn past(&mut self, replay: &mut Replay, now: *const u32) -> bool {
-        replay.at = replay.start;
+        replay.at = replay.start();
         while replay.at < now {
             let is_told = match meet(replay, false) {
                 // The load itself ends here; what it saw is added by the caller. Likewise the store.
@@ -217,6 +217,18 @@ impl Then {
             cell if cell != 0 && self.is_stored(address) => shadow::cell_value(cell),
             // SAFETY: `extent` gives only memory that can be read.
             _ => unsafe { *(address as *const u8) },
+        }
+    }
+
+    /// Bytes of the extent as they were. Mostly the segment has nothing to do with them, and they are as they are.
+    pub(crate) fn bytes(&self, address: u64, to: &mut [u8]) {
+        let n = to.len() as u64;
+        let seen = self.seen[..self.n_seen].iter().any(|seen| seen.place.range.meets(address, n));
+        if seen || self.stores[..self.n_stores].iter().any(|store| store.range.meets(address, n)) {
+            to.iter_mut().zip(address..).for_each(|(byte, address)| *byte = self.byte(address));
+        } else {
+            // SAFETY: `extent` gives only memory that can be read, and `to` is the runtime's own.
+            unsafe { core::ptr::copy_nonoverlapping(address as *const u8, to.as_mut_ptr(), to.len()) };
         }
     }
 

@@ -16,7 +16,7 @@ pub(crate) fn check(replay: &mut Replay, root: u8, address: u8, length: u8) {
     let (size, loc) = (replay.word() as u64, replay.word());
     let at = Term { id: replay.locals.id(address), value: replay.locals.low(address), width: 64 };
     let n = Term { id: replay.locals.id(length), value: replay.locals.low(length), width: 64 };
-    if !replay.hearing {
+    if replay.deaf {
         return;
     }
     let start = replay.locals.low(root);

@@ -30,7 +30,7 @@ fn rest() -> u64 {
 /// Arguments are on their way, or variadic ones wait for `va_start`: the next segment must ask.
 pub(crate) fn pending() -> u64 {
     let tls = tls();
-    ((tls.passed != 0) | (tls.n_variadic != 0)) as u64 * symcrete_abi::frame::PENDING
+    (tls.passed | tls.n_variadic as u64 != 0) as u64 * symcrete_abi::frame::PENDING
 }
 
 /// The token of a function of this module; no address has its top bit.
@@ -48,8 +48,8 @@ fn own_address(replay: &Replay, me: u8) -> u64 {
 
 pub(crate) fn enter(replay: &mut Replay, me: u8, n: u8, variadic: u8) {
     let tls = tls();
-    let named = tls.callee == local(replay, replay.number) || tls.callee == own_address(replay, me);
-    let mine = tls.passed != 0 && named && replay.hearing;
+    let named = tls.callee == local(replay, replay.number()) || tls.callee == own_address(replay, me);
+    let mine = tls.passed != 0 && named && !replay.deaf;
     let given = if mine { tls.n_args as usize } else { 0 };
     replay.parts(n, |replay, k, leaf| {
         let id = if k < given { tls.args[k] } else { 0 };
@@ -151,7 +151,7 @@ pub(crate) fn returned(replay: &mut Replay, code: Code, callee: u8, n: u8) {
         replay.lose(loc, What::External);
     }
     let named = tls.returned == token || tls.returned_local == token;
-    let mine = tls.result != 0 && named && replay.hearing;
+    let mine = tls.result != 0 && named && !replay.deaf;
     replay.parts(n, |replay, k, leaf| {
         let id = if mine && k < MAX_PARTS { tls.results[k] } else { 0 };
         let fresh = id != 0 && crate::emit::value_of(id).0 == replay.locals.low(leaf);
@@ -174,7 +174,7 @@ pub(crate) fn leave(replay: &mut Replay, me: u8, n: u8) {
     });
     tls.result = any as u64;
     tls.returned = if any != 0 { own_address(replay, me) } else { 0 };
-    tls.returned_local = if any != 0 { local(replay, replay.number) } else { 0 };
+    tls.returned_local = if any != 0 { local(replay, replay.number()) } else { 0 };
 }
 
 /// The shadow of the first argument of the function at `model`, if it was passed one of this width and

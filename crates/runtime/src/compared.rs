@@ -52,7 +52,7 @@ pub(crate) fn run(replay: &mut Replay) {
         if let Some((local, how)) = makes(replay, word) {
             made[local as usize] = Some(how);
         }
-        if code == Code::Mark as u8 && replay.hearing {
+        if code == Code::Mark as u8 && !replay.deaf {
             tell(replay, &made, x);
         }
         replay.step(word);

@@ -37,7 +37,6 @@ pub(crate) fn mark_panic(line: u32) {
 }
 
 /// Appends a record and returns its id, 0 when the trace is full.
-#[inline(always)]
 pub(crate) fn record(op: Op, width: u16, a: u32, b: u32, c: u32, value: u64) -> u32 {
     if let Some(id) = quick_record(op, width, a, b, c, value) {
         return id;
@@ -157,7 +156,6 @@ pub(crate) fn width_of(id: u32) -> u16 {
 }
 
 /// A record whose result may be wider than 64 bits: the high half follows it.
-#[inline(always)]
 pub(crate) fn record_wide(op: Op, width: u16, a: u32, b: u32, c: u32, value: (u64, u64)) -> u32 {
     let id = record(op, width, a, b, c, value.0);
     if width > 64 && id != 0 && record(Op::High, 64, 0, 0, 0, value.1) == 0 {
@@ -167,7 +165,6 @@ pub(crate) fn record_wide(op: Op, width: u16, a: u32, b: u32, c: u32, value: (u6
 }
 
 /// A constant, shared with earlier equal ones where the cache remembers.
-#[inline(always)]
 pub(crate) fn constant(width: u16, value: (u64, u64)) -> u32 {
     if width > 64 {
         return record_wide(Op::Const, width, 0, 0, 0, value);
@@ -199,7 +196,6 @@ fn place_of(width: u16, value: u64) -> *mut Constant {
 }
 
 /// Appends an event to the path.
-#[inline(always)]
 pub(crate) fn event(kind: EventKind, taken: u8, outcome: u32, expr: u32, aux: u32) {
     if !quick_event(kind, taken, outcome, expr, aux) && more_events() {
         quick_event(kind, taken, outcome, expr, aux);
@@ -252,6 +248,18 @@ pub(crate) fn publish() {
     }
 }
 
+/// The same where there is a region.
+#[inline(always)]
+pub(crate) fn quick_publish() {
+    // SAFETY: as in `publish`; the words lie in the header of the region.
+    unsafe {
+        let s = state();
+        let header = (*s).region as *mut u64;
+        *header.add(word::N_RECORDS) = (&raw const (*s).n_records).read_volatile() as u64;
+        *header.add(word::N_EVENTS) = (&raw const (*s).n_events).read_volatile() as u64;
+    }
+}
+
 /// Counts one visit of an outcome.
 #[inline(always)]
 pub(crate) fn cover(outcome: u32) {
@@ -263,6 +271,21 @@ pub(crate) fn cover(outcome: u32) {
             let counter = core::sync::atomic::AtomicU32::from_ptr(at.add(outcome as usize));
             let old = counter.load(core::sync::atomic::Ordering::Relaxed);
             counter.store(old.saturating_add(1), core::sync::atomic::Ordering::Relaxed);
+        }
+    }
+}
+
+/// The same where there is a region.
+///
+/// # Safety
+/// There is one.
+#[inline(always)]
+pub(crate) unsafe fn quick_cover(outcome: u32) {
+    if (outcome as usize) < MAX_OUTCOMES {
+        // SAFETY: the outcome is inside the table; only this thread changes it while it replays.
+        unsafe {
+            let counter = ((*state()).region.add(COVERAGE_AT) as *mut u32).add(outcome as usize);
+            *counter = (*counter).saturating_add(1);
         }
     }
 }

@@ -6,9 +6,9 @@
 //! words for each code of one segment, no more). What is not frequent, or turns out to be complicated, goes to
 //! `Replay::step` by way of [`other`]; so everything here has its full meaning there.
 
-use crate::emit::{cover, quick_event, quick_record};
+use crate::emit::{known_constant, quick_cover, quick_event, quick_publish, quick_record};
 use crate::extent::Extent;
-use crate::local::Local;
+use crate::local::Place;
 use crate::pure;
 use crate::replay::Replay;
 use crate::shadow;
@@ -17,7 +17,7 @@ use symcrete_abi::segment::{Code, OPERATOR};
 use symcrete_trace::{EventKind, Op};
 
 /// Executes the code with this first word, and all that follow it. `at` is behind the word, `end` behind the last local.
-type Handler = unsafe extern "C" fn(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32);
+type Handler = unsafe extern "C" fn(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64;
 
 static HANDLERS: [Handler; 256] = handlers();
 
@@ -54,16 +54,16 @@ const fn operators(mut all: [Handler; 256]) -> [Handler; 256] {
     all
 }
 
-/// Executes the segment's code from `replay.at` on.
+/// Executes the segment's code from `at` on, with the first locals made up to `end`, and concludes the replay. Only where
+/// expressions are followed.
 #[inline(always)]
-pub(crate) fn run(replay: &mut Replay) {
-    let (at, end) = (replay.at, replay.locals.end());
+pub(crate) fn run(replay: &mut Replay, at: *const u32, end: Place) -> u64 {
     // SAFETY: the code is well formed and ends with `End`.
     unsafe { next(replay, at, end) }
 }
 
 #[inline(always)]
-unsafe fn next(replay: &mut Replay, at: *const u32, end: *mut Local) {
+unsafe fn next(replay: &mut Replay, at: *const u32, end: Place) -> u64 {
     // SAFETY: `at` stays inside the segment's code until `End`; the table has an entry for each byte.
     unsafe {
         let word = *at;
@@ -76,16 +76,20 @@ fn xyz(word: u32) -> (u8, u8, u8) {
     ((word >> 8) as u8, (word >> 16) as u8, (word >> 24) as u8)
 }
 
-unsafe extern "C" fn finish(_: &mut Replay, _: *const u32, _: *mut Local, _: u32) {}
+unsafe extern "C" fn finish(replay: &mut Replay, _: *const u32, _: Place, _: u32) -> u64 {
+    quick_publish();
+    replay.conclude()
+}
 
 /// Only looking ahead asks what the place held.
-unsafe extern "C" fn look(replay: &mut Replay, at: *const u32, end: *mut Local, _: u32) {
+unsafe extern "C" fn look(replay: &mut Replay, at: *const u32, end: Place, _: u32) -> u64 {
     // SAFETY: no word follows.
     unsafe { next(replay, at, end) }
 }
 
-/// Any code.
-unsafe extern "C" fn other(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32) {
+/// Any code. Not inlined: whoever turns to it jumps, and needs no stack for its call.
+#[inline(never)]
+unsafe extern "C" fn other(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     replay.at = at;
     replay.locals.set_end(end);
     replay.step(word);
@@ -94,51 +98,71 @@ unsafe extern "C" fn other(replay: &mut Replay, at: *const u32, end: *mut Local,
     unsafe { next(replay, at, end) }
 }
 
-unsafe extern "C" fn constant<const WORDS: usize>(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32) {
+unsafe extern "C" fn constant<const WORDS: usize>(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     // SAFETY: the value's words follow; a segment has at most MAX_LOCALS locals.
     unsafe {
         let high = if WORDS == 2 { (*at.add(1) as u64) << 32 } else { 0 };
-        end.write(Local { low: *at as u64 | high, id: 0, width: xyz(word).0 });
+        let end = end.make(*at as u64 | high, 0, xyz(word).0);
         // A wide local needs its upper half.
         if xyz(word).0 > 64 {
-            replay.locals.set_high(end.add(1), 0);
+            replay.locals.set_high(end, 0);
         }
-        next(replay, at.add(WORDS), end.add(1))
+        next(replay, at.add(WORDS), end)
     }
 }
 
-unsafe extern "C" fn operator<const OP: u8>(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32) {
+unsafe extern "C" fn operator<const OP: u8>(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     let (width, a, b) = xyz(word);
     // SAFETY: OP is the number of an operator; a segment has at most MAX_LOCALS locals.
     unsafe {
         let op: Op = core::mem::transmute(OP);
-        let first = *replay.locals.get(a);
-        let second = if op.arity() > 1 { *replay.locals.get(b) } else { Local { low: 0, id: 0, width: 0 } };
-        let value = pure::narrow_value(op, width, (first.low, second.low), first.width);
-        let mut id = 0;
-        if first.id | second.id != 0 {
-            let made = expression(op, width, first, second, value);
-            let Some(made) = made else { return other(replay, at, end, word) };
-            id = made;
+        let (first, second) = (replay.locals.id(a), if op.arity() > 1 { replay.locals.id(b) } else { 0 });
+        if op.arity() > 1 && (first == 0) != (second == 0) {
+            return half::<OP>(replay, at, end, word);
         }
-        end.write(Local { low: value, id, width });
-        next(replay, at, end.add(1))
+        let value = value_of(op, replay, word);
+        if first == 0 {
+            return next(replay, at, end.make(value, 0, width));
+        }
+        match quick_record(op, width as u16, first, second, 0, value) {
+            Some(id) => next(replay, at, end.make(value, id, width)),
+            None => other(replay, at, end, word),
+        }
     }
 }
 
+/// The same where one of two operands is concrete. Apart, for what it needs of registers.
+#[inline(never)]
+unsafe extern "C" fn half<const OP: u8>(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
+    let (width, a, b) = xyz(word);
+    // SAFETY: as for `operator`.
+    unsafe {
+        let op: Op = core::mem::transmute(OP);
+        let (mut first, mut second) = (replay.locals.id(a), replay.locals.id(b));
+        let concrete = if first == 0 { a } else { b };
+        let constant = known_constant(replay.locals.width(concrete) as u16, replay.locals.low(concrete));
+        let Some(constant) = constant else { return other(replay, at, end, word) };
+        *(if first == 0 { &mut first } else { &mut second }) = constant;
+        let value = value_of(op, replay, word);
+        match quick_record(op, width as u16, first, second, 0, value) {
+            Some(id) => next(replay, at, end.make(value, id, width)),
+            None => other(replay, at, end, word),
+        }
+    }
+}
+
+/// The value that an operator's code word makes.
 #[inline(always)]
-fn expression(op: Op, width: u8, first: Local, second: Local, value: u64) -> Option<u32> {
-    if op.arity() == 1 {
-        return quick_record(op, width as u16, first.id, 0, 0, value);
-    }
-    quick_record(op, width as u16, first.known_operand()?, second.known_operand()?, 0, value)
+fn value_of(op: Op, replay: &Replay, word: u32) -> u64 {
+    let (width, a, b) = xyz(word);
+    let second = if op.arity() > 1 { replay.locals.low(b) } else { 0 };
+    pure::narrow_value(op, width, (replay.locals.low(a), second), replay.locals.width(a))
 }
 
-unsafe extern "C" fn load<const N: usize>(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32) {
+unsafe extern "C" fn load<const N: usize>(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     let (leaf, address, _) = xyz(word);
-    let place = *replay.locals.get(address);
-    let concrete = place.id == 0 && replay.hearing;
-    let id = if concrete { shadow::load_whole::<N>(place.low, replay.locals.low(leaf)) } else { None };
+    let place = replay.locals.get(address);
+    let id = if place.id == 0 { shadow::load_whole::<N>(place.low, replay.locals.low(leaf)) } else { None };
     // SAFETY: one word, the location, follows.
     unsafe {
         let Some(id) = id else { return other(replay, at, end, word) };
@@ -147,37 +171,35 @@ unsafe extern "C" fn load<const N: usize>(replay: &mut Replay, at: *const u32, e
     }
 }
 
-unsafe extern "C" fn store<const N: usize>(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32) {
+unsafe extern "C" fn store<const N: usize>(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     let (source, address, _) = xyz(word);
-    let place = *replay.locals.get(address);
-    let concrete = place.id == 0 && replay.hearing;
-    let done = concrete && shadow::store_whole::<N>(place.low, replay.locals.id(source));
+    let place = replay.locals.get(address);
+    let done = place.id == 0 && shadow::store_whole::<N>(place.low, replay.locals.id(source));
     // SAFETY: one word, the location, follows.
     unsafe { if done { next(replay, at.add(1), end) } else { other(replay, at, end, word) } }
 }
 
-unsafe extern "C" fn mark(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32) {
-    let condition = *replay.locals.get(xyz(word).0);
-    let taken = (condition.low & 1) as u8;
-    // SAFETY: one word, the outcome, follows; it belongs to this module. Own state.
+unsafe extern "C" fn mark(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
+    let condition = xyz(word).0;
+    let (id, taken) = (replay.locals.id(condition), replay.locals.low(condition) as u8 & 1);
+    // SAFETY: one word, the outcome, follows; it belongs to this module. Own state; there is a region.
     unsafe {
-        let (local, flags) = (*at + taken as u32, (*state()).flags);
-        let outcome = (*replay.module).base + local;
-        let asks = flags.whole_path || flags.count || !replay.hearing;
-        if asks || condition.id != 0 && !quick_event(EventKind::Branch, taken, outcome, condition.id, 0) {
+        let (module, local) = (replay.module, *at + taken as u32);
+        let outcome = (*module).base + local;
+        if (*state()).logs || id != 0 && !quick_event(EventKind::Branch, taken, outcome, id, 0) {
             return other(replay, at, end, word);
         }
-        *(*replay.module).unseen.add(local as usize) = 0;
-        cover(outcome);
-        if condition.id != 0 {
-            (*state()).last_condition = condition.id;
+        *(*module).unseen.add(local as usize) = 0;
+        quick_cover(outcome);
+        if id != 0 {
+            (*state()).last_condition = id;
         }
         next(replay, at.add(1), end)
     }
 }
 
-unsafe extern "C" fn branch(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32) {
-    let condition = *replay.locals.get(xyz(word).0);
+unsafe extern "C" fn branch(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
+    let condition = replay.locals.get(xyz(word).0);
     // SAFETY: one word, the location, follows; own state; the module descriptor is static data.
     unsafe {
         if condition.id != 0
@@ -190,16 +212,13 @@ unsafe extern "C" fn branch(replay: &mut Replay, at: *const u32, end: *mut Local
     }
 }
 
-unsafe extern "C" fn keep(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32) {
+unsafe extern "C" fn keep(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     let id = replay.locals.id(xyz(word).0);
     // SAFETY: one word, the slot, follows.
-    unsafe {
-        replay.keep(*at as usize, id);
-        next(replay, at.add(1), end)
-    }
+    unsafe { if replay.quick_keep(*at, id) { next(replay, at.add(1), end) } else { other(replay, at, end, word) } }
 }
 
-unsafe extern "C" fn object(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32) {
+unsafe extern "C" fn object(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     // SAFETY: one word, the size, follows.
     unsafe {
         replay.object = Extent { from: replay.locals.low(xyz(word).0), bytes: *at as u64 };
@@ -207,33 +226,33 @@ unsafe extern "C" fn object(replay: &mut Replay, at: *const u32, end: *mut Local
     }
 }
 
-unsafe extern "C" fn drop_slots(replay: &mut Replay, mut at: *const u32, end: *mut Local, word: u32) {
+unsafe extern "C" fn drop_slots(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     let n = xyz(word).0.div_ceil(2);
-    // SAFETY: the slots' words follow.
+    // SAFETY: the slots' words follow. Slots that are dropped already are dropped again without harm.
     unsafe {
         let after = at.add(n as usize);
-        while at < after {
-            for slot in [*at & 0xffff, *at >> 16] {
-                if slot != 0xffff && replay.slot(slot as usize) != 0 {
-                    replay.keep(slot as usize, 0);
-                }
+        let mut here = at;
+        while here < after {
+            let (one, second) = (*here & 0xffff, *here >> 16);
+            if !replay.quick_keep(one, 0) || second != 0xffff && !replay.quick_keep(second, 0) {
+                return other(replay, at, end, word);
             }
-            at = at.add(1);
+            here = here.add(1);
         }
-        next(replay, at, end)
+        next(replay, after, end)
     }
 }
 
-/// A single move; several ones must not see each other's results.
-unsafe extern "C" fn moves(replay: &mut Replay, at: *const u32, end: *mut Local, word: u32) {
+/// Moves, mostly a single one.
+unsafe extern "C" fn moves(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     // SAFETY: the moves follow.
     unsafe {
         if xyz(word).0 != 1 {
-            return other(replay, at, end, word);
+            replay.moves_at(at, xyz(word).0 as usize);
+            return next(replay, at.add(xyz(word).0 as usize), end);
         }
-        let (slot, source) = ((*at & 0xffff) as usize, (*at >> 16) as usize);
+        let (slot, source) = (*at & 0xffff, (*at >> 16) as usize);
         let id = replay.source(source);
-        replay.keep(slot, id);
-        next(replay, at.add(1), end)
+        if replay.quick_keep(slot, id) { next(replay, at.add(1), end) } else { other(replay, at, end, word) }
     }
 }

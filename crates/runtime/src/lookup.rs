@@ -115,9 +115,8 @@ fn chunks(n_bytes: usize) -> core::ops::Range<usize> {
 fn byte_chunk(extent: Extent, then: &Then, k: usize) -> [u8; DATA_BYTES] {
     let mut chunk = [0; DATA_BYTES];
     let from = (k * DATA_BYTES) as u64;
-    for (offset, byte) in (from..extent.bytes).zip(&mut chunk) {
-        *byte = then.byte(extent.from + offset);
-    }
+    let n = (extent.bytes - from).min(DATA_BYTES as u64) as usize;
+    then.bytes(extent.from + from, &mut chunk[..n]);
     chunk
 }
 

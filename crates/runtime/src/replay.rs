@@ -1,5 +1,6 @@
 //! Replays one segment on shadows: what instrumented code calls when something symbolic took part.
 //!
+//! The usual way in is `quick`, the one for everything else [`carefully`].
 //! The encoding is `symcrete_abi::segment`; the description is our own read-only data and is
 //! trusted. Frequent codes are executed by `hot`, the others here, where `step` only routes: each
 //! family of codes has its function. Never changes what the target computes: it reads the frame's
@@ -11,7 +12,7 @@ use crate::compared;
 use crate::emit::{self, cover, event, lose, record_wide};
 use crate::extent::Extent;
 use crate::hot;
-use crate::local::{Local, Locals};
+use crate::local::Locals;
 use crate::lookup;
 use crate::pure::{self, Operands};
 use crate::shadow;
@@ -26,32 +27,44 @@ use symcrete_trace::{EventKind, Mode, Op, What, word};
 /// One replay in progress.
 #[repr(C)]
 pub(crate) struct Replay {
-    pub(crate) locals: Locals,
-    slots: *mut u32,
-    n_slots: usize,
+    pub(crate) slots: *mut u32,
+    pub(crate) n_slots: usize,
     pub(crate) module: *const Module,
-    /// The function's number within its module.
-    pub(crate) number: u32,
+    /// The function's description, and the segment's.
+    pub(crate) header: *const u32,
+    pub(crate) segment: *const u32,
+    /// The next code word.
+    pub(crate) at: *const u32,
     /// The object that accesses at symbolic addresses lie in, if they lie in it; no bytes when unknown.
     pub(crate) object: Extent,
-    /// First code word, and the next one.
-    pub(crate) start: *const u32,
-    pub(crate) at: *const u32,
-    /// Expressions are followed; false on foreign threads, where shadows are only cleared.
-    pub(crate) hearing: bool,
+    /// Expressions are not followed: on foreign threads, where shadows are only cleared.
+    pub(crate) deaf: bool,
+    pub(crate) locals: Locals,
 }
 
-/// The entry point behind `__symcrete_segment`.
+/// The descriptor of the module that a function's description belongs to.
 ///
 /// # Safety
-/// `frame` and `segment` are what instrumented code passes: a frame of the size that the function's
-/// header says, and a segment of that function.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn symcrete_replay_segment(frame: *mut u8, segment: *const u32, symbolic: u64, dirty: u64) -> u64 {
+/// `header` is such a description.
+#[inline(always)]
+pub(crate) unsafe fn module_of(header: *const u32) -> *const Module {
+    // SAFETY: its first word is the distance to the module's first word, which is the distance to the descriptor.
+    unsafe {
+        let first = header.sub(*header as usize);
+        (first as *const u8).offset(*(first as *const i32) as isize) as *const Module
+    }
+}
+
+/// Any replay, also one that must be refused, or in which something is unusual.
+///
+/// # Safety
+/// As for `symcrete_replay_segment`.
+#[inline(never)]
+pub(crate) unsafe fn carefully(frame: *mut u8, segment: *const u32, symbolic: u64, dirty: u64) -> u64 {
     // SAFETY: forwarded from the caller.
     unsafe {
         let header = segment.sub(*segment as usize);
-        let module = (header as *const u8).offset(*(header as *const i32) as isize) as *const Module;
+        let module = module_of(header);
         if symbolic == 0 && !compared::is_watched(segment, module) {
             if *segment.add(2) != 0 {
                 mark_only(frame as *const u64, segment, module);
@@ -68,9 +81,7 @@ unsafe extern "C" fn symcrete_replay_segment(frame: *mut u8, segment: *const u32
             return dirty;
         }
         (*state()).busy = here;
-        let result = replay(frame, header, segment, module, dirty);
-        (*state()).busy = 0;
-        result
+        replay(frame, header, segment, module, dirty)
     }
 }
 
@@ -82,23 +93,20 @@ unsafe fn replay(frame: *mut u8, header: *const u32, segment: *const u32, module
         if dirty == 0 {
             core::ptr::write_bytes(slots, 0, n_slots + 2);
         }
-        let shape = *segment.add(1);
-        let hearing = (*tls::block()).main != 0 && !(*state()).region.is_null();
-        let number = *header.add(frame::header::NUMBER);
-        let locals = Locals::new();
-        let (n_leaves, at) = ((shape & 0xffff) as usize, segment.add(3));
-        let start = at.add(n_leaves);
-        let object = Extent { from: 0, bytes: 0 };
-        let mut replay = Replay { locals, slots, n_slots, module, number, object, start, at, hearing };
-        replay.leaves(at, n_leaves, frame as *const u64);
+        let deaf = (*tls::block()).main == 0 || (*state()).region.is_null();
+        let (locals, object) = (Locals::new(), Extent { from: 0, bytes: 0 });
+        let mut replay = Replay { slots, n_slots, module, header, segment, at: segment.add(3), object, deaf, locals };
+        replay.leaves(frame as *const u64);
         if compared::is_watched(segment, module) {
             compared::run(&mut replay);
+        } else if !deaf {
+            let (at, end) = (replay.at, replay.locals.end());
+            return hot::run(&mut replay, at, end);
         } else {
-            hot::run(&mut replay);
+            replay.steps();
         }
         emit::publish();
-        let always = if (*state()).mode == Mode::Table { frame::ALWAYS } else { 0 };
-        always | call::pending() | *slots.add(n_slots) as u64
+        replay.conclude()
     }
 }
 
@@ -149,42 +157,74 @@ impl Replay {
         }
     }
 
-    /// Reads the n leaves that begin at `at`: concrete values from the frame, shadows from slots.
-    #[inline(always)]
-    unsafe fn leaves(&mut self, mut at: *const u32, n: usize, mut values: *const u64) {
-        let (mut end, hearing) = (self.locals.end(), self.hearing);
-        // SAFETY: n words describe n leaves, the frame holds all their values, and a segment has at most MAX_LOCALS locals.
-        unsafe {
-            let behind = at.add(n);
-            while at < behind {
-                let shape = *at;
-                let width = (shape >> 16) as u8;
+    /// The first code word.
+    pub(crate) fn start(&self) -> *const u32 {
+        // SAFETY: three words and the leaves stand before the code.
+        unsafe { self.segment.add(3 + self.n_leaves()) }
+    }
+
+    fn n_leaves(&self) -> usize {
+        // SAFETY: the second word of a segment says it.
+        unsafe { (*self.segment.add(1) & 0xffff) as usize }
+    }
+
+    /// The function's number within its module.
+    pub(crate) fn number(&self) -> u32 {
+        // SAFETY: every header has it.
+        unsafe { *self.header.add(frame::header::NUMBER) }
+    }
+
+    /// Reads the leaves: concrete values from the frame, shadows from slots.
+    unsafe fn leaves(&mut self, mut values: *const u64) {
+        for _ in 0..self.n_leaves() {
+            let shape = self.word();
+            // SAFETY: the frame holds the values of all leaves, and of a wide one two.
+            unsafe {
                 let low = *values;
                 let slot = (shape & 0xffff) as usize;
-                let id = if slot == 0 || !hearing { 0 } else { self.checked(slot - 1, low) };
-                end.write(Local { low, id, width });
-                (at, end, values) = (at.add(1), end.add(1), values.add(1));
-                if shape & WIDE != 0 {
-                    self.locals.set_high(end, *values);
-                    values = values.add(1);
-                }
+                let id = if slot == 0 || self.deaf { 0 } else { self.checked(slot - 1, low) };
+                let is_wide = shape & WIDE != 0;
+                let high = if is_wide { *values.add(1) } else { 0 };
+                self.locals.push((shape >> 16) as u8, (low, high), id);
+                values = values.add(1 + is_wide as usize);
             }
         }
-        self.at = at;
-        self.locals.set_end(end);
+    }
+
+    /// Executes the code from `at` on, one word after the other.
+    fn steps(&mut self) {
+        loop {
+            match self.word() {
+                word if word as u8 == Code::End as u8 => return,
+                word => self.step(word),
+            }
+        }
+    }
+
+    /// The end of a replay: returns the frame's new dirty word.
+    #[inline(always)]
+    pub(crate) fn conclude(&self) -> u64 {
+        // SAFETY: own state; `live` follows the slots.
+        unsafe {
+            (*state()).busy = 0;
+            let always = if (*state()).mode == Mode::Table { frame::ALWAYS } else { 0 };
+            always | call::pending() | *self.slots.add(self.n_slots) as u64
+        }
     }
 
     /// A slot's shadow, dropped when the value is not the one the expression had.
     #[inline(always)]
     fn checked(&mut self, slot: usize, low: u64) -> u32 {
         let id = self.slot(slot);
-        if id != 0 && emit::value_of(id).0 != low {
-            self.lose(u32::MAX, What::Stale);
-            emit::set_header(word::STALE, emit::header(word::STALE) + 1);
-            self.keep(slot, 0);
-            return 0;
-        }
-        id
+        if id != 0 && emit::value_of(id).0 != low { self.stale(slot) } else { id }
+    }
+
+    #[cold]
+    fn stale(&mut self, slot: usize) -> u32 {
+        self.lose(u32::MAX, What::Stale);
+        emit::set_header(word::STALE, emit::header(word::STALE) + 1);
+        self.keep(slot, 0);
+        0
     }
 
     #[inline(always)]
@@ -209,6 +249,28 @@ impl Replay {
                 *live &= !frame::group(slot as u32);
             }
         }
+    }
+
+    /// Sets a slot where that needs no look at others; false, and nothing done, where it does.
+    #[inline(always)]
+    pub(crate) fn quick_keep(&mut self, slot: u32, id: u32) -> bool {
+        debug_assert!((slot as usize) < self.n_slots);
+        // SAFETY: as in `keep`.
+        unsafe {
+            let at = self.slots.add(slot as usize);
+            let live = self.slots.add(self.n_slots);
+            if id != 0 {
+                *at = id;
+                *live |= frame::group(slot);
+            } else if *at != 0 {
+                if self.n_slots > frame::GROUPS as usize {
+                    return false;
+                }
+                *at = 0;
+                *live &= !frame::group(slot);
+            }
+        }
+        true
     }
 
     /// Is the slot, which was just cleared, the last one of its group?
@@ -304,7 +366,7 @@ impl Replay {
         // SAFETY: descriptions contain only numbers of operators.
         let op: Op = unsafe { core::mem::transmute(number) };
         let b = if op.arity() > 1 { b } else { a };
-        let (first, second) = (*self.locals.get(a), *self.locals.get(b));
+        let (first, second) = (self.locals.get(a), self.locals.get(b));
         let value = pure::narrow_value(op, width, (first.low, second.low), first.width);
         let id = match first.id | second.id {
             0 => 0,
@@ -377,7 +439,7 @@ impl Replay {
         }
         self.fix(address, loc, What::ReadAddress);
         let at = self.locals.low(address);
-        if !self.hearing {
+        if self.deaf {
             if shadow::any(at, bytes as u64) {
                 self.lose(loc, What::Thread);
             }
@@ -393,7 +455,7 @@ impl Replay {
     /// A load at a symbolic address whose value is an expression over the object that was read.
     #[cold]
     fn look_up(&mut self, leaf: u8, address: u8, bytes: u8, loc: u32) -> bool {
-        if !self.hearing {
+        if self.deaf {
             return false;
         }
         let (width, value) = (self.locals.width(leaf) as u16, self.locals.value(leaf));
@@ -406,7 +468,7 @@ impl Replay {
 
     fn store(&mut self, source: u8, address: u8, bytes: u8) {
         let loc = self.word();
-        if self.locals.id(address) != 0 && self.hearing && update::write(self, source, address, bytes, loc) {
+        if self.locals.id(address) != 0 && !self.deaf && update::write(self, source, address, bytes, loc) {
             return;
         }
         self.fix(address, loc, What::WriteAddress);
@@ -504,27 +566,32 @@ impl Replay {
         }
     }
 
-    /// Parallel moves: all sources are read before any target is written.
     fn moves(&mut self, n: u8) {
-        let mut ids = [const { MaybeUninit::<u32>::uninit() }; 256];
-        // SAFETY: n words follow; descriptions name only slots of their function.
+        // SAFETY: n words follow.
         unsafe {
-            for (k, id) in ids.iter_mut().enumerate().take(n as usize) {
-                id.write(self.source((*self.at.add(k) >> 16) as usize));
+            self.moves_at(self.at, n as usize);
+            self.at = self.at.add(n as usize);
+        }
+    }
+
+    /// Parallel moves: all sources are read before any target is written.
+    ///
+    /// # Safety
+    /// n words at `at` are moves of this segment.
+    #[inline(never)]
+    pub(crate) unsafe fn moves_at(&mut self, at: *const u32, n: usize) {
+        let mut ids = [const { MaybeUninit::<u32>::uninit() }; 256];
+        // SAFETY: forwarded; descriptions name only slots of their function, and a code's n is a byte.
+        unsafe {
+            for (k, id) in ids.iter_mut().enumerate().take(n) {
+                id.write(self.source((*at.add(k) >> 16) as usize));
             }
-            let live = self.slots.add(self.n_slots);
-            let mut groups = *live;
-            for (k, id) in ids.iter().enumerate().take(n as usize) {
-                let (slot, id) = ((*self.at.add(k) & 0xffff) as usize, id.assume_init());
-                let old = core::mem::replace(&mut *self.slots.add(slot), id);
-                if id != 0 {
-                    groups |= frame::group(slot as u32);
-                } else if old != 0 && self.is_group_empty(slot) {
-                    groups &= !frame::group(slot as u32);
+            for (k, id) in ids.iter().enumerate().take(n) {
+                let (slot, id) = ((*at.add(k) & 0xffff) as usize, id.assume_init());
+                if self.slot(slot) != id {
+                    self.keep(slot, id);
                 }
             }
-            *live = groups;
-            self.at = self.at.add(n as usize);
         }
     }
 

@@ -6,7 +6,7 @@
 
 use crate::emit::{header, lose, set_header};
 use crate::shadow::{self, DISTANCE, HIGHEST, LOWEST};
-use crate::state::state;
+use crate::state::{settle, state};
 use crate::{syscall, tls};
 use symcrete_abi::Module;
 use symcrete_trace::{
@@ -110,6 +110,7 @@ fn initialise() {
         (*tls::block()).arguments = ((*s).mode == Mode::Table) as u64;
         set_header(word::MODE, (*s).mode as u64);
         read_request();
+        settle();
     }
 }
 
@@ -199,6 +200,7 @@ fn read_request() {
         (*s).event_limit = header(word::EVENT_LIMIT).min(MAX_EVENTS as u64);
         (*s).records_ready = 0;
         (*s).events_ready = 0;
+        settle();
     }
 }
 
@@ -226,6 +228,7 @@ pub(crate) fn leave_trace() {
         (*state()).region = core::ptr::null_mut();
         (*state()).flags = Flags::default();
         (*state()).watched = 0;
+        settle();
     }
 }
 
@@ -239,6 +242,7 @@ pub(crate) fn fall_back_to_table() {
             (*state()).mode = if followed { Mode::Table } else { Mode::Off };
             (*tls::block()).arguments = followed as u64;
             set_header(word::MODE, (*state()).mode as u64);
+            settle();
             lose(0, u32::MAX, What::Low);
         }
     }

@@ -27,6 +27,10 @@ pub(crate) struct State {
     pub(crate) region: *mut u8,
     pub(crate) mode: Mode,
     pub(crate) flags: Flags,
+    /// Segments of the main thread may take the short way into a replay; see [`settle`].
+    pub(crate) quick: bool,
+    /// Branches are told or counted although they are concrete.
+    pub(crate) logs: bool,
     /// 1 + the first outcome of the site whose comparison is told; 0 for none.
     pub(crate) watched: u32,
     pub(crate) record_limit: u64,
@@ -80,6 +84,8 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     region: core::ptr::null_mut(),
     mode: Mode::Off,
     flags: Flags { symbolic_stdin: false, symbolic_length: false, whole_path: false, count: false },
+    quick: false,
+    logs: false,
     watched: 0,
     record_limit: 0,
     event_limit: 0,
@@ -113,4 +119,14 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
 #[inline(always)]
 pub(crate) fn state() -> *mut State {
     STATE.0.get()
+}
+
+/// Draws conclusions from mode, region and flags; after each change of one of them.
+pub(crate) fn settle() {
+    // SAFETY: own state.
+    unsafe {
+        let s = state();
+        (*s).quick = (*s).mode == Mode::Direct && !(*s).region.is_null() && (*s).watched == 0;
+        (*s).logs = (*s).flags.whole_path || (*s).flags.count;
+    }
 }

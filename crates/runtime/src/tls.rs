@@ -78,3 +78,16 @@ pub(crate) fn block() -> *mut Block {
     }
     at
 }
+
+/// Is this the thread that the trace belongs to?
+#[inline(always)]
+pub(crate) fn is_main() -> bool {
+    let main: u64;
+    // SAFETY: as in `block`; reads the field of this thread's block.
+    unsafe {
+        asm!("mov {main}, qword ptr [rip + __symcrete_tls@GOTTPOFF]",
+             "mov {main}, qword ptr fs:[{main} + {at}]",
+             main = out(reg) main, at = const core::mem::offset_of!(Block, main), options(nostack, pure, readonly));
+    }
+    main != 0
+}

@@ -4,7 +4,7 @@
 //! block: … x = load p …         head:  … x = load p;  t = load gs:p …
 //!        br …                          any = dirty & mask | t;  br any != 0, cold, block
 //!                               cold:  frame[0] = p; frame[1] = x
-//!                                      d = call __symcrete_segment(frame, description, any, dirty)
+//!                                      d = call __symcrete_here(frame, description, any, dirty)
 //!                                      br block
 //!                               block: dirty = phi [dirty, head], [d, cold];  br …
 //! ```
@@ -16,12 +16,18 @@ use super::piece::{Check, Piece};
 use crate::llvm::{Block, Builder, Session, Type, Value};
 use crate::locations::Locations;
 use llvm_sys::{LLVMLinkage, LLVMOpcode};
+use std::cell::RefCell;
 use symcrete_abi::{frame, name, segment, tls};
 
 /// LLVM's number of the `preserve_most` calling convention.
 const PRESERVE_MOST: u32 = 14;
 /// LLVM's address space of the GS segment.
 const GS: u32 = 256;
+
+/// The module's descriptions, and its way to the runtime: a call within the module and a number instead of an address are
+/// short. Local names, so that every module has its own.
+const DESCRIPTIONS: &str = "__symcrete_descriptions";
+const HERE: &str = "__symcrete_here";
 
 /// The module's own globals and the runtime's entry points.
 pub(crate) struct Emitter<'s> {
@@ -32,6 +38,8 @@ pub(crate) struct Emitter<'s> {
     tainted: (Value, Type),
     text: (Value, Type),
     tls: Value,
+    /// The descriptions of all functions so far.
+    words: RefCell<Vec<u32>>,
 }
 
 /// What a function's frame and header depend on.
@@ -52,8 +60,6 @@ struct Body<'e, 's> {
     parts: &'e Parts<'e>,
     dirty: Value,
     frame: Value,
-    /// Stands for the description until it is complete.
-    placeholder: Value,
     words: Vec<u32>,
     again: bool,
 }
@@ -69,11 +75,11 @@ impl<'s> Emitter<'s> {
         descriptor.set_section(name::MODULES);
         descriptor.set_alignment(8);
         session.keep(descriptor);
-        let segment_type = Type::function(i64t, &[ptr, ptr, i64t, i64t]);
+        let segment_type = Type::function(i64t, &[ptr, i64t, i64t, i64t]);
         let tainted_type = Type::function(i64t, &[i64t, i64t]);
         let tls = session.add_global(name::TLS, Type::int(session, 8).array(tls::SIZE as u64));
         tls.set_initial_exec_tls();
-        let segment = (session.declare(name::SEGMENT, segment_type), segment_type);
+        let segment = (session.declare(HERE, segment_type), segment_type);
         let tainted = (session.declare(name::TAINTED, tainted_type), tainted_type);
         let text_type = Type::function(i64t, &[i64t]);
         let text = (session.declare(name::TAINTED_TEXT, text_type), text_type);
@@ -83,7 +89,8 @@ impl<'s> Emitter<'s> {
             // The dynamic linker's lazy binding would change registers that these calls preserve.
             function.add_function_attribute(session, session.attribute("nonlazybind"), 0);
         }
-        Emitter { session, descriptor, unseen, segment, tainted, text, tls }
+        let words = RefCell::new(vec![0]);
+        Emitter { session, descriptor, unseen, segment, tainted, text, tls, words }
     }
 
     /// Changes one function.
@@ -113,16 +120,39 @@ impl<'s> Emitter<'s> {
         if again {
             builder.clear(frame, i64t.constant(frame::size(n_values, n_slots) as u64));
         }
-        let placeholder = self.session.add_global("__symcrete_description", i8t);
-        let words = vec![n_slots as u32, n_values as u32, number];
-        let mut body = Body { emitter: self, builder, parts, dirty, frame, placeholder, words, again };
+        let words = vec![self.words.borrow().len() as u32, n_slots as u32, n_values as u32, number];
+        let mut body = Body { emitter: self, builder, parts, dirty, frame, words, again };
         if is_main {
             body.start(entry);
         }
         for (end, piece) in pieces {
             body.segment(*end, piece);
         }
-        body.finish();
+        self.words.borrow_mut().extend(body.words);
+    }
+
+    /// Adds what belongs to the module as a whole: the descriptions, and the way to the runtime, which says where they are.
+    pub(crate) fn finish(self) {
+        let session = self.session;
+        let words = session.words(&self.words.borrow()[1..]);
+        let ty = Type::structure(session, &[Type::int(session, 32), words.ty()], true);
+        let global = session.add_global(DESCRIPTIONS, ty);
+        let distance = session.distance(global, self.descriptor);
+        global.set_initializer(session.structure(&[distance, words], true));
+        global.set_linkage(LLVMLinkage::LLVMInternalLinkage);
+        global.set_constant();
+        global.set_alignment(4);
+        session.keep(global);
+        session.append_assembly(&format!(
+            ".pushsection .text,\"ax\",@progbits\n\
+             .type {HERE},@function\n\
+             {HERE}:\n\
+             leaq {DESCRIPTIONS}(%rip), %r11\n\
+             jmpq *{}@GOTPCREL(%rip)\n\
+             .size {HERE}, .-{HERE}\n\
+             .popsection\n",
+            name::SEGMENT
+        ));
     }
 }
 
@@ -322,29 +352,14 @@ impl Body<'_, '_> {
                 at += 8;
             }
         }
-        let back = 1 + self.words.len() as u32;
-        let description = session.behind(self.placeholder, back as u64 * 4);
+        let back = self.words.len() as u32;
+        let description = i64t.constant((self.words[0] + back) as u64 * 4);
         self.words.extend(d.finish(back));
         let (function, ty) = self.emitter.segment;
         let call = self.builder.call(ty, function, &[self.frame, description, symbolic, dirty]);
         call.set_calling_convention(PRESERVE_MOST);
         self.builder.branch(to);
         (cold, call)
-    }
-
-    /// Puts the description where the placeholder stood.
-    fn finish(self) {
-        let session = self.emitter.session;
-        let words = session.words(&self.words);
-        let ty = Type::structure(session, &[Type::int(session, 32), words.ty()], true);
-        let global = session.add_global("__symcrete_description", ty);
-        let distance = session.distance(global, self.emitter.descriptor);
-        global.set_initializer(session.structure(&[distance, words], true));
-        global.set_linkage(LLVMLinkage::LLVMPrivateLinkage);
-        global.set_constant();
-        global.set_alignment(4);
-        self.placeholder.replace_uses(global);
-        self.placeholder.delete_global();
     }
 }
 

@@ -44,6 +44,7 @@ pub(crate) fn rewrite(session: &Session, locations: &Locations, n_outcomes: u32,
             }
         }
     }
+    emitter.finish();
 }
 
 fn rewrite_function(session: &Session, locations: &Locations, callees: &Callees, emitter: &Emitter, function: Value) {

@@ -109,7 +109,7 @@ impl<'a> Inputs<'a> {
                     made.object
                 }
             };
-            self.wanted_models.extend(models::wanted(&object));
+            self.wanted_models.extend(models::wanted_by(&object));
             let name = path.file_name().unwrap_or_else(|| OsStr::new("object.o"));
             let file = self.fresh(name);
             write(&file, &object)?;

@@ -19,34 +19,46 @@ const HEADER: &str = include_str!("../../../runtime/instrumented/model.h");
 
 /// Name and text of each file.
 const FILES: &[(&str, &str)] = &[
+    ("fortified.c", include_str!("../../../runtime/instrumented/fortified.c")),
     ("number.c", include_str!("../../../runtime/instrumented/number.c")),
     ("option.c", include_str!("../../../runtime/instrumented/option.c")),
     ("print.c", include_str!("../../../runtime/instrumented/print.c")),
     ("round.c", include_str!("../../../runtime/instrumented/round.c")),
     ("scan.c", include_str!("../../../runtime/instrumented/scan.c")),
+    ("search.c", include_str!("../../../runtime/instrumented/search.c")),
     ("sort.c", include_str!("../../../runtime/instrumented/sort.c")),
     ("string.c", include_str!("../../../runtime/instrumented/string.c")),
 ];
 
 /// Models that an instrumented object calls.
-pub(crate) fn wanted(object: &[u8]) -> BTreeSet<String> {
+pub(crate) fn wanted_by(object: &[u8]) -> BTreeSet<String> {
     let Ok(file) = object::File::parse(object) else { return BTreeSet::new() };
     let undefined = file.symbols().filter(|symbol| symbol.is_undefined());
     let names = undefined.filter_map(|symbol| Some(symbol.name().ok()?.to_string()));
     names.filter(|name| name.starts_with(name::LIBC)).collect()
 }
 
-/// Objects with the wanted models, as files in the scratch folder.
+/// Objects with the wanted models, and with those that they call themselves, as files in the scratch folder.
 pub(crate) fn objects(wanted: &BTreeSet<String>, scratch: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut wanted_models = wanted.clone();
+    let mut left: Vec<_> = FILES.iter().collect();
     let mut made = Vec::new();
-    for (name, text) in FILES {
-        if wanted.iter().any(|model| text.contains(&format!("{model}("))) || generated(wanted, text) {
-            let file = scratch.join(format!("symcrete-model-{name}.o"));
-            write(&file, &object(name, text, scratch)?)?;
-            made.push(file);
-        }
+    while let Some(at) = left.iter().position(|(_, text)| defines(text, &wanted_models)) {
+        let (name, text) = left.remove(at);
+        let object = object(name, text, scratch)?;
+        wanted_models.extend(wanted_by(&object));
+        let file = scratch.join(format!("symcrete-model-{name}.o"));
+        write(&file, &object)?;
+        made.push(file);
     }
     Ok(made)
+}
+
+/// Does a file define one of these models? Others it may declare and call.
+fn defines(text: &str, wanted: &BTreeSet<String>) -> bool {
+    let defined = |line: &&str| !line.starts_with([' ', '#']) && !line.starts_with("extern ");
+    let mut lines = text.lines().filter(defined);
+    lines.any(|line| wanted.iter().any(|model| line.contains(&format!("{model}(")))) || generated(wanted, text)
 }
 
 /// Does a macro of the file, written `NAME(function, …)`, define a wanted model?
