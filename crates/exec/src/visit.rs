@@ -11,7 +11,7 @@ mod place;
 
 pub use lines::Lines;
 
-use crate::locate::tracer::{TRAP, collect, exchange, request};
+use crate::locate::tracer::{TRAP, collect, exchange, request, set_pc};
 use place::{Entry, Image};
 use std::collections::HashMap;
 use std::fs::File;
@@ -169,10 +169,8 @@ impl Watcher<'_> {
             return Some(Visit::Seen);
         }
         // The entry, or a call from a library: it goes on without the trap.
-        registers.rip = at;
         self.traps.remove(&at);
-        let back = exchange(thread, at, trap.byte).is_some()
-            && request(libc::PTRACE_SETREGS, thread, (&raw mut registers) as usize);
+        let back = exchange(thread, at, trap.byte).is_some() && set_pc(thread, at);
         if !back || (self.stage == Stage::Loading && self.set_all().is_none()) {
             return Some(Visit::Unknown);
         }

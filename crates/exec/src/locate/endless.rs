@@ -2,24 +2,29 @@
 //!
 //! One look at the stack says little: the innermost call may be the thousandth of its kind. So each call of the program, from the
 //! innermost on, gets a moment to return; the first that does not is where the run stays, and some more looks tell which of its
-//! lines it passes. The process is left running, untraced; whatever fails ends the look and nothing else.
+//! lines it passes. Calls that were inlined cannot be waited for, so that some thousand single steps look for lines outside of
+//! them. The process is left running, untraced; whatever fails ends the look and nothing else.
 
 use super::Locator;
 use super::objects::Maps;
-use super::tracer::{Snapshot, TRAP, exchange, look, request};
+use super::tracer::{Snapshot, TRAP, exchange, look, request, set_pc};
 use super::unwind::Registers;
 use crate::Place;
 use std::collections::BTreeSet;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Time that one call has to return.
-const MOMENT: Duration = Duration::from_millis(40);
+/// Processor time that one call has to return, and the time by the clock for one that waits: others may have the processor meanwhile.
+const MOMENT: Duration = Duration::from_millis(20);
+const PATIENCE: Duration = Duration::from_millis(300);
 /// Time for all of them.
-const MOST: Duration = Duration::from_millis(600);
+const MOST: Duration = Duration::from_millis(1500);
 /// Looks at the call that did not return, and the time between two.
 const LOOKS: u32 = 40;
 const BETWEEN: Duration = Duration::from_millis(1);
+/// Single steps, and the time for them.
+const STEPS: u32 = 20_000;
+const STEPPING: Duration = Duration::from_millis(600);
 /// Time that a process has to stop; one that waits for a disk may need some.
 const STOPPING: Duration = Duration::from_millis(100);
 /// Time between two looks whether it did.
@@ -53,16 +58,28 @@ impl Locator {
         while calls.len() > 1 && Instant::now() < until && process.returns(&calls[0])? {
             calls = self.calls_in(&process)?;
         }
-        let stays = calls.first()?.end;
+        let stays = calls.first()?;
         let mut looks = Vec::new();
         for _ in 0..LOOKS {
-            let passed = self.calls(&process.look()?).into_iter().find(|call| call.end == stays);
+            let passed = self.calls(&process.look()?).into_iter().find(|call| call.end == stays.end);
             looks.extend(passed.map(|call| call.places));
             process.go_on_for(BETWEEN)?;
         }
-        let around = common(&looks);
+        looks.extend(self.passed_by_steps(&process, stays));
+        let (around, inlined_in) = common(&looks);
         let callers = calls.iter().skip(1).filter_map(|call| call.places.first().cloned());
-        Some(Endless { stack: around.first().cloned().into_iter().chain(callers).collect(), around })
+        let stack = around.first().cloned().into_iter().chain(inlined_in).chain(callers).collect();
+        Some(Endless { stack, around })
+    }
+
+    /// Lines of a call that the process passes in some thousand steps.
+    fn passed_by_steps(&mut self, process: &Process, stays: &Call) -> Vec<Vec<Place>> {
+        let Some(stopped) = process.look() else { return Vec::new() };
+        let maps = Maps::new(&stopped.maps);
+        let function = |places: &[Place]| places.last().map(|place| place.function.clone());
+        let codes = process.step_through();
+        let passed = codes.into_iter().filter_map(|code| Some(self.objects.at(&maps, code)?.places(code)));
+        passed.filter(|places| function(places).is_some() && function(places) == function(&stays.places)).collect()
     }
 
     /// The calls of a process that is now and then in code without unwind tables, such as our own runtime's.
@@ -90,15 +107,16 @@ impl Locator {
     }
 }
 
-/// Lines in the innermost function that all looks have in common, inlined or not; each once, in order.
-fn common(looks: &[Vec<Place>]) -> Vec<Place> {
-    let Some(first) = looks.first() else { return Vec::new() };
+/// Lines in the innermost function that all looks have in common, inlined or not, each once and in order; and where that function was
+/// inlined, innermost first.
+fn common(looks: &[Vec<Place>]) -> (Vec<Place>, Vec<Place>) {
+    let Some(first) = looks.first() else { return Default::default() };
     let at = |places: &[Place], depth: usize| places.len().checked_sub(depth + 1).map(|at| places[at].clone());
     let function = |places: &[Place], depth| at(places, depth).map(|place| place.function);
     let same = |depth: &usize| looks.iter().all(|places| function(places, *depth) == function(first, *depth));
     let depth = (0..first.len()).take_while(same).last().unwrap_or(0);
     let lines: BTreeSet<Place> = looks.iter().filter_map(|places| at(places, depth)).collect();
-    lines.into_iter().collect()
+    (lines.into_iter().collect(), first[first.len() - depth.min(first.len())..].to_vec())
 }
 
 /// A process that is traced while this lives, stopped between calls.
@@ -142,11 +160,15 @@ impl Process {
 
     /// Waits until it stops; `None` when it does not in time or has ended.
     fn wait(&self, until: Instant) -> Option<i32> {
+        self.wait_with(until, || sleep(PAUSE))
+    }
+
+    fn wait_with(&self, until: Instant, pause: impl Fn()) -> Option<i32> {
         loop {
             let mut status = 0;
             // SAFETY: `status` outlives the call.
             match unsafe { libc::waitpid(self.0, &mut status, libc::__WALL | libc::WNOHANG) } {
-                0 if Instant::now() < until => sleep(PAUSE),
+                0 if Instant::now() < until => pause(),
                 waited if waited > 0 && libc::WIFSTOPPED(status) => return Some(status),
                 _ => return None,
             }
@@ -155,12 +177,15 @@ impl Process {
 
     /// Does a call return in a moment? It is at its return then.
     fn returns(&self, call: &Call) -> Option<bool> {
-        let until = Instant::now() + MOMENT;
+        let (until, used) = (Instant::now() + PATIENCE, self.used());
         let byte = exchange(self.0, call.to, TRAP)?;
         let mut signal = 0;
         loop {
             self.go_on(signal);
-            let stopped = self.wait(until);
+            let mut stopped = None;
+            while stopped.is_none() && Instant::now() < until && self.used() < used + MOMENT {
+                stopped = self.wait(Instant::now() + BETWEEN);
+            }
             let is_over = stopped.is_none();
             if is_over {
                 request(libc::PTRACE_INTERRUPT, self.0, 0);
@@ -187,18 +212,41 @@ impl Process {
 
     /// Puts it before the trap at this address, if it has run into it. Its stack pointer.
     fn leave_trap(&self, at: u64) -> Option<u64> {
-        // SAFETY: all-zero bytes are a valid `user_regs_struct`.
-        let mut registers = unsafe { std::mem::zeroed::<libc::user_regs_struct>() };
-        request(libc::PTRACE_GETREGS, self.0, (&raw mut registers) as usize).then_some(())?;
-        (registers.rip == at.wrapping_add(1)).then_some(())?;
-        registers.rip = at;
-        request(libc::PTRACE_SETREGS, self.0, (&raw mut registers) as usize).then_some(registers.rsp)
+        let registers = self.registers().filter(|registers| registers.rip == at.wrapping_add(1))?;
+        set_pc(self.0, at).then_some(registers.rsp)
     }
 
     /// Executes one instruction.
     fn step(&self) -> Option<()> {
         request(libc::PTRACE_SINGLESTEP, self.0, 0).then_some(())?;
         self.wait(Instant::now() + STOPPING).map(|_| ())
+    }
+
+    /// The addresses that it comes to in a number of steps, as far as it gets in time.
+    fn step_through(&self) -> BTreeSet<u64> {
+        let mut codes = BTreeSet::new();
+        let until = Instant::now() + STEPPING;
+        for _ in 0..STEPS {
+            let is_begun = request(libc::PTRACE_SINGLESTEP, self.0, 0);
+            // A step takes less time than a sleep.
+            let stepped = is_begun.then(|| self.wait_with(until, std::thread::yield_now)).flatten();
+            let Some(code) = stepped.and_then(|_| self.registers()).map(|registers| registers.rip) else { break };
+            codes.insert(code);
+        }
+        codes
+    }
+
+    /// The processor time that it has used so far.
+    fn used(&self) -> Duration {
+        let text = std::fs::read_to_string(format!("/proc/{}/schedstat", self.0)).unwrap_or_default();
+        let nanos = text.split_whitespace().next().and_then(|nanos| nanos.parse().ok());
+        Duration::from_nanos(nanos.unwrap_or(0))
+    }
+
+    fn registers(&self) -> Option<libc::user_regs_struct> {
+        // SAFETY: all-zero bytes are a valid `user_regs_struct`.
+        let mut registers = unsafe { std::mem::zeroed::<libc::user_regs_struct>() };
+        request(libc::PTRACE_GETREGS, self.0, (&raw mut registers) as usize).then_some(registers)
     }
 }
 
@@ -232,8 +280,8 @@ mod tests {
             places(&[("spin", 9), ("main", 20)]),
             places(&[("spin", 9), ("main", 20)]),
         ];
-        assert_eq!(common(&looks), places(&[("spin", 8), ("spin", 9)]));
-        assert_eq!(common(&looks[..1]), places(&[("step", 3)]));
-        assert!(common(&[]).is_empty());
+        assert_eq!(common(&looks), (places(&[("spin", 8), ("spin", 9)]), places(&[("main", 20)])));
+        assert_eq!(common(&looks[..1]), (places(&[("step", 3)]), places(&[("spin", 8), ("main", 20)])));
+        assert!(common(&[]).0.is_empty());
     }
 }

@@ -143,6 +143,13 @@ pub(crate) fn exchange(thread: i32, at: u64, byte: u8) -> Option<u8> {
     Some(before[0])
 }
 
+/// Lets a stopped thread go on at another address. Alone, since all registers at once cannot be set in a program whose GS base is ours.
+pub(crate) fn set_pc(thread: i32, pc: u64) -> bool {
+    let at = std::mem::offset_of!(libc::user, regs) + std::mem::offset_of!(libc::user_regs_struct, rip);
+    // SAFETY: both are numbers to this request.
+    unsafe { libc::ptrace(libc::PTRACE_POKEUSER, thread, ptr::without_provenance_mut::<c_void>(at), pc) >= 0 }
+}
+
 /// One `ptrace` request; whether it succeeded. `data` is a number, or the address of the structure the request writes.
 pub(crate) fn request(what: libc::c_uint, thread: i32, data: usize) -> bool {
     // SAFETY: requests that write get the address of a live structure of the right type from their callers, all in
