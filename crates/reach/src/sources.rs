@@ -5,7 +5,7 @@
 //! data inside one function, so parameters, globals and what called functions return are left open, never called known.
 //! Believes the control flow of the model; [`refusal`](crate::refusal) says when that is wrong.
 
-use crate::backward::is_known;
+use crate::backward::{is_known, is_number_of_address, is_output};
 use std::collections::BTreeSet;
 use symcrete_model::{
     ConditionId, Function, InstId, LocId, Memory, ModuleId, Operand, Program, ReachingDefinitions, Slice, ValueId,
@@ -80,9 +80,13 @@ pub fn sources(program: &Program, condition: ConditionId) -> Sources {
     for inst in slice.instructions.union(&slice.unknown_writes) {
         let (file, line, _) = place(function.instruction(*inst).loc);
         found.lines.insert((file.to_string(), line));
+        found.is_open |= is_number_of_address(function, function.instruction(*inst));
         match callee(program, module, function, *inst) {
             Callee::None => found.is_open |= slice.unknown_writes.contains(inst),
-            Callee::Known => {}
+            Callee::Known(name) if is_output(name) && slice.instructions.contains(inst) => {
+                found.outside.get_or_insert_with(|| Outside::Call(name.into(), file.to_string(), line));
+            }
+            Callee::Known(_) => {}
             Callee::Other(name) if slice.instructions.contains(inst) => {
                 found.outside.get_or_insert_with(|| Outside::Call(name, file.to_string(), line));
             }
@@ -104,25 +108,25 @@ pub fn sources(program: &Program, condition: ConditionId) -> Sources {
 const ALLOCATE: &[&str] = &["malloc", "calloc", "realloc", "free"];
 
 /// What an instruction calls.
-enum Callee {
+enum Callee<'p> {
     /// It is no call.
     None,
-    /// A function that only hands on the inputs.
-    Known,
+    /// A function that only hands on the inputs, or writes output.
+    Known(&'p str),
     /// Another function outside the program.
     Other(String),
     /// A function of the program, or one that is not known here.
     Open,
 }
 
-fn callee(program: &Program, module: ModuleId, function: &Function, inst: InstId) -> Callee {
+fn callee<'p>(program: &'p Program, module: ModuleId, function: &Function, inst: InstId) -> Callee<'p> {
     match function.instruction(inst).callee() {
         None => Callee::None,
         Some(Operand::Function(id)) => {
             let called = program.function(program.resolve(module, *id));
             match called.is_defined() {
                 true => Callee::Open,
-                false if is_known(&called.name) => Callee::Known,
+                false if is_known(&called.name) => Callee::Known(&called.name),
                 false => Callee::Other(called.name.clone()),
             }
         }

@@ -3,7 +3,7 @@
 //! Everything that is not known to be harmless is refused, by name: other functions, intrinsics that look at the machine, variables
 //! that are defined elsewhere, addresses as numbers, and whether output could be written.
 
-use super::external::{Writes, refusal, writes};
+use super::external::{CHARACTERS, refusal};
 use symcrete_model::{Function, Instruction, Module, Opcode, Operand, ProcId, Program};
 
 /// Functions that neither bring in anything but the inputs that are searched, nor look at them behind our back. Reading standard
@@ -151,8 +151,12 @@ pub(crate) fn is_known(name: &str) -> bool {
     if let Some(intrinsic) = name.strip_prefix("llvm.") {
         return starts(COMPUTING, intrinsic);
     }
-    let is_character = writes(name) == Writes::Nothing && (name.starts_with("is") || name.starts_with("to"));
-    is_character || KNOWN.contains(&name) || starts(KNOWN_PREFIXES, name)
+    CHARACTERS.contains(&name) || KNOWN.contains(&name) || starts(KNOWN_PREFIXES, name)
+}
+
+/// May a function fail without any input's doing, though it is known?
+pub(crate) fn is_output(name: &str) -> bool {
+    OUTPUT.contains(&name)
 }
 
 /// A variable that the module uses and somebody else defines.
@@ -177,14 +181,19 @@ fn looks_outside(program: &Program, proc: ProcId) -> Result<(), String> {
             Some(Operand::Function(id)) => program.function(program.resolve(module, *id)).name.as_str(),
             _ => "",
         };
-        if OUTPUT.contains(&callee) && users(function, inst).next().is_some() {
+        if is_output(callee) && users(function, inst).next().is_some() {
             return Err(format!("{} looks at what {callee} returns, and output can fail", function.name));
         }
-        if inst.opcode == Opcode::PtrToInt && !users(function, inst).all(|user| is_distance(function, user)) {
+        if is_number_of_address(function, inst) {
             return Err(format!("{} looks at an address as a number", function.name));
         }
     }
     Ok(())
+}
+
+/// Does an instruction make a number of an address, and not only to tell how far apart two are?
+pub(crate) fn is_number_of_address(function: &Function, inst: &Instruction) -> bool {
+    inst.opcode == Opcode::PtrToInt && !users(function, inst).all(|user| is_distance(function, user))
 }
 
 /// The instructions that use a result.

@@ -18,7 +18,7 @@ mod value;
 mod walk;
 
 pub use closed::closed_world;
-pub(crate) use closed::is_known;
+pub(crate) use closed::{is_known, is_number_of_address, is_output};
 pub use external::refusal;
 
 use crate::goal::Goal;

@@ -53,6 +53,10 @@ const CASES: &[Case] = &[
         "int main(void) {\n  int x = getchar(), q = 0;\n  __atomic_fetch_add(&q, x, 5);\n  if (q == 7)\n    puts(\"hit\");\n  return 0;\n}\n",
     ),
     open(
+        "a_terminal",
+        "#include <unistd.h>\nint main(void) {\n  int x = getchar();\n  if (isatty(1) && x == 'a')\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    open(
         "a_count_of_characters",
         "int main(void) {\n  int x = getchar(), n = 0;\n  printf(\"%d%n\\n\", x, &n);\n  if (n == 2)\n    puts(\"hit\");\n  return 0;\n}\n",
     ),

@@ -206,3 +206,16 @@ fn the_doctor_finds_this_machine_well() {
     let said = crate::folder::text(&done);
     assert!(said.contains("MISSING  clang: clang was not found: install it with"), "{said}");
 }
+
+/// What an operating system decides, whether output can be written and where the stack lies are no input's doing: no proof.
+#[test]
+fn what_runs_outside_decide_is_not_called_infeasible() {
+    let folder = Folder::new(
+        "#include <stdio.h>\n#include <unistd.h>\nint main(void) {\n    int c = getchar();\n    setvbuf(stdout, 0, _IONBF, 0);\n\
+         \x20   if (isatty(1)) return 1;\n    if (printf(\"x\") < 0) return 2;\n    if (puts(\"y\") == EOF) return 3;\n\
+         \x20   if ((long)&c % 64 == 12) return 4;\n    return c == 'x' ? 5 : 0;\n}\n",
+    );
+    folder.says(0, &["test", "unit.c", "-o", "out", "--quiet"]);
+    let report = std::fs::read_to_string(folder.0.join("out/report.json")).expect("the report");
+    assert!(!report.contains("\"infeasible\""), "{report}");
+}
