@@ -22,6 +22,7 @@ pub use shadow::ops::{Support, intrinsic, support};
 
 use llvm::{Session, Target};
 use locations::Locations;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Why an object could not be instrumented.
@@ -68,6 +69,8 @@ pub struct Options {
     pub is_model: bool,
     /// Library functions whose models are not to be used.
     pub without_models: Vec<String>,
+    /// Functions of other objects that are instrumented too: what they are handed is followed there.
+    pub followed: BTreeSet<String>,
     /// Where the instrumented IR is written, for people who work on this crate.
     pub dump: Option<PathBuf>,
 }
@@ -89,7 +92,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
         libc::redirect(&session, &options.without_models);
     }
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
-    shadow::rewrite(&session, &locations, n_outcomes, hash, options.is_model);
+    shadow::rewrite(&session, &locations, n_outcomes, hash, options);
     bounds::tell_objects(&session);
     if let Some(path) = &options.dump {
         // Only a look inside: the object does not depend on it.

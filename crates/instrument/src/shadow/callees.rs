@@ -5,9 +5,10 @@
 //! are functions with internal linkage, and strong definitions of a program (in a library another
 //! one may take their place).
 
+use crate::Options;
 use crate::llvm::{Session, Value};
 use llvm_sys::LLVMLinkage;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Most functions of a module that can be numbered.
 const MOST: usize = 0xffff;
@@ -19,13 +20,20 @@ pub(crate) struct Callees {
     private: HashSet<Value>,
     /// The module is a model of library functions: what it calls, it knows about.
     pub(crate) of_model: bool,
+    /// Functions of other objects that are instrumented too.
+    followed: BTreeSet<String>,
 }
 
 impl Callees {
-    pub(crate) fn of(session: &Session, of_model: bool) -> Callees {
+    pub(crate) fn of(session: &Session, options: &Options) -> Callees {
         let in_program = !session.is_for_library();
-        let mut callees =
-            Callees { numbers: HashMap::new(), certain: HashSet::new(), private: HashSet::new(), of_model };
+        let mut callees = Callees {
+            numbers: HashMap::new(),
+            certain: HashSet::new(),
+            private: HashSet::new(),
+            of_model: options.is_model,
+            followed: options.followed.clone(),
+        };
         let defined = session.functions().into_iter().filter(|f| !f.is_declaration()).take(MOST);
         for (number, function) in defined.enumerate() {
             callees.numbers.insert(function, number as u32);
@@ -50,6 +58,11 @@ impl Callees {
     /// The number by which a direct call may name this callee.
     pub(crate) fn known(&self, callee: Value) -> Option<u32> {
         self.certain.contains(&callee).then(|| self.number(callee))
+    }
+
+    /// Is a function, which this module only declares, certainly not instrumented?
+    pub(crate) fn is_stranger(&self, name: &str) -> bool {
+        !self.followed.contains(name)
     }
 
     /// Is the function only ever called by number?

@@ -16,6 +16,7 @@ mod prepare;
 mod slots;
 mod taintable;
 
+use crate::Options;
 use crate::llvm::{Block, Session, Value};
 use crate::locations::Locations;
 use callees::Callees;
@@ -31,15 +32,15 @@ use symcrete_abi::segment::{MAX_LOCALS, MAX_SLOTS};
 use taintable::Taintable;
 
 /// Rewrites every function of the module.
-pub(crate) fn rewrite(session: &Session, locations: &Locations, n_outcomes: u32, hash: u64, is_model: bool) {
+pub(crate) fn rewrite(session: &Session, locations: &Locations, n_outcomes: u32, hash: u64, options: &Options) {
     prepare::module(session);
-    let callees = Callees::of(session, is_model);
+    let callees = Callees::of(session, options);
     let emitter = Emitter::new(session, n_outcomes, hash);
     for function in session.functions() {
         if !function.is_declaration() {
             rewrite_function(session, locations, &callees, &emitter, function);
             // What a model calls belongs to the call of the model itself.
-            if !is_model {
+            if !options.is_model {
                 emitter.place_models(function, locations);
             }
         }

@@ -1,6 +1,7 @@
 //! Replaces the inputs of a link that carry bitcode by their instrumented form.
 
 use super::cache::{self, Key};
+use super::definitions::Definitions;
 use super::flags::Flags;
 use super::line::Line;
 use super::{Error, bitcode, models, write};
@@ -19,6 +20,7 @@ pub(crate) struct Inputs<'a> {
     /// The user's own objects without bitcode.
     strangers: Vec<PathBuf>,
     options: Options,
+    definitions: Definitions,
     /// Models that the instrumented inputs call.
     wanted_models: BTreeSet<String>,
     /// What the inputs were compiled with.
@@ -33,6 +35,7 @@ impl<'a> Inputs<'a> {
             instrumented: 0,
             strangers: Vec::new(),
             options: options(),
+            definitions: Definitions::default(),
             wanted_models: BTreeSet::new(),
             flags: Flags::default(),
         }
@@ -63,11 +66,19 @@ impl<'a> Inputs<'a> {
 
     /// The link line with instrumented inputs.
     pub(crate) fn replace(&mut self, line: &Line) -> Result<Vec<OsString>, Error> {
-        let mut args = Vec::new();
         let mut is_value = false;
-        for arg in &line.args {
+        let files = line.args.iter().map(|arg| {
             let skip = std::mem::replace(&mut is_value, takes_value(arg));
-            let file = if skip { None } else { input_file(arg, line) };
+            if skip { None } else { input_file(arg, line) }
+        });
+        let files: Vec<Option<PathBuf>> = files.collect();
+        let libraries = line.args.iter().filter_map(|arg| line.find(arg));
+        for path in files.iter().flatten().cloned().chain(libraries).filter(|path| !is_system(path)) {
+            // What cannot be read is said when it is linked.
+            self.definitions.add(&path, &std::fs::read(&path).unwrap_or_default());
+        }
+        let mut args = Vec::new();
+        for (arg, file) in line.args.iter().zip(files) {
             match file {
                 Some(path) => args.extend(self.input(&path, arg)?),
                 None => args.push(arg.clone()),
@@ -79,7 +90,7 @@ impl<'a> Inputs<'a> {
     /// One input: what stands in its place.
     fn input(&mut self, path: &Path, arg: &OsStr) -> Result<Vec<OsString>, Error> {
         let bytes = std::fs::read(path).map_err(|why| Error::File(path.to_path_buf(), why))?;
-        if bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") {
+        if is_archive(&bytes) {
             return Ok(vec![self.archive(path, &bytes)?.unwrap_or_else(|| arg.to_os_string())]);
         }
         if !is_object(&bytes) {
@@ -98,6 +109,7 @@ impl<'a> Inputs<'a> {
     /// The instrumented forms of an object's modules.
     fn object(&mut self, path: &Path, bytes: &[u8]) -> Result<Vec<PathBuf>, Error> {
         let mut files = Vec::new();
+        self.options.followed = self.definitions.wanted_by(bytes);
         for module in bitcode::modules(bytes) {
             let key = Key::of(module, &self.options);
             let object = match cache::get(key) {
@@ -132,15 +144,9 @@ impl<'a> Inputs<'a> {
 
     /// An archive with instrumented members; `None` if no member has bitcode.
     fn archive(&mut self, path: &Path, bytes: &[u8]) -> Result<Option<OsString>, Error> {
-        let Ok(archive) = ArchiveFile::parse(bytes) else { return Ok(None) };
         let before = self.instrumented;
         let mut files = Vec::new();
-        for member in archive.members().filter_map(Result::ok) {
-            let name = PathBuf::from(String::from_utf8_lossy(member.name()).into_owned());
-            let data = match member.is_thin() {
-                true => std::fs::read(path.parent().unwrap_or(Path::new("")).join(&name)).unwrap_or_default(),
-                false => member.data(bytes).unwrap_or_default().to_vec(),
-            };
+        for (name, data) in members(path, bytes) {
             let made = self.object(&name, &data)?;
             if made.is_empty() {
                 let file = self.fresh(name.file_name().unwrap_or_else(|| OsStr::new("member.o")));
@@ -158,13 +164,32 @@ impl<'a> Inputs<'a> {
     }
 }
 
+/// Is a file an archive of objects?
+pub(super) fn is_archive(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n")
+}
+
+/// The members of an archive by name; what cannot be read is empty.
+pub(super) fn members(path: &Path, bytes: &[u8]) -> Vec<(PathBuf, Vec<u8>)> {
+    let Ok(archive) = ArchiveFile::parse(bytes) else { return Vec::new() };
+    let member = |member: object::read::archive::ArchiveMember| {
+        let name = PathBuf::from(String::from_utf8_lossy(member.name()).into_owned());
+        let data = match member.is_thin() {
+            true => std::fs::read(path.parent().unwrap_or(Path::new("")).join(&name)).unwrap_or_default(),
+            false => member.data(bytes).unwrap_or_default().to_vec(),
+        };
+        (name, data)
+    };
+    archive.members().filter_map(Result::ok).map(member).collect()
+}
+
 /// `SYMCRETE_WITHOUT_MODELS` names library functions, separated by commas, whose models are not used:
 /// to see what a model is good for, or to get by without a wrong one. `SYMCRETE_DUMP_IR` names a file for the IR.
 fn options() -> Options {
     let left = std::env::var("SYMCRETE_WITHOUT_MODELS").unwrap_or_default();
     let names = left.split(',').filter(|name| !name.is_empty());
     let dump = std::env::var_os("SYMCRETE_DUMP_IR").map(PathBuf::from);
-    Options { is_model: false, without_models: names.map(String::from).collect(), dump }
+    Options { without_models: names.map(String::from).collect(), dump, ..Options::default() }
 }
 
 /// Makes an archive of files; members of the same name are kept apart.

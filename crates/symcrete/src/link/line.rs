@@ -42,25 +42,19 @@ impl Line {
 
     /// The static library that `-lNAME` means here, if it is one outside the system.
     pub(crate) fn library(&self, arg: &OsStr) -> Option<PathBuf> {
+        self.find(arg).filter(|file| is_archive(file))
+    }
+
+    /// The library that `-lNAME` stands for, shared or not.
+    pub(crate) fn find(&self, arg: &OsStr) -> Option<PathBuf> {
         let name = arg.to_str()?.strip_prefix("-l")?;
-        let exact = name.strip_prefix(':');
-        for folder in &self.folders {
-            if let Some(exact) = exact {
-                let file = folder.join(exact);
-                if file.is_file() {
-                    return is_archive(&file).then_some(file);
-                }
-                continue;
-            }
-            let (shared, archive) = (folder.join(format!("lib{name}.so")), folder.join(format!("lib{name}.a")));
-            if shared.is_file() && !self.is_static {
-                return None;
-            }
-            if archive.is_file() {
-                return Some(archive);
-            }
-        }
-        None
+        let names = match name.strip_prefix(':') {
+            Some(exact) => vec![exact.to_string()],
+            None if self.is_static => vec![format!("lib{name}.a")],
+            None => vec![format!("lib{name}.so"), format!("lib{name}.a")],
+        };
+        let files = self.folders.iter().flat_map(|folder| names.iter().map(move |name| folder.join(name)));
+        files.into_iter().find(|file| file.is_file())
     }
 
     /// The line with the runtime before the first system library.

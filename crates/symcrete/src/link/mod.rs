@@ -7,6 +7,7 @@
 
 mod bitcode;
 mod cache;
+mod definitions;
 mod flags;
 mod input;
 mod line;

@@ -87,3 +87,19 @@ fn a_function_of_several_files_is_found_and_static_ones_too() {
     assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("finding: SIGILL at "), "{}", done.stdout);
 }
+
+/// Bytes behind a pointer are followed into another file, so nothing is lost on the way.
+#[test]
+fn what_a_function_of_another_file_is_handed_is_followed() {
+    let folder = Folder::new();
+    let write = |name: &str, text: &str| std::fs::write(folder.0.join(name), text).expect("writable");
+    write("other.c", "int parse(const char *s) { return s[0] == 'q' ? 4 : 1; }\n");
+    write(
+        "main.c",
+        "#include <stdio.h>\nint parse(const char *s);\nint main(void) {\n    char line[2] = {0};\n    line[0] = getchar();\n\
+         \x20   return parse(line) == 4 ? 3 : 2;\n}\n",
+    );
+    let done = folder.symcrete(&["test", "main.c", "other.c", "--quiet", "-o", "out"]);
+    assert!(done.stdout.starts_with("every feasible path was explored\n"), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("branches: 4 of 4 covered"), "{}", done.stdout);
+}

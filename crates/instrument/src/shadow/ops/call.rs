@@ -104,7 +104,7 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
     let word = piece.location(call) | (What::External as u32) << 24;
     let name = callee.name();
     let Some(reads) = crate::libc::reads(&name) else {
-        return if crate::libc::may_read(&name) {
+        return if crate::libc::may_read(&name) && piece.callees.is_stranger(&name) {
             count_first_bytes(piece, call, arguments, word)
         };
     };

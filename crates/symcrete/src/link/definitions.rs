@@ -1,0 +1,42 @@
+//! Which functions the instrumented inputs of a link define: what is handed to them is followed there, and nothing is lost.
+
+use super::bitcode::{self, section};
+use super::input::{is_archive, members};
+use object::{Object, ObjectSymbol, SymbolKind};
+use std::collections::BTreeSet;
+use std::path::Path;
+use symcrete_abi::name;
+
+/// Functions by name.
+#[derive(Default)]
+pub(crate) struct Definitions(BTreeSet<String>);
+
+impl Definitions {
+    /// Takes note of what an input defines, if it is or will be instrumented: an object, an archive or a shared library.
+    pub(crate) fn add(&mut self, path: &Path, bytes: &[u8]) {
+        if is_archive(bytes) {
+            members(path, bytes).iter().for_each(|(_, member)| self.add_object(member));
+        } else {
+            self.add_object(bytes);
+        }
+    }
+
+    fn add_object(&mut self, bytes: &[u8]) {
+        let Ok(file) = object::File::parse(bytes) else { return };
+        if section(bytes, name::MODEL).is_none() && bitcode::modules(bytes).is_empty() {
+            return;
+        }
+        let all = file.symbols().chain(file.dynamic_symbols());
+        let defined =
+            all.filter(|symbol| symbol.is_definition() && symbol.is_global() && symbol.kind() == SymbolKind::Text);
+        self.0.extend(defined.filter_map(|symbol| Some(symbol.name().ok()?.to_string())));
+    }
+
+    /// Those of them that an object leaves to others.
+    pub(crate) fn wanted_by(&self, object: &[u8]) -> BTreeSet<String> {
+        let Ok(file) = object::File::parse(object) else { return BTreeSet::new() };
+        let undefined = file.symbols().filter(|symbol| symbol.is_undefined());
+        let names = undefined.filter_map(|symbol| Some(symbol.name().ok()?.to_string()));
+        names.filter(|name| self.0.contains(name)).collect()
+    }
+}
