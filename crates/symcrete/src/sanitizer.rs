@@ -3,6 +3,8 @@
 //! A program with a sanitizer carries its functions, so the file itself says what it checks. Whatever a check finds ends
 //! the run with `abort`: an exit code could be the program's own. Crashes stay signals, as without a sanitizer.
 
+use crate::link::plain_path;
+use crate::program::Program;
 use object::{Object, ObjectSymbol};
 use std::ffi::OsString;
 use std::path::Path;
@@ -37,6 +39,15 @@ impl Sanitizers {
             }
         }
         found
+    }
+
+    /// Those that a program was compiled with, by the calls in its model: the runtime of one sanitizer brings functions of others along, and
+    /// ours has some for programs without.
+    pub fn compiled_into(program: &Path) -> Sanitizers {
+        let modules = Program::open(program).map(Program::into_modules).unwrap_or_default();
+        let mut functions = modules.iter().flat_map(|module| &module.functions);
+        let undefined = functions.any(|function| function.name.starts_with("__ubsan_handle_"));
+        Sanitizers { undefined, ..Sanitizers::of(&plain_path(program)) }
     }
 
     /// Can the plain program find fault with a run that the instrumented one ends well?

@@ -47,7 +47,7 @@ pub(crate) fn main(args: &Args) -> u8 {
 fn explain(args: &Args) -> Result<(), String> {
     let suite = folder::open(args.folder.as_deref())?;
     let Some(summary) = &suite.summary else {
-        let text = "no report.json that can be read: the campaign was killed at its start; run it again";
+        let text = "no report.json that can be read, which knows the branches: `symcrete test` writes one as it goes";
         return Err(format!("{}: {text}", suite.folder.display()));
     };
     let in_file = |branch: &&Branch| is_file(&branch.file, &args.place.file);

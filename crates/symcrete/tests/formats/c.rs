@@ -140,6 +140,22 @@ fn tests_are_built_with_the_flags_of_the_program() {
     }
 }
 
+/// A sum that overflows is the processor's sum, unless the campaign looked for overflows.
+#[test]
+fn no_sanitizer_is_compiled_in_that_the_campaign_had_not() {
+    let text =
+        "#include <stdlib.h>\nint plus(int a) { if (a == 77) abort(); return a > 2147483000 ? (a + 1000) ^ 5 : 7; }\n";
+    for more in [&[][..], &["--check", "address"]] {
+        let workspace = Workspace::new(text, &[&["--entry", "plus"], more].concat());
+        let out = workspace.export("c", &[]);
+        let file = out.join("test_unit.c");
+        let head = std::fs::read_to_string(&file).expect("the file");
+        assert!(!head.contains("undefined"), "{head}");
+        let done = as_it_says(&workspace, &file, "gcc");
+        assert!(done.status.success(), "{done:?}");
+    }
+}
+
 /// The file names the commands that build it; what a function returned is among what is asserted.
 #[test]
 fn results_of_a_function_are_asserted() {

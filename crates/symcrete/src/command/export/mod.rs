@@ -5,7 +5,7 @@ mod write;
 use crate::command::folder;
 use crate::command::output::show;
 use crate::entry::{DRIVER, RENAMED};
-use crate::link::{Flags, plain_path};
+use crate::link::Flags;
 use crate::sanitizer::Sanitizers;
 use crate::{exit, lines, rerun};
 use clap::{Parser, ValueEnum};
@@ -201,7 +201,7 @@ fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, String> {
 fn build(args: &Args, suite: &Suite) -> Result<c::Build, String> {
     let program = rerun::program(suite)?;
     let sources = sources(args, suite)?;
-    let sanitizers = Sanitizers::of(&plain_path(&program));
+    let sanitizers = Sanitizers::compiled_into(&program);
     let Flags { compile: mut flags, link: libraries } = Flags::of(&program);
     flags.extend(sanitizers.flags());
     if sources.iter().any(|source| Path::new(source).ends_with(DRIVER)) {
