@@ -34,13 +34,28 @@ pub(crate) fn check(replay: &mut Replay, root: u8, address: u8, length: u8) {
     } else if n.id == 0 {
         // A length beyond the object is wrong wherever it starts.
         let Some(last) = object.extent.bytes.checked_sub(n.value) else { return };
-        at_most(offset, Term::constant(64, last), place);
+        if !at_most(offset, Term::constant(64, last), place) {
+            outside(offset, last, place);
+        }
     } else if offset.id == 0 {
         let Some(room) = object.extent.bytes.checked_sub(offset.value) else { return };
         at_most(n, Term::constant(64, room), place);
     } else {
         inside(offset, n, object.size(), place);
     }
+}
+
+/// Bytes outside of an object that a sanitizer guards.
+const NEAR: u64 = 16;
+
+/// The path depends on which side of its object an access lies, and whether it is near: far away there may be another object, or
+/// nothing that a sanitizer looks after, so that nobody would hear of the fault.
+fn outside(offset: Term, last: u64, place: (u32, u32)) {
+    let is_behind = at_most(offset, Term::constant(64, i64::MAX as u64), place);
+    match is_behind {
+        true => at_most(offset, Term::constant(64, last.saturating_add(NEAR)), place),
+        false => at_most(Term::constant(64, NEAR.wrapping_neg()), offset, place),
+    };
 }
 
 /// The path depends on `n` bytes at an offset lying inside of so many; no sum wraps around before it was compared.

@@ -69,7 +69,7 @@ impl Finding {
     /// Is this end of the plain program the same bug?
     pub fn is_shown_by(&self, end: &End) -> bool {
         let kind = if self.kind == ERROR_FUNCTION { ERROR_FUNCTION } else { &end.kind };
-        self.key() == identity::key(kind, &end.stack[end.n_reporting..])
+        self.kind == kind && self.key() == identity::key(kind, &end.stack[end.n_reporting..])
     }
 
     /// Writes its folder with an input that shows it; `confirmed`: the plain program ended so with this input.
