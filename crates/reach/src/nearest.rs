@@ -29,6 +29,8 @@ pub struct Nearest<'p> {
     queue: BTreeMap<u32, Vec<Entry>>,
     /// By branch, or for an implicit one by the code of its turn.
     attempts: HashMap<Side, u32>,
+    /// How much farther away a side is after so many attempts.
+    farther: fn(u32) -> u32,
     n_fallbacks: u64,
 }
 
@@ -51,12 +53,15 @@ struct Entry {
 impl<'p> Nearest<'p> {
     /// A search for the guide's goal.
     pub fn new(guide: Guide<'p>) -> Nearest<'p> {
-        Nearest { guide, n_known: 0, queue: BTreeMap::new(), attempts: HashMap::new(), n_fallbacks: 0 }
+        let farther = |attempts| STEP * attempts;
+        Nearest { guide, n_known: 0, queue: BTreeMap::new(), attempts: HashMap::new(), farther, n_fallbacks: 0 }
     }
 
-    /// The same for a tree that has grown already, of which only the newest paths are searched.
+    /// The same for a tree that has grown already, of which only the newest paths are searched. One goal of many has few turns, so
+    /// that a side must not be given up as soon: the logarithm of the attempts.
     pub(crate) fn from_now(guide: Guide<'p>, tree: &Tree) -> Nearest<'p> {
-        Nearest { n_known: tree.n_paths().saturating_sub(NEWEST), ..Nearest::new(guide) }
+        let farther = |attempts: u32| (attempts + 1).ilog2();
+        Nearest { n_known: tree.n_paths().saturating_sub(NEWEST), farther, ..Nearest::new(guide) }
     }
 
     fn learn(&mut self, tree: &Tree) {
@@ -90,7 +95,7 @@ impl<'p> Nearest<'p> {
     }
 
     fn weight(&self, entry: &Entry) -> u32 {
-        entry.distance + STEP * self.attempts.get(&entry.side).copied().unwrap_or(0)
+        entry.distance + (self.farther)(self.attempts.get(&entry.side).copied().unwrap_or(0))
     }
 
     fn push(&mut self, entry: Entry) {
