@@ -1,6 +1,8 @@
 //! The result folder: tests and findings, written as the campaign goes.
 
 use crate::failure::Failure;
+use crate::link::plain_path;
+use crate::sanitizer::Sanitizers;
 use crate::vector::{Shell, Vector, whole};
 use std::path::{Path, PathBuf};
 use symcrete_corpus::{quoted, word};
@@ -89,8 +91,12 @@ pub(crate) fn result_folder(test: &Path) -> Option<&Path> {
 pub fn debugger(test: &Path, vector: &Vector) -> String {
     let Shell { prepare, env, command, stdin } = vector.shell(test);
     let start = word(format!("run < {stdin}").as_bytes());
-    format!("{prepare}{env}gdb -ex {start} --args {command}")
+    let stop = if Sanitizers::of(&plain_path(&vector.program)).any() { STOP } else { "" };
+    format!("{prepare}{env}gdb{stop} -ex {start} --args {command}")
 }
+
+/// Has the sanitizers of a program abort, so that the debugger is there.
+const STOP: &str = " -ex 'set environment ASAN_OPTIONS abort_on_error=1' -ex 'set environment UBSAN_OPTIONS abort_on_error=1:halt_on_error=1'";
 
 #[cfg(test)]
 mod tests {

@@ -98,7 +98,8 @@ impl Plain {
             let stack = if said.stack.is_empty() { run.stack } else { said.stack };
             return End { kind: said.kind, stack, n_reporting: 0, sentence: Some(said.sentence) };
         }
-        let sentence = assertion(&run);
+        let late = || format!("it had not ended after {} s", self.executor.limits().time.as_secs_f64());
+        let sentence = assertion(&run).or_else(|| (run.outcome == Outcome::TimeOut).then(late));
         let kind = match &run.outcome {
             Outcome::Signal { signal: SIGABRT, .. } if reporters::is_error(&run.stack) => ERROR_FUNCTION.into(),
             Outcome::Signal { .. } if sentence.is_some() => "assertion failed".into(),

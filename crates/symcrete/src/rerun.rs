@@ -10,7 +10,7 @@ use crate::vector::Vector;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use symcrete_corpus::{Observed, Outcome, Suite, Test};
 use symcrete_exec::{Config, Executor, Limits, Mode, Run};
 use symcrete_model::{BranchId, Program};
@@ -49,31 +49,60 @@ pub(crate) fn model(suite: &Suite) -> Result<Program, String> {
 /// What the driver of a single function is told to show, from the most on: all, what was returned, nothing.
 const SHOWN: [&str; 3] = ["1", "2", "0"];
 
-/// Runs every test twice on the plain program and notes what it showed; output that differs between the two is not
-/// an observation. The driver of a single function is told to show what came of the call, and less where that differs.
+/// Runs every test twice on the plain program and notes what it showed; output that differs between the two is not an
+/// observation: the second time the program has another name, another stack and another second. The driver of a single
+/// function is told to show what came of the call, and less where that differs.
 pub(crate) fn observe(suite: &mut Suite) -> Result<(), String> {
     if suite.tests.is_empty() {
         return Ok(());
     }
     let program = program(suite)?;
     let (plain, is_driver) = (plain_path(&program), program.with_file_name(DRIVER).is_file());
+    let alias = Alias::of(&plain)?;
     let shown = if is_driver { &SHOWN[..] } else { &SHOWN[2..] };
     for shows in shown {
-        let begin =
-            |value: String| start(suite, &plain, Mode::Spawn, Flags::default(), &[(RETURN.into(), value.into())]);
+        let open: Vec<usize> = (0..suite.tests.len()).filter(|&at| !is_settled(&suite.tests[at])).collect();
+        let pass = |path: &Path, value: String| {
+            let mut executor = start(suite, path, Mode::Spawn, Flags::default(), &[(RETURN.into(), value.into())])?;
+            let runs = open.iter().map(|&at| run(&mut executor, &suite.folder, &suite.tests[at].name));
+            runs.collect::<Result<Vec<Run>, String>>()
+        };
+        let begun = Instant::now();
+        let first = pass(&plain, shows.to_string())?;
+        std::thread::sleep(ANOTHER_SECOND.saturating_sub(begun.elapsed()));
         // A second character asks for other addresses.
-        let mut executors = [begin(shows.to_string())?, begin(format!("{shows}+"))?];
-        for test in suite.tests.iter_mut().filter(|test| !is_settled(test)) {
-            let [first, second] = &mut executors;
-            let first = run(first, &suite.folder, &test.name)?;
-            let second = run(second, &suite.folder, &test.name)?;
-            let stdout = (first.stdout == second.stdout).then_some(first.stdout.clone());
-            let shows = Some(*shows).filter(|shows| *shows != SHOWN[2]);
+        let second = pass(&alias.0, format!("{shows}{}", "+".repeat(LONGER)))?;
+        for (&at, (first, second)) in open.iter().zip(first.into_iter().zip(second)) {
             let (outcome, micros) = (outcome(&plain, &first), first.wall.as_micros() as u64);
-            test.observed = Some(Observed { outcome, stdout, shows, micros });
+            let stdout = (first.stdout == second.stdout).then_some(first.stdout);
+            let shows = Some(*shows).filter(|shows| *shows != SHOWN[2]);
+            suite.tests[at].observed = Some(Observed { outcome, stdout, shows, micros });
         }
     }
     Ok(())
+}
+
+/// After this time a clock shows something else.
+const ANOTHER_SECOND: Duration = Duration::from_millis(1100);
+/// Bytes by which the stack begins elsewhere.
+const LONGER: usize = 100;
+
+/// Another name of a program, as long as this lives.
+struct Alias(PathBuf);
+
+impl Alias {
+    fn of(program: &Path) -> Result<Alias, String> {
+        let path = std::env::temp_dir().join(format!("symcrete-by-another-name-{}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        let made = std::path::absolute(program).and_then(|program| std::os::unix::fs::symlink(program, &path));
+        made.map(|()| Alias(path.clone())).map_err(|why| format!("{}: {why}", path.display()))
+    }
+}
+
+impl Drop for Alias {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
 }
 
 /// Was something seen that can be asserted? Looking at what a call left must not end a run that ends by itself.

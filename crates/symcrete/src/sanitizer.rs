@@ -50,6 +50,11 @@ impl Sanitizers {
         Sanitizers { undefined, ..Sanitizers::of(&plain_path(program)) }
     }
 
+    /// Is there any?
+    pub fn any(&self) -> bool {
+        *self != Sanitizers::default()
+    }
+
     /// Can the plain program find fault with a run that the instrumented one ends well?
     pub fn sees_more(&self) -> bool {
         self.address || self.leak

@@ -140,6 +140,20 @@ fn tests_are_built_with_the_flags_of_the_program() {
     }
 }
 
+/// What a program says of its name, its stack or the time is no observation.
+#[test]
+fn what_changes_from_run_to_run_is_not_asserted() {
+    let text = "#include <stdio.h>\n#include <stdlib.h>\n#include <time.h>\nint main(int argc, char **argv) {\n    int c = getchar();\n\
+        \x20   if (c == 1) printf(\"usage: %s FILE\\n\", argv[0]);\n    else if (c == 2) printf(\"%p\\n\", (void *)&c);\n\
+        \x20   else if (c == 3) printf(\"%ld\\n\", (long)time(NULL));\n    else if (c == 4) abort();\n    return argc > 9;\n}\n";
+    let workspace = Workspace::new(text, &[]);
+    let file = workspace.export("c", &[]).join("test_unit.c");
+    let said = std::fs::read_to_string(&file).expect("readable");
+    assert_eq!(said.matches("Two runs printed different things").count(), 3, "{said}");
+    let done = as_it_says(&workspace, &file, "gcc");
+    assert!(done.status.success(), "{done:?}");
+}
+
 /// A sum that overflows is the processor's sum, unless the campaign looked for overflows.
 #[test]
 fn no_sanitizer_is_compiled_in_that_the_campaign_had_not() {
