@@ -89,7 +89,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     if options.is_model {
         passes::without_switches(&session, &target)?;
     } else {
-        libc::redirect(&session, &options.without_models);
+        libc::redirect(&session, options);
     }
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
     shadow::rewrite(&session, &locations, n_outcomes, hash, options);

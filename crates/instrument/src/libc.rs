@@ -4,6 +4,7 @@
 //! a parser, `realloc` in a table of hooks). The model calls the real one and then says what became symbolic.
 //! Scope: `docs/design/libc-models.md`.
 
+use crate::Options;
 use crate::llvm::Session;
 use symcrete_abi::name;
 
@@ -365,12 +366,14 @@ pub(crate) fn may_read(name: &str) -> bool {
     !is_indifferent && !is_output(name)
 }
 
-/// Replaces modelled functions that this module does not define itself, but for those to be left.
-pub(crate) fn redirect(session: &Session, left: &[String]) {
+/// Replaces modelled functions that the program does not define itself, here or in another object, but for those to be left.
+pub(crate) fn redirect(session: &Session, options: &Options) {
+    let is_left =
+        |name: &str| options.without_models.iter().any(|left| left == name) || options.followed.contains(name);
     let is_checked = crate::bounds::is_checked(session);
     let modelled = FAMILIES.iter().flat_map(|(_, names)| names.iter());
     let modelled = modelled.filter(|function| is_checked || !ALLOCATIONS.contains(function));
-    for &function in modelled.filter(|function| !left.iter().any(|name| name == *function)) {
+    for &function in modelled.filter(|function| !is_left(function)) {
         let Some(real) = session.function(function).filter(|f| f.is_declaration()) else { continue };
         let model = session.declare(&format!("{}{function}", name::LIBC), real.value_type());
         real.replace_uses(model);

@@ -38,6 +38,29 @@ fn all_at_once() {
     check(&folder, "prog");
 }
 
+/// A function of the program that has the name of one in libc is the program's own, in whichever file it is.
+#[test]
+fn own_functions_with_names_of_the_library() {
+    let folder = Folder::new("own-names");
+    folder.write(
+        "main.c",
+        "#include <stdio.h>\nint strsep(char *s, int most);\nint index(const char *s, int c, int from);\nint main(void) {\n  char b[20];\n\
+         \x20 int n = strsep(b, 20);\n  if (n > 3 && b[2] == 'z' && index(b, 'q', 1) == 3) puts(\"deep\");\n  printf(\"%d\\n\", n);\n  return 0;\n}\n",
+    );
+    folder.write(
+        "own.c",
+        "#include <stdio.h>\nint strsep(char *s, int most) {\n  int c, i = 0;\n  while (i < most - 1 && (c = getchar()) != EOF && c != 10) s[i++] = c;\n\
+         \x20 s[i] = 0;\n  return i;\n}\nint index(const char *s, int c, int from) {\n  for (int i = from; s[i]; i++)\n    if (s[i] == c) return i;\n  return -1;\n}\n",
+    );
+    folder.write("input", "abzq");
+    folder.run("symcrete cc -std=c99 -w -fno-builtin main.c own.c -o prog");
+    assert_eq!(folder.run("./prog <input"), "deep\n4\n");
+    let traced = folder.trace_path("prog", "input").unwrap();
+    traced.assert_right();
+    assert!(traced.stdout.starts_with("deep\n4\n"), "{traced:?}");
+    assert!(traced.path.iter().any(|step| step.contains("own.c:")), "{traced:?}");
+}
+
 #[test]
 fn make_with_compile_and_link_apart_and_an_archive() {
     let folder = project("make");

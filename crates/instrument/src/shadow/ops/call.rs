@@ -33,7 +33,9 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
             return;
         }
     }
-    if call.callee().is_function() && call.callee().is_declaration() && crate::libc::is_output(&model) {
+    let is_stranger =
+        call.callee().is_function() && call.callee().is_declaration() && piece.callees.is_stranger(&model);
+    if is_stranger && crate::libc::is_output(&model) {
         return;
     }
     count_reads(piece, call, &arguments);
@@ -103,8 +105,11 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
     }
     let word = piece.location(call) | (What::External as u32) << 24;
     let name = callee.name();
+    if !piece.callees.is_stranger(&name) {
+        return;
+    }
     let Some(reads) = crate::libc::reads(&name) else {
-        return if crate::libc::may_read(&name) && piece.callees.is_stranger(&name) {
+        return if crate::libc::may_read(&name) {
             count_first_bytes(piece, call, arguments, word)
         };
     };
