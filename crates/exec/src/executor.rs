@@ -36,8 +36,6 @@ pub struct Executor {
     region: Region,
     gate: OwnedFd,
     locator: Locator,
-    /// Where the last run stayed, if its time was over.
-    endless: Option<Endless>,
     inputs: Inputs,
 }
 
@@ -57,7 +55,6 @@ impl Executor {
             region: Region::new()?,
             gate: event().doing("create an event counter")?,
             locator: Locator::default(),
-            endless: None,
             inputs: Inputs::new(target)?,
         };
         executor.streams.reset(b"")?;
@@ -68,8 +65,7 @@ impl Executor {
 
     /// Runs the program once with these bytes as standard input. An error means that the run could not be made.
     pub fn run(&mut self, stdin: &[u8]) -> Result<Run, Error> {
-        self.endless = None;
-        let ended = self.run_to_end(stdin)?;
+        let (ended, endless) = self.run_to_end(stdin)?;
         let (stdout, stderr) = self.streams.outputs(self.config.limits.output)?;
         let mut outcome = self.outcome(&ended)?;
         let mut stack = Vec::new();
@@ -80,7 +76,6 @@ impl Executor {
             stack = self.locate(*signal, stdin)?;
             *place = stack.first().cloned();
         }
-        let endless = self.endless.take().unwrap_or_default();
         let stack = if outcome == Outcome::TimeOut { endless.stack } else { stack };
         Ok(Run { outcome, stack, around: endless.around, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
     }
@@ -167,31 +162,33 @@ impl Executor {
 
     /// Runs the program; a second time, in a fresh process, when its fork server or the keeper was killed and nobody knows
     /// how it ended.
-    fn run_to_end(&mut self, stdin: &[u8]) -> Result<Ended, Error> {
+    fn run_to_end(&mut self, stdin: &[u8]) -> Result<(Ended, Endless), Error> {
         let session = self.ready_session()?;
-        let ended = self.run_in(session, stdin)?;
+        let (ended, endless) = self.run_in(session, stdin)?;
         if ended.status.is_some() || ended.stop.is_some() {
-            return Ok(ended);
+            return Ok((ended, endless));
         }
         self.scratch.reset()?;
         self.region.forget(&self.config.limits, self.config.flags, &self.inputs);
         let session = self.open_session(Mode::Spawn)?;
-        let ended = self.run_in(session, stdin)?;
+        let told = self.run_in(session, stdin)?;
         self.session.take_if(|_| self.config.mode != Mode::Spawn);
-        Ok(ended)
+        Ok(told)
     }
 
-    fn run_in(&mut self, mut session: Session, stdin: &[u8]) -> Result<Ended, Error> {
+    /// How a run ended; and where it stayed, if its time was over and that is to be found out.
+    fn run_in(&mut self, mut session: Session, stdin: &[u8]) -> Result<(Ended, Endless), Error> {
         self.streams.reset(stdin)?;
         self.inputs.write_current();
         self.inputs.write_files(self.scratch.path())?;
         self.region.reset(&self.config.limits, self.config.flags, &self.inputs);
         let watch = Watch::new(self.config.limits, &self.streams, &self.region);
-        let (locator, endless, locate) = (&mut self.locator, &mut self.endless, self.config.locate);
-        let mut late = |pid| *endless = locate.then(|| locator.endless(pid)).flatten();
+        let (locator, locate) = (&mut self.locator, self.config.locate);
+        let mut endless = None;
+        let mut late = |pid| endless = locate.then(|| locator.endless(pid)).flatten();
         let ended = session.run(&self.target.program, watch, &mut late)?;
         self.session = ended.intact.then_some(session);
-        Ok(ended)
+        Ok((ended, endless.unwrap_or_default()))
     }
 
     /// A session whose next run starts in an empty directory; a new one when the last run broke the old one.

@@ -11,17 +11,14 @@ mod place;
 
 pub use lines::Lines;
 
-use crate::locate::tracer::{TRAP, collect, exchange, request, set_pc};
+use crate::locate::tracer::{TRAP, collect, exchange, follow, request, set_pc};
 use place::{Entry, Image};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::FileExt;
-use std::time::Duration;
 
-/// Time between two looks whether the process stopped.
-const PAUSE: Duration = Duration::from_micros(100);
 /// What the thread of a trap's process stops with.
 const OPTIONS: i32 = libc::PTRACE_O_EXITKILL
     | libc::PTRACE_O_TRACEEXEC
@@ -58,9 +55,10 @@ pub(crate) fn trace(pid: i32, spots: &[Spot], gate: &OwnedFd, go_on: impl FnMut(
     }
     let mut watcher = Watcher { pid, spots, traps: HashMap::new(), image: None, stage: Stage::Started };
     let mut threads = vec![pid];
-    let visit = watcher.follow(&mut threads, go_on);
+    let seen = follow(&mut threads, go_on, |thread, status, threads| watcher.at_stop(thread, status, threads));
+    let is_whole = watcher.stage == Stage::Set && threads.is_empty();
     collect(threads);
-    visit
+    seen.unwrap_or(if is_whole { Visit::NotSeen } else { Visit::Unknown })
 }
 
 /// How far the process has come.
@@ -92,31 +90,6 @@ struct Watcher<'a> {
 }
 
 impl Watcher<'_> {
-    /// Lets the threads run until one comes to a spot or all have ended.
-    fn follow(&mut self, threads: &mut Vec<i32>, mut go_on: impl FnMut() -> bool) -> Visit {
-        while !threads.is_empty() && go_on() {
-            let mut quiet = true;
-            for thread in threads.clone() {
-                let mut status = 0;
-                // SAFETY: `status` outlives the call.
-                match unsafe { libc::waitpid(thread, &mut status, libc::__WALL | libc::WNOHANG) } {
-                    0 => continue,
-                    waited if waited > 0 && libc::WIFSTOPPED(status) => {
-                        if let Some(visit) = self.at_stop(thread, status, threads) {
-                            return visit;
-                        }
-                    }
-                    _ => threads.retain(|&other| other != thread),
-                }
-                quiet = false;
-            }
-            if quiet {
-                std::thread::sleep(PAUSE);
-            }
-        }
-        if self.stage == Stage::Set && threads.is_empty() { Visit::NotSeen } else { Visit::Unknown }
-    }
-
     /// Lets a stopped thread go on, or answers.
     fn at_stop(&mut self, thread: i32, status: i32, threads: &mut Vec<i32>) -> Option<Visit> {
         let stopped_by = libc::WSTOPSIG(status);

@@ -14,8 +14,8 @@ use std::os::unix::fs::FileExt;
 use std::ptr;
 use std::time::{Duration, Instant};
 
-/// Time between two looks whether a thread stopped; a traced run is rare, so this need not be quick.
-const PAUSE: Duration = Duration::from_micros(200);
+/// Time between two looks whether a thread stopped.
+const PAUSE: Duration = Duration::from_micros(100);
 /// The instruction `int3`.
 pub(crate) const TRAP: u8 = 0xcc;
 /// Time for killed threads to end; a loaded machine needs some milliseconds.
@@ -36,7 +36,7 @@ pub(crate) struct Snapshot {
 }
 
 /// Traces the process that waits at the gate until it ends, or `go_on` says no. What it looked like at the signal.
-pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, mut go_on: impl FnMut() -> bool) -> Option<Snapshot> {
+pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, go_on: impl FnMut() -> bool) -> Option<Snapshot> {
     let options = libc::PTRACE_O_EXITKILL | libc::PTRACE_O_TRACECLONE;
     let seized = request(libc::PTRACE_SEIZE, pid, options as usize);
     File::from(gate.try_clone().ok()?).write_all(&1_u64.to_ne_bytes()).ok()?;
@@ -45,6 +45,25 @@ pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, mut go_on: impl FnMut
     }
     let mut threads = vec![pid];
     let mut crash: Option<Snapshot> = None;
+    follow(&mut threads, go_on, |thread, status, threads| {
+        let seen = at_stop(thread, status, signal, threads);
+        let is_better = |seen: &Snapshot| seen.fault || crash.as_ref().is_none_or(|crash| !crash.fault);
+        if let Some(seen) = seen.filter(is_better) {
+            crash = Some(seen);
+        }
+        None::<()>
+    });
+    collect(threads);
+    crash
+}
+
+/// Watches traced threads until all have ended, `go_on` says no, or what is done at a stop of one of them, with its status as `wait`
+/// gives it, has an answer. Those that have ended are taken out.
+pub(crate) fn follow<T>(
+    threads: &mut Vec<i32>,
+    mut go_on: impl FnMut() -> bool,
+    mut at_stop: impl FnMut(i32, i32, &mut Vec<i32>) -> Option<T>,
+) -> Option<T> {
     while !threads.is_empty() && go_on() {
         let mut quiet = true;
         for thread in threads.clone() {
@@ -53,8 +72,9 @@ pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, mut go_on: impl FnMut
             match unsafe { libc::waitpid(thread, &mut status, libc::__WALL | libc::WNOHANG) } {
                 0 => continue,
                 waited if waited > 0 && libc::WIFSTOPPED(status) => {
-                    let seen = at_stop(thread, status, signal, &mut threads);
-                    crash = seen.filter(|seen| seen.fault || crash.as_ref().is_none_or(|crash| !crash.fault)).or(crash);
+                    if let Some(answer) = at_stop(thread, status, threads) {
+                        return Some(answer);
+                    }
                 }
                 _ => threads.retain(|&other| other != thread),
             }
@@ -64,8 +84,7 @@ pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, mut go_on: impl FnMut
             std::thread::sleep(PAUSE);
         }
     }
-    collect(threads);
-    crash
+    None
 }
 
 /// Kills the traced threads that are left and collects them. Until the tracer has, nobody else can, so that the keeper

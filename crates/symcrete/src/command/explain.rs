@@ -1,9 +1,8 @@
 //! `symcrete explain`: what is known about the branches of a line, and why.
 
-use super::output::show;
+use super::output::{finished, show};
 use crate::command::folder;
 use crate::contradiction;
-use crate::exit;
 use crate::program::nearby;
 use clap::Parser;
 use std::collections::BTreeSet;
@@ -35,13 +34,7 @@ fn place(text: &str) -> Result<Place, String> {
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
-    match explain(args) {
-        Ok(()) => exit::FINISHED,
-        Err(message) => {
-            eprintln!("symcrete: {message}");
-            exit::USAGE
-        }
-    }
+    finished(explain(args))
 }
 
 fn explain(args: &Args) -> Result<(), String> {

@@ -1,8 +1,7 @@
 //! `symcrete import`: corpora of fuzzers and of KLEE as inputs to start from.
 
-use super::output::show;
+use super::output::{finished, show};
 use super::seeds::{ARG, FILE, VALUES};
-use crate::exit;
 use crate::vector::whole;
 use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -34,16 +33,9 @@ enum Format {
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
-    match import(args) {
-        Ok(seeds) => {
-            show(format_args!("wrote {} seeds to {}{}", seeds.len(), args.output.display(), options(&seeds)));
-            exit::FINISHED
-        }
-        Err(message) => {
-            eprintln!("symcrete: {message}");
-            exit::USAGE
-        }
-    }
+    finished(import(args).map(|seeds| {
+        show(format_args!("wrote {} seeds to {}{}", seeds.len(), args.output.display(), options(&seeds)));
+    }))
 }
 
 fn import(args: &Args) -> Result<Vec<Seed>, String> {

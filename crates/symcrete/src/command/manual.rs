@@ -1,6 +1,7 @@
 //! `symcrete man` and `symcrete completions`: written from the same table as `--help`, so they are never out of date.
 
 use super::Cli;
+use super::output::finished;
 use crate::exit;
 use clap::{Args as ClapArgs, CommandFactory};
 use clap_complete::Shell;
@@ -23,13 +24,7 @@ pub(crate) struct CompletionArgs {
 }
 
 pub(crate) fn man(args: &ManArgs) -> u8 {
-    match write(&args.folder) {
-        Ok(()) => exit::FINISHED,
-        Err(why) => {
-            eprintln!("symcrete: {}: {why}", args.folder.display());
-            exit::USAGE
-        }
-    }
+    finished(write(&args.folder).map_err(|why| format!("{}: {why}", args.folder.display())))
 }
 
 fn write(folder: &Path) -> std::io::Result<()> {

@@ -3,10 +3,10 @@
 //! Runs every test again, keeps the few that together take every branch that all of them take, and one test of each crash:
 //! those are the findings. Never removes a test where it is: the smaller suite is a folder of its own.
 
-use super::output::show;
+use super::output::{finished, show};
 use crate::command::folder;
+use crate::rerun;
 use crate::vector::whole;
-use crate::{exit, rerun};
 use clap::Parser;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -25,13 +25,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
-    match minimize(args) {
-        Ok(()) => exit::FINISHED,
-        Err(message) => {
-            eprintln!("symcrete: {message}");
-            exit::USAGE
-        }
-    }
+    finished(minimize(args))
 }
 
 fn minimize(args: &Args) -> Result<(), String> {

@@ -1,9 +1,23 @@
-//! Printing results. A reader that has seen enough closes its end: what is left is not printed, and nothing fails.
+//! Printing results, and why there is none. A reader that has seen enough closes its end: what is left is not printed, and nothing fails.
 
+use crate::exit;
 use std::fmt::Arguments;
 use std::io::Write;
 
 /// Prints a line of results.
 pub(crate) fn show(line: Arguments) {
     let _ = writeln!(std::io::stdout(), "{line}");
+}
+
+/// The exit code of a job that says its own; one that could not be done says why.
+pub(crate) fn code(done: Result<u8, String>) -> u8 {
+    done.unwrap_or_else(|message| {
+        eprintln!("symcrete: {message}");
+        exit::USAGE
+    })
+}
+
+/// The exit code of a job that is either finished or could not be done.
+pub(crate) fn finished(done: Result<(), String>) -> u8 {
+    code(done.map(|()| exit::FINISHED))
 }

@@ -1,6 +1,6 @@
 //! `symcrete replay`: runs one stored test, on the plain program unless told, and shows where it goes.
 
-use super::output::show;
+use super::output::{code, show};
 use super::view::View;
 use crate::exit;
 use crate::folder;
@@ -34,14 +34,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
-    let done = if args.gdb { debug(&args.test) } else { replay(args) };
-    match done {
-        Ok(code) => code,
-        Err(message) => {
-            eprintln!("symcrete: {message}");
-            exit::USAGE
-        }
-    }
+    code(if args.gdb { debug(&args.test) } else { replay(args) })
 }
 
 fn replay(args: &Args) -> Result<u8, String> {

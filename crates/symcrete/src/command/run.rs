@@ -1,6 +1,6 @@
 //! `symcrete run`: one run of an instrumented program, and the path it took.
 
-use super::output::show;
+use super::output::{code, show};
 use super::view::View;
 use crate::exit;
 use crate::program::Program;
@@ -49,13 +49,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
-    match run(args) {
-        Ok(code) => code,
-        Err(message) => {
-            eprintln!("symcrete: {message}");
-            exit::USAGE
-        }
-    }
+    code(run(args))
 }
 
 fn run(args: &Args) -> Result<u8, String> {
@@ -82,10 +76,10 @@ fn run(args: &Args) -> Result<u8, String> {
         return Ok(exit::OURS);
     }
     show(format_args!("outcome: {}", run.outcome));
-    Ok(code(&run.outcome))
+    Ok(exit_code(&run.outcome))
 }
 
-fn code(outcome: &Outcome) -> u8 {
+fn exit_code(outcome: &Outcome) -> u8 {
     match outcome {
         Outcome::Exit(_) => exit::FINISHED,
         Outcome::RuntimeFailed { .. } => exit::OURS,

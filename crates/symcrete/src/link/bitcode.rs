@@ -9,7 +9,7 @@
 
 use object::elf::FileHeader64;
 use object::read::elf::{FileHeader, SectionHeader};
-use object::{Endianness, Object, ObjectSection};
+use object::{Endianness, Object, ObjectSection, ObjectSymbol};
 use std::path::Path;
 
 /// The section as clang names it, and as we do: of the same length.
@@ -21,6 +21,13 @@ pub fn section<'a>(file: &'a [u8], name: &str) -> Option<&'a [u8]> {
     let object = object::File::parse(file).ok()?;
     let section = object.section_by_name(name)?;
     section.data().ok().filter(|data| !data.is_empty())
+}
+
+/// The names that an object file leaves to others; none of a file of another kind.
+pub(crate) fn undefined(file: &[u8]) -> Vec<String> {
+    let Ok(file) = object::File::parse(file) else { return Vec::new() };
+    let undefined = file.symbols().filter(|symbol| symbol.is_undefined());
+    undefined.filter_map(|symbol| Some(symbol.name().ok()?.to_string())).collect()
 }
 
 /// The bitcode modules of an object file, empty if there is none.

@@ -34,9 +34,6 @@ impl Definitions {
 
     /// Those of them that an object leaves to others.
     pub(crate) fn wanted_by(&self, object: &[u8]) -> BTreeSet<String> {
-        let Ok(file) = object::File::parse(object) else { return BTreeSet::new() };
-        let undefined = file.symbols().filter(|symbol| symbol.is_undefined());
-        let names = undefined.filter_map(|symbol| Some(symbol.name().ok()?.to_string()));
-        names.filter(|name| self.0.contains(name)).collect()
+        bitcode::undefined(object).into_iter().filter(|name| self.0.contains(name)).collect()
     }
 }

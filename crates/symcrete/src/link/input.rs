@@ -27,6 +27,21 @@ pub(crate) struct Inputs<'a> {
     flags: Flags,
 }
 
+/// A file of the link line.
+struct Input {
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+impl Input {
+    fn read(path: PathBuf) -> Result<Input, Error> {
+        match std::fs::read(&path) {
+            Ok(bytes) => Ok(Input { path, bytes }),
+            Err(why) => Err(Error::File(path, why)),
+        }
+    }
+}
+
 impl<'a> Inputs<'a> {
     pub(crate) fn new(scratch: &'a Path) -> Inputs<'a> {
         Inputs {
@@ -69,18 +84,22 @@ impl<'a> Inputs<'a> {
         let mut is_value = false;
         let files = line.args.iter().map(|arg| {
             let skip = std::mem::replace(&mut is_value, takes_value(arg));
-            if skip { None } else { input_file(arg, line) }
+            let path = if skip { None } else { input_file(arg, line) };
+            path.map(Input::read).transpose()
         });
-        let files: Vec<Option<PathBuf>> = files.collect();
-        let libraries = line.args.iter().filter_map(|arg| line.find(arg));
-        for path in files.iter().flatten().cloned().chain(libraries).filter(|path| !is_system(path)) {
-            // What cannot be read is said when it is linked.
+        let files = files.collect::<Result<Vec<Option<Input>>, Error>>()?;
+        for file in files.iter().flatten().filter(|file| !is_system(&file.path)) {
+            self.definitions.add(&file.path, &file.bytes);
+        }
+        let shared = line.args.iter().filter_map(|arg| line.shared_library(arg));
+        for path in shared.filter(|path| !is_system(path)) {
+            // Whether it can be read is the linker's to say.
             self.definitions.add(&path, &std::fs::read(&path).unwrap_or_default());
         }
         let mut args = Vec::new();
         for (arg, file) in line.args.iter().zip(files) {
             match file {
-                Some(path) => args.extend(self.input(&path, arg)?),
+                Some(file) => args.extend(self.input(&file, arg)?),
                 None => args.push(arg.clone()),
             }
         }
@@ -88,15 +107,14 @@ impl<'a> Inputs<'a> {
     }
 
     /// One input: what stands in its place.
-    fn input(&mut self, path: &Path, arg: &OsStr) -> Result<Vec<OsString>, Error> {
-        let bytes = std::fs::read(path).map_err(|why| Error::File(path.to_path_buf(), why))?;
-        if is_archive(&bytes) {
-            return Ok(vec![self.archive(path, &bytes)?.unwrap_or_else(|| arg.to_os_string())]);
+    fn input(&mut self, Input { path, bytes }: &Input, arg: &OsStr) -> Result<Vec<OsString>, Error> {
+        if is_archive(bytes) {
+            return Ok(vec![self.archive(path, bytes)?.unwrap_or_else(|| arg.to_os_string())]);
         }
-        if !is_object(&bytes) {
+        if !is_object(bytes) {
             return Ok(vec![arg.to_os_string()]);
         }
-        let objects = self.object(path, &bytes)?;
+        let objects = self.object(path, bytes)?;
         if objects.is_empty() {
             if !is_system(path) {
                 self.strangers.push(path.to_path_buf());

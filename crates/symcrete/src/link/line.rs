@@ -45,8 +45,13 @@ impl Line {
         self.find(arg).filter(|file| is_archive(file))
     }
 
+    /// The shared library that `-lNAME` means here.
+    pub(crate) fn shared_library(&self, arg: &OsStr) -> Option<PathBuf> {
+        self.find(arg).filter(|file| !is_archive(file))
+    }
+
     /// The library that `-lNAME` stands for, shared or not.
-    pub(crate) fn find(&self, arg: &OsStr) -> Option<PathBuf> {
+    fn find(&self, arg: &OsStr) -> Option<PathBuf> {
         let name = arg.to_str()?.strip_prefix("-l")?;
         let names = match name.strip_prefix(':') {
             Some(exact) => vec![exact.to_string()],

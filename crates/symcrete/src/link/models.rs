@@ -7,7 +7,6 @@
 use super::cache::{self, Key};
 use super::{Error, bitcode, write};
 use crate::compiler;
-use object::{Object, ObjectSymbol};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -32,10 +31,7 @@ const FILES: &[(&str, &str)] = &[
 
 /// Models that an instrumented object calls.
 pub(crate) fn wanted_by(object: &[u8]) -> BTreeSet<String> {
-    let Ok(file) = object::File::parse(object) else { return BTreeSet::new() };
-    let undefined = file.symbols().filter(|symbol| symbol.is_undefined());
-    let names = undefined.filter_map(|symbol| Some(symbol.name().ok()?.to_string()));
-    names.filter(|name| name.starts_with(name::LIBC)).collect()
+    bitcode::undefined(object).into_iter().filter(|name| name.starts_with(name::LIBC)).collect()
 }
 
 /// Objects with the wanted models, and with those that they call themselves, as files in the scratch folder.

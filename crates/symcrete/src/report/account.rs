@@ -13,7 +13,7 @@ use crate::traced::LostAt;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
-use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, ProcId};
+use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, ProcId, Program};
 use symcrete_reach::{Outside, Sources, closed_world, refusal, sources};
 use symcrete_search::{Fate, NodeId, StopReason, Why};
 use symcrete_trace::What;
@@ -60,7 +60,7 @@ pub(super) struct Account<'s> {
     dominance: BranchDominance<'s>,
     /// Uncovered branches of conditions that were met, by function.
     open: HashMap<ProcId, Vec<BranchId>>,
-    /// Functions that calls lead to from `main`, by number.
+    /// By function, whether a call of it can come to pass: see [`called`].
     called: Vec<bool>,
     /// What flows into conditions, as far as it was asked.
     sources: RefCell<HashMap<ConditionId, Rc<Sources>>>,
@@ -93,7 +93,7 @@ impl<'s> Account<'s> {
             is_followed: refusal(program).is_none(),
             dominance: BranchDominance::new(program),
             open,
-            called: CallGraph::new(program).reachable(program.find_procs("main")),
+            called: called(program),
             sources: RefCell::default(),
             verdicts: RefCell::default(),
         }
@@ -242,10 +242,7 @@ impl<'s> Account<'s> {
         let program = self.session.program();
         let proc = program.proc_of_condition(self.condition(branch))?;
         let name = program.function(proc).name.as_str();
-        // Whoever is handed its address may call it.
-        let mut all = program.modules().iter().flat_map(|module| &module.functions);
-        let is_handed = all.any(|function| function.address_taken && function.name == name);
-        let is_called = is_handed || self.called.get(proc.index()).copied().unwrap_or(true);
+        let is_called = self.called.get(proc.index()).copied().unwrap_or(true);
         (!is_called).then_some(name)
     }
 
@@ -357,4 +354,15 @@ fn within(limits: &[Limit]) -> Verdict {
     let (what, remedy) = (join(|limit| &limit.what), join(|limit| &limit.remedy));
     let why = format!("the limit on the length of inputs ({what}) may be in the way: {remedy}");
     unknown(&why, limits.first().cloned().map(Hindrance::Limit))
+}
+
+/// By function, whether `main` leads to a call of it, or somebody is handed its address and may call it.
+fn called(program: &Program) -> Vec<bool> {
+    let functions = program.modules().iter().flat_map(|module| &module.functions);
+    let handed: BTreeSet<&str> = functions.filter(|one| one.address_taken).map(|one| one.name.as_str()).collect();
+    let mut called = CallGraph::new(program).reachable(program.find_procs("main"));
+    for proc in program.proc_ids().filter(|&proc| handed.contains(program.function(proc).name.as_str())) {
+        called[proc.index()] = true;
+    }
+    called
 }

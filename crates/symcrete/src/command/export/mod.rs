@@ -3,11 +3,11 @@
 mod write;
 
 use crate::command::folder;
-use crate::command::output::show;
+use crate::command::output::{finished, show};
 use crate::entry::{DRIVER, RENAMED};
 use crate::link::Flags;
 use crate::sanitizer::Sanitizers;
-use crate::{exit, lines, rerun};
+use crate::{lines, rerun};
 use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -79,13 +79,7 @@ enum Goal {
 const PRODUCER: &str = concat!("symcrete ", env!("CARGO_PKG_VERSION"));
 
 pub(crate) fn main(args: &Args) -> u8 {
-    match export(args) {
-        Ok(()) => exit::FINISHED,
-        Err(message) => {
-            eprintln!("symcrete: {message}");
-            exit::USAGE
-        }
-    }
+    finished(export(args))
 }
 
 fn export(args: &Args) -> Result<(), String> {

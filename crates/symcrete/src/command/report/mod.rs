@@ -2,9 +2,9 @@
 
 mod serve;
 
-use super::output::show;
+use super::output::{finished, show};
 use crate::command::folder;
-use crate::{exit, view};
+use crate::view;
 use clap::Parser;
 use std::path::PathBuf;
 
@@ -29,13 +29,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
-    match build(args) {
-        Ok(()) => exit::FINISHED,
-        Err(message) => {
-            eprintln!("symcrete: {message}");
-            exit::USAGE
-        }
-    }
+    finished(build(args))
 }
 
 fn build(args: &Args) -> Result<(), String> {
