@@ -13,6 +13,8 @@ use symcrete_search::{Divergence, Iteration, Observer, Statistics};
 
 /// What shells call the end by Ctrl-C.
 const INTERRUPTED: i32 = 130;
+/// Signals that come this close together are one request: `timeout` sends two, to the process and to its group.
+const ONE_REQUEST: Duration = Duration::from_millis(300);
 /// When the first draft of the report is due, and how many times what the last one took must pass before the next.
 const DRAFT: Duration = Duration::from_secs(1);
 const DRAFT_PAUSE: u32 = 50;
@@ -39,10 +41,11 @@ impl Screen {
         shows_findings: bool,
     ) -> Screen {
         let interrupted = Arc::new(AtomicBool::new(false));
-        let flag = interrupted.clone();
+        let (flag, mut first) = (interrupted.clone(), None);
         // A second handler cannot be set; then Ctrl-C ends the program as usual. Whoever asks twice does not want to wait.
         let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
+            flag.store(true, Ordering::Relaxed);
+            if first.get_or_insert_with(Instant::now).elapsed() > ONE_REQUEST {
                 std::process::exit(INTERRUPTED);
             }
         });
