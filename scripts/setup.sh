@@ -24,6 +24,7 @@ z3                              z3
 genhtml                         lcov
 afl-fuzz                        afl++
 script                          bsdutils
+pip3                            python3-pip
 '
 
 say() { echo "setup: $*" >&2; }

@@ -1,10 +1,11 @@
-//! Every exported format read back by its real consumer. A consumer that is not on the machine is named and passed over;
-//! those that must be fetched first run with `SLOW=1`.
+//! Every exported format read back by its real consumer. Those that are not on the machine are fetched by
+//! name; one that cannot be had is named and passed over.
 
 #[expect(dead_code, reason = "other tests fetch source packages too")]
 #[path = "../package/mod.rs"]
 mod package;
 
+mod pypi;
 mod workspace;
 
 mod c;

@@ -1,7 +1,7 @@
 //! Test-Comp suites: TestCov, the competition's validator, reaches what the campaign reached.
 
-use crate::package;
-use crate::workspace::{SURROUNDINGS, VALUES, Workspace, files, is_slow, is_there, skipped, succeed, text};
+use crate::workspace::{SURROUNDINGS, VALUES, Workspace, files, is_there, succeed, text};
+use crate::{package, pypi};
 
 #[test]
 fn suites_have_metadata_and_a_case_per_test() {
@@ -32,25 +32,24 @@ fn inputs_that_are_no_values_are_refused() {
 
 #[test]
 fn testcov_measures_the_same_branches() {
-    if !is_slow() {
-        return skipped("Test-Comp suites by TestCov: SLOW=1 fetches it");
-    }
     if !is_there("lcov") || !is_there("gcc") {
         return;
     }
     // TestCov changes programs with clang-tidy before it runs them.
-    let Ok(tidy) = package::binary("clang-tidy-19") else { return package::absent("TestCov", "no clang-tidy") };
+    let (tidy, site) = match (package::binary("clang-tidy-19"), pypi::site(&["testcov==3.7"])) {
+        (Ok(tidy), Ok(site)) => (tidy, site),
+        (Err(why), _) | (_, Err(why)) => return package::absent("Test-Comp suites by TestCov", &why),
+    };
     let workspace = Workspace::new(VALUES, &[]);
     let out = workspace.export("testcomp", &[]);
-    succeed(workspace.command("pip3").args(["install", "-q", "--target", "site", "testcov==3.7"]));
     succeed(workspace.command("python3").args(["-m", "zipfile", "-c", "suite.zip"]).args(files(&out)));
     std::fs::write(workspace.0.join("goal.prp"), "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n")
         .expect("writable");
-    let mut command = workspace.command("site/bin/testcov");
+    let mut command = workspace.command(site.join("bin/testcov"));
     command.args(["--no-isolation", "-64", "--test-suite", "suite.zip", "--goal", "goal.prp", "unit.c"]);
     let path = std::env::var("PATH").unwrap_or_default();
     command.env("PATH", format!("{}:{path}", tidy.join("usr/lib/llvm-19/bin").display()));
-    let said = succeed(command.env("PYTHONPATH", "site"));
+    let said = succeed(command.env("PYTHONPATH", &site));
     let report = std::fs::read_to_string(workspace.0.join("out/report.json")).expect("a report");
     let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
     let share = 100.0 * report["branches"]["covered"].as_f64().expect("a number")

@@ -247,13 +247,8 @@ pub(crate) fn is_there(program: &str) -> bool {
     there
 }
 
-/// Shall what must be fetched be tested?
-pub(crate) fn is_slow() -> bool {
-    std::env::var_os("SLOW").is_some()
-}
-
 /// Says, even when the test harness keeps output back, that something was not tested.
-pub(crate) fn skipped(why: &str) {
+fn skipped(why: &str) {
     let _ = writeln!(std::io::stderr(), "not tested: {why}");
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn absent(what: &str, why: &str) {
 }
 
 /// The folder of a package, filled once. Test programs that run side by side wait for each other.
-fn fetch(name: &str, fill: impl Fn(&Path) -> Result<(), String>) -> Result<PathBuf, String> {
+pub(crate) fn fetch(name: &str, fill: impl Fn(&Path) -> Result<(), String>) -> Result<PathBuf, String> {
     let shelf = shelf();
     let done = shelf.join(name);
     std::fs::create_dir_all(&shelf).map_err(|why| why.to_string())?;
@@ -99,7 +99,7 @@ fn only_folder(folder: &Path) -> Result<PathBuf, String> {
     found.ok_or(format!("{}: no source inside", folder.display()))
 }
 
-fn run(command: &mut Command) -> Result<(), String> {
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     let done = command.output().map_err(|why| format!("{command:?}: {why}"))?;
     if done.status.success() { Ok(()) } else { Err(format!("{command:?}: {}", String::from_utf8_lossy(&done.stderr))) }
 }
