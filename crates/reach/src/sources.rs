@@ -30,6 +30,8 @@ pub struct Sources {
 pub enum Outside {
     /// The result or a write of this function, which is not the program's, at this file and line.
     Call(String, String, u32),
+    /// How many arguments the program has.
+    Count,
     /// The arguments of the program, or their number.
     Arguments,
 }
@@ -96,7 +98,9 @@ pub fn sources(program: &Program, condition: ConditionId) -> Sources {
         }
     }
     if is_main && !slice.params.is_empty() {
-        found.outside.get_or_insert(Outside::Arguments);
+        let is_count =
+            slice.params.iter().all(|&param| function.params.first().is_some_and(|first| first.value == param));
+        found.outside.get_or_insert(if is_count { Outside::Count } else { Outside::Arguments });
     }
     found.is_open |= !is_main && !slice.params.is_empty();
     found.flows = slice.instructions.union(&slice.unknown_writes).copied().collect();

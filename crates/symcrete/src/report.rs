@@ -4,6 +4,7 @@ mod account;
 mod advice;
 mod divergence;
 mod limit;
+mod outside;
 mod refuted;
 mod state;
 

@@ -5,6 +5,7 @@
 //! `not tried` or `not covered`, with the thing that is in the way.
 
 use super::limit::{self, Extent, Limit};
+use super::outside;
 use super::refuted::{self, Refuted};
 use crate::branch;
 use crate::program::nearby;
@@ -14,7 +15,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, ProcId, Program};
-use symcrete_reach::{Outside, Sources, closed_world, refusal, sources};
+use symcrete_reach::{Sources, closed_world, refusal, sources};
 use symcrete_search::{Fate, NodeId, StopReason, Why};
 use symcrete_trace::What;
 
@@ -38,8 +39,8 @@ pub(super) enum Hindrance {
     Solver(&'static str),
     /// Symbolic data was dropped: where, and what.
     Lost(String, &'static str),
-    /// A value that does not come from the input: which, and where.
-    Outside(String),
+    /// A value that does not come from the input: which, and where; what to do about that, if anything.
+    Outside(String, Option<&'static str>),
 }
 
 /// What verdicts are made of.
@@ -165,7 +166,8 @@ impl<'s> Account<'s> {
     /// Every way to it that is next to a path was refuted.
     fn refuted(&self, branch: BranchId, n: u64) -> Verdict {
         let ways = self.session.campaign().refuted(branch);
-        let refuted: Vec<Refuted> = ways.iter().map(|way| refuted::by_solver(self.session, branch, way)).collect();
+        let mut refuted: Vec<Refuted> = ways.iter().map(|way| refuted::by_solver(self.session, branch, way)).collect();
+        refuted.dedup();
         let was_decided = self.sides(branch).any(|side| self.concrete.contains_key(&side));
         let beside = if was_decided { self.beside_of(branch).map(|(why, _)| why) } else { None };
         let verdict = match (&self.extent, beside) {
@@ -264,19 +266,11 @@ impl<'s> Account<'s> {
             return Some((why, Some(Hindrance::Lost(place, at.what))));
         }
         match (sources.outside.as_ref(), &self.beside) {
-            (Some(call @ Outside::Call(name, file, line)), _) => {
-                let what = format!("what {name} returns at {}:{line}", nearby(file));
-                let hindrance = (!call.is_allocation()).then(|| Hindrance::Outside(what.clone()));
-                Some((format!("it depends on {what}"), hindrance))
-            }
-            (Some(Outside::Arguments), _) if self.session.options().setting.varying.is_empty() => {
-                let what = "the arguments of the program".to_string();
-                Some((format!("it depends on {what}: make some symbolic with --arg"), Some(Hindrance::Outside(what))))
-            }
-            (_, None) => None,
+            (Some(outside), _) => Some(outside::reason(outside, &self.session.options().setting)),
+            (None, None) => None,
             (None, Some(_)) if sources.is_closed() && self.is_followed => None,
-            (_, Some(_)) if self.extent == Extent::Open => None,
-            (_, Some(why)) => Some((format!("every path was explored, which is no proof: {why}"), None)),
+            (None, Some(_)) if self.extent == Extent::Open => None,
+            (None, Some(why)) => Some((format!("every path was explored, which is no proof: {why}"), None)),
         }
     }
 
@@ -343,7 +337,7 @@ fn infeasible(why: String) -> Verdict {
 
 /// Its condition was met and decided, by something else than the input.
 fn decided(because: Option<String>, hindrance: Option<Hindrance>) -> Verdict {
-    const DECIDED: &str = "where its condition was met it was no expression over the input";
+    const DECIDED: &str = "where its condition was met its value was already fixed";
     let why = because.map_or(DECIDED.to_string(), |because| format!("{DECIDED}: {because}"));
     Verdict { state: "unknown", why, refuted: Vec::new(), hindrance }
 }

@@ -30,6 +30,7 @@ fn sentence(hindrance: &Hindrance, n: u64) -> String {
         Hindrance::Lost(place, what) => {
             format!("replace what {place} does ({what}): symbolic data dropped there may be in the way of {branches}")
         }
-        Hindrance::Outside(what) => format!("make {what} an input: {branches} may depend on it"),
+        Hindrance::Outside(what, Some(remedy)) => format!("{remedy}: {branches} may depend on {what}"),
+        Hindrance::Outside(what, None) => format!("make {what} an input: {branches} may depend on it"),
     }
 }

@@ -13,7 +13,7 @@ use symcrete_trace::LENGTHS;
 const SHOWN: usize = 5;
 
 /// One way to a branch that no input takes.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Refuted {
     /// What the branch needs.
     needed: Condition,
@@ -24,7 +24,7 @@ pub(super) struct Refuted {
 }
 
 /// A condition at its place, as `symcrete run --trace` shows it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct Condition {
     file: String,
     line: u32,

@@ -113,16 +113,26 @@ fn what_comes_from_outside_is_named() {
     folder.says(0, &["test", "unit.c", "-o", "out", "--quiet"]);
     let why = |line, column: u32| {
         let said = explained(&folder, line, "out");
-        let start =
-            format!("column {column} true: unknown: where its condition was met it was no expression over the input: ");
+        let start = format!("column {column} true: unknown: where its condition was met its value was already fixed: ");
         let line = said.lines().find_map(|line| line.strip_prefix(&start));
         line.unwrap_or_else(|| panic!("{said}")).to_string()
     };
     assert_eq!(why(5, 10), "it depends on what malloc returns at unit.c:4");
-    assert_eq!(why(6, 14), "it depends on the arguments of the program: make some symbolic with --arg");
-    assert_eq!(why(7, 9), "it depends on what getenv returns at unit.c:7");
+    assert_eq!(why(6, 14), "it depends on how many arguments the program has: make some symbolic with --arg");
+    assert_eq!(
+        why(7, 9),
+        "it depends on what getenv returns at unit.c:7: make the variable symbolic with --env NAME=N"
+    );
     let said = explained(&folder, 9, "out");
     assert!(said.contains("column 21 true: infeasible: ") && said.contains("but    unit.c:9:11  true  "), "{said}");
+    folder.says(0, &["test", "unit.c", "-o", "one", "--quiet", "--arg", "3"]);
+    let said = explained(&folder, 6, "one");
+    assert!(
+        said.contains(
+            "it depends on how many arguments the program has: start it with more or fewer (--arg, or after --)"
+        ),
+        "{said}"
+    );
 }
 
 #[test]
@@ -137,12 +147,12 @@ fn lost_data_is_a_reason_where_it_flows_in_and_nowhere_else() {
                 1 uncovered branch\n";
     assert!(said.ends_with(help), "{said}");
     let said = explained(&folder, 8, "out");
-    let want = "column 11 true: unknown: where its condition was met it was no expression over the input: perhaps because symbolic data \
+    let want = "column 11 true: unknown: where its condition was met its value was already fixed: perhaps because symbolic data \
                 was dropped at unit.c:7: inline assembly\n";
     assert!(said.ends_with(want), "{said}");
     let said = explained(&folder, 9, "out");
     assert!(
-        said.ends_with("column 21 true: unknown: where its condition was met it was no expression over the input\n"),
+        said.ends_with("column 21 true: unknown: where its condition was met its value was already fixed\n"),
         "{said}"
     );
 }
