@@ -20,7 +20,7 @@ pub enum Outcome {
     Other(String),
 }
 
-/// Numbers of the signals that a faulty program gets, on Linux.
+/// Numbers of the signals that a faulty program gets, on Linux; a stack that is used up has a name of its own.
 const SIGNALS: &[(&str, i32)] = &[
     ("SIGHUP", 1),
     ("SIGINT", 2),
@@ -32,6 +32,7 @@ const SIGNALS: &[(&str, i32)] = &[
     ("SIGFPE", 8),
     ("SIGKILL", 9),
     ("SIGSEGV", 11),
+    ("stack overflow", 11),
     ("SIGPIPE", 13),
     ("SIGALRM", 14),
     ("SIGTERM", 15),
@@ -55,7 +56,7 @@ impl Outcome {
         if signal_number(name).is_some() {
             return Outcome::Signal { name: name.into(), place: place.map(String::from) };
         }
-        match LIMITS.contains(&text) || text.starts_with(RUNTIME) {
+        match LIMITS.contains(&name) || text.starts_with(RUNTIME) {
             true => Outcome::Other(text.into()),
             false => Outcome::Fault(text.into()),
         }

@@ -14,7 +14,7 @@ use crate::session::{Ended, Session};
 use crate::streams::Streams;
 use crate::syscall::{event, packet_pair};
 use crate::visit::{Spot, Visit};
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use crate::{Config, Limits, Mode, Outcome, Place, Run, Target, landlock};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::Path;
@@ -51,7 +51,7 @@ impl Executor {
             config,
             ruleset: landlock::ruleset(scratch.path()).ok(),
             scratch,
-            streams: Streams::new()?,
+            streams: if config.muted { Streams::muted()? } else { Streams::new()? },
             region: Region::new()?,
             gate: event().doing("create an event counter")?,
             locator: Locator::default(),
@@ -68,16 +68,18 @@ impl Executor {
         let (ended, endless) = self.run_to_end(stdin)?;
         let (stdout, stderr) = self.streams.outputs(self.config.limits.output)?;
         let mut outcome = self.outcome(&ended)?;
-        let mut stack = Vec::new();
+        let (mut stack, mut is_exhausted) = (Vec::new(), false);
         if let Outcome::Signal { signal, place } = &mut outcome
             && self.config.locate
             && locate::is_crash(*signal)
         {
-            stack = self.locate(*signal, stdin)?;
+            (stack, is_exhausted) = self.locate(*signal, stdin)?;
             *place = stack.first().cloned();
         }
-        let stack = if outcome == Outcome::TimeOut { endless.stack } else { stack };
-        Ok(Run { outcome, stack, around: endless.around, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
+        let is_late = matches!(outcome, Outcome::TimeOut | Outcome::OutOfMemory);
+        let stack = if is_late { endless.stack } else { stack };
+        let around = endless.around;
+        Ok(Run { outcome, stack, is_exhausted, around, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
     }
 
     /// The trace of the last run; empty when the program is not instrumented, an error when the run overwrote its header.
@@ -146,18 +148,19 @@ impl Executor {
         self.scratch.path()
     }
 
-    /// Where a run of this input gets this signal, and who called. Leaves the shared trace as it is.
-    fn locate(&mut self, signal: i32, stdin: &[u8]) -> Result<Vec<Place>, Error> {
+    /// Where a run of this input gets this signal, and who called; whether its stack was used up. Leaves the shared trace as
+    /// it is.
+    fn locate(&mut self, signal: i32, stdin: &[u8]) -> Result<(Vec<Place>, bool), Error> {
         let session = match self.session.take() {
             Some(session) if self.scratch.reset()? => session,
-            _ => return Ok(Vec::new()),
+            _ => return Ok((Vec::new(), false)),
         };
         self.inputs.write_files(self.scratch.path())?;
         self.streams.reset(stdin)?;
         let watch = Watch::new(self.config.limits, &self.streams, &self.region);
         let crash = session.crash(signal, &self.gate, watch)?;
         self.session = Some(session);
-        Ok(crash.map_or_else(Vec::new, |crash| self.locator.stack(&crash)))
+        Ok(crash.map_or((Vec::new(), false), |crash| (self.locator.stack(&crash), crash.is_exhausted)))
     }
 
     /// Runs the program; a second time, in a fresh process, when its fork server or the keeper was killed and nobody knows
@@ -176,7 +179,7 @@ impl Executor {
         Ok(told)
     }
 
-    /// How a run ended; and where it stayed, if its time was over and that is to be found out.
+    /// How a run ended; and where it stayed, if a limit ended it and that is to be found out.
     fn run_in(&mut self, mut session: Session, stdin: &[u8]) -> Result<(Ended, Endless), Error> {
         self.streams.reset(stdin)?;
         self.inputs.write_current();
@@ -185,7 +188,13 @@ impl Executor {
         let watch = Watch::new(self.config.limits, &self.streams, &self.region);
         let (locator, locate) = (&mut self.locator, self.config.locate);
         let mut endless = None;
-        let mut late = |pid| endless = locate.then(|| locator.endless(pid)).flatten();
+        let mut late = |stop, pid| {
+            endless = match stop {
+                Stop::Time if locate => locator.endless(pid),
+                Stop::Memory if locate => locator.present(pid),
+                _ => None,
+            }
+        };
         let ended = session.run(&self.target.program, watch, &mut late)?;
         self.session = ended.intact.then_some(session);
         Ok((ended, endless.unwrap_or_default()))

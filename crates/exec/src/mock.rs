@@ -31,6 +31,7 @@ impl MockRun {
     pub fn new(outcome: Outcome) -> MockRun {
         let run = Run {
             stack: Vec::new(),
+            is_exhausted: false,
             around: Vec::new(),
             outcome,
             stdout: Vec::new(),

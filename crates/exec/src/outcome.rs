@@ -90,8 +90,10 @@ pub struct Run {
     /// How it ended.
     pub outcome: Outcome,
     /// The calls that led to the place of a crash, innermost first: lines of the user's program only. Of a run that was
-    /// stopped by the limit on time, from the call on that did not return. Empty when not asked for or not found.
+    /// stopped by the limit on time, from the call on that did not return; by the limit on memory, where it was then. Empty when not asked for or not found.
     pub stack: Vec<Place>,
+    /// A crash of a program whose stack was used up.
+    pub is_exhausted: bool,
     /// The lines of that call which a run stopped by the limit on time was seen at.
     pub around: Vec<Place>,
     /// What it wrote to standard output, at most [`crate::Limits::output`] bytes.

@@ -96,12 +96,12 @@ impl Session {
         Ok(session)
     }
 
-    /// Runs the program once. A process whose time is over is shown to `late` before it is killed.
+    /// Runs the program once. A process that passes a limit is shown to `late` before it is killed.
     pub(crate) fn run(
         &mut self,
         program: &Path,
         mut watch: Watch<'_>,
-        late: &mut dyn FnMut(i32),
+        late: &mut dyn FnMut(Stop, i32),
     ) -> Result<Ended, Error> {
         let mut progress = self.begin(program)?;
         loop {
@@ -238,13 +238,13 @@ impl Session {
         &mut self,
         progress: &mut Progress,
         watch: &mut Watch<'_>,
-        late: &mut dyn FnMut(i32),
+        late: &mut dyn FnMut(Stop, i32),
     ) -> Result<(), Error> {
         match progress.stop {
             None => {
                 if let Some(stop) = watch.look(self.family())? {
-                    if let (Stop::Time, Some(pid)) = (stop, progress.pid) {
-                        late(pid);
+                    if let Some(pid) = progress.pid {
+                        late(stop, pid);
                     }
                     progress.stop = Some((stop, Instant::now() + GRACE));
                     self.family().kill_all(Instant::now() + CLEAN_UP);

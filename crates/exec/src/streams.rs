@@ -33,6 +33,16 @@ impl Streams {
         Ok(Streams { stdin, stdout, stderr })
     }
 
+    /// An empty input, and outputs that go nowhere.
+    pub(crate) fn muted() -> Result<Streams, Error> {
+        let mut streams = Streams::new()?;
+        for stream in [&mut streams.stdout, &mut streams.stderr] {
+            let nowhere = OpenOptions::new().write(true).open("/dev/null").doing("open /dev/null")?;
+            stream.given = nowhere.into();
+        }
+        Ok(streams)
+    }
+
     /// The descriptors to give to the target as 0, 1 and 2.
     pub(crate) fn given(&self) -> [RawFd; 3] {
         [&self.stdin, &self.stdout, &self.stderr].map(|stream| stream.given.as_raw_fd())

@@ -133,10 +133,12 @@ pub struct Config {
     pub flags: Flags,
     /// Run a crashing input once more to find the line. Default: yes.
     pub locate: bool,
+    /// What the program prints goes nowhere, so that no limit on it ends a run. Default: no.
+    pub muted: bool,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { mode: Mode::default(), limits: Limits::default(), flags: Flags::default(), locate: true }
+        Config { mode: Mode::default(), limits: Limits::default(), flags: Flags::default(), locate: true, muted: false }
     }
 }

@@ -3,6 +3,7 @@
 //! Callers count by name, and recursion does not count: a parser that divides by zero at one line has one bug, however deep the
 //! text is nested and from which line of the grammar it got there. When the stack itself is exhausted even the line is chance.
 
+use crate::plain::EXHAUSTED;
 use std::collections::BTreeSet;
 use symcrete_exec::Place;
 
@@ -33,7 +34,7 @@ fn is_out_of_bounds(kind: &str) -> bool {
 
 /// Is it likely that there was no stack left?
 fn is_exhausted(kind: &str, stack: &[Place], calls: &[&str]) -> bool {
-    matches!(kind, "SIGSEGV" | "stack-overflow") && stack.len() >= DEEP && calls.len() <= stack.len() / 2
+    matches!(kind, EXHAUSTED | "SIGSEGV" | "stack-overflow") && stack.len() >= DEEP && calls.len() <= stack.len() / 2
 }
 
 /// The calls from the innermost on, each function once: what lies between two calls of the same one is left out.

@@ -45,7 +45,8 @@ mod tests {
 
     fn run(outcome: Outcome, millis: u64) -> Run {
         let wall = Duration::from_millis(millis);
-        Run { outcome, stack: Vec::new(), around: Vec::new(), stdout: Vec::new(), stderr: Vec::new(), wall, cpu: wall }
+        let (stack, around, stdout, stderr) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Run { outcome, stack, is_exhausted: false, around, stdout, stderr, wall, cpu: wall }
     }
 
     #[test]

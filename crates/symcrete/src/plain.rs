@@ -10,7 +10,7 @@ use crate::patience::Patience;
 use crate::program::Program;
 use crate::reporters::{self, Reporters};
 use crate::sanitizer;
-use crate::setting::give;
+use crate::setting::{Setting, give};
 use crate::vector::Vector;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,6 +23,9 @@ const TIME: Duration = Duration::from_secs(5);
 const LEAST: Duration = Duration::from_millis(500);
 /// What reaching an error function is called; its end looks like any `abort`.
 pub(crate) const ERROR_FUNCTION: &str = "error function reached";
+
+/// What a crash at the end of the stack is called.
+pub(crate) const EXHAUSTED: &str = "stack overflow";
 
 /// A bad end of the plain program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +65,10 @@ pub struct Plain {
     program: PathBuf,
     /// The instrumented one, which holds the model.
     built: PathBuf,
+    setting: Setting,
     executor: Executor,
+    /// It once more, for runs that print more than is kept: its output goes nowhere.
+    muted: Option<Executor>,
     patience: Patience,
     reporters: Reporters,
 }
@@ -71,20 +77,32 @@ impl Plain {
     /// Gets the program of a test ready.
     pub fn start(vector: &Vector) -> Result<Plain, String> {
         let program = plain_path(&vector.program);
-        let limits = Limits { time: TIME, ..Limits::default() };
-        let config = Config { mode: Mode::Spawn, limits, ..Config::default() };
-        let executor = vector.setting()?.start(&program, config).map_err(|why| why.to_string())?;
+        let setting = vector.setting()?;
+        let executor = setting.start(&program, config(false)).map_err(|why| why.to_string())?;
         let reporters = Reporters::of(&vector.program);
         let built = vector.program.clone();
-        Ok(Plain { program, built, executor, patience: Patience::new(LEAST, TIME), reporters })
+        let patience = Patience::new(LEAST, TIME);
+        Ok(Plain { program, built, setting, executor, muted: None, patience, reporters })
     }
 
     /// How it ends with this input; `None` when by itself.
     pub fn end(&mut self, input: &Input) -> Result<Option<End>, String> {
-        let stdin = give(&mut self.executor, input);
-        let run = self.executor.run(stdin).map_err(|why| why.to_string())?;
+        let mut run = run(&mut self.executor, input)?;
+        if run.outcome == Outcome::OutputLimit {
+            run = self.run_muted(input)?;
+        }
         self.patience.saw(&run);
         Ok(bad(&run.outcome).then(|| self.named(run)))
+    }
+
+    /// What becomes of a run that printed too much, if it may go on printing.
+    fn run_muted(&mut self, input: &Input) -> Result<Run, String> {
+        let mut muted = match self.muted.take() {
+            Some(muted) => muted,
+            None => self.setting.start(&self.program, config(true)).map_err(|why| why.to_string())?,
+        };
+        muted.set_time(self.executor.limits().time);
+        run(self.muted.insert(muted), input)
     }
 
     /// From here on a run may take many times what those before took, but no more: a variation of their input that
@@ -98,11 +116,11 @@ impl Plain {
             let stack = if said.stack.is_empty() { run.stack } else { said.stack };
             return End { kind: said.kind, stack, n_reporting: 0, sentence: Some(said.sentence) };
         }
-        let late = || format!("it had not ended after {} s", self.executor.limits().time.as_secs_f64());
-        let sentence = assertion(&run).or_else(|| (run.outcome == Outcome::TimeOut).then(late));
+        let sentence = assertion(&run).or_else(|| self.passed(&run.outcome));
         let kind = match &run.outcome {
             Outcome::Signal { signal: SIGABRT, .. } if reporters::is_error(&run.stack) => ERROR_FUNCTION.into(),
             Outcome::Signal { .. } if sentence.is_some() => "assertion failed".into(),
+            Outcome::Signal { .. } if run.is_exhausted => EXHAUSTED.into(),
             Outcome::Signal { signal, .. } => Outcome::Signal { signal: *signal, place: None }.to_string(),
             other => other.to_string(),
         };
@@ -111,9 +129,19 @@ impl Plain {
         End { kind, stack: self.stack(run), n_reporting, sentence }
     }
 
+    /// The limit that a run passed, in words.
+    fn passed(&self, outcome: &Outcome) -> Option<String> {
+        let limits = self.executor.limits();
+        match outcome {
+            Outcome::TimeOut => Some(format!("it had not ended after {} s", limits.time.as_secs_f64())),
+            Outcome::OutOfMemory => Some(format!("it used more than {} MiB of memory", limits.memory >> 20)),
+            _ => None,
+        }
+    }
+
     fn stack(&self, run: Run) -> Vec<Place> {
         match run.outcome {
-            Outcome::TimeOut => {
+            Outcome::TimeOut | Outcome::OutOfMemory => {
                 let modules = Program::open(&self.built).map(Program::into_modules).unwrap_or_default();
                 endless::stack(&modules, &run)
             }
@@ -122,8 +150,18 @@ impl Plain {
     }
 }
 
+fn config(muted: bool) -> Config {
+    let limits = Limits { time: TIME, ..Limits::default() };
+    Config { mode: Mode::Spawn, limits, muted, ..Config::default() }
+}
+
+fn run(executor: &mut Executor, input: &Input) -> Result<Run, String> {
+    let stdin = give(executor, input);
+    executor.run(stdin).map_err(|why| why.to_string())
+}
+
 fn bad(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Signal { .. } | Outcome::TimeOut)
+    matches!(outcome, Outcome::Signal { .. } | Outcome::TimeOut | Outcome::OutOfMemory)
 }
 
 /// The line by which `assert` says what did not hold.

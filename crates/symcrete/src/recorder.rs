@@ -10,6 +10,7 @@ use crate::traced::{LastRun, LostAt};
 use crate::vector::Vector;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use symcrete_exec::Outcome;
 use symcrete_model::BranchId;
 use symcrete_search::{Divergence, Ending, Iteration, Observer};
 
@@ -22,6 +23,8 @@ pub struct Diverged {
     pub what: Divergence,
     /// Where the run dropped symbolic data.
     pub lost: Vec<LostAt>,
+    /// Its bad end, if it had one.
+    pub end: Option<String>,
 }
 
 /// Divergences that are kept with all they say; the campaign counts the rest.
@@ -104,9 +107,11 @@ impl Recorder {
         &self.findings
     }
 
-    /// Bad ends that only the instrumented program had, such as a time limit that the plain one keeps: no findings.
+    /// Bad ends that only the instrumented program had, such as a time limit that the plain one keeps: no findings. Printing
+    /// much is no bad end by itself.
     pub fn doubtful(&self) -> impl Iterator<Item = &str> {
-        self.doubtful.values().map(|(what, _)| what.as_str())
+        let too_much = too_much();
+        self.doubtful.values().map(|(what, _)| what.as_str()).filter(move |what| *what != too_much)
     }
 
     /// The number of the first test that takes a branch.
@@ -153,7 +158,7 @@ impl Recorder {
 
     /// Asks the plain program about a run. `claim` is what the instrumented program ended with, if that was bad.
     fn judge(&mut self, step: &Iteration, claim: Option<&str>) {
-        let asked = self.claim();
+        let asked = self.claim(step);
         let n_asked = self.doubtful.get(&asked).map_or(0, |(_, n)| *n);
         if let Some(what) = self.settled.get(&asked).filter(|_| claim.is_some()).cloned() {
             return self.name_end(step, &what);
@@ -181,8 +186,13 @@ impl Recorder {
     }
 
     /// Kind and innermost lines of the last run's end: what the plain program is asked about once.
-    fn claim(&self) -> String {
+    /// A run that printed too much has none; there the last decision stands for the way it went.
+    fn claim(&self, step: &Iteration) -> String {
         let last = self.last.get();
+        if last.kind == too_much() {
+            let decision = step.run.turns.iter().rev().find_map(|turn| turn.as_branch());
+            return format!("{} {decision:?}", last.kind);
+        }
         last.stack.iter().take(CLAIMED).fold(last.kind.clone(), |key, place| format!("{key} {place}"))
     }
 
@@ -223,6 +233,11 @@ impl Recorder {
     }
 }
 
+/// What the end of a run that printed more than is kept is called.
+fn too_much() -> String {
+    Outcome::OutputLimit.to_string()
+}
+
 impl Observer for Recorder {
     fn ran(&mut self, step: &Iteration) {
         if step.gain > 0 {
@@ -245,7 +260,11 @@ impl Observer for Recorder {
         if self.diverged.len() < MAX_DIVERGED {
             self.store(step);
             let lost = self.last.get().lost.clone();
-            self.diverged.push(Diverged { iteration: step.number, what: *divergence, lost });
+            let end = match &step.run.ending {
+                Ending::Finding(what) => Some(what.clone()),
+                Ending::Normal | Ending::Limit => None,
+            };
+            self.diverged.push(Diverged { iteration: step.number, what: *divergence, lost, end });
         }
     }
 

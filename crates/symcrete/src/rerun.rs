@@ -166,7 +166,7 @@ fn start(
     env: &[(OsString, OsString)],
 ) -> Result<Executor, String> {
     let limits = Limits { output: OUTPUT, ..Limits::default() };
-    let config = Config { mode, limits, flags, locate: false };
+    let config = Config { mode, limits, flags, locate: false, ..Config::default() };
     let first = suite.tests.first().map_or("", |test| test.name.as_str());
     let setting = stored(&suite.folder, first)?.setting()?;
     setting.start_with(program, config, env).map_err(|why| why.to_string())

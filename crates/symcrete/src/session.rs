@@ -108,7 +108,7 @@ impl<'p> Session<'p> {
     pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
         let symbolic_length = options.length != Length::Fixed;
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, count: false };
-        let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, locate: true };
+        let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, ..Config::default() };
         let executor = options.setting.start(&unit.program, config)?;
         let target = Traced::new(program, executor, options.setting.clone());
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most());

@@ -250,7 +250,9 @@ impl Target for Traced<'_> {
         let compared = self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(&trace, outcome));
         let numbering = self.numbering.get_or_insert_with(|| Numbering::new(self.program, trace.modules()));
         let path = match run.outcome {
-            Outcome::TimeOut => Path::lift_first(&trace, before_rounds(&trace), arena),
+            Outcome::TimeOut | Outcome::OutOfMemory | Outcome::OutputLimit => {
+                Path::lift_first(&trace, before_rounds(&trace), arena)
+            }
             _ => Path::lift(&trace, arena),
         };
         let turns = numbering.turns(self.program, arena, &path);
@@ -316,8 +318,9 @@ fn ending(outcome: &Outcome, error: bool) -> Ending {
             Ending::Finding(place.map_or(kind.clone(), |place| format!("{kind} at {place}")))
         }
         Outcome::RuntimeFailed { .. } => Ending::Finding(outcome.to_string()),
-        // A program that does not end is a bug, whatever its line.
-        Outcome::TimeOut => Ending::Finding(outcome.to_string()),
-        Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit => Ending::Limit,
+        // A program that does not end is a bug, whatever its line; so is one that takes all memory for a small input. Who
+        // prints much perhaps never ends: see `plain`.
+        Outcome::TimeOut | Outcome::OutOfMemory | Outcome::OutputLimit => Ending::Finding(outcome.to_string()),
+        Outcome::ProcessLimit => Ending::Limit,
     }
 }

@@ -72,6 +72,13 @@ impl Locator {
         Some(Endless { stack, around })
     }
 
+    /// Where a process is that must not go on.
+    pub(crate) fn present(&mut self, pid: i32) -> Option<Endless> {
+        let calls = self.calls_in(&Process::seize(pid)?)?;
+        let stack: Vec<Place> = calls.into_iter().flat_map(|call| call.places).collect();
+        Some(Endless { around: stack.first().cloned().into_iter().collect(), stack })
+    }
+
     /// Lines of a call that the process passes in some thousand steps.
     fn passed_by_steps(&mut self, process: &Process, stays: &Call) -> Vec<Vec<Place>> {
         let Some(stopped) = process.look() else { return Vec::new() };

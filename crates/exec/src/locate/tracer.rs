@@ -20,6 +20,9 @@ const PAUSE: Duration = Duration::from_micros(100);
 pub(crate) const TRAP: u8 = 0xcc;
 /// Time for killed threads to end; a loaded machine needs some milliseconds.
 const FAREWELL: Duration = Duration::from_secs(2);
+/// Bytes from a stack pointer down and up that belong to the call at hand, as the address sanitizer has it.
+const BELOW: u64 = 512;
+const ABOVE: u64 = 64 << 10;
 /// Bytes of the stack to keep: some hundred ordinary frames.
 const KEPT_STACK: u64 = 256 << 10;
 
@@ -33,6 +36,8 @@ pub(crate) struct Snapshot {
     pub(crate) maps: String,
     /// Raised by the processor, not by `kill`.
     fault: bool,
+    /// What it could not reach lies at the end of its stack.
+    pub(crate) is_exhausted: bool,
 }
 
 /// Traces the process that waits at the gate until it ends, or `go_on` says no. What it looked like at the signal.
@@ -145,12 +150,29 @@ pub(super) fn look(thread: i32) -> Option<Snapshot> {
     }
     let fault = request(libc::PTRACE_GETSIGINFO, thread, (&raw mut info) as usize) && info.si_code > 0;
     let maps = fs::read_to_string(format!("/proc/{thread}/maps")).ok()?;
-    let mut bytes = vec![0; KEPT_STACK as usize];
-    // The read ends where the mapping does; a stack pointer into nowhere gives an empty stack.
+    // SAFETY: `si_addr` reads a word of the structure, which is there whatever the signal.
+    let missed = unsafe { info.si_addr() } as u64;
+    let near = registers.rsp.saturating_sub(BELOW)..registers.rsp.saturating_add(ABOVE);
+    let is_exhausted = fault && info.si_signo == libc::SIGSEGV && near.contains(&missed);
+    let stack = stack_from(thread, registers.rsp, &maps)?;
+    Some(Snapshot { registers: Registers::new(&registers), stack, maps, fault, is_exhausted })
+}
+
+/// The stack from an address on. The read ends where the mapping does; a call whose frame reaches beyond the end of the
+/// stack has its upper part in it.
+fn stack_from(thread: i32, from: u64, maps: &str) -> Option<Stack> {
     let memory = File::open(format!("/proc/{thread}/mem")).ok()?;
-    let n = memory.read_at(&mut bytes, registers.rsp).unwrap_or(0);
-    bytes.truncate(n);
-    Some(Snapshot { registers: Registers::new(&registers), stack: Stack::new(registers.rsp, bytes), maps, fault })
+    let starts = maps.lines().filter_map(|line| u64::from_str_radix(line.split('-').next()?, 16).ok());
+    let end = starts.filter(|start| (from..from.saturating_add(ABOVE)).contains(start)).min();
+    for base in [Some(from), end].into_iter().flatten() {
+        let mut bytes = vec![0; KEPT_STACK as usize];
+        let n = memory.read_at(&mut bytes, base).unwrap_or(0);
+        if n > 0 {
+            bytes.truncate(n);
+            return Some(Stack::new(base, bytes));
+        }
+    }
+    Some(Stack::new(from, Vec::new()))
 }
 
 /// Writes a byte into a stopped thread's memory, read-only or not. What was there.

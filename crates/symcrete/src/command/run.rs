@@ -95,5 +95,5 @@ fn start(args: &Args) -> Result<Executor, String> {
     let limits = Limits { time, output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
     let flags = Flags { symbolic_stdin: !args.concrete, whole_path: args.all, count: args.counts, ..Flags::default() };
     let mode = if args.spawn { Mode::Spawn } else { Mode::ForkServer };
-    Executor::start(&target, Config { mode, limits, flags, locate: true }).map_err(|why| why.to_string())
+    Executor::start(&target, Config { mode, limits, flags, ..Config::default() }).map_err(|why| why.to_string())
 }

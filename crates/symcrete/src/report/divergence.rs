@@ -44,6 +44,9 @@ fn cause(diverged: &Diverged) -> String {
     if !diverged.what.repeats {
         return "a second run of the same input went another way: the program is not deterministic".into();
     }
+    if let (None, Some(end)) = (diverged.what.actual, &diverged.end) {
+        return format!("the run ended before it: {end}");
+    }
     if diverged.lost.is_empty() {
         return "nothing was dropped in this run: the program may depend on more than its input".into();
     }

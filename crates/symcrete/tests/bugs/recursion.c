@@ -1,4 +1,4 @@
-// finding: SIGSEGV
+// finding: stack overflow at
 #include <stdio.h>
 
 static int fall(int depth)
