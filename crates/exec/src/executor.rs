@@ -17,7 +17,7 @@ use crate::visit::{Spot, Visit};
 use crate::watch::{Stop, Watch};
 use crate::{Config, Limits, Mode, Outcome, Place, Run, Target, landlock};
 use std::os::fd::{AsRawFd, OwnedFd};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use symcrete_trace::{Flags, Trace};
 
@@ -122,15 +122,31 @@ impl Executor {
     /// Runs the program once more with these bytes as standard input, and says whether it comes to one of these spots.
     /// For plain programs run by [`Mode::Spawn`].
     pub fn visits(&mut self, stdin: &[u8], spots: &[Spot]) -> Result<Visit, Error> {
+        let session = self.watched_session(stdin)?;
+        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
+        let visit = session.visit(spots, &self.gate, watch)?;
+        self.session = Some(session);
+        Ok(visit)
+    }
+
+    /// Runs the program once more with these bytes as standard input, and says which file it was first kept from writing to,
+    /// if any. For programs run by [`Mode::Spawn`].
+    pub fn refused(&mut self, stdin: &[u8]) -> Result<Option<PathBuf>, Error> {
+        let session = self.watched_session(stdin)?;
+        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
+        let refused = session.refusal(&self.gate, watch)?;
+        self.session = Some(session);
+        Ok(refused)
+    }
+
+    /// A session whose next run is traced from its start.
+    fn watched_session(&mut self, stdin: &[u8]) -> Result<Session, Error> {
         let session = self.ready_session()?;
         self.streams.reset(stdin)?;
         self.inputs.write_current();
         self.inputs.write_files(self.scratch.path())?;
         self.region.reset(&self.config.limits, self.config.flags, &self.inputs);
-        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
-        let visit = session.visit(spots, &self.gate, watch)?;
-        self.session = Some(session);
-        Ok(visit)
+        Ok(session)
     }
 
     /// What the runtime shall record from the next run on.

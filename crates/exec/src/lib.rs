@@ -24,6 +24,7 @@ mod mock;
 mod outcome;
 mod priority;
 mod processes;
+mod refusal;
 mod region;
 mod scratch;
 mod server;

@@ -11,6 +11,7 @@ use crate::keeper::{Keeper, Launched, Message};
 use crate::launch::{Launch, Plan};
 use crate::locate::tracer::{self, Snapshot};
 use crate::processes::{self, Family};
+use crate::refusal;
 use crate::server::{Heard, Server};
 use crate::syscall::poll;
 use crate::visit::{self, Spot, Visit};
@@ -18,7 +19,7 @@ use crate::watch::{Stop, Watch};
 use crate::{Mode, Outcome};
 use std::io;
 use std::os::fd::OwnedFd;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Time a killed run has to be reported dead before the session is given up. A loaded machine needs some
@@ -146,6 +147,16 @@ impl Session {
             self.family().kill_all(Instant::now() + CLEAN_UP);
         }
         Ok(crash)
+    }
+
+    /// Runs the program once, in a fresh process; the file that it was kept from writing to.
+    pub(crate) fn refusal(&self, gate: &OwnedFd, mut watch: Watch<'_>) -> Result<Option<PathBuf>, Error> {
+        let Launched::Running(pid) = self.keeper.launch(Launch::Watched)? else { return Ok(None) };
+        let refused = refusal::trace(pid, gate, || matches!(watch.look(self.family()), Ok(None)));
+        if !self.keeper.has_only(self.server_pid()) {
+            self.family().kill_all(Instant::now() + CLEAN_UP);
+        }
+        Ok(refused)
     }
 
     /// Runs the program once, in a fresh process, and says whether it came to one of these spots.

@@ -25,6 +25,8 @@ pub struct Finding {
     pub n_reporting: usize,
     /// What the program or a sanitizer said about it.
     pub sentence: Option<String>,
+    /// The file outside its directory that the program was kept from writing to before, which may be why.
+    pub refused: Option<PathBuf>,
     /// Its folder.
     pub folder: PathBuf,
     /// The test that shows it, without an ending.
@@ -42,7 +44,7 @@ struct Facts<'a> {
     column: u32,
     confirmed: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    said: Option<&'a str>,
+    said: Option<String>,
     stack: &'a [String],
     test: String,
     input: String,
@@ -53,7 +55,15 @@ impl Finding {
     pub(crate) fn new(end: End, folder: PathBuf, test: PathBuf, vector: Vector) -> Finding {
         let what = end.what();
         let End { kind, stack, n_reporting, sentence } = end;
-        Finding { what, kind, stack, n_reporting, sentence, folder, test, vector }
+        Finding { what, kind, stack, n_reporting, sentence, refused: None, folder, test, vector }
+    }
+
+    /// What a reader should know before the program is blamed, if anything.
+    pub fn caveat(&self) -> Option<String> {
+        let path = self.refused.as_ref()?.display();
+        Some(format!(
+            "it was kept from writing to {path}, which may be why: programs under test write in their own directory only"
+        ))
     }
 
     /// Its place.
@@ -86,11 +96,15 @@ impl Finding {
             true => format!("The plain program ends with: {}", self.kind),
             false => "Not confirmed: the plain program did not end so again with this input.".into(),
         };
-        let sentence = self.sentence.iter().map(|sentence| format!("    {sentence}\n")).collect::<String>();
+        let sentence: String = self.said().map(|sentence| format!("    {sentence}\n")).collect();
         let frames: String = stack.iter().map(|frame| format!("    {frame}\n")).collect();
         let calls = if frames.is_empty() { String::new() } else { format!("Call stack:\n{frames}") };
         let text = format!("{}\n{said}\n{sentence}{calls}\n{}", self.what, commands(&base, &vector));
         whole(&self.folder.join("finding.txt"), text.as_bytes())
+    }
+
+    fn said(&self) -> impl Iterator<Item = String> {
+        self.sentence.iter().cloned().chain(self.caveat())
     }
 
     fn facts<'a>(&'a self, input: &Path, stack: &'a [String], confirmed: bool) -> Facts<'a> {
@@ -101,7 +115,7 @@ impl Finding {
             line: place.map_or(0, |place| place.line),
             column: place.map_or(0, |place| place.column),
             confirmed,
-            said: self.sentence.as_deref(),
+            said: self.said().reduce(|said, more| format!("{said}; {more}")),
             stack,
             test: self.test.display().to_string(),
             input: input.display().to_string(),

@@ -95,6 +95,12 @@ impl Plain {
         Ok(bad(&run.outcome).then(|| self.named(run)))
     }
 
+    /// The file outside its directory that it is first kept from writing to with this input, if any.
+    pub fn refused(&mut self, input: &Input) -> Result<Option<PathBuf>, String> {
+        let stdin = give(&mut self.executor, input);
+        self.executor.refused(stdin).map_err(|why| why.to_string())
+    }
+
     /// What becomes of a run that printed too much, if it may go on printing.
     fn run_muted(&mut self, input: &Input) -> Result<Run, String> {
         let mut muted = match self.muted.take() {

@@ -219,8 +219,11 @@ impl Recorder {
         }
         self.store(step);
         let folder = self.folder.finding(self.findings.len() + 1);
-        let finding = Finding::new(end, folder, self.folder.test(step.number), vector);
+        let mut finding = Finding::new(end, folder, self.folder.test(step.number), vector);
         let input = finding.vector.input().map_err(std::io::Error::other);
+        if let (Ok(input), Some(plain)) = (&input, &mut self.plain) {
+            finding.refused = plain.refused(input).ok().flatten();
+        }
         let written = input.and_then(|input| finding.store(&input, true));
         self.note(written);
         self.findings.push(finding);

@@ -229,3 +229,19 @@ fn what_runs_outside_decide_is_not_called_infeasible() {
     let report = std::fs::read_to_string(folder.0.join("out/report.json")).expect("the report");
     assert!(!report.contains("\"infeasible\""), "{report}");
 }
+
+/// A program that may not write where it wants may crash of that alone, which its bug report must not hide.
+#[test]
+fn a_crash_after_a_refused_write_says_so() {
+    let log = std::env::temp_dir().join(format!("symcrete-refused-{}", std::process::id()));
+    let folder = Folder::new(&format!(
+        "#include <stdio.h>\nint main(void) {{\n    int c = getchar();\n    FILE *own = fopen(\"own\", \"w\");\n\
+         \x20   if (c == 'a') {{ fputs(\"a\", own); *(volatile int *)0 = 1; }}\n\
+         \x20   FILE *log = fopen(\"{}\", \"w\");\n    if (c == 'b') fputs(\"b\", log);\n    return 0;\n}}\n",
+        log.display()
+    ));
+    let said = folder.says(1, &["test", "unit.c", "-o", "out", "--quiet"]);
+    let note = format!("Note: it was kept from writing to {}, which may be why", log.display());
+    assert_eq!((said.matches("finding: SIGSEGV").count(), said.matches(&note).count()), (2, 1), "{said}");
+    assert!(!log.exists());
+}

@@ -83,7 +83,8 @@ impl Screen {
         for new in &found[self.n_shown..] {
             self.live.clear();
             if self.shows_findings {
-                show(format_args!("finding: {}\n{}", new.what, commands(&new.test, &new.vector)));
+                let caveat = new.caveat().map_or(String::new(), |caveat| format!("Note: {caveat}.\n"));
+                show(format_args!("finding: {}\n{caveat}{}", new.what, commands(&new.test, &new.vector)));
             }
         }
         self.n_shown = found.len();
