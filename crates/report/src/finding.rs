@@ -11,7 +11,13 @@ const SHOWN: usize = 512;
 pub(crate) fn list(data: &Data) -> String {
     let findings = &data.suite.findings;
     if findings.is_empty() {
-        return "<p class=\"quiet\">No bug was found.</p>\n".into();
+        let is_told = data.suite.folder.join("report.json").is_file();
+        let said = if is_told {
+            "No bug was found."
+        } else {
+            "This folder holds tests only: findings are in the folder of their campaign."
+        };
+        return format!("<p class=\"quiet\">{said}</p>\n");
     }
     findings.iter().enumerate().map(|(index, finding)| one(data, index, finding)).collect()
 }

@@ -47,13 +47,16 @@ pub(crate) fn table(columns: &[(&str, &str)], rows: impl IntoIterator<Item = Vec
     format!("<div class=\"scroll\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table></div>\n")
 }
 
-/// Bytes as a dump: sixteen to a line, in hexadecimal and as text.
+/// Bytes on a line of a dump: as many as a phone has room for.
+const A_LINE: usize = 8;
+
+/// Bytes as a dump, in hexadecimal and as text.
 pub(crate) fn dump(bytes: &[u8], most: usize) -> String {
     let mut out = String::new();
-    for (index, line) in bytes[..bytes.len().min(most)].chunks(16).enumerate() {
+    for (index, line) in bytes[..bytes.len().min(most)].chunks(A_LINE).enumerate() {
         let hex: Vec<String> = line.iter().map(|byte| format!("{byte:02x}")).collect();
         let text: String = line.iter().map(|&byte| printable(byte)).collect();
-        let _ = writeln!(out, "{:04x}  {:<47}  {text}", index * 16, hex.join(" "));
+        let _ = writeln!(out, "{:04x}  {:<23}  {text}", index * A_LINE, hex.join(" "));
     }
     if bytes.len() > most {
         let _ = writeln!(out, "… {} more bytes", bytes.len() - most);
@@ -104,7 +107,7 @@ mod tests {
 
     #[test]
     fn bytes_and_numbers() {
-        assert_eq!(dump(b"AB\n", 2), "0000  41 42                                            AB\n… 1 more bytes\n");
+        assert_eq!(dump(b"AB\n", 2), "0000  41 42                    AB\n… 1 more bytes\n");
         assert_eq!(preview(b"a\x00bc", 3), "a·b…");
         assert_eq!(grouped(1234567), "1\u{202f}234\u{202f}567");
         assert_eq!([percent(999, 1000), percent(9999, 10000), percent(3, 3)], ["99.9 %", "99.9 %", "100 %"]);

@@ -13,6 +13,8 @@ pub enum Failure {
     Usage(String),
     /// The program does not compile. The compiler has shown its own message.
     Build,
+    /// These sources are no whole program: they have no `main`.
+    NoMain(String),
 }
 
 impl Failure {
@@ -30,7 +32,7 @@ impl Failure {
     pub fn code(&self) -> u8 {
         match self {
             Failure::Usage(_) => exit::USAGE,
-            Failure::Build => exit::BUILD,
+            Failure::Build | Failure::NoMain(_) => exit::BUILD,
         }
     }
 }
@@ -40,6 +42,12 @@ impl fmt::Display for Failure {
         match self {
             Failure::Usage(message) => f.write_str(message),
             Failure::Build => f.write_str("the program does not compile"),
+            Failure::NoMain(files) => {
+                write!(
+                    f,
+                    "{files}: no main: name the function to test with --entry FUNCTION, or add the file with main"
+                )
+            }
         }
     }
 }

@@ -45,8 +45,11 @@ impl Unit {
         let name = Unit::name_of(files);
         if files.iter().any(|file| is_source(file)) {
             let program = folder.join(PROGRAM);
-            compile(files, &program, flags)?;
-            return Ok(Unit { name, program });
+            return match compile(files, &program, flags) {
+                Ok(()) => Ok(Unit { name, program }),
+                Err(Failure::Build) if !mention_main(files) => Err(Failure::NoMain(listed(files))),
+                Err(why) => Err(why),
+            };
         }
         if !flags.is_empty() {
             return Err(Failure::usage("checks are compiled in: give C sources, or build with the flags yourself"));
@@ -94,6 +97,19 @@ fn has_ending(path: &Path, endings: &[&str]) -> bool {
 
 fn is_source(path: &Path) -> bool {
     has_ending(path, C) || has_ending(path, CXX)
+}
+
+/// Does any of these files have the word `main`, or is none of its business to know: an object, a library?
+fn mention_main(files: &[PathBuf]) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let has_word = |text: &str| text.split(|c| !is_part(c)).any(|word| word == "main");
+    files
+        .iter()
+        .any(|file| !is_source(file) || std::fs::read(file).is_ok_and(|text| has_word(&String::from_utf8_lossy(&text))))
+}
+
+fn listed(files: &[PathBuf]) -> String {
+    files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ")
 }
 
 fn compile(files: &[PathBuf], program: &Path, flags: &[OsString]) -> Result<(), Failure> {

@@ -44,7 +44,12 @@ fn import(args: &Args) -> Result<Vec<Seed>, String> {
         Format::Ktest => read_ktests(&args.folder)?,
     };
     if seeds.is_empty() {
-        return Err(format!("{}: no inputs inside", args.folder.display()));
+        let inner = ["corpus", "queue", "default/queue"].map(|name| args.folder.join(name));
+        let hint = inner
+            .iter()
+            .find(|inner| inner.is_dir())
+            .map_or(String::new(), |inner| format!(": import {}", inner.display()));
+        return Err(format!("{}: no inputs inside{hint}", args.folder.display()));
     }
     std::fs::create_dir_all(&args.output).map_err(|why| at(&args.output, why))?;
     for (number, seed) in seeds.iter().enumerate() {

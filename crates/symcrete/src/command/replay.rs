@@ -38,7 +38,7 @@ pub(crate) fn main(args: &Args) -> u8 {
 }
 
 fn replay(args: &Args) -> Result<u8, String> {
-    let vector = Vector::read(&args.test)?;
+    let vector = read(&args.test)?;
     let program = if args.instrumented || args.trace { vector.program.clone() } else { plain_path(&vector.program) };
     let (executor, run) = run(&vector, &program)?;
     let _ = std::io::stdout().write_all(&run.stdout);
@@ -54,6 +54,15 @@ fn replay(args: &Args) -> Result<u8, String> {
         show(format_args!("sanitizer: {}: {}", said.kind, said.sentence));
     }
     Ok(if matches!(run.outcome, Outcome::Exit(_)) { exit::FINISHED } else { exit::BUG })
+}
+
+/// The test of this name; a folder of tests is not one.
+fn read(test: &Path) -> Result<Vector, String> {
+    if test.is_dir() {
+        let example = test.join("tests/000001");
+        return Err(format!("{}: a folder: name one of its tests, such as {}", test.display(), example.display()));
+    }
+    Vector::read(test)
 }
 
 fn run(vector: &Vector, program: &Path) -> Result<(Executor, Run), String> {

@@ -84,3 +84,18 @@ fn an_unreadable_input_file_is_named() {
     assert_eq!(done.code, Some(2));
     assert!(done.stderr.contains("nowhere"), "{}", done.stderr);
 }
+
+#[test]
+fn sources_without_main_and_folders_in_place_of_files_get_the_next_step() {
+    let folder = Folder::new();
+    folder.file("lib.c", "int twice(int a) { return a == 7 ? 1 : 2 * a; }\n");
+    let next_step = |args: &[&str], code, said: &str| {
+        let done = finish(&mut folder.symcrete(args));
+        assert_eq!(done.code, Some(code), "{}", done.stderr);
+        assert!(done.stderr.contains(said), "{}", done.stderr);
+    };
+    next_step(&["test", "lib.c"], 3, "lib.c: no main: name the function to test with --entry FUNCTION");
+    std::fs::create_dir_all(folder.path().join("fuzzed/corpus")).expect("writable");
+    next_step(&["replay", "fuzzed"], 2, "fuzzed: a folder: name one of its tests, such as fuzzed/tests/000001");
+    next_step(&["import", "--from", "libfuzzer", "fuzzed", "-o", "seeds"], 2, "import fuzzed/corpus");
+}

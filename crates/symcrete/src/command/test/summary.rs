@@ -65,6 +65,7 @@ fn why(session: &Session) -> String {
                 (s.fixed, "values that paths rely on"),
                 (s.divergences, "divergences"),
                 (s.solver.unknown, "questions that the solver could not answer"),
+                (s.surprises, "places where runs parted without a condition, such as a crash"),
                 (runs.timed_out + runs.limited, "runs stopped by a limit"),
                 (s.too_long, "inputs that would be too long"),
             ];
