@@ -1,6 +1,7 @@
 //! Serves the report to browsers on this machine, and builds it anew when the campaign has gone on.
 //!
 //! Only the loopback address, only reading, and only files of the report's own folder: names with a folder in them lead nowhere.
+//! A page elsewhere whose host name leads to this machine is not served either.
 
 use crate::command::output::show;
 use crate::view;
@@ -59,11 +60,21 @@ fn answer(request: Request, output: &Path, name: &str) -> std::io::Result<()> {
     let is_inside = !name.contains(['/', '\\', '%']) && !name.starts_with('.');
     let file =
         Some(output.join(name)).filter(|path| is_inside && path.is_file()).and_then(|path| File::open(path).ok());
+    let host = request.headers().iter().find(|header| header.field.equiv("Host"));
     match file {
+        _ if !host.is_none_or(|host| is_ours(host.value.as_str())) => {
+            request.respond(Response::from_string("not for this host\n").with_status_code(403))
+        }
         _ if !is_read => request.respond(Response::from_string("only reading\n").with_status_code(405)),
         Some(file) => request.respond(Response::from_file(file).with_header(content_type(name))),
         None => request.respond(Response::from_string("no such page\n").with_status_code(404)),
     }
+}
+
+/// Does a host name mean this machine, whatever the port?
+fn is_ours(host: &str) -> bool {
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    ["127.0.0.1", "localhost"].contains(&name)
 }
 
 fn content_type(name: &str) -> Header {
@@ -76,6 +87,16 @@ fn content_type(name: &str) -> Header {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hosts_are_this_machine() {
+        assert!(["127.0.0.1:8000", "localhost:8000", "localhost"].into_iter().all(is_ours));
+        assert!(
+            ["example.org", "example.org:8000", "localhost.example.org", "127.0.0.1.example.org:1", ""]
+                .into_iter()
+                .all(|host| !is_ours(host))
+        );
+    }
 
     #[test]
     fn addresses_name_files() {
