@@ -86,7 +86,13 @@ impl Writes {
     fn add_base(&mut self, program: &Program, module: ModuleId, base: Base) {
         match base {
             Base::Alloca(_) => {}
-            Base::Global(id) => self.objects.insert(program.resolve_global(module, id).index()),
+            Base::Global(id) => {
+                let object = program.resolve_global(module, id);
+                self.objects.insert(object.index());
+                // Somebody else's variable can be another name of one that is known.
+                let (owner, id) = program.object(object);
+                self.through_pointers |= !program.module(owner).global(id).is_defined;
+            }
             Base::Pointer(_) | Base::Unknown => self.through_pointers = true,
         }
     }

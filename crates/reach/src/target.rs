@@ -195,13 +195,19 @@ fn resolve_function(program: &Program, name: &str) -> Result<Goal, TargetError> 
     Ok(Goal::new(program, Seat::Function(name.to_string()), anchors))
 }
 
-/// Adds the places where a function outside the program is called by name.
+/// Adds the places where a function outside the program is called by name, and, if its address is used, through any pointer.
 fn add_calls(program: &Program, callee: ProcId, anchors: &mut Anchors) {
+    let name = &program.function(callee).name;
+    let mut named = program.modules().iter().flat_map(|module| &module.functions);
+    let is_taken = named.any(|function| function.name == *name && function.address_taken);
     for caller in program.proc_ids() {
         let module = program.proc(caller).module;
         for (index, inst) in program.function(caller).instructions.iter().enumerate() {
-            let Some(Operand::Function(id)) = inst.callee() else { continue };
-            if program.resolve(module, *id) == callee {
+            let may_call = match inst.callee() {
+                Some(Operand::Function(id)) => program.resolve(module, *id) == callee,
+                pointer => pointer.is_some() && is_taken,
+            };
+            if may_call {
                 anchors.add_call(program, caller, symcrete_model::InstId::new(index));
             }
         }

@@ -16,6 +16,7 @@ pub use verdict::{Attempt, Condition, Decision, Verdict};
 use crate::branch;
 use crate::failure::Failure;
 use crate::folder::Folder;
+use crate::report::explored;
 use crate::session::{Length, Options, Session};
 use crate::unit::{Unit, is_fuzzed};
 use std::time::Duration;
@@ -276,10 +277,19 @@ impl<'p> Pursuit<'p> {
             (None, None) => "nothing was tried".to_string(),
         };
         let beside = closed_world(self.program).err().filter(|_| self.session.is_proof());
+        let bounds = explored(&self.session).unwrap_or_default();
         if let Some(beside) = beside {
             why += &format!("; every path was explored, which is no proof: {beside}");
+        } else if !bounds.is_empty() {
+            why += &format!("; every path was explored with {}: allow more", bounds.join(", "));
         } else if let Some(unproved) = &self.watcher.unproved {
             why += &format!("; no proof: {unproved}");
+        }
+        let runs = self.session.campaign().target().runs();
+        if runs.timed_out + runs.limited > 0 {
+            let (late, other) = (runs.timed_out, runs.limited);
+            why +=
+                &format!("; {late} runs were stopped by --run-time, {other} by limits on memory, output or processes");
         }
         if statistics.solver.unknown > 0 {
             why += &format!("; the solver could not decide {} conditions", statistics.solver.unknown);

@@ -3,6 +3,7 @@
 use crate::compiler::{self, Language};
 use crate::entry::{self, Entry};
 use crate::failure::Failure;
+use crate::link::{Flags, plain_path};
 use crate::program::Program as Binary;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -87,7 +88,11 @@ impl Unit {
     /// The static model of the program and its libraries, linked.
     pub fn model(&self) -> Result<Program, Failure> {
         let binary = Binary::open(&self.program).map_err(Failure::Usage)?;
-        Ok(Program::link(binary.into_modules()))
+        let mut modules = binary.into_modules();
+        let mut strangers = Flags::of(&self.program).strangers;
+        strangers.add_shown(&plain_path(&self.program));
+        strangers.mark(&mut modules);
+        Ok(Program::link(modules))
     }
 }
 

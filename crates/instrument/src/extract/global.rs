@@ -18,7 +18,8 @@ pub(super) fn global(tables: &Tables, global: Value) -> Global {
         linkage: linkage(global),
         is_defined: !global.is_declaration(),
         is_constant: global.is_constant_global(),
-        address_taken: uses::is_global_address_taken(global),
+        // The linker gives every section of the program's a name at its start.
+        address_taken: global.has_section() || uses::is_global_address_taken(global),
         size,
         initializer: content.and_then(|content| bytes::image(tables.session, content)),
     }

@@ -257,6 +257,13 @@ impl Value {
         llvm!(core::LLVMIsGlobalConstant, self.0) != 0
     }
 
+    /// Did the source choose its section?
+    pub(crate) fn has_section(self) -> bool {
+        let name = llvm!(core::LLVMGetSection, self.0);
+        // SAFETY: a string of LLVM's, or null.
+        !name.is_null() && unsafe { *name } != 0
+    }
+
     pub(crate) fn initializer(self) -> Option<Value> {
         Value::new(llvm!(core::LLVMGetInitializer, self.0))
     }

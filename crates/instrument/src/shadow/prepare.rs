@@ -1,6 +1,6 @@
 //! Makes functions ready to be cut: drops promises that instrumentation breaks, gives every
-//! invoke a block of its own for its result, loads what a constant is going to overwrite, and asks about formats that
-//! may come from input.
+//! invoke a block of its own for its result, loads what a constant is going to overwrite, asks about formats that
+//! may come from input, and gives functions with `va_start` one at their entry.
 
 use crate::llvm::{Builder, Session, Type, Value};
 use crate::sites::split_edge;
@@ -28,6 +28,7 @@ pub(crate) fn function(session: &Session, function: Value) {
     }
     load_overwritten(session, function);
     ask_about_formats(session, function);
+    begin_list(session, function);
     let kinds: Vec<u32> = BROKEN.iter().map(|name| session.attribute(name)).collect();
     for block in function.blocks() {
         for instruction in block.instructions() {
@@ -103,6 +104,40 @@ fn ask_about_formats(session: &Session, function: Value) {
             builder.call(ty, session.declare(&format!("{}format", name::LIBC), ty), &[format]);
         }
     }
+}
+
+/// A function may begin its list of arguments several times, late, or after calls that have such lists too. What was passed is known
+/// at the entry, so a list of its own is begun there.
+///
+/// ```text
+/// entry:                →   entry:
+///   …                         %own = alloca [24 x i8]; call @llvm.va_start(%own)
+///   …                         …
+/// ```
+fn begin_list(session: &Session, function: Value) {
+    let mut starts = function.blocks().into_iter().flat_map(|block| block.instructions()).filter(|&i| is_start(i));
+    let Some(start) = starts.next().map(|call| call.callee()) else { return };
+    let entry = function.blocks()[0].instructions();
+    let Some(first) = entry.into_iter().find(|i| i.opcode() != Some(LLVMOpcode::LLVMAlloca)) else { return };
+    let builder = Builder::new(session);
+    builder.before(first);
+    builder.location_of(first);
+    let list = builder.alloca(Type::int(session, 64).array(LIST_BYTES / 8));
+    builder.call(start.value_type(), start, &[list]);
+}
+
+/// Bytes of a `va_list` on x86-64.
+pub(crate) const LIST_BYTES: u64 = 24;
+
+/// Is it the `va_start` that was put at the entry of a function?
+pub(crate) fn begins_list(function: Value, start: Value) -> bool {
+    let first = function.blocks()[0].instructions().into_iter().find(|&instruction| is_start(instruction));
+    first == Some(start)
+}
+
+fn is_start(instruction: Value) -> bool {
+    let is_direct = is_call(instruction) && instruction.callee().is_function();
+    is_direct && instruction.callee().name().starts_with("llvm.va_start")
 }
 
 /// Is the load a look at what the store behind it overwrites?

@@ -135,11 +135,7 @@ impl Run<'_, '_> {
         }
         self.needs.values.insert((frame, value));
         let body = self.scene.body(self.suffix.proc(frame));
-        let is_local = body.memory.definition(value).is_some_and(|inst| {
-            let function = self.scene.program.function(self.suffix.proc(frame));
-            function.instruction(inst).opcode == symcrete_model::Opcode::Alloca
-        });
-        let val = if is_local {
+        let val = if body.is_variable(value) {
             let zero = self.arena.constant(64, 0);
             Val::Pointer(Object::Local(frame, value), zero)
         } else {

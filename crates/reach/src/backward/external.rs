@@ -78,13 +78,25 @@ const BEYOND: &[&str] = &[
     "siglongjmp",
     "signal",
     "sigaction",
+    "sigset",
+    "sigvec",
+    "ssignal",
+    "bsd_signal",
+    "sysv_signal",
+    "__sysv_signal",
     "pthread_create",
     "thrd_create",
+    "timer_create",
+    "mq_notify",
     "clone",
+    "syscall",
     "makecontext",
     "swapcontext",
     "setcontext",
+    "llvm.eh.sjlj.setjmp",
+    "llvm.eh.sjlj.longjmp",
     "dlopen",
+    "dlmopen",
     "dlsym",
     "vfork",
     "atexit",
@@ -93,6 +105,9 @@ const BEYOND: &[&str] = &[
     "register_printf_function",
     "register_printf_specifier",
 ];
+
+/// Functions that give memory which other processes may write at any moment.
+const SHARING: &[&str] = &["mmap", "mmap64", "shmat"];
 
 /// What the functions outside the program can do to this one.
 #[derive(Clone, Copy, Debug)]
@@ -162,6 +177,9 @@ pub fn refusal(program: &Program) -> Option<String> {
                 "the program uses {}, which changes the control flow in ways that are not modelled",
                 function.name
             ));
+        }
+        if !function.is_defined() && SHARING.contains(&function.name.as_str()) {
+            return Some(format!("the program uses {}, and other processes may write such memory", function.name));
         }
         for inst in &function.instructions {
             let is_assembly = matches!(inst.callee(), Some(Operand::Other));

@@ -69,7 +69,10 @@ impl Knowledge<'_, '_> {
     pub(super) fn entry(self, frame: FrameId, touch: Touch) -> Option<Entry> {
         Some(match touch {
             Touch::Nothing => return None,
-            Touch::Region(Base::Alloca(value)) => Entry::Object(Object::Local(frame, value)),
+            Touch::Region(Base::Alloca(value)) => match self.scene.body(self.suffix.proc(frame)).is_variable(value) {
+                true => Entry::Object(Object::Local(frame, value)),
+                false => Entry::Exposed,
+            },
             Touch::Region(Base::Global(id)) => {
                 let module = self.scene.program.proc(self.suffix.proc(frame)).module;
                 Entry::Object(Object::Global(self.scene.program.resolve_global(module, id)))
@@ -98,10 +101,20 @@ impl Knowledge<'_, '_> {
 
     /// Can two different objects be the same?
     fn may_alias(self, a: Object, b: Object) -> bool {
-        match (a, b) {
-            (Object::Unknown(_), Object::Unknown(_)) => true,
-            (Object::Unknown(_), known) | (known, Object::Unknown(_)) => self.is_exposed(known),
-            _ => false,
+        match (self.is_open(a), self.is_open(b)) {
+            (true, true) => true,
+            (true, false) => self.is_exposed(b),
+            (false, true) => self.is_exposed(a),
+            (false, false) => false,
+        }
+    }
+
+    /// Can it be an object that is known by another name?
+    fn is_open(self, object: Object) -> bool {
+        match object {
+            Object::Unknown(_) => true,
+            Object::Global(id) => self.scene.is_foreign(id),
+            Object::Local(..) => false,
         }
     }
 }

@@ -5,8 +5,8 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use symcrete_model::{
-    ArcId, BlockId, BranchId, CallGraph, Cfg, Dominators, Edge, Effect, InstId, Memory, ObjectId, Opcode, Operand,
-    Place, PostDominators, ProcId, Program, Type, ValueId, Vertex, WriteSets, natural_loop,
+    ArcId, BlockId, BranchId, CallGraph, Cfg, Dominators, Edge, Effect, InstId, Instruction, Memory, ObjectId, Opcode,
+    Operand, Place, PostDominators, ProcId, Program, Type, ValueId, Vertex, WriteSets, natural_loop,
 };
 
 /// A program with its analyses.
@@ -16,6 +16,8 @@ pub(super) struct Scene<'p> {
     library: Library,
     /// Defined functions whose address is used as a value.
     address_taken: Vec<ProcId>,
+    /// Functions that may leave the program on the way, for code that calls back.
+    leaving: HashSet<ProcId>,
     /// By edge, the branch it is.
     branches: HashMap<ArcId, BranchId>,
     /// By function, the direct calls of it.
@@ -53,10 +55,12 @@ impl<'p> Scene<'p> {
                 }
             }
         }
+        let library = Library::of(program);
         Scene {
             program,
             write_sets,
-            library: Library::of(program),
+            library,
+            leaving: leaving(program, library, &callers),
             address_taken: address_taken(program),
             branches: branches.collect(),
             callers,
@@ -91,12 +95,13 @@ impl<'p> Scene<'p> {
     }
 
     pub(super) fn may_write(&self, proc: ProcId, object: ObjectId) -> bool {
-        self.write_sets.may_write(proc, object)
+        let calls_back = || self.leaving.contains(&proc) && self.may_be_constructed(object);
+        self.write_sets.may_write(proc, object) || calls_back()
     }
 
     /// May anything have written a variable before `main`? Constructors are among the functions whose address is used.
     pub(super) fn may_be_constructed(&self, object: ObjectId) -> bool {
-        self.address_taken.iter().any(|&proc| self.may_write(proc, object))
+        self.address_taken.iter().any(|&proc| self.write_sets.may_write(proc, object))
     }
 
     /// Can code outside the program call back into it?
@@ -109,6 +114,12 @@ impl<'p> Scene<'p> {
         let (module, id) = self.program.object(object);
         let global = self.program.module(module).global(id);
         global.is_constant || (global.linkage == symcrete_model::Linkage::Internal && !global.address_taken)
+    }
+
+    /// Is a variable defined by somebody else? It may be another name of one that the program knows.
+    pub(super) fn is_foreign(&self, object: ObjectId) -> bool {
+        let (module, id) = self.program.object(object);
+        !self.program.module(module).global(id).is_defined
     }
 
     pub(super) fn is_constant(&self, object: ObjectId) -> bool {
@@ -197,6 +208,12 @@ impl<'p> Body<'p> {
         after.intersection(&before).map(|vertex| BlockId(vertex.0)).collect()
     }
 
+    /// Is a value the address of a local variable that a call has once? Those of `alloca` in a loop are many.
+    pub(super) fn is_variable(&self, value: ValueId) -> bool {
+        let is_made = |inst| self.memory.function().instruction(inst).opcode == Opcode::Alloca;
+        self.memory.definition(value).is_some_and(is_made) && self.blocks[value.index()] == Some(BlockId(0))
+    }
+
     /// Is a local variable out of reach of pointers?
     pub(super) fn is_private(&self, value: ValueId) -> bool {
         self.memory.is_private(symcrete_model::Base::Alloca(value))
@@ -217,6 +234,29 @@ fn closure(
         }
     }
     seen
+}
+
+/// The functions that call something through a pointer or outside the program, themselves or through others, unless it is known to call
+/// nothing back.
+fn leaving(program: &Program, library: Library, callers: &HashMap<ProcId, Vec<(ProcId, InstId)>>) -> HashSet<ProcId> {
+    let leaves = |proc: ProcId, call: &Instruction| match call.callee() {
+        Some(Operand::Function(id)) => {
+            let module = program.proc(proc).module;
+            let callee = program.function(program.resolve(module, *id));
+            let is_outside = !callee.is_defined() && !callee.name.starts_with("llvm.");
+            is_outside && library.writes(program.module(module), &callee.name, call) == Writes::Anything
+        }
+        callee => callee.is_some(),
+    };
+    let leaves_itself = |proc: &ProcId| program.function(*proc).instructions.iter().any(|inst| leaves(*proc, inst));
+    let mut pending: Vec<ProcId> = program.proc_ids().filter(leaves_itself).collect();
+    let mut found = HashSet::new();
+    while let Some(proc) = pending.pop() {
+        if found.insert(proc) {
+            pending.extend(callers.get(&proc).into_iter().flatten().map(|&(caller, _)| caller));
+        }
+    }
+    found
 }
 
 fn address_taken(program: &Program) -> Vec<ProcId> {

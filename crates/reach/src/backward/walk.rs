@@ -139,7 +139,8 @@ impl<'p> Walk<'_, 'p> {
         let proc = suffix.proc(suffix.at.frame);
         let function = self.scene.program.function(proc);
         if function.name == "main" {
-            return Before::Start(suffix);
+            let is_called = !self.scene.callers(proc).is_empty() || self.scene.is_address_taken(proc);
+            return if is_called { Before::Unknown("main calls itself".into()) } else { Before::Start(suffix) };
         }
         if self.scene.is_address_taken(proc) {
             return Before::Unknown(format!("{} may be called through a pointer", function.name));

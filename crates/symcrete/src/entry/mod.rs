@@ -44,7 +44,7 @@ impl Entry {
     pub fn premise(&self) -> String {
         let elements = self.elements.map_or("4 elements, or 1 struct,".to_string(), |n| format!("{n} elements"));
         let mut text = format!(
-            "{} is called by the driver: {elements} behind a pointer, at most {} characters in a string, objects {} pointers \
+            "{} is called by the driver, once, with global variables as they begin or as --globals says: {elements} behind a pointer, at most {} characters in a string, objects {} pointers \
              deep",
             self.function, self.string, self.depth
         );

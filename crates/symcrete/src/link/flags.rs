@@ -5,6 +5,7 @@
 //! The linker's line says which libraries there are. Several objects have their flags put together: one command builds all.
 
 use super::line::Line;
+use super::strangers::Strangers;
 use super::{Error, bitcode, input, plain, write};
 use crate::compiler::own_headers;
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,9 @@ pub struct Flags {
     pub compile: Vec<String>,
     /// Behind them.
     pub link: Vec<String>,
+    /// What the parts that are linked as they are have to do with the rest.
+    #[serde(default)]
+    pub strangers: Strangers,
 }
 
 /// Flags that are kept as they are.

@@ -118,6 +118,7 @@ impl<'a> Inputs<'a> {
         if objects.is_empty() {
             if !is_system(path) {
                 self.strangers.push(path.to_path_buf());
+                self.flags.strangers.add(bytes);
             }
             return Ok(vec![arg.to_os_string()]);
         }
@@ -167,6 +168,9 @@ impl<'a> Inputs<'a> {
         for (name, data) in members(path, bytes) {
             let made = self.object(&name, &data)?;
             if made.is_empty() {
+                if !is_system(path) {
+                    self.flags.strangers.add(&data);
+                }
                 let file = self.fresh(name.file_name().unwrap_or_else(|| OsStr::new("member.o")));
                 write(&file, &data)?;
                 files.push(file);

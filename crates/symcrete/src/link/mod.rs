@@ -13,6 +13,7 @@ mod input;
 mod line;
 mod models;
 mod plain;
+mod strangers;
 
 use crate::exit;
 use input::Inputs;
@@ -30,6 +31,7 @@ pub(crate) use cache::folder as cache_folder;
 pub use bitcode::{hide as hide_bitcode, section};
 pub use flags::Flags;
 pub use plain::path as plain_path;
+pub use strangers::Strangers;
 
 /// Why a link failed.
 #[derive(Debug)]

@@ -116,3 +116,24 @@ fn a_parameter_that_is_passed_in_a_circle() {
         12,
     );
 }
+
+/// Where the address of a function that is only declared is used, every call through a pointer may be its call.
+#[test]
+fn a_declared_function_behind_a_pointer() {
+    const PROGRAM: &str = "#include <stdio.h>
+extern void reach_error(void);
+static void quiet(void) {}
+int main(void) {
+    int c = getchar();
+    void (*f)(void) = c == 'q' ? reach_error : quiet;
+    if (c > 5 && c < 3)
+        reach_error();
+    f();
+    return 0;
+}
+";
+    let folder = folder("pointer");
+    write(&folder, "p.c", PROGRAM);
+    let (answers, code) = reach(&["--function", "reach_error", "p.c", "--time", "5s"], &folder);
+    assert_eq!((answers[0]["verdict"].as_str(), code), (Some("reached"), 0), "{answers:?}");
+}

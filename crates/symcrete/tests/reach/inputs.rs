@@ -32,7 +32,7 @@ fn one_function() {
     assert!(replayed.status.code().is_some_and(|code| code < 2), "{replayed:?}");
     let (answers, code) = reach(&["a.c:3", "a.c", "--entry", "grade", "--assume", "a < 50"], &folder);
     assert_eq!((answers[0]["verdict"].as_str(), code), (Some("unreachable"), 0), "{answers:?}");
-    assert!(answers[0]["proof"].to_string().contains("grade is called by the driver"), "{answers:?}");
+    assert!(answers[0]["proof"].to_string().contains("grade is called by the driver, once"), "{answers:?}");
     let wrong = symcrete(&["reach", "a.c:10", "a.c", "--entry", "clasify", "-o", "other"], &folder);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("did you mean classify"), "{wrong:?}");
@@ -42,6 +42,25 @@ fn one_function() {
 }
 
 /// Arguments are part of the input.
+/// A bound that the user or the driver sets is said, and nothing is claimed beyond it.
+#[test]
+fn what_lies_behind_a_bound() {
+    const LIST: &str = "struct n { struct n *next; };\nint puts(const char *);\nint f(struct n *l) {\n  if (l && l->next == l)\n    puts(\"circle\");\n  return 0;\n}\n";
+    const COUNT: &str = "#include <stdio.h>\nint main(void) {\n  int n = 0;\n  while (getchar() != EOF) n++;\n  if (n == 5)\n    puts(\"five\");\n  return 0;\n}\n";
+    let folder = folder("behind");
+    write(&folder, "list.c", LIST);
+    write(&folder, "count.c", COUNT);
+    let why = |args: &[&str]| {
+        let (answers, _) = reach(args, &folder);
+        assert_eq!(answers[0]["verdict"], "not-found", "{answers:?}");
+        answers[0]["why"].as_str().unwrap_or_default().to_string()
+    };
+    let driver = why(&["list.c:5", "list.c", "--entry", "f", "--time", "5s"]);
+    assert!(driver.contains("the driver bounds what pointers lead to"), "{driver}");
+    let short = why(&["count.c:6", "count.c", "--stdin-max", "3", "--time", "5s"]);
+    assert!(short.contains("with at most 3 bytes of standard input: allow more"), "{short}");
+}
+
 #[test]
 fn arguments() {
     let folder = folder("arguments");

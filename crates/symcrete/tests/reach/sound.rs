@@ -52,6 +52,38 @@ const CASES: &[Case] = &[
         "an_atomic_sum",
         "int main(void) {\n  int x = getchar(), q = 0;\n  __atomic_fetch_add(&q, x, 5);\n  if (q == 7)\n    puts(\"hit\");\n  return 0;\n}\n",
     ),
+    easy(
+        "a_list_of_arguments_that_begins_again",
+        "#include <stdarg.h>\nstatic int last(int n, ...) {\n  va_list list;\n  va_start(list, n);\n  int a = va_arg(list, int);\n  va_end(list);\n  va_start(list, n);\n  int b = va_arg(list, int);\n  va_end(list);\n  if (b == 9)\n    puts(\"hit\");\n  return a;\n}\nint main(void) { return last(1, getchar()); }\n",
+    ),
+    easy(
+        "a_list_of_arguments_that_begins_late",
+        "#include <stdarg.h>\n__attribute__((noinline)) static int other(int n, ...) { return n; }\nstatic int last(int n, ...) {\n  va_list list;\n  int z = getchar();\n  other(2, z, z);\n  va_start(list, n);\n  int b = va_arg(list, int);\n  va_end(list);\n  if (b == 9 && z == 8)\n    puts(\"hit\");\n  return b;\n}\nint main(void) { return last(1, getchar()); }\n",
+    ),
+    easy(
+        "a_sort_in_a_function",
+        "#include <stdlib.h>\nstatic int n;\nstatic int by(const void *a, const void *b) {\n  n++;\n  return *(const char *)a - *(const char *)b;\n}\nstatic void sort(char *v) { qsort(v, 3, 1, by); }\nint main(void) {\n  char v[3] = {3, 1, 2};\n  sort(v);\n  if (n > 0 && getchar() == 'a')\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    easy(
+        "main_calls_itself",
+        "int depth;\nint main(void) {\n  if (depth == 1)\n    puts(\"hit\");\n  if (getchar() == 'a' && depth == 0) {\n    depth = 1;\n    return main();\n  }\n  return 0;\n}\n",
+    ),
+    easy(
+        "stack_memory_in_a_loop",
+        "#include <alloca.h>\nint main(void) {\n  int *before = 0, n = getchar() == 'q' ? 3 : 2;\n  for (int i = 0; i < n; i++) {\n    int *p = alloca(4);\n    *p = i;\n    if (i == 2 && *before == 1)\n      puts(\"hit\");\n    before = p;\n  }\n  return 0;\n}\n",
+    ),
+    open(
+        "a_section_by_its_name",
+        "static int s __attribute__((section(\"foo\"), used)) = 1;\nextern int __start_foo[];\nint main(void) {\n  int c = getchar();\n  s = 1;\n  __start_foo[0] = c;\n  if (s == 7)\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    open(
+        "memory_that_another_process_writes",
+        "#include <sys/mman.h>\n#include <unistd.h>\nint main(void) {\n  int *p = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);\n  *p = 0;\n  if (getchar() == 'a' && getchar() == 'b' && fork() == 0) {\n    __atomic_store_n(p, 1, 5);\n    _exit(0);\n  }\n  for (int n = 0; n < 100; n++) usleep(10);\n  *p *= 1;\n  if (__atomic_load_n(p, 5) == 1)\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    open(
+        "memory_of_its_own_making",
+        "#include <stdlib.h>\nstatic char heap[1 << 20];\nstatic size_t used;\nvoid *malloc(size_t n) {\n  if (n > 100)\n    used += 16; // hit\n  used += (n + 15) & ~15ul;\n  return heap + used - n;\n}\nvoid free(void *p) { (void)p; }\nint main(void) {\n  char *p = malloc(8);\n  printf(\"%d\\n\", getchar());\n  return p == 0;\n}\n",
+    ),
     open(
         "a_terminal",
         "#include <unistd.h>\nint main(void) {\n  int x = getchar();\n  if (isatty(1) && x == 'a')\n    puts(\"hit\");\n  return 0;\n}\n",
@@ -102,13 +134,45 @@ fn nothing_that_runs_is_called_unreachable() {
         let file = format!("{}.c", case.name);
         let source = write(&folder, &file, &format!("#include <stdio.h>\n{}", case.text));
         let line = super::lines_with(&source, "hit")[0];
-        let (answers, _) = reach(&[&format!("{file}:{line}"), &file, "--time", "1s"], &folder);
-        let verdict = answers[0]["verdict"].as_str().unwrap_or_default();
-        if verdict == "unreachable" || case.is_easy && verdict != "reached" {
-            wrong.push(format!("{}: {verdict}", case.name));
+        let target = format!("{file}:{line}");
+        let verdict = |args: &[&str]| {
+            let (answers, _) = reach(&[&[target.as_str(), &file], args].concat(), &folder);
+            answers[0]["verdict"].as_str().unwrap_or_default().to_string()
+        };
+        let usual = verdict(&["--time", "1s"]);
+        // Before anything has run, a proof is all there is.
+        let proved = verdict(&["--engine", "symcretic", "--iterations", "1"]);
+        if [&usual, &proved].contains(&&"unreachable".to_string()) || case.is_easy && usual != "reached" {
+            wrong.push(format!("{}: {usual}, {proved}", case.name));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What is linked as it is may call back, and replaces weak functions.
+#[test]
+fn parts_without_bitcode_can_do_anything() {
+    const INSIDE: &str = "#include <stdio.h>\nstatic int state;\nint shared;\nvoid set(int v) {\n  state = v;\n  if (v == 5)\n    puts(\"hit\");\n}\n\
+        __attribute__((weak)) int chosen(int c) { return c - c; }\nvoid outside(int c);\nstatic void pass(int c) { outside(c); }\n\
+        int main(void) {\n  set(0);\n  shared = 0;\n  int c = getchar();\n  pass(c);\n  if (state == 5)\n    puts(\"hit\");\n  if (shared == 3)\n    puts(\"hit\");\n\
+          if (chosen(c) == 4)\n    puts(\"hit\");\n  if (c > 5 && c < 3)\n    puts(\"never\");\n  return 0;\n}\n";
+    const OUTSIDE: &str = "extern int shared;\nvoid set(int);\nvoid outside(int c) { set(c == 'z' ? 5 : 1); shared = 3; }\nint chosen(int c) { return c == 'y' ? 4 : 2; }\n";
+    let folder = folder("strangers");
+    let inside = write(&folder, "inside.c", INSIDE);
+    let outside = write(&folder, "outside.c", OUTSIDE);
+    let built = std::process::Command::new("clang-19").arg("-c").arg(outside).current_dir(&folder).status();
+    assert!(built.is_ok_and(|status| status.success()));
+    assert!(super::symcrete(&["cc", "-g", "inside.c", "outside.o", "-o", "prog"], &folder).status.success());
+    let mut args: Vec<String> =
+        super::lines_with(&inside, "hit").iter().map(|line| format!("inside.c:{line}")).collect();
+    args.push(format!("inside.c:{}", super::lines_with(&inside, "never")[0]));
+    let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
+    args.extend(["./prog", "--engine", "symcretic", "--time", "2s"]);
+    let (answers, _) = reach(&args, &folder);
+    let verdicts: Vec<&str> = answers.iter().map(|answer| answer["verdict"].as_str().unwrap_or_default()).collect();
+    let (never, hits) = verdicts.split_last().expect("verdicts");
+    assert!(hits.iter().all(|verdict| *verdict != "unreachable"), "{answers:#?}");
+    assert_eq!(*never, "unreachable", "{answers:#?}");
 }
 
 /// What is harmless beside these still counts as proved.

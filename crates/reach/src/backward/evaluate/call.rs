@@ -86,6 +86,10 @@ impl Run<'_, '_> {
                             self.log.push(Entry::Exposed);
                         }
                         Val::Pointer(object, _) => self.log.push(Entry::Object(object)),
+                        // An address can be computed as a number.
+                        Val::Bits(term) if self.arena.width(term) == 64 && self.arena.as_const(term).is_none() => {
+                            self.log.push(Entry::Exposed);
+                        }
                         Val::Bits(_) | Val::Opaque => {}
                     }
                 }

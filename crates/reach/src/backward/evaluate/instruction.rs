@@ -41,8 +41,10 @@ impl Run<'_, '_> {
 
     fn local(&mut self, frame: FrameId, instruction: &Instruction) -> Val {
         let Some(result) = instruction.result else { return Val::Opaque };
+        if !self.scene.body(self.suffix.proc(frame)).is_variable(result) {
+            return self.anything(&instruction.ty);
+        }
         let object = Object::Local(frame, result);
-        // A variable in a loop is a new one each time.
         self.log.push(Entry::Object(object));
         let zero = self.arena.constant(64, 0);
         Val::Pointer(object, zero)

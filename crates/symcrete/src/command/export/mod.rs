@@ -196,7 +196,7 @@ fn build(args: &Args, suite: &Suite) -> Result<c::Build, String> {
     let program = rerun::program(suite)?;
     let sources = sources(args, suite)?;
     let sanitizers = Sanitizers::compiled_into(&program);
-    let Flags { compile: mut flags, link: libraries } = Flags::of(&program);
+    let Flags { compile: mut flags, link: libraries, .. } = Flags::of(&program);
     flags.extend(sanitizers.flags());
     if sources.iter().any(|source| Path::new(source).ends_with(DRIVER)) {
         // The program's own main, if it has one, is not the driver's.

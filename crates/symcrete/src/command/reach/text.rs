@@ -25,7 +25,8 @@ pub(super) fn text(verdicts: &[(Target, Verdict)]) -> String {
     let count = |name: &str| verdicts.iter().filter(|(_, verdict)| verdict.decision.name() == name).count();
     let [reached, unreachable, open] = ["reached", "unreachable", "not-found"].map(count);
     let n_targets = verdicts.len();
-    let _ = writeln!(text, "{n_targets} targets: {reached} reached, {unreachable} unreachable, {open} not found");
+    let s = if n_targets == 1 { "" } else { "s" };
+    let _ = writeln!(text, "{n_targets} target{s}: {reached} reached, {unreachable} unreachable, {open} not found");
     text
 }
 

@@ -9,6 +9,7 @@ use super::{concrete, lose, object};
 use crate::llvm::{Value, llvm, text};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::piece::{Check, Piece};
+use crate::shadow::prepare::{LIST_BYTES, begins_list};
 use llvm_sys::core;
 use symcrete_abi::segment::Code;
 use symcrete_trace::{Op, What};
@@ -210,23 +211,29 @@ fn fill(piece: &mut Piece, call: Value) {
     check_length(piece, call, to, n);
 }
 
+/// Nothing in the list itself is symbolic. What it leads to gets its shadows at the function's entry, once.
 fn va_start(piece: &mut Piece, call: Value) {
-    let list = piece.description.operand((call.operand(0), 0));
-    piece.description.plain(Code::VaStart, list, NONE, NONE);
-    check_range(piece, call, call.operand(0), 24);
-    piece.check(Check::Variadic { after: call, list: call.operand(0) });
+    let location = piece.location(call);
+    let d = &mut piece.description;
+    let list = d.operand((call.operand(0), 0));
+    let (zero, bytes) = (d.constant(8, 0), d.constant(64, LIST_BYTES.into()));
+    d.at(Code::Fill, list, zero, bytes, location);
+    check_range(piece, call, call.operand(0), LIST_BYTES);
+    if begins_list(piece.function, call) {
+        piece.description.plain(Code::VaStart, list, NONE, NONE);
+        piece.check(Check::Variadic { after: call, list: call.operand(0) });
+    }
 }
 
-/// A `va_list` is 24 bytes on x86-64.
 fn va_copy(piece: &mut Piece, call: Value) {
     let (to, from) = (call.operand(0), call.operand(1));
     let location = piece.location(call);
     let d = &mut piece.description;
     let (target, source) = (d.operand((to, 0)), d.operand((from, 0)));
-    let bytes = d.constant(64, 24);
+    let bytes = d.constant(64, LIST_BYTES.into());
     d.at(Code::Copy, target, source, bytes, location);
-    check_range(piece, call, to, 24);
-    check_range(piece, call, from, 24);
+    check_range(piece, call, to, LIST_BYTES);
+    check_range(piece, call, from, LIST_BYTES);
 }
 
 #[cfg(test)]
