@@ -29,6 +29,9 @@ const FILES: &[(&str, &str)] = &[
     ("string.c", include_str!("../../../runtime/instrumented/string.c")),
 ];
 
+/// The folder that debug information says the files are in. Users have no such files, and do not ask about them.
+pub(crate) const FOLDER: &str = "/symcrete/models";
+
 /// Models that an instrumented object calls.
 pub(crate) fn wanted_by(object: &[u8]) -> BTreeSet<String> {
     bitcode::undefined(object).into_iter().filter(|name| name.starts_with(name::LIBC)).collect()
@@ -90,7 +93,7 @@ fn compile(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
     let done = Command::new(&clang)
         .current_dir(&folder)
         .args(["-c", name, "-O1", "-g", "-fPIC", "-fno-builtin", "-Xclang", "-fembed-bitcode=all"])
-        .args(["-fdebug-compilation-dir=/symcrete/models", "-o"])
+        .args([&format!("-fdebug-compilation-dir={FOLDER}"), "-o"])
         .arg(&made)
         .output()
         .map_err(|why| Error::Linker(clang.into_os_string(), why))?;

@@ -2,7 +2,7 @@
 
 use crate::package;
 use crate::workspace::{
-    BYTES, CHANGES, CHECKED, FUNCTION, POINTERS, SURROUNDINGS, VALUES, Workspace, files, succeed, text,
+    BYTES, CHANGES, CHECKED, FUNCTION, POINTERS, PRINTS, SURROUNDINGS, VALUES, Workspace, files, succeed, text,
 };
 use std::path::Path;
 
@@ -33,6 +33,19 @@ fn plain_assertions_hold_with_gcc_and_clang() {
         }
         changed_programs_fail(&workspace, &file);
     }
+}
+
+/// Our models of library functions are no files of the user's.
+#[test]
+fn only_the_users_files_are_built_and_covered() {
+    let workspace = Workspace::new(PRINTS, &["--stdin", "4"]);
+    let file = workspace.export("c", &[]).join("test_unit.c");
+    let text = std::fs::read_to_string(&file).expect("readable");
+    let (_, build) = text.split_once(" *     ").expect("how it is built");
+    let build = build.lines().next().expect("a line").replace("test_unit.c", &file.display().to_string());
+    succeed(workspace.command("sh").args(["-c", &build]));
+    let covered = std::fs::read_to_string(workspace.0.join("out/coverage.info")).expect("readable");
+    assert_eq!(covered.matches("SF:").count(), 1, "{covered}");
 }
 
 /// A test that cannot fail is none.

@@ -56,6 +56,26 @@ int main(void)
 }
 "#;
 
+/// Calls library functions whose models are C.
+pub(crate) const PRINTS: &str = r#"#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int order(const void *a, const void *b) { return *(const char *)a - *(const char *)b; }
+
+int main(void) {
+    char text[8] = {0}, line[32];
+    if (!fgets(text, 5, stdin))
+        return 1;
+    qsort(text, strlen(text), 1, order);
+    snprintf(line, sizeof line, "<%s|%d>", text, text[0]);
+    if (strcmp(line, "<ab|97>") == 0)
+        abort();
+    puts(line);
+    return 0;
+}
+"#;
+
 /// Takes an argument, a variable and a file.
 pub(crate) const SURROUNDINGS: &str = r#"#include <stdio.h>
 #include <stdlib.h>
