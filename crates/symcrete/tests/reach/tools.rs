@@ -46,6 +46,10 @@ fn changed_lines() {
         .map(|one| (one["target"].as_str().unwrap_or(""), one["verdict"].as_str().unwrap_or("")))
         .collect();
     assert_eq!((found.as_slice(), code), (&[("a.c:5", "reached"), ("a.c:7", "reached")][..], 0));
+    // Nothing to do is done.
+    git(&["commit", "-qam", "second"], &folder);
+    write(&folder, "a.c", &AFTER.replace("/* changed */", "/* commented */"));
+    assert_eq!(reach(&["--diff", "HEAD", "a.c"], &folder), (Vec::new(), 0));
     let wrong = symcrete(&["reach", "--diff", "nowhere", "a.c"], &folder);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("git diff nowhere failed"));
@@ -74,6 +78,14 @@ fn results_of_analysers() {
     let kinds: Vec<_> =
         answers["runs"][0]["results"].as_array().expect("results").iter().map(|one| one["kind"].clone()).collect();
     assert_eq!(kinds, ["fail", "pass", "open"], "{text}");
+    let nowhere = json!({ "ruleId": "x", "message": { "text": "?" } });
+    write(&folder, "some.sarif", &sarif("2.1.0", &[result(6), nowhere]));
+    let some = symcrete(&["reach", "--sarif", "some.sarif", "a.c", "-o", "some"], &folder);
+    assert!(String::from_utf8_lossy(&some.stderr).contains("1 of 2 results have no file and line"));
+    assert_eq!(some.status.code(), Some(0));
+    write(&folder, "none.sarif", &sarif("2.1.0", &[]));
+    let none = symcrete(&["reach", "--sarif", "none.sarif", "a.c", "-o", "none"], &folder);
+    assert_eq!((none.status.code(), folder.join("none/reach.sarif").is_file()), (Some(0), true));
     write(&folder, "old.sarif", &sarif("2.0.0", &[result(6)]));
     let old = symcrete(&["reach", "--sarif", "old.sarif", "a.c"], &folder);
     assert_eq!(old.status.code(), Some(2));

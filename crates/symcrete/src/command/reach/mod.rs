@@ -128,19 +128,30 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
             return Err(failure);
         }
     };
-    seeds::to_buffer(&mut options, &program);
     let path = folder.path().join("reach.sarif");
+    if wanted.is_empty() && nowhere.is_empty() {
+        eprintln!("symcrete: nothing to reach: no line with code was changed, reported or left uncovered");
+        write_sarif(args, &path, &[])?;
+        return Ok(Vec::new());
+    }
+    seeds::to_buffer(&mut options, &program);
     let mut pursuit = Pursuit::new(&unit, &program, options, args.allowance(), folder, wanted)?;
     let mut verdicts = pursuit.run()?;
     if args.entry.assumes() && !pursuit.is_allowed() {
         return Err(Failure::usage("no run satisfied --assume: correct it, or allow more --time"));
     }
     verdicts.extend(nowhere);
+    write_sarif(args, &path, &verdicts)?;
+    Ok(verdicts)
+}
+
+/// Answers in the form of the question.
+fn write_sarif(args: &Args, path: &Path, verdicts: &[(Target, Verdict)]) -> Result<(), Failure> {
     if args.sarif.is_some() {
-        crate::vector::whole(&path, sarif::document(&verdicts).as_bytes()).map_err(|why| Failure::at(&path, why))?;
+        crate::vector::whole(path, sarif::document(verdicts).as_bytes()).map_err(|why| Failure::at(path, why))?;
         eprintln!("symcrete: the answers are in {}", path.display());
     }
-    Ok(verdicts)
+    Ok(())
 }
 
 impl Args {

@@ -38,11 +38,16 @@ pub(super) fn places(path: &Path) -> Result<Vec<Place>, Failure> {
     }
     let runs = document["runs"].as_array().into_iter().flatten();
     let results = runs.flat_map(|run| run["results"].as_array().into_iter().flatten());
-    let places: Vec<Place> = results.filter_map(place).collect();
-    if places.is_empty() {
-        return Err(Failure::at(path, "none of its results has a file and a line"));
+    let read: Vec<Option<Place>> = results.map(place).collect();
+    let n_without = read.iter().filter(|place| place.is_none()).count();
+    if n_without > 0 {
+        let n_results = read.len();
+        eprintln!(
+            "symcrete: {}: {n_without} of {n_results} results have no file and line and are passed over",
+            path.display()
+        );
     }
-    Ok(places)
+    Ok(read.into_iter().flatten().collect())
 }
 
 fn place(result: &Value) -> Option<Place> {
