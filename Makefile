@@ -10,7 +10,7 @@ CARGO := cargo
 # takes 2 minutes instead of 3 in the dev profile (2 cores).
 RELEASE := --release --workspace --locked
 
-.PHONY: help demo test test-full check bench setup clean
+.PHONY: help demo test test-full check bench setup setup-tests clean
 
 help:
 	@echo 'make demo       set up, build, trace an example program'
@@ -24,11 +24,11 @@ demo: setup
 	$(CARGO) build --release --locked --package symcrete
 	scripts/demo.sh
 
-test: setup check
+test: setup-tests check
 	$(CARGO) test $(RELEASE) --no-fail-fast
 
 # The debug build also checks arithmetic overflow and debug assertions.
-test-full: setup check
+test-full: setup-tests check
 	SLOW=1 $(CARGO) test $(RELEASE) --no-fail-fast
 	$(CARGO) test --workspace --locked --no-fail-fast
 
@@ -44,6 +44,9 @@ bench: setup
 
 setup:
 	@scripts/setup.sh
+
+setup-tests:
+	@scripts/setup.sh tests
 
 clean:
 	$(CARGO) clean

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what building and testing need and this machine lacks; says nothing when nothing is
 # missing. Never touches the network then, so it works offline on a machine that is set up.
+# `setup.sh tests` also gets the browser that reports are tested in; without it those tests say so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -27,6 +28,11 @@ script                          bsdutils
 pip3                            python3-pip
 '
 
+# The same for tests, where it can be had: Ubuntu's chromium is a snap, which servers and containers lack.
+WANTED='
+/usr/bin/chromium               chromium
+'
+
 say() { echo "setup: $*" >&2; }
 fail() { say "$@"; exit 1; }
 
@@ -40,7 +46,7 @@ present() {
 missing_packages() {
     while read -r thing package; do
         [ -z "$thing" ] || present "$thing" || echo "$package"
-    done <<<"$NEEDED" | sort -u
+    done <<<"$1" | sort -u
 }
 
 as_root() {
@@ -65,15 +71,25 @@ install() {
 }
 
 packages() {
-    missing=$(missing_packages | tr '\n' ' ')
+    missing=$(missing_packages "$NEEDED" | tr '\n' ' ')
     [ -n "$missing" ] || return 0
     command -v apt-get >/dev/null || fail "apt-get was not found; install by hand what these Debian packages hold: $missing"
     say "installing by apt: $missing"
     as_root apt-get update >&2 || say "apt-get update failed, the package registry may be out of reach; trying with the lists at hand"
     # shellcheck disable=SC2086 # one word per package
     install $missing
-    missing=$(missing_packages | tr '\n' ' ')
+    missing=$(missing_packages "$NEEDED" | tr '\n' ' ')
     [ -z "$missing" ] || fail "installed, but still not found: $missing"
+}
+
+wanted() {
+    missing=$(missing_packages "$WANTED" | tr '\n' ' ')
+    [ -n "$missing" ] || return 0
+    say "installing by apt, for tests: $missing"
+    # In a shell of its own, since it is no failure if it fails.
+    # shellcheck disable=SC2086 # one word per package
+    ( ! grep -q '^ID=ubuntu' /etc/os-release && as_root apt-get install -y --no-install-recommends $missing >&2 ) ||
+        say "apt could not install $missing: what needs it is not tested"
 }
 
 # The toolchain is the one in rust-toolchain.toml: the instrumenter links its libLLVM.
@@ -97,5 +113,6 @@ crates() {
 
 [ "$(uname -sm)" = "Linux x86_64" ] || fail "symcrete runs on Linux on x86-64; this is $(uname -sm)"
 packages
+[ "${1:-}" != tests ] || wanted
 toolchain
 crates
