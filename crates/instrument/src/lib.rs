@@ -17,6 +17,7 @@ mod locations;
 mod passes;
 mod shadow;
 mod sites;
+mod streams;
 
 pub use shadow::ops::{Support, intrinsic, support};
 
@@ -85,6 +86,9 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     passes::light(&session, &target)?;
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);
+    if !options.is_model {
+        streams::tell(&session);
+    }
     passes::before(&session, &target)?;
     if options.is_model {
         passes::without_switches(&session, &target)?;

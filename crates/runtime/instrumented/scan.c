@@ -55,6 +55,13 @@ static void skip_space(struct text *t) {
   while (is_space(peek(t))) t->k++;
 }
 
+/* A number of either kind as strtol and strtoul give it: at the end of their range if it is beyond. */
+static unsigned long held(unsigned long v, int negative, int large, int is_signed) {
+  unsigned long last = is_signed ? ((unsigned long)-1 >> 1) + (unsigned long)negative : (unsigned long)-1;
+  if (large | (v > last)) return last;
+  return with_sign(v, negative);
+}
+
 /* Reads a whole number; 0 if there is none. */
 static int whole(struct text *t, const struct conversion *c, unsigned long *value) {
   int base = c->kind == 'o' ? 8 : c->kind == 'x' || c->kind == 'X' || c->kind == 'p' ? 16 : c->kind == 'i' ? 0 : 10;
@@ -72,10 +79,15 @@ static int whole(struct text *t, const struct conversion *c, unsigned long *valu
       base = 8;
   }
   if (base == 0) base = 10;
-  unsigned long v = 0;
-  for (int c; left && is_digit(c = peek(t), base); t->k++, left--, any = 1)
-    v = v * (unsigned)base + (unsigned)digit(c, base);
-  *value = with_sign(v, negative);
+  unsigned long v = 0, most = (unsigned long)-1 / (unsigned)base, rest = (unsigned long)-1 % (unsigned)base;
+  int large = 0, n = 0;
+  for (int c; left && is_digit(c = peek(t), base); t->k++, left--, any = 1) {
+    unsigned long d = (unsigned)digit(c, base);
+    /* Fewer digits of any base fit. */
+    if (n++ >= 15) large |= (v > most) | ((v == most) & (d > rest));
+    v = v * (unsigned)base + d;
+  }
+  *value = held(v, negative, large, c->kind == 'd' || c->kind == 'i');
   return any;
 }
 

@@ -3,16 +3,14 @@
 //! The result is `equal ? 0 : difference of the first bytes that differ`, as glibc computes it. So the
 //! usual question, whether it is 0, is one condition over all bytes and not a path per byte.
 
-use super::place::{dropped, hearing, rely_on, result};
+use super::place::{branch_on, dropped, hearing, result};
 use super::term::Term;
-use super::text::is_readable;
+use super::text::{LONGEST, PIECE, rest_of_page};
 use crate::shadow;
 use libc::{c_char, c_int, c_void, size_t};
 
-/// Most pairs of bytes that are followed.
+/// Most pairs of bytes that are one condition. Behind so many of them the path says whether they have decided.
 const MOST: usize = 512;
-/// Most pairs behind the one that decided in this run.
-const AHEAD: u64 = 128;
 
 /// What is compared and how.
 #[derive(Clone, Copy)]
@@ -51,37 +49,29 @@ impl Question {
         self.limit
     }
 
-    /// The pairs, and whether the last of them decides for certain.
-    fn pairs(&self, certain: u64, pairs: &mut [(Term, Term); MOST]) -> (usize, bool) {
-        let mut n = 0;
-        while (n as u64) < self.limit {
-            let k = n as u64;
-            if n == MOST || (k >= certain && (k >= certain + AHEAD || !self.may_read(k, certain))) {
-                return (n, false);
-            }
-            let (x, y) = (self.byte(self.a + k), self.byte(self.b + k));
-            pairs[n] = (x, y);
-            n += 1;
+    /// The next pairs, and whether they decide for certain. Memory of a given size is there as a whole; of strings, what lies in the
+    /// page of a byte that was read.
+    fn pairs(&self, from: u64, pairs: &mut [(Term, Term); MOST]) -> (usize, bool) {
+        let (a, b) = (self.a + from, self.b + from);
+        let most = if self.strings { rest_of_page(a).min(rest_of_page(b)).min(PIECE as u64) } else { MOST as u64 };
+        let n = most.min(self.limit - from);
+        for (k, pair) in (0..n).zip(&mut *pairs) {
+            let (x, y) = (self.byte(a + k), self.byte(b + k));
+            *pair = (x, y);
             let ends = |term: Term| !term.is_symbolic() && term.value == 0;
             let differ = !x.is_symbolic() && !y.is_symbolic() && x.value != y.value;
             if differ || (self.strings && (ends(x) || ends(y))) {
-                return (n, true);
+                return (k as usize + 1, true);
             }
         }
-        (n, true)
+        (n as usize, from + n == self.limit)
     }
 
-    fn may_read(&self, k: u64, certain: u64) -> bool {
-        // Memory of a given size is there as a whole.
-        !self.strings
-            || (is_readable(self.a + k, self.a + certain - 1) && is_readable(self.b + k, self.b + certain - 1))
-    }
-
-    /// Are all bytes equal?
-    fn equal(&self, pairs: &[(Term, Term)], closed: bool) -> Term {
+    /// Are these bytes equal?
+    fn equal(&self, from: u64, pairs: &[(Term, Term)], closed: bool) -> Term {
         let plain = !self.strings && !self.fold;
         if plain && closed {
-            return self.words(pairs.len() as u64);
+            return self.words(from, pairs.len() as u64);
         }
         let mut equal = Term::truth(closed);
         for &(x, y) in pairs.iter().rev() {
@@ -93,16 +83,23 @@ impl Question {
     }
 
     /// Equality of memory, eight bytes at a time.
-    fn words(&self, n: u64) -> Term {
-        let mut equal = Term::truth(true);
-        let mut at = 0;
-        while at < n {
-            let bytes = (n - at).min(8);
+    fn words(&self, from: u64, n: u64) -> Term {
+        let (mut equal, mut at) = (Term::truth(true), from);
+        while at < from + n {
+            let bytes = (from + n - at).min(8);
             let same = Term::load(self.a + at, bytes as u32).eq(Term::load(self.b + at, bytes as u32));
             equal = equal.and(same);
             at += bytes;
         }
         equal
+    }
+
+    /// Does one of these pairs decide?
+    fn decided(&self, from: u64, pairs: &[(Term, Term)]) -> Term {
+        if !self.strings {
+            return self.words(from, pairs.len() as u64).not();
+        }
+        pairs.iter().fold(Term::truth(false), |any, &(x, y)| any.or(x.eq(y).not().or(x.is(0))))
     }
 
     /// The result as an expression; `None` when nothing symbolic is compared.
@@ -111,33 +108,32 @@ impl Question {
         if certain == 0 || !(shadow::any(self.a, certain) || shadow::any(self.b, certain)) {
             return None;
         }
-        if certain as usize > MOST {
-            dropped();
-            return None;
-        }
         let mut pairs = [(Term::constant(8, 0), Term::constant(8, 0)); MOST];
-        let (n, closed) = self.pairs(certain, &mut pairs);
-        let pairs = &pairs[..n];
-        if !closed {
-            rely_on(decided(pairs, self.strings));
+        let mut from = 0;
+        while from < certain.min(LONGEST) {
+            let (n, closed) = self.pairs(from, &mut pairs);
+            let decided = if closed { Term::truth(true) } else { self.decided(from, &pairs[..n]) };
+            branch_on(decided);
+            if decided.value & 1 == 1 {
+                return Some(self.difference(from, &pairs[..n], closed));
+            }
+            from += n as u64;
         }
-        let equal = self.equal(pairs, closed);
+        dropped();
+        None
+    }
+
+    /// The result, where all pairs before these are equal.
+    fn difference(&self, from: u64, pairs: &[(Term, Term)], closed: bool) -> Term {
+        let equal = self.equal(from, pairs, closed);
         let difference = pairs.iter().rev().fold(Term::constant(32, 0), |rest, &(x, y)| {
             let here = x.resize(32).sub(y.resize(32));
             if rest.id == 0 && rest.value == 0 { here } else { x.eq(y).choose(rest, here) }
         });
         // Never zero where the bytes are not equal; the form says so to whoever simplifies it.
         let other = difference.is(0).choose(Term::constant(32, 1), difference);
-        Some(equal.choose(Term::constant(32, 0), other))
+        equal.choose(Term::constant(32, 0), other)
     }
-}
-
-/// Does one of the pairs decide?
-fn decided(pairs: &[(Term, Term)], strings: bool) -> Term {
-    pairs.iter().fold(Term::truth(false), |any, &(x, y)| {
-        let differs = x.eq(y).not();
-        any.or(if strings { differs.or(x.is(0)) } else { differs })
-    })
 }
 
 fn answer(model: *const (), question: Question, real: c_int) -> c_int {

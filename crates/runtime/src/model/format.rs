@@ -5,7 +5,7 @@
 
 use super::place::{branch_on, hearing};
 use super::term::Term;
-use super::text::{Window, length_with_end};
+use super::text::{PIECE, Window, length_with_end};
 use crate::emit::publish;
 use crate::shadow;
 use libc::c_char;
@@ -21,7 +21,7 @@ unsafe extern "C" fn __symcrete_model_format(format: *const c_char) {
     if !hearing() || at == 0 || !shadow::any(at, length_with_end(at)) {
         return;
     }
-    let Some(window) = Window::string(at) else { return };
+    let window = Window::piece(at, PIECE as u64, |byte| byte.is(0));
     let free = longest(window.terms());
     for aim in AIMS {
         let pairs = free.chunks_exact(2).take(MOST / 2);

@@ -20,6 +20,7 @@ mod format;
 mod fortified;
 mod fuzzer;
 mod given;
+mod istream;
 mod klee;
 mod length;
 mod line;

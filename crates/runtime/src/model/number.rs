@@ -5,7 +5,7 @@
 //! question to the solver and not a path per character. Floating point is left to the instrumented model
 //! (`instrumented/number.c`).
 
-use super::place::{branch_on, dropped, hearing, rely_on, result};
+use super::place::{branch_on, dropped, hearing, result};
 use super::term::Term;
 use super::text::Window;
 use crate::shadow;
@@ -32,6 +32,8 @@ struct Reading {
     overflows: Term,
     /// Where the number ends, 0 when there is none.
     end: Term,
+    /// Characters that were looked at.
+    n: u64,
     /// So few characters that every number fits.
     is_short: bool,
 }
@@ -146,28 +148,51 @@ impl Automaton {
     }
 }
 
-/// Reads the bytes.
-fn read(window: &Window, base: u64) -> Reading {
+/// Reads a text, of which the real function has read `certain` characters: piece by piece, while the path says that the number
+/// goes on. `None` if it is too long.
+fn read(text: u64, certain: u64, base: u64) -> Option<Reading> {
     let mut automaton = Automaton::new(base);
-    let (mut is_negative, mut overflows) = (Term::truth(false), Term::truth(false));
-    let (mut magnitude, mut end) = (Term::constant(64, 0), Term::constant(64, 0));
-    for (k, &c) in window.terms().iter().enumerate() {
-        let digit = digit(c, base);
-        is_negative = is_negative.or(automaton.before.and(c.is(b'-' as u64)));
-        let taken = automaton.step(c, digit);
-        if k >= safe_digits(base) {
-            overflows = overflows.or(taken.and(automaton.is_too_much(magnitude, digit)));
+    let mut reading = Reading::new();
+    while reading.n < certain.min(MOST) {
+        let window = Window::piece(text + reading.n, MOST - reading.n, |c| is_stranger(c, base));
+        window.terms().iter().for_each(|&c| reading.take(&mut automaton, c));
+        let goes_on = if window.open { automaton.is_active() } else { Term::truth(false) };
+        branch_on(goes_on);
+        if goes_on.value & 1 == 0 {
+            return Some(reading);
         }
-        magnitude = taken.choose(automaton.longer(magnitude, digit), magnitude);
-        end = taken.choose(Term::constant(64, k as u64 + 1), end);
     }
-    if window.open {
-        rely_on(automaton.is_active());
-    }
-    Reading { magnitude, is_negative, overflows, end, is_short: window.terms().len() < safe_digits(base) }
+    dropped();
+    None
+}
+
+/// Is this concrete character in no number?
+fn is_stranger(c: Term, base: u64) -> Term {
+    let byte = c.value as u8;
+    let is_part = if matches!(base, 1..=10) { byte.is_ascii_digit() } else { byte.is_ascii_alphanumeric() };
+    Term::truth(!is_part && !matches!(byte, b' ' | b'\t'..=b'\r' | b'+' | b'-'))
 }
 
 impl Reading {
+    const fn new() -> Reading {
+        let (no, zero) = (Term::truth(false), Term::constant(64, 0));
+        Reading { magnitude: zero, is_negative: no, overflows: no, end: zero, n: 0, is_short: true }
+    }
+
+    /// Takes the next character.
+    fn take(&mut self, automaton: &mut Automaton, c: Term) {
+        let digit = digit(c, automaton.base);
+        self.is_negative = self.is_negative.or(automaton.before.and(c.is(b'-' as u64)));
+        let taken = automaton.step(c, digit);
+        self.is_short = self.n + 1 < safe_digits(automaton.base) as u64;
+        if self.n >= safe_digits(automaton.base) as u64 {
+            self.overflows = self.overflows.or(taken.and(automaton.is_too_much(self.magnitude, digit)));
+        }
+        self.n += 1;
+        self.magnitude = taken.choose(automaton.longer(self.magnitude, digit), self.magnitude);
+        self.end = taken.choose(Term::constant(64, self.n), self.end);
+    }
+
     fn negated(&self) -> Term {
         with_sign(self.magnitude, self.is_negative)
     }
@@ -188,21 +213,13 @@ impl Reading {
     }
 }
 
-/// The characters that take part, if one is symbolic. `end` is where the real function stopped.
-fn window(text: u64, end: u64, base: u64) -> Option<Window> {
+/// What the characters say, if one that takes part is symbolic. `end` is where the real function stopped.
+fn reading(text: u64, end: u64, base: u64) -> Option<Reading> {
     let certain = match end - text {
         0 => leading(text),
         n => n + 1,
     };
-    if !hearing() || !shadow::any(text, certain) {
-        return None;
-    }
-    if certain > MOST {
-        dropped();
-        return None;
-    }
-    let is_part = |byte: u8| if matches!(base, 1..=10) { byte.is_ascii_digit() } else { byte.is_ascii_alphanumeric() };
-    Window::new(text, certain, MOST, |byte| !is_part(byte) && !matches!(byte, b' ' | b'\t'..=b'\r' | b'+' | b'-'))
+    (hearing() && shadow::any(text, certain)).then(|| read(text, certain, base))?
 }
 
 /// Characters read where there is no number: white space, a sign, and what follows.
@@ -233,7 +250,7 @@ macro_rules! whole {
             let mut end = core::ptr::null_mut();
             // SAFETY: what the target's own call does; `end` is ours.
             let real = unsafe { libc::strtol(text, &mut end, 10) } as $ty;
-            let term = window(text as u64, end as u64, 10).map(|window| read(&window, 10).signed().resize($width));
+            let term = reading(text as u64, end as u64, 10).map(|reading| reading.signed().resize($width));
             result($model as *const (), term, real as u64 & (u64::MAX >> (64 - $width)));
             real
         }
@@ -272,7 +289,7 @@ macro_rules! parts {
             let mut stop = text as *mut c_char;
             // SAFETY: the target's own call, with a place of ours for the end.
             let real = unsafe { $real(text, &mut stop, base) };
-            let reading = bounds(base).and_then(|base| Some(read(&window(text as u64, stop as u64, base)?, base)));
+            let reading = bounds(base).and_then(|base| reading(text as u64, stop as u64, base));
             let term = reading.as_ref().map(|reading| reading.$meaning());
             tell_end(end, text as u64, stop, reading.as_ref());
             result($model as *const (), term, real as u64);

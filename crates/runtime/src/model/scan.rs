@@ -140,14 +140,13 @@ fn over_stream(scan: &mut Scan, text: u64, n: u64, room: u64) {
     }
 }
 
-/// Runs over a string; false if it is too long to be looked at.
+/// Runs over a string.
 #[inline(never)]
-fn over_string(scan: &mut Scan, text: u64, room: u64) -> bool {
-    let Some(window) = Window::string(text) else { return false };
-    for (k, &c) in window.terms().iter().take(room as usize).enumerate() {
+fn over_string(scan: &mut Scan, text: u64, room: u64) {
+    let window = Window::piece(text, room, |byte| byte.is(0));
+    for (k, &c) in window.terms().iter().enumerate() {
         scan.step(&Character::new(k as u64, c, c.is(0)));
     }
-    true
 }
 
 /// A scan that the real function has done, as `instrumented/scan.c` writes it.
@@ -187,20 +186,17 @@ unsafe extern "C" fn __symcrete_scan(request: *const Request, result: *mut c_int
     }
     let mut scan = Scan::new(items);
     let room = (items.iter().map(Item::room).sum::<u64>() + SLACK).min(CHARACTERS);
-    let followed = if request.stream.is_null() {
-        over_string(&mut scan, request.text, room)
+    if request.stream.is_null() {
+        over_string(&mut scan, request.text, room);
     } else {
         if let Ok(offset) = u64::try_from(request.offset) {
             length::block(Some(Origin { stream: STDIN, offset }), room);
         }
         over_stream(&mut scan, request.text, request.n as u64, room);
-        true
-    };
-    let stopped = scan.has_stopped();
-    if followed {
-        branch_on(stopped);
     }
-    if !followed || stopped.value & 1 == 0 {
+    let stopped = scan.has_stopped();
+    branch_on(stopped);
+    if stopped.value & 1 == 0 {
         publish();
         return 0;
     }

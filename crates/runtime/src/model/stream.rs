@@ -70,6 +70,12 @@ pub(super) fn origin(stream: *mut FILE) -> Option<Origin> {
     }
 }
 
+/// Where standard input stands, if it is symbolic.
+pub(super) fn origin_of_stdin() -> Option<Origin> {
+    // SAFETY: `stdin` is libc's.
+    origin(unsafe { stdin })
+}
+
 /// Bytes that a call took from the stream, which was at `before`.
 pub(super) fn taken(before: Option<Origin>, stream: *mut FILE) -> u64 {
     let after = before.and_then(|_| origin(stream));

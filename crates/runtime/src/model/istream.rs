@@ -1,0 +1,49 @@
+//! Input streams of C++: libstdc++ reads and converts inside, so what becomes of their bytes is lost, and counted at the call.
+//!
+//! Streams of which nothing is symbolic lose nothing: only `std::cin` counts while standard input is symbolic, and a stream whose
+//! buffer holds symbolic bytes. A file read by `std::ifstream` is not seen here.
+
+use super::place::{dropped, hearing};
+use super::stream::origin_of_stdin;
+use crate::shadow;
+use crate::start::__symcrete_start;
+use core::arch::{asm, global_asm};
+use libc::c_void;
+
+global_asm!(".weak _ZSt3cin");
+
+/// Where `std::cin` lies.
+fn cin() -> u64 {
+    let at: u64;
+    // SAFETY: reads an address that the linker filled in, 0 when there is none.
+    unsafe {
+        asm!("mov {}, qword ptr [rip + _ZSt3cin@GOTPCREL]", out(reg) at, options(nostack, readonly));
+    }
+    at
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_model_istream(stream: *const c_void) {
+    __symcrete_start();
+    let at = stream as u64;
+    if hearing() && at != 0 && (at == cin() && origin_of_stdin().is_some() || holds_symbolic(at)) {
+        dropped();
+    }
+}
+
+/// Is a byte symbolic that the stream's buffer has and that was not read yet?
+fn holds_symbolic(stream: u64) -> bool {
+    /// Offsets that libstdc++'s ABI fixes: of the buffer in `basic_ios`, of the bytes' begin and end in the buffer.
+    const BUFFER: u64 = 232;
+    const NEXT: u64 = 16;
+    const END: u64 = 24;
+    // SAFETY: the target reads from this stream, so it is one, and its table has the offset of its virtual base.
+    let word = |at: u64| unsafe { *(at as *const u64) };
+    let base = stream.wrapping_add(word(word(stream).wrapping_sub(24)));
+    let buffer = word(base.wrapping_add(BUFFER));
+    if buffer == 0 {
+        return false;
+    }
+    let (next, end) = (word(buffer + NEXT), word(buffer + END));
+    next < end && shadow::any(next, end - next)
+}
