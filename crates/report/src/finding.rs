@@ -12,11 +12,8 @@ pub(crate) fn list(data: &Data) -> String {
     let findings = &data.suite.findings;
     if findings.is_empty() {
         let is_told = data.suite.folder.join("report.json").is_file();
-        let said = if is_told {
-            "No bug was found."
-        } else {
-            "This folder holds tests only: findings are in the folder of their campaign."
-        };
+        // Without a report the campaign was killed, or this is a part of its tests.
+        let said = if is_told { "No bug was found." } else { "No finding is stored in this folder." };
         return format!("<p class=\"quiet\">{said}</p>\n");
     }
     findings.iter().enumerate().map(|(index, finding)| one(data, index, finding)).collect()
