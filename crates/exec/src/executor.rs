@@ -142,11 +142,17 @@ impl Executor {
     /// A session whose next run is traced from its start.
     fn watched_session(&mut self, stdin: &[u8]) -> Result<Session, Error> {
         let session = self.ready_session()?;
+        self.lay_out(stdin)?;
+        Ok(session)
+    }
+
+    /// Puts everything that a run begins with in its place.
+    fn lay_out(&mut self, stdin: &[u8]) -> Result<(), Error> {
         self.streams.reset(stdin)?;
         self.inputs.write_current();
         self.inputs.write_files(self.scratch.path())?;
         self.region.reset(&self.config.limits, self.config.flags, &self.inputs);
-        Ok(session)
+        Ok(())
     }
 
     /// What the runtime shall record from the next run on.
@@ -197,10 +203,7 @@ impl Executor {
 
     /// How a run ended; and where it stayed, if a limit ended it and that is to be found out.
     fn run_in(&mut self, mut session: Session, stdin: &[u8]) -> Result<(Ended, Endless), Error> {
-        self.streams.reset(stdin)?;
-        self.inputs.write_current();
-        self.inputs.write_files(self.scratch.path())?;
-        self.region.reset(&self.config.limits, self.config.flags, &self.inputs);
+        self.lay_out(stdin)?;
         let watch = Watch::new(self.config.limits, &self.streams, &self.region);
         let (locator, locate) = (&mut self.locator, self.config.locate);
         let mut endless = None;

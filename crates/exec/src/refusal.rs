@@ -4,10 +4,9 @@
 //! Every system call of the process is looked at, which takes long, so only runs that somebody wonders about are traced so. A call
 //! that failed for want of permission counts when we could have written there ourselves. x86-64 only.
 
-use crate::locate::tracer::{collect, follow, request};
+use crate::locate::tracer::{collect, created, follow, registers, request, seize};
 use std::ffi::{CString, OsStr};
 use std::fs::File;
-use std::io::Write;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileExt;
@@ -32,9 +31,7 @@ const BY_FOLDER: [i64; 5] =
 
 /// Traces the process that waits at the gate until it is kept from writing to a file, ends, or `go_on` says no. The file.
 pub(crate) fn trace(pid: i32, gate: &OwnedFd, go_on: impl FnMut() -> bool) -> Option<PathBuf> {
-    let seized = request(libc::PTRACE_SEIZE, pid, OPTIONS as usize);
-    File::from(gate.try_clone().ok()?).write_all(&1_u64.to_ne_bytes()).ok()?;
-    if !seized {
+    if !seize(pid, OPTIONS, gate) {
         return None;
     }
     // The first stop is the one at which the calls begin to be looked at.
@@ -51,10 +48,7 @@ fn at_stop(thread: i32, status: i32, threads: &mut Vec<i32>) -> Option<PathBuf> 
     let mut passed_on = 0;
     match status >> 16 {
         libc::PTRACE_EVENT_CLONE => {
-            let mut created: libc::c_ulong = 0;
-            if request(libc::PTRACE_GETEVENTMSG, thread, (&raw mut created) as usize) {
-                threads.push(created as i32);
-            }
+            threads.extend(created(thread));
         }
         libc::PTRACE_EVENT_STOP if stopped_by != libc::SIGTRAP => {
             request(libc::PTRACE_LISTEN, thread, 0);
@@ -74,13 +68,7 @@ fn at_stop(thread: i32, status: i32, threads: &mut Vec<i32>) -> Option<PathBuf> 
 
 /// The path of a system call that has just been refused.
 fn refused(thread: i32) -> Option<PathBuf> {
-    // SAFETY: all-zero bytes are a valid `user_regs_struct`.
-    let mut registers = unsafe { std::mem::zeroed::<libc::user_regs_struct>() };
-    if !request(libc::PTRACE_GETREGS, thread, (&raw mut registers) as usize)
-        || registers.rax.cast_signed() != i64::from(-libc::EACCES)
-    {
-        return None;
-    }
+    let registers = registers(thread).filter(|now| now.rax.cast_signed() == i64::from(-libc::EACCES))?;
     let call = registers.orig_rax.cast_signed();
     let at = match call {
         _ if BY_PATH.contains(&call) => registers.rdi,

@@ -140,33 +140,35 @@ impl Session {
     }
 
     /// Runs the program once more, in a fresh process, and looks at it when it gets this signal.
-    pub(crate) fn crash(&self, signal: i32, gate: &OwnedFd, mut watch: Watch<'_>) -> Result<Option<Snapshot>, Error> {
-        let Launched::Running(pid) = self.keeper.launch(Launch::Traced)? else { return Ok(None) };
-        let crash = tracer::trace(pid, signal, gate, || matches!(watch.look(self.family()), Ok(None)));
-        if !self.keeper.has_only(self.server_pid()) {
-            self.family().kill_all(Instant::now() + CLEAN_UP);
-        }
-        Ok(crash)
+    pub(crate) fn crash(&self, signal: i32, gate: &OwnedFd, watch: Watch<'_>) -> Result<Option<Snapshot>, Error> {
+        Ok(self.alone(Launch::Traced, watch, |pid, go_on| tracer::trace(pid, signal, gate, go_on))?.flatten())
     }
 
     /// Runs the program once, in a fresh process; the file that it was kept from writing to.
-    pub(crate) fn refusal(&self, gate: &OwnedFd, mut watch: Watch<'_>) -> Result<Option<PathBuf>, Error> {
-        let Launched::Running(pid) = self.keeper.launch(Launch::Watched)? else { return Ok(None) };
-        let refused = refusal::trace(pid, gate, || matches!(watch.look(self.family()), Ok(None)));
-        if !self.keeper.has_only(self.server_pid()) {
-            self.family().kill_all(Instant::now() + CLEAN_UP);
-        }
-        Ok(refused)
+    pub(crate) fn refusal(&self, gate: &OwnedFd, watch: Watch<'_>) -> Result<Option<PathBuf>, Error> {
+        Ok(self.alone(Launch::Watched, watch, |pid, go_on| refusal::trace(pid, gate, go_on))?.flatten())
     }
 
     /// Runs the program once, in a fresh process, and says whether it came to one of these spots.
-    pub(crate) fn visit(&self, spots: &[Spot], gate: &OwnedFd, mut watch: Watch<'_>) -> Result<Visit, Error> {
-        let Launched::Running(pid) = self.keeper.launch(Launch::Watched)? else { return Ok(Visit::Unknown) };
-        let visit = visit::trace(pid, spots, gate, || matches!(watch.look(self.family()), Ok(None)));
+    pub(crate) fn visit(&self, spots: &[Spot], gate: &OwnedFd, watch: Watch<'_>) -> Result<Visit, Error> {
+        let visit = self.alone(Launch::Watched, watch, |pid, go_on| visit::trace(pid, spots, gate, go_on))?;
+        Ok(visit.unwrap_or(Visit::Unknown))
+    }
+
+    /// Traces one run in a fresh process, for as long as it keeps its limits, and cleans up behind it; `None` when it could not be
+    /// started.
+    fn alone<T>(
+        &self,
+        launch: Launch,
+        mut watch: Watch<'_>,
+        trace: impl FnOnce(i32, &mut dyn FnMut() -> bool) -> T,
+    ) -> Result<Option<T>, Error> {
+        let Launched::Running(pid) = self.keeper.launch(launch)? else { return Ok(None) };
+        let told = trace(pid, &mut || matches!(watch.look(self.family()), Ok(None)));
         if !self.keeper.has_only(self.server_pid()) {
             self.family().kill_all(Instant::now() + CLEAN_UP);
         }
-        Ok(visit)
+        Ok(Some(told))
     }
 
     /// Waits for the server's first word.

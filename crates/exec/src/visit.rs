@@ -11,11 +11,10 @@ mod place;
 
 pub use lines::Lines;
 
-use crate::locate::tracer::{TRAP, collect, exchange, follow, request, set_pc};
+use crate::locate::tracer::{TRAP, collect, created, exchange, follow, registers, request, seize, set_pc};
 use place::{Entry, Image};
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::Write;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::FileExt;
 
@@ -48,9 +47,7 @@ pub enum Visit {
 
 /// Traces the process that waits at the gate until it comes to a spot, ends, or `go_on` says no.
 pub(crate) fn trace(pid: i32, spots: &[Spot], gate: &OwnedFd, go_on: impl FnMut() -> bool) -> Visit {
-    let seized = request(libc::PTRACE_SEIZE, pid, OPTIONS as usize);
-    let open = gate.try_clone().and_then(|gate| File::from(gate).write_all(&1_u64.to_ne_bytes()));
-    if !seized || open.is_err() {
+    if !seize(pid, OPTIONS, gate) {
         return Visit::Unknown;
     }
     let mut watcher = Watcher { pid, spots, traps: HashMap::new(), image: None, stage: Stage::Started };
@@ -95,10 +92,7 @@ impl Watcher<'_> {
         let stopped_by = libc::WSTOPSIG(status);
         match status >> 16 {
             libc::PTRACE_EVENT_CLONE | libc::PTRACE_EVENT_FORK | libc::PTRACE_EVENT_VFORK => {
-                let mut created: libc::c_ulong = 0;
-                if request(libc::PTRACE_GETEVENTMSG, thread, (&raw mut created) as usize) {
-                    threads.push(created as i32);
-                }
+                threads.extend(created(thread));
             }
             libc::PTRACE_EVENT_EXEC if self.stage == Stage::Started && thread == self.pid && self.begin().is_none() => {
                 return Some(Visit::Unknown);
@@ -127,12 +121,8 @@ impl Watcher<'_> {
     }
 
     fn at_trap(&mut self, thread: i32) -> Option<Visit> {
-        // SAFETY: all-zero bytes are a valid `user_regs_struct`.
-        let mut registers = unsafe { std::mem::zeroed::<libc::user_regs_struct>() };
-        let at = request(libc::PTRACE_GETREGS, thread, (&raw mut registers) as usize)
-            .then(|| registers.rip.wrapping_sub(1))
-            .filter(|at| self.traps.contains_key(at));
-        let Some(at) = at else {
+        let stopped = registers(thread).map(|registers| (registers, registers.rip.wrapping_sub(1)));
+        let Some((registers, at)) = stopped.filter(|(_, at)| self.traps.contains_key(at)) else {
             // The program's own trap.
             request(libc::PTRACE_CONT, thread, libc::SIGTRAP as usize);
             return None;

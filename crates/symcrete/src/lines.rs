@@ -5,10 +5,9 @@
 //! conditions was evaluated. Two things stay unknown: a block in whose middle every run ended counts whole, and a function
 //! without conditions that is only called through pointers counts as not run.
 
-use crate::link::MODELS;
+use crate::link::is_model;
 use crate::rerun::Counts;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use symcrete_corpus::export::lcov::FileCoverage;
 use symcrete_model::{BranchId, ConditionId, Detail, NodeId, Operand, Place, ProcId, Program};
 
@@ -23,7 +22,7 @@ pub(crate) fn coverage<'a>(program: &Program, tests: impl IntoIterator<Item = &'
     let ran = if any { nodes_that_ran(program, &counts) } else { BTreeSet::new() };
     program.proc_ids().for_each(|proc| files.add_function(proc, &ran));
     (0..program.n_conditions()).map(ConditionId::new).for_each(|condition| files.add_condition(condition));
-    files.by_name.into_values().filter(|file| !Path::new(&file.file).starts_with(MODELS)).collect()
+    files.by_name.into_values().filter(|file| !is_model(&file.file)).collect()
 }
 
 struct Files<'a> {

@@ -7,7 +7,7 @@
 
 use super::Locator;
 use super::objects::Maps;
-use super::tracer::{Snapshot, TRAP, exchange, look, request, set_pc};
+use super::tracer::{Snapshot, TRAP, exchange, look, registers, request, set_pc};
 use super::unwind::Registers;
 use crate::Place;
 use std::collections::BTreeSet;
@@ -219,7 +219,7 @@ impl Process {
 
     /// Puts it before the trap at this address, if it has run into it. Its stack pointer.
     fn leave_trap(&self, at: u64) -> Option<u64> {
-        let registers = self.registers().filter(|registers| registers.rip == at.wrapping_add(1))?;
+        let registers = registers(self.0).filter(|registers| registers.rip == at.wrapping_add(1))?;
         set_pc(self.0, at).then_some(registers.rsp)
     }
 
@@ -237,7 +237,7 @@ impl Process {
             let is_begun = request(libc::PTRACE_SINGLESTEP, self.0, 0);
             // A step takes less time than a sleep.
             let stepped = is_begun.then(|| self.wait_with(until, std::thread::yield_now)).flatten();
-            let Some(code) = stepped.and_then(|_| self.registers()).map(|registers| registers.rip) else { break };
+            let Some(code) = stepped.and_then(|_| registers(self.0)).map(|registers| registers.rip) else { break };
             codes.insert(code);
         }
         codes
@@ -248,12 +248,6 @@ impl Process {
         let text = std::fs::read_to_string(format!("/proc/{}/schedstat", self.0)).unwrap_or_default();
         let nanos = text.split_whitespace().next().and_then(|nanos| nanos.parse().ok());
         Duration::from_nanos(nanos.unwrap_or(0))
-    }
-
-    fn registers(&self) -> Option<libc::user_regs_struct> {
-        // SAFETY: all-zero bytes are a valid `user_regs_struct`.
-        let mut registers = unsafe { std::mem::zeroed::<libc::user_regs_struct>() };
-        request(libc::PTRACE_GETREGS, self.0, (&raw mut registers) as usize).then_some(registers)
     }
 }
 

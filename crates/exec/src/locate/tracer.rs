@@ -42,10 +42,7 @@ pub(crate) struct Snapshot {
 
 /// Traces the process that waits at the gate until it ends, or `go_on` says no. What it looked like at the signal.
 pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, go_on: impl FnMut() -> bool) -> Option<Snapshot> {
-    let options = libc::PTRACE_O_EXITKILL | libc::PTRACE_O_TRACECLONE;
-    let seized = request(libc::PTRACE_SEIZE, pid, options as usize);
-    File::from(gate.try_clone().ok()?).write_all(&1_u64.to_ne_bytes()).ok()?;
-    if !seized {
+    if !seize(pid, libc::PTRACE_O_EXITKILL | libc::PTRACE_O_TRACECLONE, gate) {
         return None;
     }
     let mut threads = vec![pid];
@@ -60,6 +57,26 @@ pub(crate) fn trace(pid: i32, signal: i32, gate: &OwnedFd, go_on: impl FnMut() -
     });
     collect(threads);
     crash
+}
+
+/// Begins to trace the process that waits at the gate, and opens the gate; whether both could be done.
+pub(crate) fn seize(pid: i32, options: i32, gate: &OwnedFd) -> bool {
+    let seized = request(libc::PTRACE_SEIZE, pid, options as usize);
+    let open = gate.try_clone().and_then(|gate| File::from(gate).write_all(&1_u64.to_ne_bytes()));
+    seized && open.is_ok()
+}
+
+/// The thread or process that a stopped thread has just created.
+pub(crate) fn created(thread: i32) -> Option<i32> {
+    let mut created: libc::c_ulong = 0;
+    request(libc::PTRACE_GETEVENTMSG, thread, (&raw mut created) as usize).then_some(created as i32)
+}
+
+/// The registers of a stopped thread.
+pub(crate) fn registers(thread: i32) -> Option<libc::user_regs_struct> {
+    // SAFETY: all-zero bytes are a valid `user_regs_struct`.
+    let mut registers = unsafe { std::mem::zeroed::<libc::user_regs_struct>() };
+    request(libc::PTRACE_GETREGS, thread, (&raw mut registers) as usize).then_some(registers)
 }
 
 /// Watches traced threads until all have ended, `go_on` says no, or what is done at a stop of one of them, with its status as `wait`
@@ -119,10 +136,7 @@ fn at_stop(thread: i32, status: i32, signal: i32, threads: &mut Vec<i32>) -> Opt
     let stopped_by = libc::WSTOPSIG(status);
     match status >> 16 {
         libc::PTRACE_EVENT_CLONE => {
-            let mut created: libc::c_ulong = 0;
-            if request(libc::PTRACE_GETEVENTMSG, thread, (&raw mut created) as usize) {
-                threads.push(created as i32);
-            }
+            threads.extend(created(thread));
             request(libc::PTRACE_CONT, thread, 0);
         }
         libc::PTRACE_EVENT_STOP if stopped_by != libc::SIGTRAP => {
@@ -143,11 +157,9 @@ fn at_stop(thread: i32, status: i32, signal: i32, threads: &mut Vec<i32>) -> Opt
 
 /// What the stopped thread looks like.
 pub(super) fn look(thread: i32) -> Option<Snapshot> {
-    // SAFETY: all-zero bytes are valid for both structures.
-    let (mut registers, mut info) = unsafe { std::mem::zeroed::<(libc::user_regs_struct, libc::siginfo_t)>() };
-    if !request(libc::PTRACE_GETREGS, thread, (&raw mut registers) as usize) {
-        return None;
-    }
+    let registers = registers(thread)?;
+    // SAFETY: all-zero bytes are a valid `siginfo_t`.
+    let mut info = unsafe { std::mem::zeroed::<libc::siginfo_t>() };
     let fault = request(libc::PTRACE_GETSIGINFO, thread, (&raw mut info) as usize) && info.si_code > 0;
     let maps = fs::read_to_string(format!("/proc/{thread}/maps")).ok()?;
     // SAFETY: `si_addr` reads a word of the structure, which is there whatever the signal.
@@ -194,6 +206,6 @@ pub(crate) fn set_pc(thread: i32, pc: u64) -> bool {
 /// One `ptrace` request; whether it succeeded. `data` is a number, or the address of the structure the request writes.
 pub(crate) fn request(what: libc::c_uint, thread: i32, data: usize) -> bool {
     // SAFETY: requests that write get the address of a live structure of the right type from their callers, all in
-    // this file, in `endless.rs` and in `visit.rs`.
+    // this file; those of `endless.rs`, `visit.rs` and `refusal.rs` give numbers.
     unsafe { libc::ptrace(what, thread, ptr::null_mut::<c_void>(), data) >= 0 }
 }

@@ -263,8 +263,7 @@ fn address_taken(program: &Program) -> Vec<ProcId> {
     let mut taken = HashSet::new();
     for (index, module) in program.modules().iter().enumerate() {
         let id = symcrete_model::ModuleId::new(index);
-        for (at, function) in module.functions.iter().enumerate().filter(|(_, function)| function.address_taken) {
-            let _ = function;
+        for (at, _) in module.functions.iter().enumerate().filter(|(_, function)| function.address_taken) {
             taken.insert(program.resolve(id, symcrete_model::FunctionId::new(at)));
         }
     }

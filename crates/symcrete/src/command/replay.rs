@@ -78,7 +78,7 @@ fn run(vector: &Vector, program: &Path) -> Result<(Executor, Run), String> {
 
 /// The command that a finding shows for debugging.
 fn debug(test: &Path) -> Result<u8, String> {
-    let line = folder::debugger(&test.with_extension(""), &Vector::read(test)?);
+    let line = folder::debugger(&test.with_extension(""), &read(test)?);
     let status = Command::new("sh").arg("-c").arg(&line).status().map_err(|why| format!("sh: {why}"))?;
     match status.code() {
         Some(127) => Err("gdb was not found: install it with `apt-get install gdb`".into()),

@@ -30,7 +30,12 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// The folder that debug information says the files are in. Users have no such files, and do not ask about them.
-pub(crate) const FOLDER: &str = "/symcrete/models";
+const FOLDER: &str = "/symcrete/models";
+
+/// Is it one of the files, by the name that debug information gives it?
+pub(crate) fn is_model(file: &str) -> bool {
+    Path::new(file).starts_with(FOLDER)
+}
 
 /// Models that an instrumented object calls.
 pub(crate) fn wanted_by(object: &[u8]) -> BTreeSet<String> {

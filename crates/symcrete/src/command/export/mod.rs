@@ -5,7 +5,7 @@ mod write;
 use crate::command::folder;
 use crate::command::output::{finished, show};
 use crate::entry::{DRIVER, RENAMED};
-use crate::link::{Flags, MODELS};
+use crate::link::{Flags, is_model};
 use crate::sanitizer::Sanitizers;
 use crate::{lines, rerun};
 use clap::{Parser, ValueEnum};
@@ -188,7 +188,7 @@ fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, String> {
         let ends = |file: &&String| file.ends_with(module.name.trim_start_matches("./"));
         module.files.iter().find(ends).unwrap_or(&module.name).clone()
     };
-    Ok(model.modules().iter().map(full).filter(|file| !Path::new(file).starts_with(MODELS)).collect())
+    Ok(model.modules().iter().map(full).filter(|file| !is_model(file)).collect())
 }
 
 /// How the program is built again.

@@ -5,7 +5,7 @@
 
 use crate::branch;
 use crate::failure::Failure;
-use crate::link::MODELS;
+use crate::link::is_model;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -51,6 +51,6 @@ pub(super) fn targets(folder: &Path, program: &Program) -> Result<Vec<Target>, F
             *lines.entry((file.to_string(), number)).or_default() |= executed;
         }
     }
-    let missing = lines.into_iter().filter(|((file, _), executed)| !executed && !Path::new(file).starts_with(MODELS));
+    let missing = lines.into_iter().filter(|((file, _), executed)| !executed && !is_model(file));
     Ok(missing.map(|((file, line), _)| Target::Line { file, line }).collect())
 }
