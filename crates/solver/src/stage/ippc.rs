@@ -13,20 +13,15 @@ use crate::answer::{Answer, Why};
 use crate::pipeline::Solving;
 use crate::query::Task;
 
-/// A slice of at most this many conditions is asked for at once by [`Solving::Auto`]: a call costs more than a few
-/// small conditions in it. With 16, tables asked backwards are a fifth faster, but depth-first search on `gcd`, most of
-/// whose questions two conditions refute, took twice as long as with parts; small parts also make small cores, which
-/// refute later questions.
-const SMALL_SLICE: usize = 4;
-
 /// Calls that add a single condition before [`Solving::Auto`] adds more at a time: most refutations need no more. With 1,
 /// depth-first search on `gcd` took twice as long as with single conditions only, since later conditions are larger.
 const SINGLE_CALLS: u32 = 8;
 
 /// After so many questions that continue each other's prefix, [`Solving::Auto`] asks for whole slices: a path is being
 /// flipped in order, every condition is translated once, and proofs are shorter with all conditions there (3 times on
-/// the unsatisfiable series). Depth-first search goes back after each question and stays with parts.
-const LONG_STREAK: u32 = 3;
+/// the unsatisfiable series). Depth-first search goes back after each question and stays with parts; with 3, it took up to
+/// a quarter longer than with parts alone on `replace` and `regex`, where it often deepens a path a few times in a row.
+const LONG_STREAK: u32 = 16;
 
 /// Asks the wrapped stage about parts of the slice.
 pub(crate) struct Ippc<S> {
@@ -62,7 +57,7 @@ impl<S: Stage> Stage for Ippc<S> {
         let is_whole = match self.solving {
             Solving::Full => true,
             Solving::Ippc => false,
-            Solving::Auto => task.slice.len() <= SMALL_SLICE || context.path.streak() >= LONG_STREAK,
+            Solving::Auto => context.path.streak() >= LONG_STREAK,
         };
         if is_whole {
             return self.inner.solve(context, task);
