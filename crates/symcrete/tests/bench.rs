@@ -1,6 +1,7 @@
 //! `symcrete bench --quick` writes well-formed tables. Their figures are not judged here: the benchmark is no timed test.
 
 use serde_json::Value;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -45,6 +46,28 @@ fn all_suites_write_their_tables() {
     }
     overhead_has_its_lines(&read(&folder.0, "overhead.md"), &printed);
     questions_are_small(&read(&folder.0, "ippc.csv"));
+    let document: Value = serde_json::from_str(&read(&folder.0, "strategies.json")).unwrap();
+    llvm_cov_sees_what_we_count(&document["tables"][0]);
+}
+
+/// Each `case` of `replace` has a side "not taken" for llvm-cov, which we do not count; all else is the same.
+fn llvm_cov_sees_what_we_count(table: &Value) {
+    const CASES: u64 = 10;
+    let words = |list: &Value| list.as_array().unwrap().iter().map(|cell| cell.as_str().unwrap().into()).collect();
+    let head: Vec<String> = words(&table["head"]);
+    for row in table["rows"].as_array().unwrap() {
+        let cells: Vec<String> = words(row);
+        let cell = |name| &cells[head.iter().position(|own| own == name).expect(name)];
+        if cell("llvm-cov") == "–" {
+            let why = "llvm-cov-19 or clang's profile runtime is missing: apt-get install llvm-19 libclang-rt-19-dev";
+            let _ = writeln!(std::io::stderr(), "own counter not compared: {why}");
+            return;
+        }
+        let number = |name| cell(name).parse::<u64>().expect(name);
+        assert_eq!(number("llvm-cov of"), number("of") + CASES, "{cells:?}");
+        let (ours, theirs) = (number("first seed: own"), number("llvm-cov"));
+        assert!(ours <= theirs && theirs <= ours + CASES, "{cells:?}");
+    }
 }
 
 fn overhead_has_its_lines(markdown: &str, printed: &str) {

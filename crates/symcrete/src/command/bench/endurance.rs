@@ -23,14 +23,16 @@ const SLOWER: f64 = 1.2;
 /// Measures; `done` sees each campaign as soon as it is there.
 pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -> Results {
     let runs = scale.iterations.unwrap_or(RUNS);
-    let mut grid = Grid::new("endurance", &["strategy", "tenth", "µs CPU per run"]).with_times(&["µs CPU per run"]);
+    let mut grid = Grid::new("endurance", &["strategy", "tenth", "questions per run", "µs CPU per run"])
+        .with_times(&["µs CPU per run"]);
     let mut lines = Vec::new();
     match Subject::expat(workshop) {
         Ok(subject) => {
             for plan in PLANS.into_iter().filter(|plan| scale.wants(plan.name())) {
                 match scale.store.keep(plan.name(), || campaign(&subject, plan, runs, scale.seed)) {
                     Ok((tally, peak)) => {
-                        grid.rows.extend(costs(&tally).iter().enumerate().map(|(tenth, cost)| row(plan, tenth, *cost)));
+                        grid.rows
+                            .extend(tenths(&tally).iter().enumerate().map(|(number, tenth)| row(plan, number, tenth)));
                         lines.extend(judge(plan, &tally, peak));
                     }
                     Err(trouble) => lines.push(Line::without(plan.name(), trouble)),
@@ -59,21 +61,31 @@ fn campaign(subject: &Subject, plan: Plan, runs: u64, seed: u64) -> Result<(Tall
     Ok((tally, memory::peak()))
 }
 
-/// Microseconds of a run in each tenth.
-fn costs(tally: &Tally) -> Vec<f64> {
-    let per_tenth = (tally.iterations as f64 / 10.0).max(1.0);
-    let mut before = 0.0;
-    let cost = |&now: &f64| (now - std::mem::replace(&mut before, now)) * 1e6 / per_tenth;
-    tally.tenths.iter().map(cost).collect()
+/// What a run of one tenth costs.
+struct Tenth {
+    micros: f64,
+    questions: f64,
 }
 
-fn row(plan: Plan, tenth: usize, cost: f64) -> Vec<String> {
-    vec![plan.name().into(), (tenth + 1).to_string(), format!("{cost:.0}")]
+fn tenths(tally: &Tally) -> Vec<Tenth> {
+    let runs = (tally.iterations as f64 / 10.0).max(1.0);
+    let (mut seconds, mut asked) = (0.0, 0);
+    let tenth = |&(now, asked_now): &(f64, u64)| Tenth {
+        micros: (now - std::mem::replace(&mut seconds, now)) * 1e6 / runs,
+        questions: (asked_now - std::mem::replace(&mut asked, asked_now)) as f64 / runs,
+    };
+    tally.tenths.iter().map(tenth).collect()
+}
+
+fn row(plan: Plan, number: usize, tenth: &Tenth) -> Vec<String> {
+    let numbers = [format!("{:.2}", tenth.questions), format!("{:.0}", tenth.micros)];
+    [plan.name().into(), (number + 1).to_string()].into_iter().chain(numbers).collect()
 }
 
 fn judge(plan: Plan, tally: &Tally, peak: f64) -> Vec<Line> {
-    let costs = costs(tally);
-    let (first, last) = (costs.first().copied().unwrap_or(0.0), costs.last().copied().unwrap_or(f64::INFINITY));
+    let tenths = tenths(tally);
+    let first = tenths.first().map_or(0.0, |tenth| tenth.micros);
+    let last = tenths.last().map_or(f64::INFINITY, |tenth| tenth.micros);
     let runs = tally.iterations;
     let memory = Figure {
         samples: vec![peak.round()],

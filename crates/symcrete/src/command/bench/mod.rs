@@ -12,6 +12,7 @@ mod exhaustion;
 mod generate;
 mod growth;
 mod ippc;
+mod judge;
 mod late;
 mod machine;
 mod memory;

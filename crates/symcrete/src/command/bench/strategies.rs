@@ -5,13 +5,14 @@
 //! does not. A repetition is a seed and, for programs of our own, a random first input; expat begins with a document.
 
 use super::comparison;
+use super::judge::Judge;
 use super::subject::Subject;
-use super::tally::{Tally, explore};
+use super::tally::{Tally, explore_before};
 use super::workshop::Workshop;
 use super::{Results, Scale};
 use crate::session::{Length, Options};
 use symcrete_report::bench::Grid;
-use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Unit, median};
+use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit, median};
 use symcrete_search::strategy::CgsOptions;
 use symcrete_search::{Budget, Plan};
 
@@ -65,7 +66,8 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
     let fetched = scale.picks("expat", QUICK).then(|| ("expat", Subject::expat(workshop)));
     for (name, subject) in own.chain(fetched) {
         let entries = subject.and_then(|subject| {
-            let enter = |contestant: &Contestant| enter(&subject, contestant, runs, scale, &done);
+            let judge = judge_of(&subject, workshop, &done)?;
+            let enter = |contestant: &Contestant| enter(&subject, judge.as_ref(), contestant, runs, scale, &done);
             Ok((contestants().iter().map(enter).collect::<Result<Vec<Entry>, _>>()?, subject))
         });
         match entries {
@@ -93,13 +95,30 @@ fn title(subject: &str) -> String {
     format!("Shapes on {subject}")
 }
 
+/// Who judges the campaigns; without llvm-cov nobody, and it is said.
+fn judge_of(subject: &Subject, workshop: &Workshop, done: &impl Fn(&str)) -> Result<Option<Judge>, Trouble> {
+    let ready = subject.judge(workshop).and_then(|judge| {
+        judge.coverage_of(&[subject.bytes(&subject.first_input(1)).to_vec()])?;
+        Ok(judge)
+    });
+    match ready {
+        Ok(judge) => Ok(Some(judge)),
+        Err(Trouble::Missing(why)) => {
+            done(&format!("{} without llvm-cov: {why}", subject.name));
+            Ok(None)
+        }
+        Err(trouble) => Err(trouble),
+    }
+}
+
 fn enter(
     subject: &Subject,
+    judge: Option<&Judge>,
     contestant: &Contestant,
     runs: u64,
     scale: &Scale,
     done: &impl Fn(&str),
-) -> Result<Entry, symcrete_report::bench::figure::Trouble> {
+) -> Result<Entry, Trouble> {
     let mut tallies = Vec::new();
     for seed in (scale.seed..).take(scale.repeat) {
         let options = Options {
@@ -112,7 +131,8 @@ fn enter(
             ..Options::default()
         };
         let name = format!("{}, {}, seed {seed}", subject.name, contestant.name);
-        let tally = scale.store.keep(&name, || explore(subject, options))?;
+        let judge = judge.filter(|_| seed == scale.seed);
+        let tally = scale.store.keep(&name, || explore_before(judge, subject, options))?;
         done(&format!("{} {} seed {seed}: {} branches", subject.name, contestant.name, tally.covered));
         tallies.push(tally);
     }
@@ -159,6 +179,9 @@ fn grid(points: &[u64]) -> Grid {
     let rest = [
         "least–most",
         "of",
+        "first seed: own",
+        "llvm-cov",
+        "llvm-cov of",
         "target",
         "runs to target",
         "questions",
@@ -176,10 +199,17 @@ fn row(subject: &str, entry: &Entry, points: &[u64], target: f64) -> Vec<String>
     let number = |value: f64| if value.is_finite() { format!("{value}") } else { "–".into() };
     let mut cells = vec![subject.to_string(), entry.name.to_string()];
     cells.extend(points.iter().map(|&point| number(entry.middle(|tally| tally.covered_after(point) as f64))));
+    let first = entry.tallies.first();
+    let judged = |pick: fn((u64, u64)) -> u64| {
+        first.and_then(|tally| tally.judged).map_or("–".into(), |judged| pick(judged).to_string())
+    };
     let share = |tally: &Tally| tally.sat as f64 / tally.questions.max(1) as f64;
     cells.extend([
         format!("{}–{}", finals.iter().min().unwrap_or(&0), finals.iter().max().unwrap_or(&0)),
-        entry.tallies.first().map_or(0, |tally| tally.branches).to_string(),
+        first.map_or(0, |tally| tally.branches).to_string(),
+        first.map_or(0, |tally| tally.covered).to_string(),
+        judged(|(covered, _)| covered),
+        judged(|(_, branches)| branches),
         number(target),
         number(entry.iterations_to(target)),
         number(entry.middle(|tally| tally.questions as f64)),

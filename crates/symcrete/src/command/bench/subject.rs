@@ -1,10 +1,13 @@
 //! The programs that campaigns are measured on: our own under `subjects/`, compiled into this program, and fetched ones.
 //! Inputs keep the length they begin with, as in the publications.
 
+use super::judge::Judge;
 use super::packages;
-use super::workshop::Workshop;
+use super::workshop::{Recipe, Workshop};
+use crate::compiler::own_headers;
 use crate::unit::Unit;
 use std::fs;
+use std::path::PathBuf;
 use symcrete_model::Program;
 use symcrete_report::bench::figure::Trouble;
 use symcrete_search::{Input, Rng};
@@ -36,7 +39,18 @@ pub(super) struct Subject {
     pub(super) program: Program,
     /// What standard input begins with, for a program that reads it.
     stdin: Option<Vec<u8>>,
+    source: Source,
 }
+
+/// What a program is built from.
+enum Source {
+    /// A file of values, written in C.
+    Own(PathBuf),
+    /// A fetched package.
+    Package(Package),
+}
+
+type Package = fn(&Workshop) -> Result<Recipe<'static>, Trouble>;
 
 impl Subject {
     /// Builds one of our own.
@@ -57,29 +71,52 @@ impl Subject {
         let folder = workshop.folder.join("subjects").join(name);
         let file = folder.join(format!("{name}.c"));
         fs::create_dir_all(&folder).and_then(|()| fs::write(&file, text)).map_err(|why| wrong(why.to_string()))?;
-        let unit = Unit::build(&[file], &folder).map_err(|why| wrong(why.to_string()))?;
-        Subject::new(name, unit, stdin)
+        let unit = Unit::build(std::slice::from_ref(&file), &folder).map_err(|why| wrong(why.to_string()))?;
+        Subject::new(name, unit, stdin, Source::Own(file))
     }
 
     /// expat 2.1.0's xmlwf, the version of the publication on CGS.
     pub(super) fn expat(workshop: &Workshop) -> Result<Subject, Trouble> {
-        let recipe = packages::expat(workshop)?;
-        workshop.build_instrumented(&recipe)?;
-        let program = workshop.pair(recipe.name).instrumented;
-        Subject::new("expat", Unit { name: "expat".into(), program }, Some(XML.into()))
+        Subject::fetched(workshop, packages::expat, XML)
     }
 
     /// cJSON on a document.
     pub(super) fn cjson(workshop: &Workshop) -> Result<Subject, Trouble> {
-        let recipe = packages::cjson(workshop)?;
-        workshop.build_instrumented(&recipe)?;
-        let program = workshop.pair(recipe.name).instrumented;
-        Subject::new("cjson", Unit { name: "cjson".into(), program }, Some(JSON.into()))
+        Subject::fetched(workshop, packages::cjson, JSON)
     }
 
-    fn new(name: &str, unit: Unit, stdin: Option<Vec<u8>>) -> Result<Subject, Trouble> {
+    fn fetched(workshop: &Workshop, package: Package, document: &str) -> Result<Subject, Trouble> {
+        let recipe = package(workshop)?;
+        workshop.build_instrumented(&recipe)?;
+        let (name, program) = (recipe.name, workshop.pair(recipe.name).instrumented);
+        Subject::new(name, Unit { name: name.into(), program }, Some(document.into()), Source::Package(package))
+    }
+
+    /// Who judges what inputs cover: the program as clang builds it for llvm-cov, with values from standard input.
+    pub(super) fn judge(&self, workshop: &Workshop) -> Result<Judge, Trouble> {
+        let folder = workshop.folder.join("judged").join(&self.name);
+        fs::create_dir_all(&folder).map_err(|why| Trouble::Missing(format!("{}: {why}", folder.display())))?;
+        let recipe = match &self.source {
+            Source::Package(package) => package(workshop)?,
+            Source::Own(file) => {
+                let headers = own_headers().ok_or_else(|| Trouble::Missing("our headers cannot be written".into()))?;
+                let flags = vec!["-idirafter".into(), headers.display().to_string()];
+                let sources = vec![file.clone(), workshop.own("values.c")];
+                Recipe { name: &self.name, sources, flags, libraries: &[] }
+            }
+        };
+        Ok(Judge::new(workshop.build_counted(&recipe)?, Vec::new(), &folder))
+    }
+
+    /// What a run of the counted program reads.
+    pub(super) fn bytes<'a>(&self, input: &'a Input) -> &'a [u8] {
+        let stream = usize::from(self.stdin.is_none());
+        input.streams.get(stream).map_or(&[], Vec::as_slice)
+    }
+
+    fn new(name: &str, unit: Unit, stdin: Option<Vec<u8>>, source: Source) -> Result<Subject, Trouble> {
         let program = unit.model().map_err(|why| Trouble::Wrong(format!("{name}: {why}")))?;
-        Ok(Subject { name: name.into(), unit, program, stdin })
+        Ok(Subject { name: name.into(), unit, program, stdin, source })
     }
 
     /// The input that a repetition begins with: the document, or random values, zeros the first time.

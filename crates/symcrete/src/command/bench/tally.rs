@@ -1,5 +1,6 @@
 //! One campaign measured: what it covered, what it asked, what it cost. Plain numbers, so that they can be kept.
 
+use super::judge::Judge;
 use super::subject::Subject;
 use crate::session::{Options, Session};
 use serde::{Deserialize, Serialize};
@@ -39,27 +40,34 @@ pub(super) struct Tally {
     pub(super) curve: Vec<(u64, usize)>,
     /// Numbers of the covered branches.
     pub(super) taken: Vec<usize>,
-    /// Seconds when each tenth of the runs was done.
-    pub(super) tenths: Vec<f64>,
+    /// Seconds, and questions asked, when each tenth of the runs was done.
+    pub(super) tenths: Vec<(f64, u64)>,
+    /// Branches that llvm-cov sees covered by the inputs, and all, where it was asked.
+    pub(super) judged: Option<(u64, u64)>,
 }
 
 /// Notes the time after each tenth.
 struct Watch {
     step: u64,
     start: Duration,
-    tenths: Vec<f64>,
+    tenths: Vec<(f64, u64)>,
 }
 
 impl Observer for Watch {
     fn ran(&mut self, step: &Iteration) {
         if step.number.is_multiple_of(self.step) {
-            self.tenths.push((cpu_of_thread() - self.start).as_secs_f64());
+            self.tenths.push(((cpu_of_thread() - self.start).as_secs_f64(), step.statistics.solver.calls));
         }
     }
 }
 
 /// Explores a subject.
 pub(super) fn explore(subject: &Subject, options: Options) -> Result<Tally, Trouble> {
+    explore_before(None, subject, options)
+}
+
+/// Explores a subject, before a judge who is told an input of each path, if there is one.
+pub(super) fn explore_before(judge: Option<&Judge>, subject: &Subject, options: Options) -> Result<Tally, Trouble> {
     let wrong = |why: crate::failure::Failure| Trouble::Wrong(format!("{}: {why}", subject.name));
     let step = options.budget.iterations.unwrap_or(u64::MAX).div_ceil(10).max(1);
     let mut session = Session::new(&subject.unit, &subject.program, options).map_err(wrong)?;
@@ -70,11 +78,19 @@ pub(super) fn explore(subject: &Subject, options: Options) -> Result<Tally, Trou
     let coverage = campaign.coverage();
     let is_covered = |branch: &usize| coverage.is_covered(symcrete_model::BranchId::new(*branch));
     let taken = (0..subject.program.n_branches()).filter(is_covered).collect();
-    Ok(Tally::new(campaign.statistics(), campaign.solver().stats(), taken, watch.tenths))
+    let mut tally = Tally::new(campaign.statistics(), campaign.solver().stats(), taken, watch.tenths);
+    if let Some(judge) = judge {
+        let mut hearing = judge.hear()?;
+        let tree = campaign.tree();
+        tree.paths_from(0).try_for_each(|path| hearing.run(subject.bytes(tree.input(path))))?;
+        let coverage = hearing.end()?;
+        tally.judged = Some((coverage.covered, coverage.branches));
+    }
+    Ok(tally)
 }
 
 impl Tally {
-    fn new(numbers: &Statistics, solver: &Stats, taken: Vec<usize>, tenths: Vec<f64>) -> Tally {
+    fn new(numbers: &Statistics, solver: &Stats, taken: Vec<usize>, tenths: Vec<(f64, u64)>) -> Tally {
         Tally {
             iterations: numbers.iterations,
             paths: numbers.paths,
@@ -93,6 +109,7 @@ impl Tally {
             curve: numbers.curve.iter().map(|point| (point.iteration, point.covered)).collect(),
             taken,
             tenths,
+            judged: None,
         }
     }
 

@@ -4,6 +4,7 @@
 //! the first one costs.
 
 use super::contest::{first_line, timed};
+use super::judge::COUNTED;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,7 +38,8 @@ const OWN: &[(&str, &str)] = own![
     "mujs.c",
     "lua.c",
     "fib.lua",
-    "sqlite.c"
+    "sqlite.c",
+    "values.c"
 ];
 
 /// A folder with our sources, and the two compilers.
@@ -119,6 +121,13 @@ impl Workshop {
     pub(super) fn build_plain(&self, recipe: &Recipe<'_>) -> Result<f64, Trouble> {
         let mut command = Command::new(&self.clang);
         compile(&mut command, recipe, &self.pair(recipe.name).plain).map_err(Trouble::Missing)
+    }
+
+    /// Builds by clang with counters for llvm-cov.
+    pub(super) fn build_counted(&self, recipe: &Recipe<'_>) -> Result<PathBuf, Trouble> {
+        let program = self.folder.join(format!("{}.counted", recipe.name));
+        compile(Command::new(&self.clang).args(COUNTED), recipe, &program).map_err(Trouble::Missing)?;
+        Ok(program)
     }
 
     /// Builds by `symcrete cc`; processor time in seconds.

@@ -1,7 +1,7 @@
 //! Those who look for inputs: symcrete, random mutation, AFL++. Each has the same processor time.
 
+use super::super::judge::{Coverage, Judge};
 use super::Own;
-use super::judge::{Coverage, Judge, arguments};
 use super::kit::{Flavour, Kit};
 use super::program::Wild;
 use serde_json::Value;
@@ -84,7 +84,7 @@ impl Race<'_> {
         let mut command = Command::new(own);
         command.arg("test").arg(program).arg("--seeds").arg(seeds).arg("-o").arg(&out);
         command.args(["--quiet", "--seed", &self.seed.to_string(), "--"]);
-        command.args(arguments(self.wild, self.judge_folder()));
+        command.args(self.wild.arguments(self.judge_folder()));
         let cpu = self.within_budget(&mut command)?;
         let report = fs::read_to_string(out.join("report.json")).ok().and_then(|text| serde_json::from_str(&text).ok());
         let report: Value = report
@@ -114,7 +114,7 @@ impl Race<'_> {
         let mut command = Command::new("afl-fuzz");
         command.arg("-i").arg(seeds).arg("-o").arg(&out).arg("-c").arg(cmplog);
         command.args(["-m", "none", "-s", &self.seed.to_string(), "--"]).arg(program);
-        command.args(arguments(self.wild, self.judge_folder()));
+        command.args(self.wild.arguments(self.judge_folder()));
         for (name, value) in AFL {
             command.env(name, value);
         }

@@ -4,6 +4,7 @@
 //! builds anew.
 
 use super::super::contest::timed;
+use super::super::judge::COUNTED;
 use super::super::sources;
 use super::super::workshop::Workshop;
 use super::program::{Build, Wild};
@@ -78,7 +79,7 @@ impl<'a> Kit<'a> {
         match flavour {
             Flavour::Symcrete => vec![self.symcrete.clone().into(), "cc".into()],
             Flavour::Coverage => {
-                vec![self.workshop.clang.clone(), "-fprofile-instr-generate".into(), "-fcoverage-mapping".into()]
+                std::iter::once(self.workshop.clang.clone()).chain(COUNTED.map(OsString::from)).collect()
             }
             Flavour::Afl | Flavour::Cmplog => vec!["afl-clang-fast".into()],
         }

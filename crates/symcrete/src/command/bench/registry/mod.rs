@@ -5,16 +5,15 @@
 //! Debian packages it. Random mutation has no feedback: it says what the program gives away.
 
 mod contestant;
-mod judge;
 mod kit;
 mod program;
 
+use super::judge::Judge;
 use super::workshop::Workshop;
 use super::{Results, Scale};
 use contestant::Contestant;
-use judge::Judge;
 use kit::{Flavour, Kit};
-use program::{PROGRAMS, Wild};
+use program::{PROGRAMS, TEXT, Wild};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit};
@@ -122,9 +121,11 @@ struct Ground<'a> {
 impl<'a> Ground<'a> {
     fn new(workshop: &'a Workshop, wild: &'a Wild) -> Result<Ground<'a>, Trouble> {
         let folder = workshop.folder.join("registry").join(wild.name);
-        std::fs::create_dir_all(&folder).map_err(|why| Trouble::Missing(format!("{}: {why}", folder.display())))?;
+        let missing = |why: std::io::Error| Trouble::Missing(format!("{}: {why}", folder.display()));
+        std::fs::create_dir_all(&folder).map_err(missing)?;
         let kit = Kit::new(workshop, wild, folder.clone())?;
-        let judge = Judge::new(kit.build(Flavour::Coverage)?, wild, &folder)?;
+        std::fs::write(folder.join("text"), TEXT).map_err(missing)?;
+        let judge = Judge::new(kit.build(Flavour::Coverage)?, wild.arguments(&folder), &folder);
         Ok(Ground { wild, kit, folder, judge })
     }
 

@@ -22,6 +22,14 @@ pub(super) struct Wild {
     pub(super) seed: &'static [u8],
 }
 
+impl Wild {
+    /// Its arguments, wherever it is started; the folder has the files that they name.
+    pub(super) fn arguments(&self, folder: &Path) -> Vec<String> {
+        let text = folder.join("text").display().to_string();
+        self.args.iter().map(|arg| if *arg == "@text" { text.clone() } else { arg.to_string() }).collect()
+    }
+}
+
 /// How a program is built.
 #[derive(Clone, Copy)]
 pub(super) enum Build {

@@ -3,8 +3,7 @@
 //! Each input is one run of the program; profiles of all runs are merged. A run that crashes or is stopped leaves no
 //! profile, whoever made the input; such runs are counted.
 
-use super::super::contest::timed;
-use super::program::{TEXT, Wild};
+use super::contest::timed;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -13,6 +12,9 @@ use symcrete_report::bench::figure::Trouble;
 /// Most processor seconds and bytes of memory of one run.
 const SECONDS: u32 = 2;
 const BYTES: u64 = 4 << 30;
+
+/// clang's flags for a program that counts its branches.
+pub(super) const COUNTED: [&str; 2] = ["-fprofile-instr-generate", "-fcoverage-mapping"];
 
 /// A program that counts its branches.
 pub(super) struct Judge {
@@ -38,11 +40,9 @@ pub(super) struct Hearing<'a> {
 }
 
 impl Judge {
-    /// A judge who works in this folder.
-    pub(super) fn new(program: PathBuf, wild: &Wild, folder: &Path) -> Result<Judge, Trouble> {
-        let missing = |why: std::io::Error| Trouble::Missing(format!("{}: {why}", folder.display()));
-        fs::write(folder.join("text"), TEXT).map_err(missing)?;
-        Ok(Judge { program, args: arguments(wild, folder), folder: folder.to_path_buf() })
+    /// A judge who works in this folder, with a program built for [`COUNTED`].
+    pub(super) fn new(program: PathBuf, args: Vec<String>, folder: &Path) -> Judge {
+        Judge { program, args, folder: folder.to_path_buf() }
     }
 
     /// What these inputs cover.
@@ -103,12 +103,6 @@ impl Hearing<'_> {
         let (covered, branches) = totals(&text).ok_or_else(|| Trouble::Missing("llvm-cov-19 gave no totals".into()))?;
         Ok(Coverage { covered, branches, inputs: self.inputs, silent: self.silent })
     }
-}
-
-/// The arguments of a program that is started anywhere.
-pub(super) fn arguments(wild: &Wild, folder: &Path) -> Vec<String> {
-    let text = folder.join("text").display().to_string();
-    wild.args.iter().map(|arg| if *arg == "@text" { text.clone() } else { arg.to_string() }).collect()
 }
 
 /// Branches covered and all, of the whole program.
