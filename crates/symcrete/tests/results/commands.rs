@@ -67,7 +67,7 @@ fn a_line_is_explained() {
 fn what_no_input_takes_is_explained_by_what_contradicts() {
     let folder = Folder::new(
         "#include <stdio.h>\nint main(void) {\n    int x;\n    if (fread(&x, 4, 1, stdin) != 1) return 9;\n\
-         \x20   if (x > 10) {\n        if (x < 5)\n            if (x == 3) return 1;\n        if (x * x == 7) return 2;\n    }\n    return 0;\n}\n",
+         \x20   if (x > 10) {\n        if (x < 5)\n            if (x == 3) return 1;\n        if (x * x * x == 27) return 2;\n    }\n    return 0;\n}\n",
     );
     let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet"]);
     assert!(!said.contains("what would help most"), "nothing is left to do: {said}");
@@ -77,8 +77,8 @@ fn what_no_input_takes_is_explained_by_what_contradicts() {
     assert_eq!(explained(&folder, 6, "out"), want);
     let side = |side: &str| format!("column 19 {side}: infeasible: it lies behind unit.c:6:15 true: {decided}");
     assert_eq!(explained(&folder, 7, "out"), side("false") + &side("true"));
-    let want = "column 19 false: covered by tests/000003\ncolumn 19 true: infeasible: no input takes the only way to it\n\
-                \x20   needs  unit.c:8:19  true  stdin[0..4] * stdin[0..4] == 7\n    but    unit.c:5:11  true  stdin[0..4] > 10\n";
+    let want = "column 23 false: covered by tests/000003\ncolumn 23 true: infeasible: no input takes the only way to it\n\
+                \x20   needs  unit.c:8:23  true  stdin[0..4] * stdin[0..4] * stdin[0..4] == 27\n    but    unit.c:5:11  true  stdin[0..4] > 10\n";
     assert_eq!(explained(&folder, 8, "out"), want);
     let page = std::fs::read_to_string(folder.0.join("out/report/file-1.html")).unwrap_or_default();
     assert!(page.contains("but    unit.c:5:11  true  stdin[0..4] &gt; 10"), "{page}");
