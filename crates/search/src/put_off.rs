@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 /// Runs without new coverage before one question is due: at a millisecond or more for each, the solver then has at most
 /// about half of the time. Asking at once took 98 % of it on cJSON and covered fewer branches; after 100, half on `strtod`.
 const PATIENCE: u32 = 400 * RUN;
-/// A run counts for so many questions without one: most of these are refuted from memory. Counted alike, the SMT solver
+/// A run of a new path counts for so many other candidates: most of these are questions refuted from memory. Counted alike, the SMT solver
 /// had nine tenths of the time on jansson, where five in six questions are refuted so.
 const RUN: u32 = 16;
 

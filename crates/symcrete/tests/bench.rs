@@ -53,10 +53,9 @@ fn all_suites_write_their_tables() {
 /// Each `case` of `replace` has a side "not taken" for llvm-cov, which we do not count; all else is the same.
 fn llvm_cov_sees_what_we_count(table: &Value) {
     const CASES: u64 = 10;
-    let words = |list: &Value| list.as_array().unwrap().iter().map(|cell| cell.as_str().unwrap().into()).collect();
-    let head: Vec<String> = words(&table["head"]);
+    let head = words(&table["head"]);
     for row in table["rows"].as_array().unwrap() {
-        let cells: Vec<String> = words(row);
+        let cells = words(row);
         let cell = |name| &cells[head.iter().position(|own| own == name).expect(name)];
         if cell("llvm-cov") == "–" {
             let why = "llvm-cov-19 or clang's profile runtime is missing: apt-get install llvm-19 libclang-rt-19-dev";
@@ -138,11 +137,13 @@ fn a_second_run_gives_the_same_tables() {
     }
 }
 
+/// A list of cells.
+fn words(list: &Value) -> Vec<String> {
+    list.as_array().unwrap().iter().map(|cell| cell.as_str().unwrap().to_string()).collect()
+}
+
 /// The cells of a table, without the columns of times.
 fn without_times(table: &Value) -> Vec<Vec<String>> {
-    let words = |list: &Value| -> Vec<String> {
-        list.as_array().unwrap().iter().map(|cell| cell.as_str().unwrap().to_string()).collect()
-    };
     let (head, times) = (words(&table["head"]), words(&table["times"]));
     let row = |row: &Value| -> Vec<String> {
         words(row).into_iter().zip(&head).filter(|(_, name)| !times.contains(name)).map(|(cell, _)| cell).collect()

@@ -46,9 +46,9 @@ impl Judge {
     }
 
     /// What these inputs cover.
-    pub(super) fn coverage_of(&self, inputs: &[Vec<u8>]) -> Result<Coverage, Trouble> {
+    pub(super) fn coverage_of<'a>(&self, inputs: impl IntoIterator<Item = &'a [u8]>) -> Result<Coverage, Trouble> {
         let mut hearing = self.hear()?;
-        inputs.iter().try_for_each(|input| hearing.run(input))?;
+        inputs.into_iter().try_for_each(|input| hearing.run(input))?;
         hearing.end()
     }
 

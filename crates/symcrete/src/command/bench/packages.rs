@@ -6,6 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use symcrete_report::bench::figure::Trouble;
 
+/// How a fetched package is built.
+pub(super) type Package = fn(&Workshop) -> Result<Recipe<'static>, Trouble>;
+
 /// The compression library with our driver.
 pub(super) fn zlib(workshop: &Workshop) -> Result<Recipe<'static>, Trouble> {
     let folder = sources::debian(&workshop.sources, "zlib")?;

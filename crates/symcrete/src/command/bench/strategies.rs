@@ -98,7 +98,7 @@ fn title(subject: &str) -> String {
 /// Who judges the campaigns; without llvm-cov nobody, and it is said.
 fn judge_of(subject: &Subject, workshop: &Workshop, done: &impl Fn(&str)) -> Result<Option<Judge>, Trouble> {
     let ready = subject.judge(workshop).and_then(|judge| {
-        judge.coverage_of(&[subject.bytes(&subject.first_input(1)).to_vec()])?;
+        judge.coverage_of([subject.bytes(&subject.first_input(1))])?;
         Ok(judge)
     });
     match ready {

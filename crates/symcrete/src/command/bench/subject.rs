@@ -2,7 +2,7 @@
 //! Inputs keep the length they begin with, as in the publications.
 
 use super::judge::Judge;
-use super::packages;
+use super::packages::{self, Package};
 use super::workshop::{Recipe, Workshop};
 use crate::compiler::own_headers;
 use crate::unit::Unit;
@@ -49,8 +49,6 @@ enum Source {
     /// A fetched package.
     Package(Package),
 }
-
-type Package = fn(&Workshop) -> Result<Recipe<'static>, Trouble>;
 
 impl Subject {
     /// Builds one of our own.

@@ -80,10 +80,8 @@ pub(super) fn explore_before(judge: Option<&Judge>, subject: &Subject, options: 
     let taken = (0..subject.program.n_branches()).filter(is_covered).collect();
     let mut tally = Tally::new(campaign.statistics(), campaign.solver().stats(), taken, watch.tenths);
     if let Some(judge) = judge {
-        let mut hearing = judge.hear()?;
         let tree = campaign.tree();
-        tree.paths_from(0).try_for_each(|path| hearing.run(subject.bytes(tree.input(path))))?;
-        let coverage = hearing.end()?;
+        let coverage = judge.coverage_of(tree.paths_from(0).map(|path| subject.bytes(tree.input(path))))?;
         tally.judged = Some((coverage.covered, coverage.branches));
     }
     Ok(tally)

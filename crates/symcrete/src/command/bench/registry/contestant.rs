@@ -89,7 +89,9 @@ impl Race<'_> {
         let report = fs::read_to_string(out.join("report.json")).ok().and_then(|text| serde_json::from_str(&text).ok());
         let report: Value = report
             .ok_or_else(|| Trouble::Wrong(format!("{}: no report.json: {}", self.wild.name, self.last_words())))?;
-        let coverage = self.judge.coverage_of(&inputs(&out.join("tests"), |name| name.ends_with(".stdin")))?;
+        let coverage = self
+            .judge
+            .coverage_of(inputs(&out.join("tests"), |name| name.ends_with(".stdin")).iter().map(Vec::as_slice))?;
         Ok(Finish { coverage, cpu, own: Some(own_numbers(&report)) })
     }
 
@@ -126,7 +128,7 @@ impl Race<'_> {
         if found.is_empty() {
             return Err(Trouble::Missing(format!("afl-fuzz found nothing: {}", self.last_words())));
         }
-        Ok(Finish { coverage: self.judge.coverage_of(&found)?, cpu, own: None })
+        Ok(Finish { coverage: self.judge.coverage_of(found.iter().map(Vec::as_slice))?, cpu, own: None })
     }
 
     /// The judge's folder has the files that arguments name.

@@ -130,7 +130,7 @@ impl<'a> Ground<'a> {
     }
 
     fn race(&self, contestant: Contestant, scale: &Scale, repetition: u64) -> Result<Reached, Trouble> {
-        let seed = self.judge.coverage_of(&[self.wild.seed.to_vec()])?;
+        let seed = self.judge.coverage_of([self.wild.seed])?;
         let race = contestant::Race {
             wild: self.wild,
             kit: &self.kit,

@@ -3,7 +3,7 @@
 //! All read standard input. Lua and mujs run it as a program, without anything that reaches out of the process; grep takes
 //! it as its pattern and searches a fixed text.
 
-use super::super::packages;
+use super::super::packages::{self, Package};
 use super::super::sources;
 use super::super::workshop::{Recipe, Workshop};
 use std::fs;
@@ -34,7 +34,7 @@ impl Wild {
 #[derive(Clone, Copy)]
 pub(super) enum Build {
     /// From a list of sources.
-    Sources(fn(&Workshop) -> Result<Recipe<'static>, Trouble>),
+    Sources(Package),
     /// By its own configure script and make: the Debian package, options, folders to make in, the program.
     Make {
         package: &'static str,
