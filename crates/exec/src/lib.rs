@@ -12,6 +12,7 @@
 //!
 //! Prints nothing, reads nothing of the environment but where temporary files belong, and does not know what the program's input means.
 
+mod descendant;
 mod error;
 mod execute;
 mod executor;
@@ -36,6 +37,7 @@ mod usage;
 mod visit;
 mod watch;
 
+pub use descendant::ends_with_us;
 pub use error::Error;
 pub use execute::Execute;
 pub use executor::Executor;

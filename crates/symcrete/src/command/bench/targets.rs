@@ -151,7 +151,9 @@ fn answer(folder: &Path, engine: &str, program: &Path, target: &str) -> Result<V
 /// Runs a command of symcrete itself; not finding a target is no failure.
 fn run(folder: &Path, args: &[&str]) -> Result<String, String> {
     let own: PathBuf = std::env::current_exe().map_err(|why| why.to_string())?;
-    let done = Command::new(own).args(args).current_dir(folder).output().map_err(|why| why.to_string())?;
+    let mut command = Command::new(own);
+    let done = symcrete_exec::ends_with_us(command.args(args).current_dir(folder)).output();
+    let done = done.map_err(|why| why.to_string())?;
     match done.status.code() {
         Some(0 | 1) => Ok(String::from_utf8_lossy(&done.stdout).into_owned()),
         _ => Err(String::from_utf8_lossy(&done.stderr).trim().to_string()),

@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use symcrete_exec::cpu_of_family;
+use symcrete_exec::{cpu_of_family, ends_with_us};
 use symcrete_report::bench::figure::Trouble;
 use symcrete_search::Rng;
 
@@ -142,7 +142,7 @@ impl Race<'_> {
         let missing = |why: std::io::Error| Trouble::Missing(format!("{name}: {why}"));
         let log = File::create(self.folder.join("log")).map_err(missing)?;
         command.stdin(Stdio::null()).stdout(log.try_clone().map_err(missing)?).stderr(log);
-        let mut child = command.current_dir(&self.folder).spawn().map_err(missing)?;
+        let mut child = ends_with_us(command.current_dir(&self.folder)).spawn().map_err(missing)?;
         let (start, mut cpu, mut asked) = (Instant::now(), 0.0_f64, None::<Instant>);
         while child.try_wait().map_err(missing)?.is_none() {
             cpu = cpu.max(cpu_of_tree(child.id()));
