@@ -25,10 +25,10 @@ pub fn closest(tree: &Tree, guide: &Guide) -> Option<Closest> {
     let newest = tree.n_paths().saturating_sub(MOST_PATHS);
     let mut best: Option<Closest> = None;
     for path in tree.paths_from(newest) {
-        let turns = tree.prefix(path, tree.len(path));
-        for (&turn, within) in turns.iter().zip(guide.within(&turns)).rev() {
+        let (turns, within) = (tree.prefix(path, tree.len(path)), guide.within(tree, path));
+        for (position, &turn) in turns.iter().enumerate().rev() {
             let Some(left) = turn.as_branch() else { continue };
-            for (wanted, distance) in guide.ways(turn, within) {
+            for (wanted, distance) in guide.ways(turn, within.at(position as u32)) {
                 // Of equals the newest path, and in it the last branch.
                 let is_nearer =
                     |best: Closest| distance < best.distance || distance == best.distance && path != best.path;

@@ -13,9 +13,10 @@
 
 use crate::data_flow::DataFlow;
 use crate::delta::Deltas;
-use crate::guide::{Guide, Within};
+use crate::guide::{Guide, Homes};
+use crate::taken::Taken;
 use std::collections::{HashMap, HashSet};
-use symcrete_model::{ArcId, BranchId, ConditionId, NodeId, Place};
+use symcrete_model::{ArcId, BranchId, NodeId, Place};
 use symcrete_search::{Candidate, News, Outcome, Outturn, PathId, State, Strategy, Tree, Turn, View};
 
 /// Paths that are searched of a tree that was grown for other reasons.
@@ -30,7 +31,7 @@ pub struct Gct<'p> {
     /// Whether taking an edge matters for a block's jump.
     matters: HashMap<(NodeId, ArcId), bool>,
     /// Sides that some run took at the k-th time their condition was met.
-    taken: HashSet<(BranchId, u32)>,
+    taken: Taken,
     /// Paths to search, the last one first.
     paths: Vec<PathId>,
     n_known: usize,
@@ -54,7 +55,7 @@ struct Search<'t> {
     path: PathId,
     turns: Vec<Turn>,
     /// Per turn, the calls it is in.
-    within: Vec<Within>,
+    within: Homes,
     /// Per turn, how often its condition was met before.
     instances: Vec<u32>,
     /// Jumps that were given to the data flow, by block, in this search.
@@ -80,7 +81,7 @@ impl<'p> Gct<'p> {
             deltas: Deltas::new(program),
             flow: DataFlow::new(program),
             matters: HashMap::new(),
-            taken: HashSet::new(),
+            taken: Taken::new(program.n_branches()),
             paths: Vec::new(),
             n_known: 0,
             patience: usize::MAX,
@@ -111,10 +112,10 @@ impl<'p> Gct<'p> {
     fn candidate(&mut self, tree: &Tree, path: PathId) -> Option<Candidate> {
         let turns = tree.prefix(path, tree.len(path));
         let mut guiding: Vec<Guiding> = Vec::new();
-        let within = self.guide.within(&turns);
+        let within = self.guide.within(tree, path);
         for (position, &turn) in turns.iter().enumerate() {
             let from_end = turns.len() - position;
-            let ways = self.guide.ways(turn, within[position]).into_iter();
+            let ways = self.guide.ways(turn, within.at(position as u32)).into_iter();
             guiding.extend(ways.map(|(wanted, distance)| Guiding { distance, from_end, wanted }));
         }
         guiding.sort_unstable();
@@ -128,9 +129,10 @@ impl<'p> Gct<'p> {
 
     /// Per turn, how often its condition was met before on the path.
     fn instances(&self, turns: &[Turn]) -> Vec<u32> {
-        let mut met: HashMap<ConditionId, u32> = HashMap::new();
+        let program = self.guide.program();
+        let mut met = vec![0; program.n_conditions()];
         let mut instance = |branch: BranchId| {
-            let count = met.entry(self.guide.program().condition_of(branch).0).or_default();
+            let count: &mut u32 = &mut met[program.condition_of(branch).0.index()];
             *count += 1;
             *count - 1
         };
@@ -142,8 +144,9 @@ impl<'p> Gct<'p> {
         for path in tree.paths_from(self.n_known) {
             let turns = tree.prefix(path, tree.len(path));
             let instances = self.instances(&turns);
-            let sides = turns.iter().zip(instances);
-            self.taken.extend(sides.filter_map(|(turn, instance)| Some((turn.as_branch()?, instance))));
+            for (turn, instance) in turns.iter().zip(instances) {
+                turn.as_branch().into_iter().for_each(|branch| self.taken.insert(branch, instance));
+            }
             self.paths.push(path);
         }
         self.n_known = tree.n_paths();
@@ -176,7 +179,7 @@ impl<'p> Gct<'p> {
         }
         let node = search.tree.node_at(search.path, position as u32);
         let outcome = Outcome(self.guide.program().condition_of(wanted).1);
-        let is_new = !self.taken.contains(&(wanted, search.instances[position]));
+        let is_new = !self.taken.contains(wanted, search.instances[position]);
         match search.tree.state(node, outcome) {
             State::NotTried if is_new => Flip::Now(Candidate::Flip { node, outcome, via: search.path }),
             // A path that took it is searched by itself.
@@ -196,7 +199,7 @@ impl<'p> Gct<'p> {
         for (earlier, &turn) in search.turns[..position].iter().enumerate() {
             let Some(taken) = turn.as_branch() else { continue };
             let is_relevant = self.matters(jump, taken);
-            for (other, _) in self.guide.ways(turn, search.within[earlier]) {
+            for (other, _) in self.guide.ways(turn, search.within.at(earlier as u32)) {
                 if is_relevant || self.matters(jump, other) {
                     found.push((earlier, other));
                 }

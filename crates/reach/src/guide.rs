@@ -3,7 +3,7 @@
 use crate::frames::{Frames, Home};
 use crate::goal::Goal;
 use symcrete_model::{BranchId, CallGraph, Distances, Icfg, Place, Program};
-use symcrete_search::{Outcome, Tree, Turn};
+use symcrete_search::{Outcome, PathId, Tree, Turn};
 
 /// How far branches are from a goal.
 #[derive(Clone, Debug)]
@@ -23,6 +23,17 @@ pub(crate) enum Within {
     Calls(Home),
 }
 
+/// What is known about the calls of each turn of a path.
+#[derive(Clone, Debug)]
+pub(crate) struct Homes(Option<Vec<Home>>);
+
+impl Homes {
+    /// For the turn at a position.
+    pub(crate) fn at(&self, position: u32) -> Within {
+        self.0.as_ref().map_or(Within::Any, |homes| Within::Calls(homes[position as usize]))
+    }
+}
+
 impl<'p> Guide<'p> {
     /// Distances to a goal of a program.
     pub fn new(program: &'p Program, goal: &Goal) -> Guide<'p> {
@@ -39,11 +50,9 @@ impl<'p> Guide<'p> {
     }
 
     /// What is known about the calls of each turn of a path.
-    pub(crate) fn within(&self, turns: &[Turn]) -> Vec<Within> {
-        match &self.frames {
-            Some(frames) => frames.homes(turns).into_iter().map(Within::Calls).collect(),
-            None => vec![Within::Any; turns.len()],
-        }
+    pub(crate) fn within(&self, tree: &Tree, path: PathId) -> Homes {
+        let frames = self.frames.as_ref();
+        Homes(frames.map(|frames| frames.homes(&tree.prefix(path, tree.len(path)))))
     }
 
     /// Branches still to take after this one in these calls.

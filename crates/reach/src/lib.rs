@@ -28,6 +28,7 @@ mod closest;
 mod gct;
 mod goals;
 mod nearest;
+mod taken;
 mod walk;
 
 pub use backward::{Bounds, Contradiction, Required, Search, Traceback, backward, closed_world, refusal};

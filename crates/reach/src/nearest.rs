@@ -8,7 +8,7 @@
 use crate::guide::{Guide, Within};
 use std::collections::{BTreeMap, HashMap};
 use symcrete_model::{BranchId, Place};
-use symcrete_search::{Candidate, News, NodeId, Outcome, Strategy, Tree, Turn, View};
+use symcrete_search::{Candidate, News, NodeId, Outcome, Strategy, Tree, View};
 
 /// How much farther away a side is with each attempt. Runs to 14 lines of replace, print-tokens, regex and cJSON, 400 at most
 /// for each: 2103 with 2, 2688 with 1, 2167 with 4, 3115 with the logarithm of the attempts.
@@ -65,15 +65,14 @@ impl<'p> Nearest<'p> {
     }
 
     fn learn(&mut self, tree: &Tree) {
-        for path in tree.paths_from(self.n_known) {
-            let turns = tree.prefix(path, tree.len(path));
-            let within = self.guide.within(&turns);
-            for flip in tree.own_nodes(path).collect::<Vec<_>>() {
-                let (turn, at) = (tree.turn(flip.node), flip.node.position as usize);
-                for outcome in tree.untried(flip.node).collect::<Vec<_>>() {
+        for path in tree.paths_from(self.n_known).filter(|&path| tree.n_open_of(path) > 0) {
+            let within = self.guide.within(tree, path);
+            for flip in tree.own_nodes(path) {
+                let (turn, within) = (tree.turn(flip.node), within.at(flip.node.position));
+                for outcome in tree.untried(flip.node) {
                     let (side, distance) = match tree.branch_of(turn, outcome) {
-                        Some(branch) => (Side::Branch(branch), self.guide.after_in(branch, within[at])),
-                        None => (Side::Implicit(turn.code()), self.before(&turns[..at], within[at])),
+                        Some(branch) => (Side::Branch(branch), self.guide.after_in(branch, within)),
+                        None => (Side::Implicit(turn.code()), self.before(tree, flip.node, within)),
                     };
                     self.push(Entry { node: flip.node, outcome, side, distance: distance.unwrap_or(APART) });
                 }
@@ -83,8 +82,8 @@ impl<'p> Nearest<'p> {
     }
 
     /// The distance after the last source conditional before a place: an implicit branch lies somewhere behind it.
-    fn before(&self, turns: &[Turn], within: Within) -> Option<u32> {
-        match turns.iter().rev().find_map(|turn| turn.as_branch()) {
+    fn before(&self, tree: &Tree, node: NodeId, within: Within) -> Option<u32> {
+        match tree.back(node.path, node.position).find_map(|turn| turn.as_branch()) {
             Some(branch) => self.guide.after_in(branch, within),
             None => {
                 let program = self.guide.program();

@@ -40,9 +40,25 @@ impl Tree {
 
     /// The first turns of a path, in order.
     pub fn prefix(&self, path: PathId, len: usize) -> Vec<Turn> {
-        let mut turns: Vec<Turn> = self.back(path, len as u32).collect();
-        turns.reverse();
+        let mut turns = Vec::with_capacity(len);
+        for (path, end) in self.owners(path, len as u32).into_iter().rev() {
+            for piece in self.record(path).pieces.iter().take_while(|piece| piece.start < end) {
+                let own = self.stretches.turns(piece.stretch);
+                turns.extend_from_slice(&own[..own.len().min((end - piece.start) as usize)]);
+            }
+        }
         turns
+    }
+
+    /// The paths whose tails together hold a path up to a position, the last first; each with where its part ends.
+    fn owners(&self, mut path: PathId, mut end: u32) -> Vec<(PathId, u32)> {
+        let mut owners = Vec::new();
+        while let Some(last) = end.checked_sub(1) {
+            path = self.owner(path, last);
+            owners.push((path, end));
+            end = self.record(path).fork;
+        }
+        owners
     }
 
     /// The path's own first node that can be flipped.
