@@ -5,9 +5,10 @@
 
 use super::super::contest::timed;
 use super::super::judge::COUNTED;
+use super::super::own_build;
 use super::super::sources;
 use super::super::workshop::Workshop;
-use super::program::{Build, Wild};
+use super::program::{Build, Mend, Wild};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -53,8 +54,8 @@ impl<'a> Kit<'a> {
                     command.args(OPTIMISED).args(&recipe.flags).args(&recipe.sources);
                     self.run(flavour, command.arg("-o").arg(&program).args(recipe.libraries))?;
                 }
-                Build::Make { package, options, folders, program: made } => {
-                    let tree = self.configured(package, options)?;
+                Build::Make { package, options, folders, program: made, mended } => {
+                    let tree = self.configured(package, options, mended)?;
                     self.make(flavour, &tree, folders, &tree.with_file_name("build").join(made), &program)?;
                 }
             }
@@ -65,10 +66,7 @@ impl<'a> Kit<'a> {
     /// A name that changes with this symcrete, where it matters.
     fn name(&self, flavour: Flavour) -> Result<String, Trouble> {
         Ok(match flavour {
-            Flavour::Symcrete => {
-                let own = fs::read(&self.symcrete).map_err(|why| Trouble::Missing(why.to_string()))?;
-                format!("symcrete-{}", &blake3::hash(&own).to_hex()[..12])
-            }
+            Flavour::Symcrete => format!("symcrete-{}", own_build().map_err(Trouble::Missing)?),
             Flavour::Coverage => "coverage".into(),
             Flavour::Afl => "afl".into(),
             Flavour::Cmplog => "cmplog".into(),
@@ -101,7 +99,7 @@ impl<'a> Kit<'a> {
     }
 
     /// The package's tree after its configure script, once for all.
-    fn configured(&self, package: &str, options: &[&str]) -> Result<PathBuf, Trouble> {
+    fn configured(&self, package: &str, options: &[&str], mended: &[Mend]) -> Result<PathBuf, Trouble> {
         let tree = self.folder.join("tree");
         if !tree.is_dir() {
             let partial = self.folder.join("tree.partial");
@@ -114,6 +112,9 @@ impl<'a> Kit<'a> {
             // Packages of programs are often built as root in containers; gnulib asks before.
             configure.current_dir(&partial).env("FORCE_UNSAFE_CONFIGURE", "1");
             said(&mut configure, package)?;
+            for (file, from, to) in mended {
+                mend(&partial.join(file), from, to)?;
+            }
             fs::rename(&partial, &tree).map_err(|why| Trouble::Missing(format!("{}: {why}", tree.display())))?;
         }
         Ok(tree)
@@ -162,6 +163,12 @@ impl<'a> Kit<'a> {
 }
 
 const OPTIMISED: [&str; 2] = ["-O2", "-w"];
+
+fn mend(file: &Path, from: &str, to: &str) -> Result<(), Trouble> {
+    let failed = |why: std::io::Error| Trouble::Missing(format!("{}: {why}", file.display()));
+    let text = fs::read_to_string(file).map_err(failed)?;
+    fs::write(file, text.replace(from, to)).map_err(failed)
+}
 
 fn said(command: &mut Command, name: &str) -> Result<(), Trouble> {
     let (_, output) = timed(command)?;

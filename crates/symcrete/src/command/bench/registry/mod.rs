@@ -10,7 +10,7 @@ mod program;
 
 use super::judge::Judge;
 use super::workshop::Workshop;
-use super::{Results, Scale};
+use super::{Results, Scale, own_build};
 use contestant::Contestant;
 use kit::{Flavour, Kit};
 use program::{PROGRAMS, TEXT, Wild};
@@ -61,10 +61,10 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
     for wild in PROGRAMS.iter().filter(|wild| scale.wants(wild.name)) {
         match program(workshop, scale, wild, &done) {
             Ok(all) => {
-                let rows = all.iter().flat_map(|(contestant, reached)| reached.iter().map(|one| (*contestant, one)));
+                let rows = all.iter().flat_map(|(contestant, reached, _)| reached.iter().map(|one| (*contestant, one)));
                 table.rows.extend(rows.clone().map(|(contestant, one)| row(wild, contestant, one)));
                 own.rows.extend(rows.filter_map(|(_, one)| own_row(wild, one)));
-                marks.extend(all.iter().map(|(contestant, reached)| mark(wild, *contestant, reached)));
+                marks.extend(all.iter().map(|(contestant, reached, _)| mark(wild, *contestant, reached)));
                 lines.extend(judge(wild, &all, &mut level));
             }
             Err(trouble) => lines.push(Line::without(wild.name, trouble)),
@@ -79,15 +79,20 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
     Results { sections: vec![Section { title, lines }], grids: vec![table, own], plots }
 }
 
-type Reaches = Vec<(Contestant, Vec<Reached>)>;
+/// What each contestant reached, or why nothing.
+type Reaches = Vec<(Contestant, Vec<Reached>, Option<String>)>;
 
 /// All contestants on one program, in turns.
 fn program(workshop: &Workshop, scale: &Scale, wild: &Wild, done: &impl Fn(&str)) -> Result<Reaches, Trouble> {
-    let name = |contestant: Contestant, repetition| format!("{}, {}, {repetition}", wild.name, contestant.name());
-    let mut all: Reaches = Contestant::ALL.iter().map(|contestant| (*contestant, Vec::new())).collect();
+    let own = format!("{} {}", Contestant::Symcrete.name(), own_build().map_err(Trouble::Missing)?);
+    let name = |contestant: Contestant, repetition| {
+        let who = if contestant == Contestant::Symcrete { &own } else { contestant.name() };
+        format!("{}, {who}, {repetition}", wild.name)
+    };
+    let mut all: Reaches = Contestant::ALL.iter().map(|contestant| (*contestant, Vec::new(), None)).collect();
     let mut ground: Option<Ground> = None;
     for repetition in 0..scale.repeat as u64 {
-        for (contestant, reached) in &mut all {
+        for (contestant, reached, missing) in &mut all {
             let name = name(*contestant, repetition);
             let measured = scale.store.keep(&name, || {
                 if ground.is_none() {
@@ -102,7 +107,10 @@ fn program(workshop: &Workshop, scale: &Scale, wild: &Wild, done: &impl Fn(&str)
                     reached.push(one);
                 }
                 // Without AFL++ the others can be measured all the same.
-                Err(Trouble::Missing(why)) if *contestant == Contestant::Afl => done(&format!("{name}: {why}")),
+                Err(Trouble::Missing(why)) if *contestant == Contestant::Afl => {
+                    done(&format!("{name}: {why}"));
+                    *missing = Some(why);
+                }
                 Err(trouble) => return Err(trouble),
             }
         }
@@ -201,8 +209,8 @@ fn mark(wild: &Wild, contestant: Contestant, reached: &[Reached]) -> Mark {
 /// Ours against random mutation; whether it is level with AFL++ is noted.
 fn judge(wild: &Wild, all: &Reaches, level: &mut Vec<bool>) -> Vec<Line> {
     let of = |contestant: Contestant| -> Vec<f64> {
-        let found = all.iter().find(|(own, _)| *own == contestant);
-        found.map_or_else(Vec::new, |(_, reached)| reached.iter().map(|one| one.covered as f64).collect())
+        let found = all.iter().find(|(own, ..)| *own == contestant);
+        found.map_or_else(Vec::new, |(_, reached, _)| reached.iter().map(|one| one.covered as f64).collect())
     };
     let (ours, random, afl) = (of(Contestant::Symcrete), of(Contestant::Random), of(Contestant::Afl));
     let ratio = |other: &[f64], bar| {
@@ -216,10 +224,10 @@ fn judge(wild: &Wild, all: &Reaches, level: &mut Vec<bool>) -> Vec<Line> {
     level.extend(against_afl.as_ref().map(|figure| figure.median() >= 1.0));
     let line = |what: &str, figure: Option<Figure>| match figure {
         Some(figure) => Line::new(format!("{}: against {what}", wild.name), figure),
-        None => Line::without(
-            format!("{}: against {what}", wild.name),
-            Trouble::Missing("afl-fuzz or afl-clang-fast is missing: apt-get install afl++".into()),
-        ),
+        None => {
+            let why = all.iter().find_map(|(.., missing)| missing.clone()).unwrap_or_default();
+            Line::without(format!("{}: against {what}", wild.name), Trouble::Missing(why))
+        }
     };
     vec![line("random mutation", against_random), line("AFL++ with cmplog", against_afl)]
 }
