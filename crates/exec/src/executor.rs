@@ -155,9 +155,9 @@ impl Executor {
         Ok(())
     }
 
-    /// What the runtime shall record from the next run on.
-    pub fn set_flags(&mut self, flags: Flags) {
-        self.config.flags = flags;
+    /// What the runtime shall record from the next run on; what it did until now.
+    pub fn set_flags(&mut self, flags: Flags) -> Flags {
+        std::mem::replace(&mut self.config.flags, flags)
     }
 
     /// Is the program kept from writing outside its scratch directory?

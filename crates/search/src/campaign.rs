@@ -29,6 +29,21 @@ pub trait Target {
 
     /// Runs an input and lifts its path into the arena.
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Self::Error>;
+
+    /// Runs an input without symbols. A target that cannot do that has nothing to tell.
+    fn scout(&mut self, input: &Input) -> Result<Scouted, Self::Error> {
+        let _ = input;
+        Ok(Scouted::default())
+    }
+}
+
+/// What a run without symbols tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scouted {
+    /// The branches it took, in any order.
+    pub covered: Vec<BranchId>,
+    /// Whether it crashed.
+    pub is_crash: bool,
 }
 
 /// One run.
@@ -164,6 +179,8 @@ pub struct Campaign<'p, T, S> {
     refuted: Refuted,
     /// Seeds that were run.
     n_seeds: usize,
+    /// Scouts that were run in full because they crashed.
+    n_crashes: u32,
 }
 
 /// How a run relates to the path predicted for it.
@@ -178,6 +195,8 @@ enum Way {
 
 /// Divergences whose input is run again; a target that is not deterministic shows it in a few.
 const RECHECKED: u64 = 16;
+/// Scouts that cover nothing and crash, and are run in full all the same.
+const MAX_CRASHES: u32 = 64;
 
 /// What the loop needs besides the campaign's own.
 struct Outside<'a> {
@@ -206,6 +225,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             put_off,
             refuted,
             n_seeds: 0,
+            n_crashes: 0,
         }
     }
 
@@ -289,7 +309,8 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                     Some(question) => self.flip(question, true, outside)?,
                     None => return Ok(StopReason::Exhausted),
                 },
-                Some(Candidate::Fresh(input)) => self.run(&input, None, true, outside)?,
+                Some(Candidate::Fresh(input)) => drop(self.run(&input, None, true, outside)?),
+                Some(Candidate::Scouts(inputs)) => self.scout(&inputs, outside)?,
                 Some(Candidate::Flip { node, outcome, via }) => {
                     self.flip(Question { node, outcome, via }, false, outside)?;
                 }
@@ -333,7 +354,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                 if result.is_err() {
                     self.tree.set_state(node, outcome, State::NotTried);
                 }
-                return result;
+                return result.map(drop);
             }
             Answer::Unsat(_) => {
                 self.statistics.solver.unsat += 1;
@@ -382,14 +403,40 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
     }
 
-    /// Runs an input, for a prediction or without one, and tells everybody.
+    /// Runs inputs without symbols, and in full those that show something new.
+    fn scout(&mut self, inputs: &[Input], outside: &mut Outside) -> Result<(), T::Error> {
+        let mut gain = 0;
+        for input in inputs {
+            if self.must_stop(outside).is_some() {
+                break;
+            }
+            let scouted = self.target.scout(input)?;
+            self.statistics.scouted += 1;
+            if self.is_news(&scouted) {
+                gain += self.run(input, None, false, outside)?;
+            }
+        }
+        outside.strategy.told(&News { result: Outturn::Scouted { gain }, is_own: true });
+        Ok(())
+    }
+
+    /// Is a scout's input worth a run in full? Crashes are told apart only by such a run, so a number of them gets one.
+    fn is_news(&mut self, scouted: &Scouted) -> bool {
+        if scouted.covered.iter().any(|&branch| !self.coverage.is_covered(branch)) {
+            return true;
+        }
+        self.n_crashes += u32::from(scouted.is_crash);
+        scouted.is_crash && self.n_crashes <= MAX_CRASHES
+    }
+
+    /// Runs an input, for a prediction or without one, and tells everybody. How many branches it covered first.
     fn run(
         &mut self,
         input: &Input,
         predicted: Option<(NodeId, Outcome)>,
         is_own: bool,
         outside: &mut Outside,
-    ) -> Result<(), T::Error> {
+    ) -> Result<u32, T::Error> {
         let run = self.target.run(&mut self.arena, input)?;
         let gain = self.coverage.add(run.covered.iter().copied().chain(run.turns.iter().filter_map(|t| t.as_branch())));
         let way = predicted.map_or(Way::Followed, |(node, outcome)| self.way(node, outcome, &run));
@@ -411,7 +458,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
         let result = Outturn::Ran { path: added.path, is_new: added.is_new, gain, followed };
         outside.strategy.told(&News { result, is_own });
-        Ok(())
+        Ok(gain)
     }
 
     /// What became of the path predicted for a run.

@@ -17,6 +17,8 @@ pub enum Candidate {
     },
     /// Run this input as it is.
     Fresh(Input),
+    /// Run these without symbols, and in full those that cover something or crash.
+    Scouts(Vec<Input>),
 }
 
 impl Candidate {
@@ -48,6 +50,11 @@ pub enum Outturn {
         gain: u32,
         /// Whether it took the predicted branch; true for a run without a prediction.
         followed: bool,
+    },
+    /// Scouts were run; those that were run in full have been told about.
+    Scouted {
+        /// How many branches they covered first.
+        gain: u32,
     },
     /// No input takes it.
     Infeasible,

@@ -15,7 +15,8 @@ pub struct Input {
 /// Most bytes one mutation changes: small changes keep most of the path, which is what a mutation is for.
 const MAX_CHANGES: u64 = 4;
 /// Bytes that parsers and bounds checks care about: ends of ranges, signs, white space, digits and quotes.
-const TELLING: [u8; 16] = [0, 1, 0x7f, 0x80, 0xff, b' ', b'\n', b'0', b'9', b'A', b'a', b'-', b'"', b'(', b'<', b'\\'];
+pub(crate) const TELLING: [u8; 16] =
+    [0, 1, 0x7f, 0x80, 0xff, b' ', b'\n', b'0', b'9', b'A', b'a', b'-', b'"', b'(', b'<', b'\\'];
 
 impl Input {
     /// An input with only standard input.

@@ -18,6 +18,7 @@ mod turn;
 
 mod hash;
 mod input;
+mod mutation;
 mod rng;
 
 mod stretch;
@@ -35,17 +36,18 @@ mod refuted;
 mod statistics;
 
 pub use budget::{Budget, StopReason};
-pub use campaign::{Answer, Campaign, Divergence, Ending, Iteration, Observer, Query, Run, Solve, Target};
+pub use campaign::{Answer, Campaign, Divergence, Ending, Iteration, Observer, Query, Run, Scouted, Solve, Target};
 pub use candidate::{Candidate, News, Outturn};
 pub use check::{Fault, Verdict, check};
 pub use comparison::{Comparison, Relation, comparisons};
 pub use coverage::Coverage;
 pub use input::Input;
+pub use mutation::Mutation;
 pub use numbering::Numbering;
 pub use path::{Path, Step};
 pub use refuted::Refutation;
 pub use rng::Rng;
 pub use statistics::{Point, Queries, Runs, Statistics};
-pub use strategy::{Options, Plan, Portfolio, Strategy, View};
+pub use strategy::{Mutations, Options, Plan, Portfolio, Strategy, View};
 pub use tree::{Added, Back, Fate, Flip, NodeId, Outcome, PathId, State, Tree, Why};
 pub use turn::{PlaceId, Turn, Way};

@@ -7,6 +7,8 @@ use std::time::Duration;
 pub struct Statistics {
     /// Runs of the program, seeds included.
     pub iterations: u64,
+    /// Runs without symbols, to see whether an input is worth one of the others.
+    pub scouted: u64,
     /// Time since the start, as the campaign was told.
     pub wall: Duration,
     /// Runs by how they ended.

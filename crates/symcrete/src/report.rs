@@ -36,6 +36,7 @@ pub struct Report {
     /// Outcomes that need a longer one.
     too_long: u64,
     iterations: u64,
+    scouted: u64,
     wall_s: f64,
     branches: Covered,
     divergences: u64,
@@ -118,6 +119,7 @@ impl Report {
             stdin_max: session.options().most().get(STDIN).copied().unwrap_or(0),
             too_long: s.too_long,
             iterations: s.iterations,
+            scouted: s.scouted,
             wall_s: s.wall.as_secs_f64(),
             branches: Covered {
                 covered: s.covered,

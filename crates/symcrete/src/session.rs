@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use symcrete_exec::{Config, Limits, Mode};
 use symcrete_model::{BranchId, Program};
 use symcrete_reach::Goals;
-use symcrete_search::{Budget, Campaign, Input, Observer, Plan, Portfolio, StopReason, Strategy};
+use symcrete_search::{Budget, Campaign, Input, Mutation, Mutations, Observer, Plan, Portfolio, StopReason, Strategy};
 use symcrete_solver::Piped;
 use symcrete_trace::Flags;
 
@@ -39,6 +39,8 @@ pub struct Options {
     pub seeds: Vec<Input>,
     /// How long standard input is. Default: up to [`STDIN_MAX`] bytes.
     pub length: Length,
+    /// Does a portfolio also try blind changes of inputs, in runs that are not counted? Default: yes.
+    pub mutations: bool,
 }
 
 /// How long standard input may be.
@@ -66,11 +68,18 @@ impl Default for Options {
             setting: Setting::default(),
             seeds: vec![Input::stdin([])],
             length: Length::UpTo(STDIN_MAX),
+            mutations: true,
         }
     }
 }
 
 impl Options {
+    /// How inputs may be changed blindly.
+    fn mutation(&self) -> Mutation {
+        let most = self.most().first().copied().unwrap_or(0) as usize;
+        Mutation { most: (self.length != Length::Fixed).then_some(most) }
+    }
+
     /// Most bytes of each stream. Those of a longer seed are allowed too.
     pub fn most(&self) -> Vec<u64> {
         let longest = self.seeds.iter().filter_map(|seed| seed.streams.get(STDIN)).map(Vec::len).max().unwrap_or(0);
@@ -93,13 +102,17 @@ pub struct Session<'p> {
     stop: StopReason,
 }
 
-/// The strategy that the options ask for. A portfolio has an arm that pursues uncovered sides one after another.
+/// The strategy that the options ask for. A portfolio has an arm that pursues uncovered sides one after another, and one that
+/// changes inputs blindly.
 fn strategy<'p>(program: &'p Program, options: &Options) -> Box<dyn Strategy + 'p> {
     if options.plan != Plan::Portfolio {
         return options.plan.build(program, &options.search, options.seed);
     }
     let mut arms = Plan::arms(program, &options.search, options.seed);
     arms.push(("goals", Box::new(Goals::new(program))));
+    if options.mutations {
+        arms.push(("mutations", Box::new(Mutations::new(options.seed, options.mutation()))));
+    }
     Box::new(Portfolio::new(arms))
 }
 

@@ -20,8 +20,8 @@ use steady::First;
 use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
 use symcrete_expr::{Arena, InputByte};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
-use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Target, comparisons};
-use symcrete_trace::{Asked, Event, Lost, Trace, What, word};
+use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons};
+use symcrete_trace::{Asked, Event, Flags, Lost, Trace, What, word};
 
 /// Least time that a run gets.
 const LEAST: Duration = Duration::from_secs(1);
@@ -268,6 +268,20 @@ impl Target for Traced<'_> {
         self.runs.count(&run.outcome);
         let completed = completed(input, &self.last.get().asked);
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })
+    }
+
+    /// Standard input is concrete; values asked for, arguments and files are followed all the same, to no end.
+    fn scout(&mut self, input: &Input) -> Result<Scouted, Error> {
+        let Some(numbering) = &self.numbering else { return Ok(Scouted::default()) };
+        self.executor.set_watched(None);
+        self.executor.set_time(self.patience.limit());
+        let followed = self.executor.set_flags(Flags::default());
+        let stdin = give(&mut self.executor, input);
+        let run = self.executor.run(stdin);
+        self.executor.set_flags(followed);
+        let is_crash = matches!(run?.outcome, Outcome::Signal { .. } | Outcome::RuntimeFailed { .. });
+        let covered = covered(&self.executor.trace()?, numbering, self.program);
+        Ok(Scouted { covered, is_crash })
     }
 }
 

@@ -106,12 +106,12 @@ impl Strategy for Portfolio<'_> {
     }
 
     fn told(&mut self, news: &News) {
-        let asked = self.asked.take().filter(|_| news.is_own);
+        let asked = if news.is_own { self.asked.take() } else { None };
         for (index, arm) in self.arms.iter_mut().enumerate() {
             arm.strategy.told(&News { is_own: asked == Some(index), ..*news });
         }
         let gain = match news.result {
-            Outturn::Ran { gain, .. } => Some(u64::from(gain)),
+            Outturn::Ran { gain, .. } | Outturn::Scouted { gain } => Some(u64::from(gain)),
             Outturn::Infeasible | Outturn::Unknown(_) => None,
         };
         if let Some(index) = asked {

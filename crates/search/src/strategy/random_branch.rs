@@ -74,6 +74,7 @@ impl Strategy for RandomBranch {
                 self.last = Some(path);
                 self.n_failures = if followed { 0 } else { self.n_failures + 1 };
             }
+            Outturn::Scouted { .. } => {}
             Outturn::Infeasible | Outturn::Unknown(_) => self.n_failures += 1,
         }
     }

@@ -6,8 +6,8 @@ use std::time::Duration;
 use symcrete_expr::Arena;
 use symcrete_model::BranchId;
 use symcrete_search::{
-    Answer, Budget, Campaign, Divergence, Input, Iteration, NodeId, Observer, Options, Outcome, PathId, Plan, Query,
-    Run, Solve, State, Statistics, StopReason, Target, Turn, Why,
+    Answer, Budget, Campaign, Divergence, Input, Iteration, Mutation, Mutations, NodeId, Observer, Options, Outcome,
+    Outturn, PathId, Plan, Query, Run, Solve, State, Statistics, StopReason, Target, Turn, Why,
 };
 
 fn test(byte: u32, limit: u8) -> Statement {
@@ -322,4 +322,23 @@ fn refuted_ways_keep_the_conditions_that_contradict() {
     let held: Vec<_> = way.against.iter().map(|(turn, condition)| (turn.term(), *condition)).collect();
     assert_eq!((held.len(), way.n_more), (1, 0));
     assert_eq!(held[0].0, Some(held[0].1));
+}
+
+/// Nothing is solved; only what scouts find is run.
+#[test]
+fn scouts_that_show_something_new_are_run_in_full() {
+    let toy = three_tests();
+    let mut campaign = Campaign::new(&toy.program, &toy, BruteForce, Budget { coverage: Some(7), ..Budget::default() });
+    let mutations = Mutations::new(3, Mutation { most: None });
+    let mut diary = Diary::new(Box::new(mutations));
+    let reason = campaign.explore(&[Input::stdin([0, 0, 0])], &mut diary, &mut ticking(), &mut Blind).unwrap();
+    let statistics = campaign.statistics();
+    assert_eq!((reason, statistics.solver.calls), (StopReason::Coverage, 0));
+    assert!(statistics.scouted > statistics.iterations, "{statistics:?}");
+    // Every run but the first came from a scout with news: new coverage, or the bug.
+    let gains = diary.news.iter().filter(|news| matches!(news.result, Outturn::Ran { gain: 1.., .. })).count() as u64;
+    assert!(statistics.iterations <= gains + statistics.runs.findings);
+    let told: u32 =
+        diary.news.iter().map(|news| if let Outturn::Scouted { gain } = news.result { gain } else { 0 }).sum();
+    assert_eq!(told as usize + 3, statistics.covered, "the first run covers three");
 }

@@ -54,6 +54,11 @@ impl Strategy for Diary<'_> {
                 input.streams.iter_mut().flatten().for_each(|byte| *byte %= DOMAIN);
                 Candidate::Fresh(input)
             }
+            Candidate::Scouts(mut inputs) => {
+                let streams = inputs.iter_mut().flat_map(|input| &mut input.streams);
+                streams.flatten().for_each(|byte| *byte %= DOMAIN);
+                Candidate::Scouts(inputs)
+            }
             Candidate::Flip { node, outcome, via } => {
                 assert!(view.tree.untried(node).any(|open| open == outcome), "{node:?} {outcome:?} was tried");
                 assert_eq!(view.tree.node_at(via, node.position), node, "{via:?} does not pass the node");

@@ -22,7 +22,7 @@ fn unless_zero(byte: u32, body: Vec<Statement>) -> Statement {
 fn flips(candidates: &[Candidate]) -> Vec<NodeId> {
     let node = |candidate: &Candidate| match candidate {
         Candidate::Flip { node, .. } => Some(*node),
-        Candidate::Fresh(_) => None,
+        Candidate::Fresh(_) | Candidate::Scouts(_) => None,
     };
     candidates.iter().filter_map(node).collect()
 }

@@ -8,7 +8,7 @@ use symcrete_model::{
     BlockId, BranchId, Detail, Edge, Function, FunctionId, Instruction, Module, Opcode, Operand, Program, Site,
     SiteKind, Type,
 };
-use symcrete_search::{Ending, Input, PlaceId, Run, Target, Turn};
+use symcrete_search::{Ending, Input, PlaceId, Run, Scouted, Target, Turn};
 
 /// Input bytes are below this.
 pub(crate) const DOMAIN: u8 = 4;
@@ -117,6 +117,12 @@ impl Target for &Toy {
 
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Infallible> {
         Ok(Toy::run(self, arena, input))
+    }
+
+    fn scout(&mut self, input: &Input) -> Result<Scouted, Infallible> {
+        let run = Toy::run(self, &mut Arena::new(), input);
+        let covered = run.covered.iter().copied().chain(run.turns.iter().filter_map(|turn| turn.as_branch())).collect();
+        Ok(Scouted { covered, is_crash: matches!(run.ending, Ending::Finding(_)) })
     }
 }
 

@@ -91,6 +91,9 @@ pub(crate) struct SearchOptions {
     /// cgs: keep dominators in contexts.
     #[arg(long)]
     cgs_no_dominators: bool,
+    /// portfolio: do without blind changes of inputs between its runs.
+    #[arg(long)]
+    pub(crate) no_mutations: bool,
 }
 
 impl SearchOptions {

@@ -55,6 +55,7 @@ fn campaign(subject: &Subject, plan: Plan, runs: u64, seed: u64) -> Result<(Tall
         seed,
         seeds: vec![subject.first_input(1)],
         length: Length::Fixed,
+        mutations: false,
         ..Options::default()
     };
     let tally = explore(subject, options)?;

@@ -64,7 +64,7 @@ fn run(subject: &Subject) -> Result<(), Trouble> {
 
 fn explore(subject: &Subject, plan: Plan) -> Result<(), Trouble> {
     let missing = |why: crate::failure::Failure| Trouble::Missing(why.to_string());
-    let options = Options { plan, seeds: vec![subject.first_input(1)], ..Options::default() };
+    let options = Options { plan, seeds: vec![subject.first_input(1)], mutations: false, ..Options::default() };
     let mut session = Session::new(&subject.unit, &subject.program, options).map_err(missing)?;
     session.explore(&mut Nobody).map_err(missing)?;
     match session.campaign().statistics().paths {

@@ -125,7 +125,7 @@ fn cost(workshop: &Workshop, is_path: bool, size: usize, plan: Plan, scale: &Sca
 fn campaign(subject: &Subject, plan: Plan, runs: u64, seed: u64) -> Result<(f64, super::tally::Tally), Trouble> {
     let budget = Budget { iterations: Some(runs), ..Budget::default() };
     let seeds = vec![subject.first_input(1)];
-    let options = Options { plan, budget, seed, seeds, length: Length::Fixed, ..Options::default() };
+    let options = Options { plan, budget, seed, seeds, length: Length::Fixed, mutations: false, ..Options::default() };
     let before = cpu_of_family();
     let tally = super::tally::explore(subject, options)?;
     Ok(((cpu_of_family() - before).as_secs_f64(), tally))

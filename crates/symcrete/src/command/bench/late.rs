@@ -110,6 +110,7 @@ fn options(subject: &Subject, plan: Plan, most: Option<u64>) -> Options {
         budget: Budget { iterations: most, ..Budget::default() },
         seeds: vec![subject.first_input(1)],
         length: Length::Fixed,
+        mutations: false,
         ..Options::default()
     }
 }

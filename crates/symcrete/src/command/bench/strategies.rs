@@ -128,6 +128,7 @@ fn enter(
             budget: Budget { iterations: Some(runs), ..Budget::default() },
             seeds: vec![subject.first_input(seed)],
             length: Length::Fixed,
+            mutations: false,
             ..Options::default()
         };
         let name = format!("{}, {}, seed {seed}", subject.name, contestant.name);

@@ -65,6 +65,7 @@ impl Args {
             setting,
             seeds,
             length: self.input.length()?,
+            mutations: !self.search.no_mutations,
         })
     }
 }

@@ -22,8 +22,12 @@ pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out
         0 => String::new(),
         n => format!(" ({n} are in functions that nothing calls)"),
     };
+    let blind = match s.scouted {
+        0 => String::new(),
+        n => format!(" and {n} blind ones"),
+    };
     let (runs, paths) = (s.iterations, s.paths);
-    writeln!(out, "branches: {} of {} covered{uncalled}, {runs} runs, {paths} paths", s.covered, s.branches)?;
+    writeln!(out, "branches: {} of {} covered{uncalled}, {runs} runs{blind}, {paths} paths", s.covered, s.branches)?;
     writeln!(
         out,
         "solver: {} calls, {} sat, {} unsat, {} unknown; {} divergences",

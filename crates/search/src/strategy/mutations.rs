@@ -1,0 +1,58 @@
+//! Blind changes of inputs that covered something: an arm of the portfolio for what solving finds hard or too dear.
+//!
+//! Each turn is a handful of mutations that are run without symbols, which costs a fraction of a followed run; only one that
+//! covers something, or crashes, is run again in full and becomes a path of the tree, where solving goes on from it. The portfolio
+//! gives it turns by what it earns, as any other strategy. (Driller and QSYM pair a fuzzer with a concolic engine as two processes;
+//! here both see one tree and one coverage.)
+
+use super::{Strategy, View};
+use crate::candidate::{Candidate, News, Outturn};
+use crate::mutation::Mutation;
+use crate::rng::Rng;
+use crate::tree::PathId;
+
+/// Mutations of one turn: about as dear as one followed run with its questions.
+const HANDFUL: usize = 16;
+/// Half of the parents are among the last so many that covered something: new ground has new neighbours.
+const RECENT: usize = 8;
+
+/// The strategy.
+#[derive(Clone, Debug)]
+pub struct Mutations {
+    rng: Rng,
+    mutation: Mutation,
+    /// Paths that covered something first.
+    parents: Vec<PathId>,
+}
+
+impl Mutations {
+    /// Mutations of this kind.
+    pub fn new(seed: u64, mutation: Mutation) -> Mutations {
+        Mutations { rng: Rng::new(seed), mutation, parents: Vec::new() }
+    }
+
+    fn parent(&mut self) -> PathId {
+        let n = self.parents.len();
+        let among = if self.rng.coin() { n.min(RECENT) } else { n };
+        self.parents[n - among + self.rng.index(among)]
+    }
+}
+
+impl Strategy for Mutations {
+    fn next(&mut self, view: &View) -> Option<Candidate> {
+        if self.parents.is_empty() || view.tree.n_open() == 0 {
+            return None;
+        }
+        let child = |_| {
+            let (parent, other) = (self.parent(), self.parent());
+            self.mutation.child(view.tree.input(parent), view.tree.input(other), &mut self.rng)
+        };
+        Some(Candidate::Scouts((0..HANDFUL).map(child).collect()))
+    }
+
+    fn told(&mut self, news: &News) {
+        if let Outturn::Ran { path, gain: 1.., .. } = news.result {
+            self.parents.push(path);
+        }
+    }
+}
