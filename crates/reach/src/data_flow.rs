@@ -4,12 +4,12 @@
 //! value; what is computed in between is followed, not listed. Conservative about pointers: a store that may be the one
 //! is listed. It only guides the search, so a list cut off at [`MOST_STEPS`] or [`MOST_WORK`] costs guidance, nothing else.
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use symcrete_model::{
     ArcId, Base, CallGraph, Detail, Edge, Effect, InstId, Memory, NodeId, ObjectId, Opcode, Operand, ProcId, Program,
     ReachingDefinitions, ValueId,
 };
+use symcrete_search::hash::{Map, Set};
 
 /// Instructions followed for one predicate; enough for every function of Lua, and quick.
 const MOST_STEPS: usize = 20_000;
@@ -22,20 +22,20 @@ const MOST_AT_ONCE: usize = 1_000_000;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Affecting {
     /// Blocks that hold writes.
-    pub(crate) nodes: HashSet<NodeId>,
+    pub(crate) nodes: Set<NodeId>,
     /// Edges that select a value.
-    pub(crate) arcs: HashSet<ArcId>,
+    pub(crate) arcs: Set<ArcId>,
 }
 
 /// w of the branches of a program, on demand.
 #[derive(Clone, Debug)]
 pub(crate) struct DataFlow<'p> {
     program: &'p Program,
-    definitions: HashMap<ProcId, Rc<ReachingDefinitions<'p>>>,
-    writes: HashMap<ProcId, Rc<Vec<Write>>>,
+    definitions: Map<ProcId, Rc<ReachingDefinitions<'p>>>,
+    writes: Map<ProcId, Rc<Vec<Write>>>,
     /// Work since the last rest.
     spent: usize,
-    known: HashMap<NodeId, Rc<Affecting>>,
+    known: Map<NodeId, Rc<Affecting>>,
 }
 
 /// A write that others may see.
@@ -48,7 +48,7 @@ struct Write {
 
 impl<'p> DataFlow<'p> {
     pub(crate) fn new(program: &'p Program) -> DataFlow<'p> {
-        DataFlow { program, definitions: HashMap::new(), writes: HashMap::new(), spent: 0, known: HashMap::new() }
+        DataFlow { program, definitions: Map::default(), writes: Map::default(), spent: 0, known: Map::default() }
     }
 
     /// From here on as much work may be done as at first.
@@ -66,7 +66,7 @@ impl<'p> DataFlow<'p> {
         }
         let (proc, block) = self.program.block_of(node);
         let jump = self.program.function(proc).block_inst_ids(block).next_back();
-        let (found, seen, passed) = (Affecting::default(), HashSet::new(), HashSet::new());
+        let (found, seen, passed) = (Affecting::default(), Set::default(), Set::default());
         let mut walk = Walk { flow: self, calls, found, seen, passed, pending: Vec::new(), work: 0 };
         walk.pending.extend(jump.map(|jump| (proc, jump)));
         walk.run();
@@ -119,9 +119,9 @@ struct Walk<'a, 'p> {
     flow: &'a mut DataFlow<'p>,
     calls: &'a CallGraph,
     found: Affecting,
-    seen: HashSet<(ProcId, InstId)>,
+    seen: Set<(ProcId, InstId)>,
     /// Parameters that were followed: a recursive function may pass one on to itself.
-    passed: HashSet<(ProcId, usize)>,
+    passed: Set<(ProcId, usize)>,
     pending: Vec<(ProcId, InstId)>,
     work: usize,
 }

@@ -15,8 +15,8 @@ use crate::data_flow::DataFlow;
 use crate::delta::Deltas;
 use crate::guide::{Guide, Homes};
 use crate::taken::Taken;
-use std::collections::{HashMap, HashSet};
 use symcrete_model::{ArcId, BranchId, NodeId, Place};
+use symcrete_search::hash::{Map, Set};
 use symcrete_search::{Candidate, News, Outcome, Outturn, PathId, State, Strategy, Tree, Turn, View};
 
 /// Paths that are searched of a tree that was grown for other reasons.
@@ -29,7 +29,7 @@ pub struct Gct<'p> {
     deltas: Deltas<'p>,
     flow: DataFlow<'p>,
     /// Whether taking an edge matters for a block's jump.
-    matters: HashMap<(NodeId, ArcId), bool>,
+    matters: Map<(NodeId, ArcId), bool>,
     /// Sides that some run took at the k-th time their condition was met.
     taken: Taken,
     /// Paths to search, the last one first.
@@ -59,7 +59,7 @@ struct Search<'t> {
     /// Per turn, how often its condition was met before.
     instances: Vec<u32>,
     /// Jumps that were given to the data flow, by block, in this search.
-    followed: HashSet<NodeId>,
+    followed: Set<NodeId>,
 }
 
 /// What can be done about a turn.
@@ -80,7 +80,7 @@ impl<'p> Gct<'p> {
             guide,
             deltas: Deltas::new(program),
             flow: DataFlow::new(program),
-            matters: HashMap::new(),
+            matters: Map::default(),
             taken: Taken::new(program.n_branches()),
             paths: Vec::new(),
             n_known: 0,
@@ -120,7 +120,7 @@ impl<'p> Gct<'p> {
         }
         guiding.sort_unstable();
         let instances = self.instances(&turns);
-        let mut search = Search { tree, path, turns, within, instances, followed: HashSet::new() };
+        let mut search = Search { tree, path, turns, within, instances, followed: Set::default() };
         guiding.into_iter().find_map(|g| {
             let position = search.turns.len() - g.from_end;
             self.attempt(&mut search, position, g.wanted)

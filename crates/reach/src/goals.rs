@@ -18,9 +18,9 @@ const MAX_DOUBLED: u32 = 6;
 /// Goals that may be without anything to try in one call, so that it ends soon.
 const AT_ONCE: usize = 8;
 
-/// Turns of paths that goal-oriented search looks at for one candidate: some milliseconds, as long as a run takes. On Lua, where
+/// Turns of paths that goal-oriented search looks at for one candidate: about a millisecond, as long as a run takes. On Lua, where
 /// paths have thousands of turns, it would take seconds without.
-const PATIENCE: usize = 20_000;
+const PATIENCE: usize = 10_000;
 
 /// The strategy.
 pub struct Goals<'p> {

@@ -6,9 +6,9 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A map with integer keys.
-pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+pub type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
 /// A set of integers.
-pub(crate) type Set<K> = HashSet<K, BuildHasherDefault<Mixer>>;
+pub type Set<K> = HashSet<K, BuildHasherDefault<Mixer>>;
 
 /// The finaliser of SplitMix64: each bit of the result depends on each bit of `z`.
 pub(crate) fn mix(mut z: u64) -> u64 {
@@ -24,7 +24,7 @@ pub(crate) fn chain(hash: u64, word: u64) -> u64 {
 
 /// A hasher that chains the words it is given.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Mixer(u64);
+pub struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {

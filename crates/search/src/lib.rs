@@ -16,7 +16,7 @@ mod path;
 mod numbering;
 mod turn;
 
-mod hash;
+pub mod hash;
 mod input;
 mod mutation;
 mod rng;
