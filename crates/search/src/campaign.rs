@@ -44,6 +44,8 @@ pub struct Scouted {
     pub covered: Vec<BranchId>,
     /// Whether it crashed.
     pub is_crash: bool,
+    /// Whether a limit stopped it.
+    pub is_stopped: bool,
 }
 
 /// One run.
@@ -405,18 +407,19 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
 
     /// Runs inputs without symbols, and in full those that show something new.
     fn scout(&mut self, inputs: &[Input], outside: &mut Outside) -> Result<(), T::Error> {
-        let mut gain = 0;
+        let (mut gain, mut is_stopped) = (0, false);
         for input in inputs {
-            if self.must_stop(outside).is_some() {
+            if is_stopped || self.must_stop(outside).is_some() {
                 break;
             }
             let scouted = self.target.scout(input)?;
             self.statistics.scouted += 1;
+            is_stopped = scouted.is_stopped;
             if self.is_news(&scouted) {
                 gain += self.run(input, None, false, outside)?;
             }
         }
-        outside.strategy.told(&News { result: Outturn::Scouted { gain }, is_own: true });
+        outside.strategy.told(&News { result: Outturn::Scouted { gain, is_stopped }, is_own: true });
         Ok(())
     }
 

@@ -55,6 +55,8 @@ pub enum Outturn {
     Scouted {
         /// How many branches they covered first.
         gain: u32,
+        /// Whether one had to be stopped by a limit, after which no further one was run.
+        is_stopped: bool,
     },
     /// No input takes it.
     Infeasible,

@@ -40,6 +40,8 @@ pub struct Traced<'p> {
     patience: Patience,
     last: LastRun,
     is_symbolic: bool,
+    /// The input that comes next was tried and did not end.
+    is_first_endless: bool,
     /// Which of the input files a run has read.
     used: Vec<bool>,
     /// A run went on behind all assumptions.
@@ -135,6 +137,7 @@ impl<'p> Traced<'p> {
             patience,
             last,
             is_symbolic: false,
+            is_first_endless: false,
             used,
             is_allowed: false,
             watched: None,
@@ -243,7 +246,9 @@ impl Target for Traced<'_> {
             self.try_first(input)?;
         }
         self.executor.set_watched(self.watched_outcome());
-        self.executor.set_time(self.patience.limit());
+        // That the first input does not end was seen already; no need to wait for it as long again.
+        let is_endless = std::mem::take(&mut self.is_first_endless);
+        self.executor.set_time(if is_endless { LEAST } else { self.patience.limit() });
         let run = self.execute(input)?;
         self.patience.saw(&run);
         let trace = self.executor.trace()?;
@@ -279,9 +284,11 @@ impl Target for Traced<'_> {
         let stdin = give(&mut self.executor, input);
         let run = self.executor.run(stdin);
         self.executor.set_flags(followed);
-        let is_crash = matches!(run?.outcome, Outcome::Signal { .. } | Outcome::RuntimeFailed { .. });
+        let outcome = run?.outcome;
+        let is_crash = matches!(outcome, Outcome::Signal { .. } | Outcome::RuntimeFailed { .. });
+        let is_stopped = !is_crash && !matches!(outcome, Outcome::Exit(_));
         let covered = covered(&self.executor.trace()?, numbering, self.program);
-        Ok(Scouted { covered, is_crash })
+        Ok(Scouted { covered, is_crash, is_stopped })
     }
 }
 

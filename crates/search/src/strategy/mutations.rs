@@ -15,6 +15,9 @@ use crate::tree::PathId;
 const HANDFUL: usize = 16;
 /// Half of the parents are among the last so many that covered something: new ground has new neighbours.
 const RECENT: usize = 8;
+/// A run that a limit stopped takes as long as hundreds of others. After each the strategy passes over twice as many turns as after the
+/// one before; most times that they are doubled.
+const MAX_DOUBLED: u32 = 8;
 
 /// The strategy.
 #[derive(Clone, Debug)]
@@ -23,12 +26,15 @@ pub struct Mutations {
     mutation: Mutation,
     /// Paths that covered something first.
     parents: Vec<PathId>,
+    /// Turns in which a run was stopped by a limit, and turns to pass over for the last of them.
+    n_stopped: u32,
+    n_resting: u32,
 }
 
 impl Mutations {
     /// Mutations of this kind.
     pub fn new(seed: u64, mutation: Mutation) -> Mutations {
-        Mutations { rng: Rng::new(seed), mutation, parents: Vec::new() }
+        Mutations { rng: Rng::new(seed), mutation, parents: Vec::new(), n_stopped: 0, n_resting: 0 }
     }
 
     fn parent(&mut self) -> PathId {
@@ -40,7 +46,8 @@ impl Mutations {
 
 impl Strategy for Mutations {
     fn next(&mut self, view: &View) -> Option<Candidate> {
-        if self.parents.is_empty() || view.tree.n_open() == 0 {
+        if self.n_resting > 0 || self.parents.is_empty() || view.tree.n_open() == 0 {
+            self.n_resting = self.n_resting.saturating_sub(1);
             return None;
         }
         let child = |_| {
@@ -51,8 +58,13 @@ impl Strategy for Mutations {
     }
 
     fn told(&mut self, news: &News) {
-        if let Outturn::Ran { path, gain: 1.., .. } = news.result {
-            self.parents.push(path);
+        match news.result {
+            Outturn::Ran { path, gain: 1.., .. } => self.parents.push(path),
+            Outturn::Scouted { is_stopped: true, .. } => {
+                self.n_stopped += 1;
+                self.n_resting = 1 << self.n_stopped.min(MAX_DOUBLED);
+            }
+            _ => {}
         }
     }
 }

@@ -111,7 +111,7 @@ impl Strategy for Portfolio<'_> {
             arm.strategy.told(&News { is_own: asked == Some(index), ..*news });
         }
         let gain = match news.result {
-            Outturn::Ran { gain, .. } | Outturn::Scouted { gain } => Some(u64::from(gain)),
+            Outturn::Ran { gain, .. } | Outturn::Scouted { gain, .. } => Some(u64::from(gain)),
             Outturn::Infeasible | Outturn::Unknown(_) => None,
         };
         if let Some(index) = asked {

@@ -339,6 +339,6 @@ fn scouts_that_show_something_new_are_run_in_full() {
     let gains = diary.news.iter().filter(|news| matches!(news.result, Outturn::Ran { gain: 1.., .. })).count() as u64;
     assert!(statistics.iterations <= gains + statistics.runs.findings);
     let told: u32 =
-        diary.news.iter().map(|news| if let Outturn::Scouted { gain } = news.result { gain } else { 0 }).sum();
+        diary.news.iter().map(|news| if let Outturn::Scouted { gain, .. } = news.result { gain } else { 0 }).sum();
     assert_eq!(told as usize + 3, statistics.covered, "the first run covers three");
 }

@@ -122,7 +122,7 @@ impl Target for &Toy {
     fn scout(&mut self, input: &Input) -> Result<Scouted, Infallible> {
         let run = Toy::run(self, &mut Arena::new(), input);
         let covered = run.covered.iter().copied().chain(run.turns.iter().filter_map(|turn| turn.as_branch())).collect();
-        Ok(Scouted { covered, is_crash: matches!(run.ending, Ending::Finding(_)) })
+        Ok(Scouted { covered, is_crash: matches!(run.ending, Ending::Finding(_)), is_stopped: false })
     }
 }
 

@@ -70,6 +70,7 @@ impl Traced<'_> {
     pub(super) fn try_first(&mut self, input: &Input) -> Result<(), Error> {
         let outcome = self.execute(input)?.outcome;
         self.numbering = Some(Numbering::new(self.program, self.executor.trace()?.modules()));
+        self.is_first_endless = outcome == Outcome::TimeOut;
         // A run that was stopped ends anywhere.
         if matches!(outcome, Outcome::Exit(_) | Outcome::Signal { .. }) {
             self.first = Some(First { input: input.clone(), events: compared(&self.executor.trace()?) });
