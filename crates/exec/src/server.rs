@@ -5,9 +5,9 @@
 //!
 //! ```text
 //! server → us    {u32 magic, u32 version}   once, in front of main
-//! server → us    {i32 pid}                  forked ahead: two at first, then one after each status
-//! us → its lane  {u32 1}                    run
-//! its lane → us  {u32 1}                    begun
+//! lane → us      {i32 pid}                  forked ahead; said by the server, where it wakes nobody
+//! us → lane      {u32 1}                    run
+//! lane → us      {u32 1}                    begun
 //! server → us    {i32 wait status, u32 µs}  ended after this processor time, its process group killed
 //! us → server    {u32 2}                    go on: only after a run that died of SIGKILL, before the server forks again
 //! ```
@@ -65,8 +65,6 @@ pub(crate) enum Heard {
     Nothing,
     /// The greeting, with the version of the protocol.
     Version(u32),
-    /// Whom it forked ahead.
-    Ahead,
     /// How the run ended, as `wait` gives it, and the processor time of it and of the children it waited for.
     Ended(i32, Duration),
     /// It is gone, or what it said is not in the protocol.
@@ -95,26 +93,36 @@ impl Server {
         self.socket.as_raw_fd()
     }
 
-    /// Is it known who runs next?
-    pub(crate) fn has_next(&self) -> bool {
-        self.ahead[self.lane].is_some()
-    }
-
     /// Waits until the server has told everybody whom it forked ahead. `false` when it does not, or not within this time.
     pub(crate) fn tells_all(&mut self, patience: Duration) -> Result<bool, Error> {
+        for k in usize::from(self.is_running)..LANES {
+            if !self.tells((self.lane + k) % LANES, patience)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Waits until the server has told who runs next. `false` when it does not, or not within this time.
+    pub(crate) fn tells_next(&mut self, patience: Duration) -> Result<bool, Error> {
+        self.tells(self.lane, patience)
+    }
+
+    fn tells(&mut self, lane: usize, patience: Duration) -> Result<bool, Error> {
         let mut deadline = None;
-        while self.awaited().is_some() {
-            match self.word()? {
-                Heard::Ahead => {}
-                Heard::Nothing => {
+        while self.ahead[lane].is_none() {
+            let socket = self.lanes[lane].as_raw_fd();
+            match receive::<4>(socket).doing("hear the fork server")? {
+                Some((pid, 4)) if i32::from_le_bytes(pid) > 0 => self.ahead[lane] = Some(i32::from_le_bytes(pid)),
+                Some(_) => return Ok(false),
+                None => {
                     let now = Instant::now();
                     let left = deadline.get_or_insert(now + patience).saturating_duration_since(now);
                     if left.is_zero() {
                         return Ok(false);
                     }
-                    poll([self.fd()], left).doing("wait for the fork server")?;
+                    poll([socket], left).doing("wait for the fork server")?;
                 }
-                _ => return Ok(false),
             }
         }
         Ok(true)
@@ -164,31 +172,18 @@ impl Server {
         })
     }
 
-    /// Hears a process number or the end of a run, whichever is next.
-    pub(crate) fn word(&mut self) -> Result<Heard, Error> {
-        let packet = receive::<8>(self.fd()).doing("hear the fork server")?;
-        Ok(match (packet, self.awaited()) {
-            (None, _) => Heard::Nothing,
-            (Some(([p0, p1, p2, p3, ..], 4)), Some(lane)) => self.forked(lane, i32::from_le_bytes([p0, p1, p2, p3])),
-            (Some(([s0, s1, s2, s3, c0, c1, c2, c3], 8)), None) if self.is_running && self.has_begun()? => {
+    /// Hears how the run ended.
+    pub(crate) fn end(&mut self) -> Result<Heard, Error> {
+        Ok(match receive::<8>(self.fd()).doing("hear the fork server")? {
+            None => Heard::Nothing,
+            Some(([s0, s1, s2, s3, c0, c1, c2, c3], 8)) if self.is_running && self.has_begun()? => {
                 self.is_running = false;
                 self.lane = (self.lane + 1) % LANES;
                 let cpu = Duration::from_micros(u32::from_le_bytes([c0, c1, c2, c3]).into());
                 Heard::Ended(i32::from_le_bytes([s0, s1, s2, s3]), cpu)
             }
-            (Some(_), _) => Heard::Lost,
+            Some(_) => Heard::Lost,
         })
-    }
-
-    fn forked(&mut self, lane: usize, pid: i32) -> Heard {
-        self.ahead[lane] = Some(pid).filter(|&pid| pid > 0);
-        if pid > 0 { Heard::Ahead } else { Heard::Lost }
-    }
-
-    /// The lane of the process that the server tells next; `None` when it told all, so that a status is next.
-    fn awaited(&self) -> Option<usize> {
-        let own = usize::from(self.is_running);
-        (own..LANES).map(|k| (self.lane + k) % LANES).find(|&lane| self.ahead[lane].is_none())
     }
 }
 
@@ -207,8 +202,8 @@ mod tests {
         (Server::new(1, ours), theirs)
     }
 
-    fn say<const N: usize>(socket: &OwnedFd, words: [i32; N]) {
-        words.iter().for_each(|word| send(socket.as_raw_fd(), &word.to_le_bytes()).unwrap());
+    fn say(socket: &OwnedFd, word: i32) {
+        send(socket.as_raw_fd(), &word.to_le_bytes()).unwrap();
     }
 
     fn end(socket: &OwnedFd, status: i32) {
@@ -219,38 +214,39 @@ mod tests {
     #[test]
     fn words_of_another_size_are_not_believed() {
         let (mut server, theirs) = server();
-        assert_eq!(server.word().unwrap(), Heard::Nothing);
-        say(&theirs[0], [7]);
-        send(theirs[0].as_raw_fd(), &[0; 5]).unwrap();
-        assert_eq!(server.word().unwrap(), Heard::Ahead);
-        assert_eq!(server.word().unwrap(), Heard::Lost);
-        send(theirs[0].as_raw_fd(), b"CMYS\x01\0\0\0").unwrap();
+        assert_eq!(server.greeting().unwrap(), Heard::Nothing);
         send(theirs[0].as_raw_fd(), b"SYMC\x01\0\0\0").unwrap();
-        assert_eq!(server.greeting().unwrap(), Heard::Version(1));
+        send(theirs[0].as_raw_fd(), b"CMYS\x01\0\0\0").unwrap();
         assert_eq!(server.greeting().unwrap(), Heard::Lost);
+        assert_eq!(server.greeting().unwrap(), Heard::Version(1));
+        send(theirs[1].as_raw_fd(), &[1; 5]).unwrap();
+        assert!(!server.tells_next(Duration::ZERO).unwrap());
+        send(theirs[0].as_raw_fd(), &[0; 5]).unwrap();
+        assert_eq!(server.end().unwrap(), Heard::Lost);
         drop(theirs);
-        assert_eq!(server.word().unwrap(), Heard::Lost);
+        assert_eq!(server.end().unwrap(), Heard::Lost);
         assert_eq!(server.command(), None);
     }
 
     #[test]
     fn runs_take_turns() {
         let (mut server, theirs) = server();
-        say(&theirs[0], [10, 11]);
-        assert!(server.tells_all(Duration::ZERO).unwrap());
+        say(&theirs[1], 10);
+        say(&theirs[2], 11);
         for run in 0..5 {
+            let lane = &theirs[1 + run as usize % LANES];
+            // Whom the server forked is heard at once, or only when it is that process's turn.
+            assert!(
+                if run % 2 == 0 { server.tells_all(Duration::ZERO) } else { server.tells_next(Duration::ZERO) }
+                    .unwrap()
+            );
             assert_eq!(server.command(), Some(10 + run));
             assert!(!server.has_begun().unwrap());
-            let lane = &theirs[1 + run as usize % LANES];
             assert_eq!(receive::<4>(lane.as_raw_fd()).unwrap(), Some((RUN.to_le_bytes(), 4)));
-            say(lane, [RUN as i32]);
+            say(lane, RUN as i32);
             end(&theirs[0], 256);
-            say(&theirs[0], [12 + run]);
-            // Whom the server forked is heard at once, or only while the next run goes on.
-            let heard_late = run % 2 == 1;
-            assert!(!heard_late || server.word().unwrap() == Heard::Ahead);
-            assert_eq!(server.word().unwrap(), Heard::Ended(256, Duration::from_micros(5)));
-            assert!(!heard_late || server.word().unwrap() == Heard::Ahead);
+            assert_eq!(server.end().unwrap(), Heard::Ended(256, Duration::from_micros(5)));
+            say(lane, 12 + run);
         }
         assert!(server.tells_all(Duration::ZERO).unwrap());
         assert_eq!(server.ahead(), [Some(16), Some(15)]);
@@ -259,17 +255,17 @@ mod tests {
     #[test]
     fn a_status_before_the_run_began_is_not_its_own() {
         let (mut server, theirs) = server();
-        say(&theirs[0], [10, 11]);
+        say(&theirs[1], 10);
         end(&theirs[0], libc::SIGKILL);
-        assert!(server.tells_all(Duration::ZERO).unwrap());
+        assert!(server.tells_next(Duration::ZERO).unwrap());
         assert_eq!(server.command(), Some(10));
-        assert_eq!(server.word().unwrap(), Heard::Lost);
+        assert_eq!(server.end().unwrap(), Heard::Lost);
     }
 
     #[test]
     fn who_tells_nothing_in_time_is_not_waited_for() {
         let (mut server, theirs) = server();
-        say(&theirs[0], [10]);
+        say(&theirs[1], 10);
         assert!(!server.tells_all(Duration::from_millis(1)).unwrap());
         assert_eq!(server.ahead(), [Some(10), None]);
     }

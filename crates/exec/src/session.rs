@@ -140,10 +140,8 @@ impl Session {
 
     /// Has the process run whose turn it is; `None` when the server is lost.
     fn command(&mut self) -> Result<Option<i32>, Error> {
-        if !self.server.as_ref().is_some_and(Server::has_next) {
-            self.hear_ahead()?;
-        }
-        let pid = self.server.as_mut().filter(|server| !server.lost).and_then(Server::command);
+        let Some(server) = self.server.as_mut().filter(|server| !server.lost) else { return Ok(None) };
+        let pid = if server.tells_next(GRACE)? { server.command() } else { None };
         if pid.is_none() {
             self.lose_server();
         }
@@ -200,7 +198,7 @@ impl Session {
                 }
                 // The program closed the descriptor: no use to listen on, its end will be told by the keeper.
                 Heard::Lost => listened = -1,
-                Heard::Nothing | Heard::Ahead | Heard::Ended(..) => {}
+                Heard::Nothing | Heard::Ended(..) => {}
             }
             match self.keeper.message()? {
                 Some(Message::Reaped { pid, status, .. }) if pid == server.pid() => {
@@ -219,9 +217,9 @@ impl Session {
         let server_fd = self.server.as_ref().filter(|server| !server.lost).map_or(-1, Server::fd);
         let [server_speaks, keeper_speaks] = poll([server_fd, self.keeper.fd()], pause).doing("wait for a run")?;
         if server_speaks && let Some(server) = &mut self.server {
-            return Ok(match server.word()? {
+            return Ok(match server.end()? {
                 Heard::Ended(status, cpu) => Event::Ended { status, cpu },
-                Heard::Nothing | Heard::Ahead => Event::Nothing,
+                Heard::Nothing => Event::Nothing,
                 Heard::Version(_) | Heard::Lost => Event::ServerLost,
             });
         }

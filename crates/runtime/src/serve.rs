@@ -27,7 +27,7 @@ pub(crate) fn serve(socket: i32) {
         match ahead[lane] {
             0 => return stand_by(socket, lane, &warm),
             -1 => leave(),
-            pid => tell(socket, pid),
+            pid => tell(socket + 1 + lane as i32, pid),
         }
     }
 }

@@ -59,6 +59,6 @@ static void serve(void) {
             stand_by(socket, socket + 1 + lane);
             return;
         }
-        send(socket, &ahead[lane], 4, 0);
+        send(socket + 1 + lane, &ahead[lane], 4, 0);
     }
 }
