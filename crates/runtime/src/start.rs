@@ -1,7 +1,7 @@
 //! How an instrumented process comes up: constructor, registration of modules, fork server.
 //!
 //! Each program or library registers its modules from a constructor. `main` (or the first input)
-//! calls `__symcrete_start`; under an executor the process then becomes a fork server and each
+//! calls `__symcrete_start`; under an executor the process then becomes a fork server (`serve`) and each
 //! child runs the rest of the program. Without an executor nothing of this is noticed.
 
 use crate::emit::{header, lose, set_header};
