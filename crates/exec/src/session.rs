@@ -3,7 +3,8 @@
 //! In both modes a run is begun, watched and ended by the same loop; they differ in who starts it and who says how it
 //! ended. A fork server that dies, lies or falls silent costs the session, not the outcome: the run's process
 //! then becomes the keeper's child, and the keeper tells how it ended. (Only a server that dies while it waits may
-//! take the status along; then it is unknown.) Does not decide outcomes and does not restart itself.
+//! take the status along; then it is unknown.) It is unknown, too, when the process whose turn it was did not begin: what
+//! the run before did to it says nothing about this one. Does not decide outcomes and does not restart itself.
 
 use crate::error::{Doing, Error};
 use crate::inputs::Inputs;
