@@ -10,9 +10,10 @@ use crate::launch::{Descriptors, Plan};
 use crate::locate::{self, Endless, Locator};
 use crate::region::Region;
 use crate::scratch::Scratch;
+use crate::server::sockets;
 use crate::session::{Ended, Session};
 use crate::streams::Streams;
-use crate::syscall::{event, packet_pair};
+use crate::syscall::event;
 use crate::visit::{Spot, Visit};
 use crate::watch::{Stop, Watch};
 use crate::{Config, Limits, Mode, Outcome, Place, Run, Target, landlock};
@@ -122,7 +123,7 @@ impl Executor {
     /// Runs the program once more with these bytes as standard input, and says whether it comes to one of these spots.
     /// For plain programs run by [`Mode::Spawn`].
     pub fn visits(&mut self, stdin: &[u8], spots: &[Spot]) -> Result<Visit, Error> {
-        let session = self.watched_session(stdin)?;
+        let mut session = self.watched_session(stdin)?;
         let watch = Watch::new(self.config.limits, &self.streams, &self.region);
         let visit = session.visit(spots, &self.gate, watch)?;
         self.session = Some(session);
@@ -132,7 +133,7 @@ impl Executor {
     /// Runs the program once more with these bytes as standard input, and says which file it was first kept from writing to,
     /// if any. For programs run by [`Mode::Spawn`].
     pub fn refused(&mut self, stdin: &[u8]) -> Result<Option<PathBuf>, Error> {
-        let session = self.watched_session(stdin)?;
+        let mut session = self.watched_session(stdin)?;
         let watch = Watch::new(self.config.limits, &self.streams, &self.region);
         let refused = session.refusal(&self.gate, watch)?;
         self.session = Some(session);
@@ -173,7 +174,7 @@ impl Executor {
     /// Where a run of this input gets this signal, and who called; whether its stack was used up. Leaves the shared trace as
     /// it is.
     fn locate(&mut self, signal: i32, stdin: &[u8]) -> Result<(Vec<Place>, bool), Error> {
-        let session = match self.session.take() {
+        let mut session = match self.session.take() {
             Some(session) if self.scratch.reset()? => session,
             _ => return Ok((Vec::new(), false)),
         };
@@ -234,11 +235,11 @@ impl Executor {
     }
 
     fn open_session(&mut self, mode: Mode) -> Result<Session, Error> {
-        let (ours, theirs) = packet_pair().doing("create a socket")?;
+        let (ours, theirs) = sockets().doing("create a socket")?;
         let descriptors = Descriptors {
             streams: self.streams.given(),
             trace: self.region.fd(),
-            server: (mode == Mode::ForkServer).then(|| theirs.as_raw_fd()),
+            server: (mode == Mode::ForkServer).then(|| theirs.each_ref().map(AsRawFd::as_raw_fd)),
             scratch: self.scratch.fd(),
             ruleset: self.ruleset.as_ref().map(AsRawFd::as_raw_fd),
             gate: self.gate.as_raw_fd(),

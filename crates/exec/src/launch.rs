@@ -7,6 +7,7 @@
 
 use crate::error::Error;
 use crate::inputs::Inputs;
+use crate::server::SOCKETS;
 use crate::{Limits, Target, landlock};
 use std::ffi::{CString, OsStr};
 use std::os::fd::RawFd;
@@ -15,7 +16,7 @@ use std::ptr;
 
 /// Where the target finds the shared trace. Fixed, so that the environment is the same for every run.
 const TRACE_FD: RawFd = 198;
-/// Where the target finds the fork server's socket.
+/// Where the target finds the fork server's socket, and behind it the lanes of runs forked ahead.
 const SERVER_FD: RawFd = 199;
 /// Stack of the target. Instrumented frames are several times as large as the compiler's; 8 MiB, the usual
 /// limit, would overflow earlier than the plain program does.
@@ -55,8 +56,8 @@ pub(crate) struct Descriptors {
     pub(crate) streams: [RawFd; 3],
     /// The shared trace.
     pub(crate) trace: RawFd,
-    /// The fork server's end of its socket.
-    pub(crate) server: Option<RawFd>,
+    /// The fork server's ends of its socket and of its lanes.
+    pub(crate) server: Option<[RawFd; SOCKETS]>,
     /// The working directory.
     pub(crate) scratch: RawFd,
     /// The sandbox.
@@ -67,10 +68,11 @@ pub(crate) struct Descriptors {
 
 impl Descriptors {
     /// All of them; -1 for those that are missing.
-    pub(crate) fn all(&self) -> [RawFd; 8] {
+    pub(crate) fn all(&self) -> [RawFd; 7 + SOCKETS] {
         let [stdin, stdout, stderr] = self.streams;
-        let [server, ruleset] = [self.server, self.ruleset].map(|fd| fd.unwrap_or(-1));
-        [stdin, stdout, stderr, self.trace, server, self.scratch, ruleset, self.gate]
+        let [socket, first, second] = self.server.unwrap_or([-1; SOCKETS]);
+        let ruleset = self.ruleset.unwrap_or(-1);
+        [stdin, stdout, stderr, self.trace, self.scratch, ruleset, self.gate, socket, first, second]
     }
 }
 
@@ -189,9 +191,9 @@ impl Vectors<'_> {
     fn connect(&self, how: Launch) -> Result<(), ()> {
         let fds = &self.plan.descriptors;
         let [stdin, stdout, stderr] = fds.streams;
-        let server = fds.server.filter(|_| how == Launch::Server).map(|fd| (fd, SERVER_FD));
-        let moves = [Some((stdin, 0)), Some((stdout, 1)), Some((stderr, 2)), Some((fds.trace, TRACE_FD)), server];
-        for (from, to) in moves.into_iter().flatten() {
+        let moves = [(stdin, 0), (stdout, 1), (stderr, 2), (fds.trace, TRACE_FD)];
+        let server = fds.server.filter(|_| how == Launch::Server).into_iter().flatten().zip(SERVER_FD..);
+        for (from, to) in moves.into_iter().chain(server) {
             // SAFETY: the call touches no memory. No source lies where a destination is, so none is overwritten.
             if unsafe { libc::dup2(from, to) } < 0 {
                 return Err(());

@@ -7,6 +7,7 @@
 //! priority where we may have it. Without those, a bomb of sessions was measured to outrun the killer.
 
 use crate::priority::Urgent;
+use crate::server::LANES;
 use std::collections::HashSet;
 use std::fs;
 use std::os::unix::fs::MetadataExt;
@@ -20,8 +21,8 @@ const PAUSE: Duration = Duration::from_micros(300);
 pub(crate) struct Family {
     /// The keeper.
     pub(crate) root: i32,
-    /// The fork server; its children are not spared.
-    pub(crate) spared: Option<i32>,
+    /// The fork server and those that it forked ahead; their children are not spared.
+    pub(crate) spared: [Option<i32>; 1 + LANES],
 }
 
 /// What a family uses.
@@ -34,6 +35,11 @@ pub(crate) struct Usage {
 }
 
 impl Family {
+    /// All below this process.
+    pub(crate) fn below(root: i32) -> Family {
+        Family { root, spared: [None; 1 + LANES] }
+    }
+
     /// All members alive now, at most `most` (then there may be more).
     pub(crate) fn members(&self, most: usize) -> Vec<i32> {
         let mut members = Vec::new();
@@ -43,7 +49,7 @@ impl Family {
                 break;
             }
             pending.extend(children(pid));
-            if Some(pid) != self.spared && is_alive(pid) {
+            if !self.spares(pid) && is_alive(pid) {
                 members.push(pid);
             }
         }
@@ -83,7 +89,7 @@ impl Family {
     fn strike(&self, killed: &mut HashSet<i32>) {
         let mut pending = children(self.root);
         while let Some(pid) = pending.pop() {
-            if Some(pid) != self.spared && killed.insert(pid) {
+            if !self.spares(pid) && killed.insert(pid) {
                 self.kill(pid);
             }
             pending.extend(children(pid));
@@ -98,14 +104,18 @@ impl Family {
         }
     }
 
+    fn spares(&self, pid: i32) -> bool {
+        self.spared.contains(&Some(pid))
+    }
+
     /// Kills one member and its process group: a group dies at once, however fast it forks.
     fn kill(&self, pid: i32) {
         // SAFETY: the calls touch no memory. The group belongs to a session below the keeper, since a process
-        // can join groups of its own session only and each target starts a session; the spared one's is left alone,
+        // can join groups of its own session only and each target starts a session; the spared ones' are left alone,
         // and ours in any case.
         unsafe {
             let group = libc::getpgid(pid);
-            if group > 1 && Some(group) != self.spared && group != self.root && group != libc::getpgrp() {
+            if group > 1 && !self.spares(group) && group != self.root && group != libc::getpgrp() {
                 libc::kill(-group, libc::SIGKILL);
             }
             libc::kill(pid, libc::SIGKILL);
@@ -194,7 +204,7 @@ mod tests {
     fn finds_counts_and_kills_what_is_below() {
         let script = "sleep 100 & sleep 100 & wait";
         let mut shell = Command::new("sh").args(["-c", script]).process_group(0).spawn().unwrap();
-        let family = Family { root: shell.id() as i32, spared: None };
+        let family = Family::below(shell.id() as i32);
         let start = Instant::now();
         while family.members(10).len() < 2 && start.elapsed() < Duration::from_secs(10) {
             std::thread::sleep(PAUSE);

@@ -3,7 +3,8 @@
 //! In both modes a run is begun, watched and ended by the same loop; they differ in who starts it and who says how it
 //! ended. A fork server that dies, lies or falls silent costs the session, not the outcome: the run's process
 //! then becomes the keeper's child, and the keeper tells how it ended. (Only a server that dies while it waits may
-//! take the status along; then it is unknown.) Does not decide outcomes and does not restart itself.
+//! take the status along; then it is unknown.) It is unknown, too, when the process whose turn it was did not begin: what
+//! the run before did to it says nothing about this one. Does not decide outcomes and does not restart itself.
 
 use crate::error::{Doing, Error};
 use crate::inputs::Inputs;
@@ -12,7 +13,7 @@ use crate::launch::{Launch, Plan};
 use crate::locate::tracer::{self, Snapshot};
 use crate::processes::{self, Family};
 use crate::refusal;
-use crate::server::{Heard, Server};
+use crate::server::{self, Heard, SOCKETS, Server};
 use crate::syscall::poll;
 use crate::visit::{self, Spot, Visit};
 use crate::watch::{Stop, Watch};
@@ -53,7 +54,7 @@ pub(crate) struct Ended {
 
 /// What happened while a run was waited for.
 enum Event {
-    Server(i32),
+    Ended { status: i32, cpu: Duration },
     ServerLost,
     Reaped { pid: i32, status: i32, cpu: Duration },
     KeeperLost,
@@ -69,27 +70,25 @@ struct Progress {
     stop: Option<(Stop, Instant)>,
     /// Nobody will tell how it ended.
     untold: bool,
-    /// The end of a process that may be the run, before the server named it.
-    unnamed: Option<(i32, Duration)>,
     /// Nobody is left, and the keeper was asked whether it has told everything.
     asked: bool,
 }
 
 impl Session {
-    /// Starts a keeper; in fork server mode waits until the server is ready. Our end of the server's socket is the first one.
+    /// Starts a keeper; in fork server mode waits until the server is ready. Our ends of the server's sockets are the first ones.
     pub(crate) fn start(
         (plan, inputs): (&Plan, &Inputs),
         mode: Mode,
         program: &Path,
-        (socket, theirs): (OwnedFd, OwnedFd),
+        (ours, theirs): ([OwnedFd; SOCKETS], [OwnedFd; SOCKETS]),
         watch: Watch<'_>,
     ) -> Result<Session, Error> {
         let mut session = Session { keeper: Keeper::start(plan, inputs)?, server: None };
-        // Only the server may hold its end, so that its death can be seen.
+        // Only the server may hold its ends, so that its death can be seen.
         drop(theirs);
         if mode == Mode::ForkServer {
             match session.keeper.launch(Launch::Server)? {
-                Launched::Running(pid) => session.greet(Server::new(pid, socket), program, watch)?,
+                Launched::Running(pid) => session.greet(Server::new(pid, ours), program, watch)?,
                 Launched::Refused(cause) => return Err(Error::Launch { program: program.to_path_buf(), cause }),
                 Launched::KeeperLost => return Err(io::Error::other("it was killed")).doing("use the keeper process"),
             }
@@ -108,12 +107,12 @@ impl Session {
         loop {
             let pause = if progress.stop.is_some() { DYING } else { watch.pause() };
             let event = if progress.untold { Event::Nothing } else { self.next_event(pause)? };
-            if let Some((status, cpu)) = self.advance(&mut progress, event) {
-                return Ok(self.finish(&progress, Some(status), cpu, watch.elapsed()));
+            if let Some(ended) = self.advance(&mut progress, event) {
+                return self.finish(&progress, Some(ended), watch.elapsed());
             }
             self.enforce(&mut progress, &mut watch, late)?;
             if progress.untold {
-                return Ok(self.finish(&progress, None, None, watch.elapsed()));
+                return self.finish(&progress, None, watch.elapsed());
             }
         }
     }
@@ -127,30 +126,41 @@ impl Session {
                 return Ok(Progress { untold: true, ..progress });
             }
         }
-        match &self.server {
-            Some(server) if server.command().is_err() => self.lose_server(),
-            Some(_) => {}
-            None => match self.keeper.launch(Launch::Spawn)? {
-                Launched::Running(pid) => progress.pid = Some(pid),
-                Launched::Refused(cause) => return Err(Error::Launch { program: program.to_path_buf(), cause }),
-                Launched::KeeperLost => progress.untold = true,
-            },
+        if self.server.is_some() {
+            progress.pid = self.command()?;
+            progress.untold = progress.pid.is_none();
+            return Ok(progress);
+        }
+        match self.keeper.launch(Launch::Spawn)? {
+            Launched::Running(pid) => progress.pid = Some(pid),
+            Launched::Refused(cause) => return Err(Error::Launch { program: program.to_path_buf(), cause }),
+            Launched::KeeperLost => progress.untold = true,
         }
         Ok(progress)
     }
 
+    /// Has the process run whose turn it is; `None` when the server is lost.
+    fn command(&mut self) -> Result<Option<i32>, Error> {
+        let Some(server) = self.server.as_mut().filter(|server| !server.lost) else { return Ok(None) };
+        let pid = if server.tells_next(GRACE)? { server.command() } else { None };
+        if pid.is_none() {
+            self.lose_server();
+        }
+        Ok(pid)
+    }
+
     /// Runs the program once more, in a fresh process, and looks at it when it gets this signal.
-    pub(crate) fn crash(&self, signal: i32, gate: &OwnedFd, watch: Watch<'_>) -> Result<Option<Snapshot>, Error> {
+    pub(crate) fn crash(&mut self, signal: i32, gate: &OwnedFd, watch: Watch<'_>) -> Result<Option<Snapshot>, Error> {
         Ok(self.alone(Launch::Traced, watch, |pid, go_on| tracer::trace(pid, signal, gate, go_on))?.flatten())
     }
 
     /// Runs the program once, in a fresh process; the file that it was kept from writing to.
-    pub(crate) fn refusal(&self, gate: &OwnedFd, watch: Watch<'_>) -> Result<Option<PathBuf>, Error> {
+    pub(crate) fn refusal(&mut self, gate: &OwnedFd, watch: Watch<'_>) -> Result<Option<PathBuf>, Error> {
         Ok(self.alone(Launch::Watched, watch, |pid, go_on| refusal::trace(pid, gate, go_on))?.flatten())
     }
 
     /// Runs the program once, in a fresh process, and says whether it came to one of these spots.
-    pub(crate) fn visit(&self, spots: &[Spot], gate: &OwnedFd, watch: Watch<'_>) -> Result<Visit, Error> {
+    pub(crate) fn visit(&mut self, spots: &[Spot], gate: &OwnedFd, watch: Watch<'_>) -> Result<Visit, Error> {
         let visit = self.alone(Launch::Watched, watch, |pid, go_on| visit::trace(pid, spots, gate, go_on))?;
         Ok(visit.unwrap_or(Visit::Unknown))
     }
@@ -158,11 +168,12 @@ impl Session {
     /// Traces one run in a fresh process, for as long as it keeps its limits, and cleans up behind it; `None` when it could not be
     /// started.
     fn alone<T>(
-        &self,
+        &mut self,
         launch: Launch,
         mut watch: Watch<'_>,
         trace: impl FnOnce(i32, &mut dyn FnMut() -> bool) -> T,
     ) -> Result<Option<T>, Error> {
+        self.hear_ahead()?;
         let Launched::Running(pid) = self.keeper.launch(launch)? else { return Ok(None) };
         let told = trace(pid, &mut || matches!(watch.look(self.family()), Ok(None)));
         if !self.keeper.has_only(self.server_pid()) {
@@ -174,21 +185,21 @@ impl Session {
     /// Waits for the server's first word.
     fn greet(&mut self, server: Server, program: &Path, mut watch: Watch<'_>) -> Result<(), Error> {
         let no_server = |outcome| Error::NoServer { program: program.to_path_buf(), outcome };
-        let family = Family { root: self.keeper.pid(), spared: None };
+        let family = Family::below(self.keeper.pid());
         let mut listened = server.fd();
         loop {
             poll([listened, self.keeper.fd()], watch.pause()).doing("wait for the fork server")?;
             match server.greeting()? {
-                Heard::Word(version) if version as u32 == crate::server::VERSION => {
+                Heard::Version(crate::server::VERSION) => {
                     self.server = Some(server);
                     return Ok(());
                 }
-                Heard::Word(version) => {
-                    return Err(Error::ServerVersion { program: program.to_path_buf(), version: version as u32 });
+                Heard::Version(version) => {
+                    return Err(Error::ServerVersion { program: program.to_path_buf(), version });
                 }
                 // The program closed the descriptor: no use to listen on, its end will be told by the keeper.
                 Heard::Lost => listened = -1,
-                Heard::Nothing => {}
+                Heard::Nothing | Heard::Ended(..) => {}
             }
             match self.keeper.message()? {
                 Some(Message::Reaped { pid, status, .. }) if pid == server.pid() => {
@@ -206,11 +217,11 @@ impl Session {
     fn next_event(&mut self, pause: Duration) -> Result<Event, Error> {
         let server_fd = self.server.as_ref().filter(|server| !server.lost).map_or(-1, Server::fd);
         let [server_speaks, keeper_speaks] = poll([server_fd, self.keeper.fd()], pause).doing("wait for a run")?;
-        if server_speaks && let Some(server) = &self.server {
-            return Ok(match server.word()? {
+        if server_speaks && let Some(server) = &mut self.server {
+            return Ok(match server.end()? {
+                Heard::Ended(status, cpu) => Event::Ended { status, cpu },
                 Heard::Nothing => Event::Nothing,
-                Heard::Word(word) => Event::Server(word),
-                Heard::Lost => Event::ServerLost,
+                Heard::Version(_) | Heard::Lost => Event::ServerLost,
             });
         }
         if !keeper_speaks {
@@ -225,14 +236,15 @@ impl Session {
     }
 
     /// Takes one event into account. The status and the processor time when it ends the run.
-    fn advance(&mut self, progress: &mut Progress, event: Event) -> Option<(i32, Option<Duration>)> {
+    fn advance(&mut self, progress: &mut Progress, event: Event) -> Option<(i32, Duration)> {
         match event {
-            Event::Server(pid) if progress.pid.is_none() => progress.pid = Some(pid),
-            Event::Server(status) => return Some((status, None)),
+            Event::Ended { status, cpu } => return Some((status, cpu)),
             Event::ServerLost => self.lose_server(),
-            Event::Reaped { pid, status, cpu } if progress.pid == Some(pid) => return Some((status, Some(cpu))),
+            Event::Reaped { pid, status, cpu } if progress.pid == Some(pid) && self.has_begun() => {
+                return Some((status, cpu));
+            }
             Event::Reaped { pid, .. } if self.server_pid() == Some(pid) => self.lose_server(),
-            Event::Reaped { status, cpu, .. } => progress.unnamed = progress.unnamed.or(Some((status, cpu))),
+            Event::Reaped { .. } => {}
             Event::KeeperLost => progress.untold = true,
             Event::AllTold => progress.untold = true,
             Event::Nothing => {}
@@ -241,9 +253,7 @@ impl Session {
             progress.asked = true;
             self.keeper.ask();
         }
-        // A server that died before it could name its run: the first that ended is the run.
-        let unnamed = progress.unnamed.filter(|_| progress.pid.is_none() && self.is_server_lost());
-        unnamed.map(|(status, cpu)| (status, Some(cpu)))
+        None
     }
 
     /// Kills the run when it passes a limit, and gives up when it does not die of that.
@@ -255,7 +265,14 @@ impl Session {
     ) -> Result<(), Error> {
         match progress.stop {
             None => {
+                if watch.pause().is_zero() {
+                    self.hear_ahead()?;
+                }
                 if let Some(stop) = watch.look(self.family())? {
+                    if !self.has_begun() {
+                        progress.untold = true;
+                        return Ok(());
+                    }
                     if let Some(pid) = progress.pid {
                         late(stop, pid);
                     }
@@ -269,7 +286,8 @@ impl Session {
     }
 
     /// Cleans up behind a run.
-    fn finish(&mut self, progress: &Progress, status: Option<i32>, cpu: Option<Duration>, wall: Duration) -> Ended {
+    fn finish(&mut self, progress: &Progress, ended: Option<(i32, Duration)>, wall: Duration) -> Result<Ended, Error> {
+        let (status, cpu) = ended.unzip();
         let mut intact = !progress.untold && !self.is_server_lost();
         if progress.untold
             && let Some(leader) = self.server_pid().or(progress.pid)
@@ -278,18 +296,42 @@ impl Session {
             processes::kill_session(leader, Instant::now() + CLEAN_UP);
         }
         if !self.keeper.has_only(self.server_pid()) {
-            intact &= self.family().kill_all(Instant::now() + CLEAN_UP);
+            if intact && !status.is_some_and(server::is_killed) {
+                self.hear_ahead()?;
+            }
+            intact &= self.family().kill_all(Instant::now() + CLEAN_UP) && !self.is_server_lost();
         }
-        let cpu = cpu.or_else(|| self.server.as_mut()?.run_time()).unwrap_or_default();
-        Ended { status, stop: progress.stop.map(|(stop, _)| stop), wall, cpu, intact }
+        if let (Some(server), Some(status)) = (&self.server, status) {
+            server.go_on(status);
+        }
+        let stop = progress.stop.map(|(stop, _)| stop);
+        Ok(Ended { status, stop, wall, cpu: cpu.unwrap_or_default(), intact })
     }
 
     /// Makes sure that a server which we cannot use any more is dead, so that its run becomes the keeper's child.
     fn lose_server(&mut self) {
         if let Some(server) = &mut self.server {
             server.lost = true;
-            Family { root: self.keeper.pid(), spared: None }.kill_child(server.pid());
+            server.dismiss();
+            Family::below(self.keeper.pid()).kill_child(server.pid());
         }
+    }
+
+    /// Makes sure that everybody is known whom the server forked ahead: they are no part of a run. A server that does not tell is
+    /// lost.
+    fn hear_ahead(&mut self) -> Result<(), Error> {
+        if let Some(server) = &mut self.server
+            && !server.lost
+            && !server.tells_all(GRACE)?
+        {
+            self.lose_server();
+        }
+        Ok(())
+    }
+
+    /// Has the process begun that shall run? Until then it may die or stay of what the run before did to it.
+    fn has_begun(&mut self) -> bool {
+        self.server.as_mut().is_none_or(|server| server.has_begun().unwrap_or(false))
     }
 
     fn is_server_lost(&self) -> bool {
@@ -301,6 +343,7 @@ impl Session {
     }
 
     fn family(&self) -> Family {
-        Family { root: self.keeper.pid(), spared: self.server_pid() }
+        let [first, second] = self.server.as_ref().map(Server::ahead).unwrap_or_default();
+        Family { root: self.keeper.pid(), spared: [self.server_pid(), first, second] }
     }
 }

@@ -5,7 +5,7 @@
 //! the target can compute. A failure of its own marks the trace header and leaves with `_exit`;
 //! it never looks like a crash of the target. Without an executor it is inert.
 //!
-//! Reading order: `start` (how a process comes up), `quick` and `replay` (one segment; its frequent codes: `hot`), `shadow` (memory),
+//! Reading order: `start` (how a process comes up), `serve` (runs that are forked ahead), `quick` and `replay` (one segment; its frequent codes: `hot`), `shadow` (memory),
 //! `emit` (the trace), `call` (shadows across calls), `lookup` (symbolic addresses), `model` (libc).
 #![cfg_attr(not(test), no_std)]
 
@@ -23,6 +23,7 @@ mod objects;
 mod pure;
 mod quick;
 mod replay;
+mod serve;
 mod shadow;
 mod start;
 mod state;
@@ -31,6 +32,7 @@ mod thunk;
 mod tls;
 mod undefined;
 mod update;
+mod warm;
 
 /// The only reaction to a bug in this crate: say so in the trace header and leave.
 #[cfg(feature = "standalone")]

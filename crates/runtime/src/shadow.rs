@@ -152,6 +152,12 @@ pub(crate) fn prepare() {
     }
 }
 
+/// Pages that the first symbolic byte near this address is going to write: the table, its taint.
+pub(crate) fn pages_of(address: usize) -> [usize; 2] {
+    // SAFETY: the main thread; a plain read.
+    [unsafe { (*PAGES.0.get()).entries as usize }, address.wrapping_add(DISTANCE)]
+}
+
 /// Who asks: only the main thread may use and change what `Pages` remembers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asker {

@@ -1,11 +1,12 @@
 //! How an instrumented process comes up: constructor, registration of modules, fork server.
 //!
 //! Each program or library registers its modules from a constructor. `main` (or the first input)
-//! calls `__symcrete_start`; under an executor the process then becomes a fork server and each
+//! calls `__symcrete_start`; under an executor the process then becomes a fork server (`serve`) and each
 //! child runs the rest of the program. Without an executor nothing of this is noticed.
 
 use crate::emit::{header, lose, set_header};
-use crate::shadow::{self, DISTANCE, HIGHEST, LOWEST};
+use crate::serve::serve;
+use crate::shadow::{DISTANCE, HIGHEST, LOWEST};
 use crate::state::{settle, state};
 use crate::{syscall, tls};
 use symcrete_abi::Module;
@@ -13,8 +14,6 @@ use symcrete_trace::{
     Flags, MAGIC, MAX_EVENTS, MAX_MODULES, MAX_OUTCOMES, MAX_RECORDS, MODULES_AT, Mode, ModuleEntry, REGION_SIZE,
     VERSION, What, word,
 };
-
-const HELLO: [u32; 2] = [0x5359_4d43, 1];
 
 // A plain program that asks for values is linked with the runtime too, and has no descriptors.
 #[cfg(feature = "standalone")]
@@ -246,67 +245,4 @@ pub(crate) fn fall_back_to_table() {
             lose(0, u32::MAX, What::Low);
         }
     }
-}
-
-/// Forks a child for each request; returns in the child.
-fn serve(socket: i32) {
-    // SAFETY: plain system calls on descriptors and stack buffers of this function.
-    unsafe {
-        shadow::prepare();
-        crate::model::serving();
-        libc::write(socket, HELLO.as_ptr().cast(), 8);
-        loop {
-            let mut command = 0u32;
-            if libc::read(socket, (&raw mut command).cast(), 4) != 4 {
-                libc::_exit(0);
-            }
-            let pid = fork();
-            if pid == 0 {
-                libc::close(socket);
-                libc::setpgid(0, 0);
-                return;
-            }
-            libc::write(socket, (&raw const pid).cast(), 4);
-            let status = wait(pid);
-            libc::write(socket, (&raw const status).cast(), 4);
-        }
-    }
-}
-
-/// Forks. Where the C library has `_Fork` and the program one thread, without the library's preparations for a fork
-/// (handlers of `pthread_atfork`, locks): the plain program does not fork here, and what they write costs page faults in
-/// every run.
-fn fork() -> i32 {
-    let (bare, alone): (*const u8, *const u8);
-    // SAFETY: both symbols are weak; the linker fills their places with an address or null.
-    unsafe {
-        core::arch::asm!(
-            ".weak _Fork",
-            ".weak __libc_single_threaded",
-            "mov {bare}, qword ptr [rip + _Fork@GOTPCREL]",
-            "mov {alone}, qword ptr [rip + __libc_single_threaded@GOTPCREL]",
-            bare = out(reg) bare, alone = out(reg) alone, options(nostack, pure, readonly));
-    }
-    // SAFETY: glibc's variable is a byte; its `_Fork` is as `fork`, for programs of one thread; null is `None`.
-    unsafe {
-        match core::mem::transmute::<*const u8, Option<unsafe extern "C" fn() -> i32>>(bare) {
-            Some(bare) if !alone.is_null() && *alone != 0 => bare(),
-            _ => libc::fork(),
-        }
-    }
-}
-
-/// Waits for the child, then ends whatever is left of its group.
-fn wait(pid: i32) -> i32 {
-    let mut status = 0;
-    // SAFETY: plain system calls.
-    unsafe {
-        if pid < 0 {
-            return -1;
-        }
-        while libc::waitpid(pid, &mut status, 0) != pid {}
-        libc::kill(-pid, libc::SIGKILL);
-        while libc::waitpid(-1, core::ptr::null_mut(), libc::WNOHANG) > 0 {}
-    }
-    status
 }

@@ -6,6 +6,7 @@
 
 use super::Message;
 use crate::launch::{Launch, Vectors};
+use crate::server::SOCKETS;
 use std::ffi::c_void;
 use std::mem::zeroed;
 use std::os::fd::RawFd;
@@ -91,7 +92,7 @@ fn settle(vectors: &Vectors<'_>, socket: RawFd) -> Option<RawFd> {
 
 /// Closes every descriptor but those of the plan and the socket.
 fn close_others(vectors: &Vectors<'_>, socket: RawFd) {
-    let mut kept = [socket; 9];
+    let mut kept = [socket; 8 + SOCKETS];
     kept[1..].copy_from_slice(&vectors.plan().descriptors.all());
     kept.sort_unstable();
     let mut from = 0;
@@ -149,10 +150,10 @@ fn launch(vectors: &Vectors<'_>, number: u32, socket: RawFd, stack: &mut Stack) 
     let pid = unsafe { libc::clone(become_target, stack.top(), flags, (&raw mut job).cast()) };
     let error = if pid < 0 { errno() } else { job.error };
     if how == Launch::Server
-        && let Some(server) = vectors.plan().descriptors.server
+        && let Some(sockets) = vectors.plan().descriptors.server
     {
-        // SAFETY: the call touches no memory. The server has the only copy now, so that its end can be seen.
-        unsafe { libc::close(server) };
+        // SAFETY: the call touches no memory. The server has the only copies now, so that its end can be seen.
+        sockets.into_iter().for_each(|socket| unsafe { _ = libc::close(socket) });
     }
     tell(socket, Message::Started { pid, error });
 }

@@ -1,7 +1,7 @@
 // Does what the first word of its input says. One program, so that every deed is tried in both modes.
 #define _GNU_SOURCE
 #ifndef VERSION
-#define VERSION 1
+#define VERSION 2
 #endif
 #include "server.h"
 #include <fcntl.h>
@@ -30,6 +30,19 @@ static void kill_parent_at_once(void) { kill(getppid(), SIGKILL); exit(7); }
 static void stop_parent(void) { kill(getppid(), SIGSTOP); exit(7); }
 static void kill_everyone(void) { kill(-1, SIGKILL); exit(9); }
 static void stop_self(void) { raise(SIGSTOP); exit(1); }
+
+// What the fork server has made ready for the next runs are children of our parent, too.
+static void signal_siblings(int signal) {
+    char path[64], list[256] = "";
+    sprintf(path, "/proc/%d/task/%d/children", getppid(), getppid());
+    int fd = open(path, O_RDONLY);
+    read(fd, list, sizeof list - 1);
+    for (char *at = strtok(list, " "); at; at = strtok(0, " "))
+        if (atoi(at) != getpid()) kill(atoi(at), signal);
+}
+static void kill_siblings(void) { signal_siblings(SIGKILL); exit(11); }
+static void stop_siblings(void) { signal_siblings(SIGSTOP); exit(12); }
+static void linger(void) { usleep(30000); }
 
 static void close_all(void) {
     for (int fd = 0; fd < 1024; fd++) close(fd);
@@ -141,6 +154,7 @@ static const struct { const char *name; void (*deed)(void); } deeds[] = {
 #define DEED(name) {#name, name}
     DEED(nothing), DEED(forever), DEED(spin), DEED(leave), DEED(leave_at_once), DEED(echo), DEED(count_input),
     DEED(raise_signal), DEED(kill_group), DEED(print_parent), DEED(kill_parent), DEED(kill_parent_at_once), DEED(stop_parent), DEED(kill_everyone), DEED(stop_self),
+    DEED(kill_siblings), DEED(stop_siblings), DEED(linger),
     DEED(close_all), DEED(block_signals), DEED(handle_crash), DEED(threads), DEED(eat_memory), DEED(share_memory),
     DEED(reserve_memory), DEED(print_much), DEED(print_ignoring), DEED(big_file), DEED(fork_bomb), DEED(session_bomb),
     DEED(fork_and_exit), DEED(daemonize), DEED(scribble), DEED(shrink_region), DEED(runtime_fails), DEED(write_trace),

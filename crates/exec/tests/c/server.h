@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,6 +20,29 @@ static void map_region(void) {
     if (at != MAP_FAILED) region = at;
 }
 
+static void report(int socket, pid_t pid) {
+    int32_t status, ended[2];
+    uint32_t go_on;
+    struct rusage usage;
+    while (wait4(pid, &status, 0, &usage) < 0)
+        if (errno != EINTR) _exit(1);
+    kill(-pid, SIGKILL);
+    while (waitpid(-1, 0, WNOHANG) > 0) {}
+    ended[0] = status;
+    ended[1] = (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000 + usage.ru_utime.tv_usec + usage.ru_stime.tv_usec;
+    send(socket, ended, 8, 0);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && recv(socket, &go_on, 4, 0) != 4) _exit(0);
+}
+
+static void stand_by(int socket, int lane) {
+    uint32_t command;
+    setpgid(0, 0);
+    close(socket);
+    if (recv(lane, &command, 4, 0) != 4 || send(lane, &command, 4, MSG_NOSIGNAL) != 4) _exit(0);
+    close(socket + 1);
+    close(socket + 2);
+}
+
 static void serve(void) {
     map_region();
     const char *fd = getenv("SYMCRETE_SERVER");
@@ -27,20 +51,14 @@ static void serve(void) {
     if (region) region[N_OUTCOMES] = 10;
     uint32_t hello[2] = {0x53594d43, VERSION};
     if (send(socket, hello, 8, 0) != 8) _exit(1);
-    for (;;) {
-        uint32_t command;
-        if (recv(socket, &command, 4, 0) != 4) _exit(0);
-        int32_t pid = fork();
-        if (pid == 0) {
-            close(socket);
-            setpgid(0, 0);
+    int32_t ahead[2] = {0, 0};
+    for (int lane = 0;; lane = !lane) {
+        if (ahead[lane]) report(socket, ahead[lane]);
+        if ((ahead[lane] = fork()) < 0) _exit(1);
+        if (ahead[lane] == 0) {
+            stand_by(socket, socket + 1 + lane);
             return;
         }
-        send(socket, &pid, 4, 0);
-        int32_t status;
-        while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
-        kill(-pid, SIGKILL);
-        while (waitpid(-1, 0, WNOHANG) > 0) {}
-        send(socket, &status, 4, 0);
+        send(socket + 1 + lane, &ahead[lane], 4, 0);
     }
 }

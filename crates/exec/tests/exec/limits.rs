@@ -59,3 +59,9 @@ fn processes() {
     let limits = Limits { processes: 10, ..generous() };
     ends(limits, &["fork_bomb", "session_bomb"], Outcome::ProcessLimit);
 }
+
+/// Those that wait for the next runs are no part of this one.
+#[test]
+fn one_process_is_one() {
+    ends(Limits { processes: 1, ..generous() }, &["linger"], Outcome::Exit(0));
+}

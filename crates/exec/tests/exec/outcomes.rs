@@ -115,6 +115,6 @@ fn a_program_without_a_server_is_told_apart() {
         Some(Error::NoServer { outcome: Outcome::Exit(99), .. }) => {}
         other => panic!("{other:?}"),
     }
-    let newer = Target::new(compile(&dir, "actor.c", &["-DSERVER", "-DVERSION=2"]));
-    assert!(matches!(Executor::start(&newer, Config::default()), Err(Error::ServerVersion { version: 2, .. })));
+    let newer = Target::new(compile(&dir, "actor.c", &["-DSERVER", "-DVERSION=3"]));
+    assert!(matches!(Executor::start(&newer, Config::default()), Err(Error::ServerVersion { version: 3, .. })));
 }

@@ -19,7 +19,7 @@ const CRASHES: [(&str, i32, &str); 9] = [
 
 fn start(mode: Mode, optimise: &str, locate: bool) -> (Executor, Dir) {
     let dir = Dir::new();
-    let server: &[&str] = if mode == Mode::ForkServer { &["-DSERVER", "-DVERSION=1"] } else { &["-DVERSION=1"] };
+    let server: &[&str] = if mode == Mode::ForkServer { &["-DSERVER", "-DVERSION=2"] } else { &["-DVERSION=2"] };
     let target = Target::new(compile(&dir, "crash.c", &[server, &[optimise]].concat()));
     let config = Config { mode, locate, ..Config::default() };
     (Executor::start(&target, config).expect("the program starts"), dir)
@@ -69,7 +69,7 @@ fn no_place_is_looked_for_unless_asked() {
 #[test]
 fn a_program_without_lines_has_no_place() {
     let dir = Dir::new();
-    let target = Target::new(compile(&dir, "crash.c", &["-g0", "-DVERSION=1"]));
+    let target = Target::new(compile(&dir, "crash.c", &["-g0", "-DVERSION=2"]));
     let mut executor = Executor::start(&target, Config { mode: Mode::Spawn, ..Config::default() }).unwrap();
     assert_eq!(place(&mut executor, "write", libc::SIGSEGV), None);
 }

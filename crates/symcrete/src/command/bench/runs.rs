@@ -80,7 +80,8 @@ fn race(job: &Job<'_>, program: &Path, repeat: usize) -> Result<[Figure; 3], Tro
 }
 
 /// The same ratio without symcrete: a process that forks and exits, against `posix_spawn`. Tells a slow executor from a
-/// machine on which forking is dear: no executor can do better, so the note says how much of it ours reaches.
+/// machine on which forking is dear: none that forks when the last run has ended can do better, so the note says how much
+/// of it ours reaches.
 fn kernel_alone(workshop: &Workshop, repeat: usize, ours: Option<f64>) -> Result<Figure, Trouble> {
     let (floor, small) = (workshop.build_own("floor")?.plain, workshop.build_own("small")?.instrumented);
     let (mut samples, mut note) = (Vec::new(), String::new());
