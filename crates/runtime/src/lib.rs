@@ -15,6 +15,7 @@ mod call;
 mod compared;
 mod emit;
 mod extent;
+mod heads;
 mod hot;
 mod local;
 mod lookup;

@@ -9,6 +9,7 @@ mod constant;
 mod cut;
 mod describe;
 mod emit;
+mod head;
 pub(crate) mod ops;
 mod parts;
 mod piece;
