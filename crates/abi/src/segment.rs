@@ -150,16 +150,16 @@ codes! {
 /// `Keep`, `Drop`, `Moves`, `MovesIf` and `End`, which name no locals but the head's leaves and the condition.
 ///
 /// ```text
-/// Load      Load1 to Load8                                        a leaf, at the address in another
-/// Store     Store1 to Store8                                      of a leaf, at the address in another
-/// Decide    [Load1 to Load8], [Const32], operator, Mark           a comparison of leaves, or of a leaf and the constant; leaf 0
+/// Load      Load1, Load4 or Load8                                 a leaf, at the address in another
+/// Store     Store1, Store4 or Store8                              of a leaf, at the address in another
+/// Decide    [a load as above], [Const32], operator, Mark          a comparison of leaves, or of a leaf and the constant; leaf 0
 ///                                                                 is its result; what was loaded is compared
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Head {
     /// Any code.
     Any,
-    /// `Load` of so many bytes: 1, 2, 4 or 8.
+    /// `Load` of so many bytes: 1, 4 or 8.
     Load(u8),
     /// `Store` of so many bytes.
     Store(u8),
@@ -230,7 +230,7 @@ mod tests {
         let sized =
             |bytes| [Head::Load(bytes), Head::Store(bytes), Head::Decide(bytes, false), Head::Decide(bytes, true)];
         let mut heads = vec![Head::Any, Head::Decide(0, false), Head::Decide(0, true)];
-        heads.extend([1, 2, 4, 8].into_iter().flat_map(sized));
+        heads.extend([1, 4, 8].into_iter().flat_map(sized));
         let mut numbers: Vec<u8> = heads.iter().map(|head| head.number()).collect();
         numbers.sort_unstable();
         numbers.dedup();

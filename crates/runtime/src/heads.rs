@@ -30,7 +30,7 @@ const fn heads() -> [quick::Head; Head::COUNT] {
     let mut all = [any as quick::Head; Head::COUNT];
     all[Head::Decide(0, false).number() as usize] = decide::<0, false>;
     all[Head::Decide(0, true).number() as usize] = decide::<0, true>;
-    each_size!(all, 1 2 4 8);
+    each_size!(all, 1 4 8);
     all
 }
 
@@ -115,8 +115,8 @@ unsafe extern "C" fn store<const N: usize>(
 }
 
 /// What is behind a store: mostly the slot dies that held what was stored.
-#[inline(always)]
-unsafe fn after_store(mut at: *const u32) -> u64 {
+#[inline(never)]
+unsafe extern "C" fn after_store(mut at: *const u32) -> u64 {
     const ONE: u32 = Code::Drop.word(1, 0, 0);
     // SAFETY: the code goes on there; the drop of one slot has two words.
     unsafe {
@@ -143,35 +143,38 @@ unsafe extern "C" fn decide<const N: usize, const CONSTANT: bool>(
         let Some((first, second)) = operands::<N, CONSTANT>(leaves, code, compare, *operator) else {
             return again();
         };
-        let taken = *values as u32 & 1;
+        // Without a load nothing is kept: no leaf has this number.
+        let loaded = if N > 0 { (*code >> 8) as u8 } else { u8::MAX };
+        decided(first, second, *values as u32 & 1, operator, loaded)
+    }
+}
+
+/// The rest of [`decide`], which all of them share. Zeros: the operands are concrete.
+#[inline(never)]
+unsafe extern "C" fn decided(first: u32, second: u32, taken: u32, operator: *const u32, loaded: u8) -> u64 {
+    // SAFETY: the words of the mark and the tail follow the operator; the outcome belongs to this module.
+    unsafe {
         let (module, local) = ((*replay()).module, *operator.add(2) + taken);
-        let outcome = (*module).base + local;
+        let (outcome, mut tail) = ((*module).base + local, operator.add(3));
         if first == 0 {
-            return pass(module, local, outcome, operator.add(3));
+            return pass(module, local, outcome, tail);
         }
-        let Some(id) = quick_decision(*operator as u8, first, second, taken, outcome) else {
-            return again();
-        };
+        let Some(id) = quick_decision(*operator as u8, first, second, taken, outcome) else { return again() };
         // Whoever logs wants to be told each time.
         *(*module).unseen.add(local as usize) = (*state()).logs as u8;
         (*state()).last_condition = id;
-        let mut tail = operator.add(3);
-        let (replay, loaded) = (&mut *replay(), (*code >> 8) as u8);
-        if N > 0 && *tail == Code::Keep.word(loaded, 0, 0) {
-            let kept = if CONSTANT || loaded == (*operator >> 16) as u8 { first } else { second };
+        let (replay, a) = (&mut *replay(), (*operator >> 16) as u8);
+        if *tail == Code::Keep.word(loaded, 0, 0) {
             // Which never fails: only what clears a slot may have to look at others.
-            replay.quick_keep(*tail.add(1), kept);
+            replay.quick_keep(*tail.add(1), if loaded == a { first } else { second });
             tail = tail.add(2);
         }
         if *tail as u8 == Code::End as u8 {
             return replay.conclude();
         }
-        let locals = &mut replay.locals;
-        locals.set_id((*operator >> 16) as u8, first);
-        if !CONSTANT {
-            locals.set_id((*operator >> 24) as u8, second);
-        }
-        locals.set((*operator.add(1) >> 8) as u8, Local { low: taken as u64, id, width: 1 });
+        replay.locals.set_id(a, first);
+        replay.locals.set_id((*operator >> 24) as u8, second);
+        replay.locals.set((*operator.add(1) >> 8) as u8, Local { low: taken as u64, id, width: 1 });
         end_or(replay, tail)
     }
 }
@@ -218,8 +221,8 @@ unsafe fn operands<const N: usize, const CONSTANT: bool>(
 }
 
 /// What is behind a load: mostly what was loaded is kept.
-#[inline(always)]
-unsafe fn after_load(mut at: *const u32) -> u64 {
+#[inline(never)]
+unsafe extern "C" fn after_load(mut at: *const u32) -> u64 {
     // SAFETY: the code goes on there; `Keep` has two words.
     unsafe {
         let replay = &mut *replay();

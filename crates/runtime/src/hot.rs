@@ -143,14 +143,14 @@ unsafe extern "C" fn half<const OP: u8>(replay: &mut Replay, at: *const u32, end
     unsafe {
         let op: Op = core::mem::transmute(OP);
         let (mut first, mut second) = (replay.locals.id(a), if op.arity() > 1 { replay.locals.id(b) } else { 0 });
+        let value = value_of(op, replay, word);
         if first | second == 0 {
-            return next(replay, at, end.make(value_of(op, replay, word), 0, word));
+            return next(replay, at, end.make(value, 0, word));
         }
         let concrete = if first == 0 { a } else { b };
         let constant = known_constant(replay.locals.width(concrete) as u16, replay.locals.low(concrete));
         let Some(constant) = constant else { return other(replay, at, end, word) };
         *(if first == 0 { &mut first } else { &mut second }) = constant;
-        let value = value_of(op, replay, word);
         match quick_record(op, word, first, second, value) {
             Some(id) => next(replay, at, end.make(value, id, word)),
             None => other(replay, at, end, word),

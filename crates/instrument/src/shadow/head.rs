@@ -33,8 +33,9 @@ pub(super) fn of(code: &[Word], leaves: &[Leaf]) -> Head {
     }
 }
 
+/// Two bytes are rare, and each size costs the runtime code.
 fn is_whole(bytes: u8) -> bool {
-    matches!(bytes, 1 | 2 | 4 | 8)
+    matches!(bytes, 1 | 4 | 8)
 }
 
 /// Does the code decide a branch by comparing leaves, `loaded` among them? Tells whether one is compared with a constant.
@@ -54,7 +55,8 @@ fn decided(code: &[Word], loaded: Option<usize>) -> Option<bool> {
         b => constant && b == Local::Made(0) && is_loaded(*a),
     };
     let is_right = compares && op.arity() == 2 && *marked == condition;
-    (is_right && names_only(tail, &[Local::Leaf(*a), *b, condition], Some(condition))).then_some(constant)
+    let other = if constant { Local::Leaf(*a) } else { *b };
+    (is_right && names_only(tail, &[Local::Leaf(*a), other, condition], Some(condition))).then_some(constant)
 }
 
 /// Does the rest of the code only move shadows between slots and these locals, perhaps on this condition?
