@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! word 0            distance in words back to the function's header
-//! word 1            n_leaves | n_code_words << 16
+//! word 1            n_leaves | head << 8 | values of the function's frame << 16
 //! word 2            where the segment's Mark or Case stands, in words from word 0; 0: none
 //! n_leaves words    slot + 1 (0: never symbolic) | width << 16 | wide << 24
 //! n_code_words      code
@@ -16,6 +16,7 @@
 //! The last code is [`Code::End`].
 //! A segment has at most one mark, and its condition is then leaf 0, so that a branch in which
 //! nothing symbolic took part is logged without replaying anything.
+//! The [`Head`] tells the frequent beginnings of code apart, so that the runtime can execute them as one.
 //! Invariant: every local is made before it is used, and there are at most [`MAX_LOCALS`].
 
 /// Locals of one segment; the instrumenter starts a new segment before it has more.
@@ -105,9 +106,10 @@ codes! {
     /// `va_start` of the list at address x.
     VaStart,
     /// Parallel moves into slots: x of them; words: target slot | source << 16, where a source below
-    /// 0x8000 is a slot + 1 (0: concrete) and one above is a local | 0x8000.
+    /// 0x8000 is a slot + 1 (0: concrete) and one above is a local | 0x8000. y = 1: no source is the target of an
+    /// earlier move, so one move may follow the other.
     Moves,
-    /// Like Moves, but only if the one-bit local y has the value z.
+    /// Like Moves, but only if the one-bit local y has the value of z's lowest bit. z's next bit is the y of Moves.
     MovesIf,
     /// Sets the frame's `from`. Next word: the number.
     From,
@@ -142,6 +144,48 @@ codes! {
     /// The z bytes (a local) at address y are about to be used; they belong to the object that x points into. Next
     /// words: the object's bytes if x is its start (0: ask which object that is), location.
     Bound,
+}
+
+/// How a segment's code begins, where that is frequent. No leaf of such a segment is wide, and behind its head come only
+/// `Keep`, `Drop`, `Moves`, `MovesIf` and `End`, which name no locals but the head's leaves and the condition.
+///
+/// ```text
+/// Load      Load1, Load4 or Load8                                 a leaf, at the address in another
+/// Store     Store1, Store4 or Store8                              of a leaf, at the address in another
+/// Decide    [a load as above], [Const32], operator, Mark          a comparison of leaves, or of a leaf and the constant; leaf 0
+///                                                                 is its result; what was loaded is compared
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Head {
+    /// Any code.
+    Any,
+    /// `Load` of so many bytes: 1, 4 or 8.
+    Load(u8),
+    /// `Store` of so many bytes.
+    Store(u8),
+    /// `Decide`: a load of so many bytes, 0 for none, and whether there is a constant.
+    Decide(u8, bool),
+}
+
+impl Head {
+    /// How many numbers there are.
+    pub const COUNT: usize = 32;
+
+    /// The head's number in a segment, below [`Head::COUNT`].
+    pub const fn number(self) -> u8 {
+        match self {
+            Head::Any => 0,
+            Head::Load(bytes) => 1 + bytes.ilog2() as u8,
+            Head::Store(bytes) => 5 + bytes.ilog2() as u8,
+            Head::Decide(0, constant) => 9 + constant as u8,
+            Head::Decide(bytes, constant) => 11 + 2 * bytes.ilog2() as u8 + constant as u8,
+        }
+    }
+}
+
+/// The second word of a segment.
+pub const fn shape(n_leaves: u8, head: Head, n_values: u16) -> u32 {
+    n_leaves as u32 | (head.number() as u32) << 8 | (n_values as u32) << 16
 }
 
 /// The code word of an operator (its number in traces, below 128) whose operands and result have at most 64 bits.
@@ -180,6 +224,19 @@ impl Code {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn heads_have_numbers_of_their_own() {
+        let sized =
+            |bytes| [Head::Load(bytes), Head::Store(bytes), Head::Decide(bytes, false), Head::Decide(bytes, true)];
+        let mut heads = vec![Head::Any, Head::Decide(0, false), Head::Decide(0, true)];
+        heads.extend([1, 4, 8].into_iter().flat_map(sized));
+        let mut numbers: Vec<u8> = heads.iter().map(|head| head.number()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        assert_eq!(numbers.len(), heads.len());
+        assert!(numbers.iter().all(|&number| (number as usize) < Head::COUNT));
+    }
 
     #[test]
     fn numbers_round_trip() {

@@ -28,9 +28,9 @@ fn rest() -> u64 {
 }
 
 /// Arguments are on their way, or variadic ones wait for `va_start`: the next segment must ask.
-pub(crate) fn pending() -> u64 {
+fn settle_pending(replay: &mut Replay) {
     let tls = tls();
-    (tls.passed | tls.n_variadic as u64 != 0) as u64 * symcrete_abi::frame::PENDING
+    replay.pending = (tls.passed | tls.n_variadic as u64 != 0) as u64 * symcrete_abi::frame::PENDING;
 }
 
 /// The token of a function of this module; no address has its top bit.
@@ -64,6 +64,7 @@ pub(crate) fn enter(replay: &mut Replay, me: u8, n: u8, variadic: u8) {
     }
     tls.passed = 0;
     tls.arguments = rest();
+    settle_pending(replay);
 }
 
 fn keep_variadic(tls: &mut Block, given: usize) {
@@ -129,6 +130,7 @@ pub(crate) fn call(replay: &mut Replay, code: Code, callee: u8, n: u8, fixed: u8
     tls.passed = (any != 0) as u64;
     tls.arguments = tls.passed | rest();
     tls.callee = token;
+    settle_pending(replay);
 }
 
 pub(crate) fn by_value(replay: &mut Replay, address: u8) {
@@ -142,6 +144,7 @@ pub(crate) fn by_value(replay: &mut Replay, address: u8) {
         tls.passed |= shadow::any(address, bytes) as u64;
         tls.arguments |= tls.passed;
     }
+    settle_pending(replay);
 }
 
 pub(crate) fn returned(replay: &mut Replay, code: Code, callee: u8, n: u8) {
@@ -160,6 +163,7 @@ pub(crate) fn returned(replay: &mut Replay, code: Code, callee: u8, n: u8) {
     tls.passed = 0;
     tls.arguments = rest();
     tls.result = 0;
+    settle_pending(replay);
 }
 
 pub(crate) fn leave(replay: &mut Replay, me: u8, n: u8) {
@@ -268,6 +272,7 @@ pub(crate) fn va_start(replay: &mut Replay, list: u8) {
         put_variadic(at, tls.variadic[k]);
     }
     tls.n_variadic = 0;
+    settle_pending(replay);
 }
 
 fn put_variadic(at: u64, id: u32) {

@@ -4,6 +4,7 @@
 //! Without a region nothing is written and every expression is concrete (id 0).
 
 use crate::state::{CONSTANTS, Constant, state};
+use symcrete_abi::segment::OPERATOR;
 use symcrete_trace::{
     COVERAGE_AT, DATA_BYTES, EVENT_SIZE, EVENTS_AT, EventKind, LOST_AT, LOST_SIZE, Lost, MAX_LOST, MAX_OUTCOMES, Op,
     RECORD_SIZE, RECORDS_AT, Record, What, word,
@@ -38,17 +39,25 @@ pub(crate) fn mark_panic(line: u32) {
 
 /// Appends a record and returns its id, 0 when the trace is full.
 pub(crate) fn record(op: Op, width: u16, a: u32, b: u32, c: u32, value: u64) -> u32 {
-    if let Some(id) = quick_record(op, width, a, b, c, value) {
+    // A `Record` in three words, where field by field makes six stores.
+    let words = [op as u64 | (width as u64) << 16 | (a as u64) << 32, b as u64 | (c as u64) << 32, value];
+    if let Some(id) = append(words) {
         return id;
     }
     // SAFETY: own state.
     let ready = more_records(unsafe { (*state()).n_records } + 1);
-    if ready { quick_record(op, width, a, b, c, value).unwrap_or(0) } else { 0 }
+    if ready { append(words).unwrap_or(0) } else { 0 }
+}
+
+/// Appends the record of an operator's code word, whose second byte is the width.
+#[inline(always)]
+pub(crate) fn quick_record(op: Op, word: u32, a: u32, b: u32, value: u64) -> Option<u32> {
+    append([op as u64 | (word as u64 & 0xff00) << 8 | (a as u64) << 32, b as u64, value])
 }
 
 /// Appends a record where nothing has to be asked before; without a call, so that a caller needs no stack.
 #[inline(always)]
-pub(crate) fn quick_record(op: Op, width: u16, a: u32, b: u32, c: u32, value: u64) -> Option<u32> {
+fn append(words: [u64; 3]) -> Option<u32> {
     // SAFETY: ids stay at most `records_ready`, which `more_records` keeps inside the region.
     unsafe {
         let s = state();
@@ -58,9 +67,7 @@ pub(crate) fn quick_record(op: Op, width: u16, a: u32, b: u32, c: u32, value: u6
         }
         (*s).n_records = id;
         let at = (*s).region.add(RECORDS_AT + id as usize * RECORD_SIZE) as *mut [u64; 3];
-        // A `Record` in three stores, where field by field makes six.
-        let head = op as u64 | (width as u64) << 16 | (a as u64) << 32;
-        at.write([head, b as u64 | (c as u64) << 32, value]);
+        at.write(words);
         Some(id)
     }
 }
@@ -220,6 +227,32 @@ pub(crate) fn quick_event(kind: EventKind, taken: u8, outcome: u32, expr: u32, a
     true
 }
 
+/// Appends a comparison and the branch on it, counts the outcome and makes all visible, where nothing has to be asked before; else
+/// does nothing.
+#[inline(always)]
+pub(crate) fn quick_decision(operator: u8, a: u32, b: u32, taken: u32, outcome: u32) -> Option<u32> {
+    // SAFETY: as in `quick_record`, `quick_event`, `quick_cover` and `quick_publish`: where records are ready there is a region.
+    unsafe {
+        let s = state();
+        let (id, n) = ((*s).n_records + 1, (*s).n_events);
+        if id > (*s).records_ready || n >= (*s).events_ready {
+            return None;
+        }
+        (*s).n_records = id;
+        (*s).n_events = n + 1;
+        let region = (*s).region;
+        let record = region.add(RECORDS_AT + id as usize * RECORD_SIZE) as *mut [u64; 3];
+        record.write([(operator & !OPERATOR) as u64 | 1 << 16 | (a as u64) << 32, b as u64, taken as u64]);
+        let event = region.add(EVENTS_AT + n as usize * EVENT_SIZE) as *mut [u64; 2];
+        event.write([EventKind::Branch as u64 | (taken as u64) << 8 | (outcome as u64) << 32, id as u64]);
+        let header = region as *mut u64;
+        header.add(word::N_RECORDS).write(id as u64);
+        header.add(word::N_EVENTS).write(n as u64 + 1);
+        count(region, outcome);
+        Some(id)
+    }
+}
+
 /// As `more_records`, for the next event.
 #[cold]
 fn more_events() -> bool {
@@ -281,11 +314,17 @@ pub(crate) fn cover(outcome: u32) {
 /// There is one.
 #[inline(always)]
 pub(crate) unsafe fn quick_cover(outcome: u32) {
+    // SAFETY: forwarded; own state.
+    unsafe { count((*state()).region, outcome) };
+}
+
+#[inline(always)]
+unsafe fn count(region: *mut u8, outcome: u32) {
     if (outcome as usize) < MAX_OUTCOMES {
-        // SAFETY: the outcome is inside the table; only this thread changes it while it replays.
+        // SAFETY: the outcome is inside the region's table; only this thread changes it while it replays.
         unsafe {
-            let counter = ((*state()).region.add(COVERAGE_AT) as *mut u32).add(outcome as usize);
-            *counter = (*counter).saturating_add(1);
+            let counter = (region.add(COVERAGE_AT) as *mut u32).add(outcome as usize);
+            *counter += (*counter != u32::MAX) as u32;
         }
     }
 }

@@ -6,7 +6,7 @@
 //! words for each code of one segment, no more). What is not frequent, or turns out to be complicated, goes to
 //! `Replay::step` by way of [`other`]; so everything here has its full meaning there.
 
-use crate::emit::{known_constant, quick_cover, quick_event, quick_publish, quick_record};
+use crate::emit::{known_constant, quick_cover, quick_event, quick_publish, quick_record, width_of};
 use crate::extent::Extent;
 use crate::local::Place;
 use crate::pure;
@@ -14,7 +14,7 @@ use crate::replay::Replay;
 use crate::shadow;
 use crate::state::state;
 use symcrete_abi::segment::{Code, OPERATOR};
-use symcrete_trace::{EventKind, Op};
+use symcrete_trace::{EventKind, Mode, Op};
 
 /// Executes the code with this first word, and all that follow it. `at` is behind the word, `end` behind the last local.
 type Handler = unsafe extern "C" fn(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64;
@@ -41,6 +41,7 @@ const fn handlers() -> [Handler; 256] {
     all[Code::Object as usize] = object;
     all[Code::Drop as usize] = drop_slots;
     all[Code::Moves as usize] = moves;
+    all[Code::MovesIf as usize] = moves_if;
     operators(all)
 }
 
@@ -77,6 +78,12 @@ fn xyz(word: u32) -> (u8, u8, u8) {
 }
 
 unsafe extern "C" fn finish(replay: &mut Replay, _: *const u32, _: Place, _: u32) -> u64 {
+    conclude(replay)
+}
+
+/// What `End` does.
+#[inline(always)]
+pub(crate) fn conclude(replay: &mut Replay) -> u64 {
     quick_publish();
     replay.conclude()
 }
@@ -102,7 +109,7 @@ unsafe extern "C" fn constant<const WORDS: usize>(replay: &mut Replay, at: *cons
     // SAFETY: the value's words follow; a segment has at most MAX_LOCALS locals.
     unsafe {
         let high = if WORDS == 2 { (*at.add(1) as u64) << 32 } else { 0 };
-        let end = end.make(*at as u64 | high, 0, xyz(word).0);
+        let end = end.make(*at as u64 | high, 0, word);
         // A wide local needs its upper half.
         if xyz(word).0 > 64 {
             replay.locals.set_high(end, 0);
@@ -112,40 +119,40 @@ unsafe extern "C" fn constant<const WORDS: usize>(replay: &mut Replay, at: *cons
 }
 
 unsafe extern "C" fn operator<const OP: u8>(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
-    let (width, a, b) = xyz(word);
+    let (_, a, b) = xyz(word);
     // SAFETY: OP is the number of an operator; a segment has at most MAX_LOCALS locals.
     unsafe {
         let op: Op = core::mem::transmute(OP);
         let (first, second) = (replay.locals.id(a), if op.arity() > 1 { replay.locals.id(b) } else { 0 });
-        if op.arity() > 1 && (first == 0) != (second == 0) {
+        if first == 0 || op.arity() > 1 && second == 0 {
             return half::<OP>(replay, at, end, word);
         }
         let value = value_of(op, replay, word);
-        if first == 0 {
-            return next(replay, at, end.make(value, 0, width));
-        }
-        match quick_record(op, width as u16, first, second, 0, value) {
-            Some(id) => next(replay, at, end.make(value, id, width)),
+        match quick_record(op, word, first, second, value) {
+            Some(id) => next(replay, at, end.make(value, id, word)),
             None => other(replay, at, end, word),
         }
     }
 }
 
-/// The same where one of two operands is concrete. Apart, for what it needs of registers.
+/// The same where an operand is concrete. Apart, for what it needs of registers.
 #[inline(never)]
 unsafe extern "C" fn half<const OP: u8>(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
-    let (width, a, b) = xyz(word);
+    let (_, a, b) = xyz(word);
     // SAFETY: as for `operator`.
     unsafe {
         let op: Op = core::mem::transmute(OP);
-        let (mut first, mut second) = (replay.locals.id(a), replay.locals.id(b));
+        let (mut first, mut second) = (replay.locals.id(a), if op.arity() > 1 { replay.locals.id(b) } else { 0 });
+        let value = value_of(op, replay, word);
+        if first | second == 0 {
+            return next(replay, at, end.make(value, 0, word));
+        }
         let concrete = if first == 0 { a } else { b };
         let constant = known_constant(replay.locals.width(concrete) as u16, replay.locals.low(concrete));
         let Some(constant) = constant else { return other(replay, at, end, word) };
         *(if first == 0 { &mut first } else { &mut second }) = constant;
-        let value = value_of(op, replay, word);
-        match quick_record(op, width as u16, first, second, 0, value) {
-            Some(id) => next(replay, at, end.make(value, id, width)),
+        match quick_record(op, word, first, second, value) {
+            Some(id) => next(replay, at, end.make(value, id, word)),
             None => other(replay, at, end, word),
         }
     }
@@ -174,7 +181,11 @@ unsafe extern "C" fn load<const N: usize>(replay: &mut Replay, at: *const u32, e
 unsafe extern "C" fn store<const N: usize>(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     let (source, address, _) = xyz(word);
     let place = replay.locals.get(address);
-    let done = place.id == 0 && shadow::store_whole::<N>(place.low, replay.locals.id(source));
+    let id = replay.locals.id(source);
+    // SAFETY: own state.
+    let direct = unsafe { (*state()).mode } == Mode::Direct;
+    let fits = place.id == 0 && (id == 0 || width_of(id) == 8 * N as u16);
+    let done = fits && shadow::store_whole::<N>(place.low, id, direct);
     // SAFETY: one word, the location, follows.
     unsafe { if done { next(replay, at.add(1), end) } else { other(replay, at, end, word) } }
 }
@@ -185,11 +196,12 @@ unsafe extern "C" fn mark(replay: &mut Replay, at: *const u32, end: Place, word:
     // SAFETY: one word, the outcome, follows; it belongs to this module. Own state; there is a region.
     unsafe {
         let (module, local) = (replay.module, *at + taken as u32);
-        let outcome = (*module).base + local;
-        if (*state()).logs || id != 0 && !quick_event(EventKind::Branch, taken, outcome, id, 0) {
+        let (outcome, logs) = ((*module).base + local, (*state()).logs);
+        if id == 0 && logs || id != 0 && !quick_event(EventKind::Branch, taken, outcome, id, 0) {
             return other(replay, at, end, word);
         }
-        *(*module).unseen.add(local as usize) = 0;
+        // Whoever logs wants to be told each time.
+        *(*module).unseen.add(local as usize) = logs as u8;
         quick_cover(outcome);
         if id != 0 {
             (*state()).last_condition = id;
@@ -243,16 +255,35 @@ unsafe extern "C" fn drop_slots(replay: &mut Replay, at: *const u32, end: Place,
     }
 }
 
-/// Moves, mostly a single one.
+/// Moves, mostly such as may follow each other.
 unsafe extern "C" fn moves(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
+    let (n, is_sequence, _) = xyz(word);
     // SAFETY: the moves follow.
     unsafe {
-        if xyz(word).0 != 1 {
-            replay.moves_at(at, xyz(word).0 as usize);
-            return next(replay, at.add(xyz(word).0 as usize), end);
+        if is_sequence == 0 {
+            return other(replay, at, end, word);
         }
-        let (slot, source) = (*at & 0xffff, (*at >> 16) as usize);
-        let id = replay.source(source);
-        if replay.quick_keep(slot, id) { next(replay, at.add(1), end) } else { other(replay, at, end, word) }
+        let after = at.add(n as usize);
+        let mut here = at;
+        while here < after {
+            let (slot, id) = (*here & 0xffff, replay.source((*here >> 16) as usize));
+            if replay.slot(slot as usize) != id && !replay.quick_keep(slot, id) {
+                let left = after.offset_from(here) as u32;
+                return other(replay, here, end, word & !0xff00 | left << 8);
+            }
+            here = here.add(1);
+        }
+        next(replay, after, end)
+    }
+}
+
+unsafe extern "C" fn moves_if(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
+    let (n, condition, how) = xyz(word);
+    // SAFETY: the moves follow.
+    unsafe {
+        if (replay.locals.low(condition) as u8 ^ how) & 1 == 0 {
+            return moves(replay, at, end, Code::Moves.word(n, how >> 1, 0));
+        }
+        next(replay, at.add(n as usize), end)
     }
 }

@@ -5,8 +5,9 @@
 //! the target can compute. A failure of its own marks the trace header and leaves with `_exit`;
 //! it never looks like a crash of the target. Without an executor it is inert.
 //!
-//! Reading order: `start` (how a process comes up), `serve` (runs that are forked ahead), `quick` and `replay` (one segment; its frequent codes: `hot`), `shadow` (memory),
-//! `emit` (the trace), `call` (shadows across calls), `lookup` (symbolic addresses), `model` (libc).
+//! Reading order: `start` (how a process comes up), `serve` (runs that are forked ahead), `quick` and `replay` (one segment; its
+//! frequent beginnings and codes: `heads` and `hot`), `shadow` (memory), `emit` (the trace), `call` (shadows across calls),
+//! `lookup` (symbolic addresses), `model` (libc).
 #![cfg_attr(not(test), no_std)]
 
 mod ahead;
@@ -15,6 +16,7 @@ mod call;
 mod compared;
 mod emit;
 mod extent;
+mod heads;
 mod hot;
 mod local;
 mod lookup;

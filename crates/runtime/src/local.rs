@@ -61,14 +61,14 @@ impl Place {
         }
     }
 
-    /// Makes a local here. Returns the next place.
+    /// Makes the local of a code word, whose second byte is the width, here. Returns the next place.
     ///
     /// # Safety
     /// As for `put`.
     #[inline(always)]
-    pub(crate) unsafe fn make(self, low: u64, id: u32, width: u8) -> Place {
+    pub(crate) unsafe fn make(self, low: u64, id: u32, word: u32) -> Place {
         // SAFETY: forwarded.
-        unsafe { self.put(low, id as u64 | (width as u64) << 32) }
+        unsafe { self.put(low, id as u64 | (word as u64 & 0xff00) << 24) }
     }
 }
 
@@ -162,8 +162,15 @@ impl Locals {
 
     #[inline(always)]
     pub(crate) fn set_id(&mut self, local: u8, id: u32) {
-        // SAFETY: as in `low`.
-        unsafe { self.shades[local as usize].assume_init_mut().id = id };
+        // SAFETY: the place of a shade, initialised or not, has that of its id.
+        unsafe { (&raw mut (*self.shades[local as usize].as_mut_ptr()).id).write(id) };
+    }
+
+    /// Makes a local of at most 64 bits, wherever the end is.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, number: u8, local: Local) {
+        self.lows[number as usize].write(local.low);
+        self.shades[number as usize].write(Shade { id: local.id, width: local.width });
     }
 
     /// The local as an operand of a record: its expression, or a constant.

@@ -28,13 +28,12 @@ use symcrete_trace::{EventKind, Mode, Op, What, word};
 #[repr(C)]
 pub(crate) struct Replay {
     pub(crate) slots: *mut u32,
-    pub(crate) n_slots: usize,
     pub(crate) module: *const Module,
-    /// The function's description, and the segment's.
-    pub(crate) header: *const u32,
     pub(crate) segment: *const u32,
     /// The next code word.
     pub(crate) at: *const u32,
+    /// `PENDING`, if the frame's next segment must be replayed although nothing in the frame is symbolic.
+    pub(crate) pending: u64,
     /// The object that accesses at symbolic addresses lie in, if they lie in it; no bytes when unknown.
     pub(crate) object: Extent,
     /// Expressions are not followed: on foreign threads, where shadows are only cleared.
@@ -63,8 +62,7 @@ pub(crate) unsafe fn module_of(header: *const u32) -> *const Module {
 pub(crate) unsafe fn carefully(frame: *mut u8, segment: *const u32, symbolic: u64, dirty: u64) -> u64 {
     // SAFETY: forwarded from the caller.
     unsafe {
-        let header = segment.sub(*segment as usize);
-        let module = module_of(header);
+        let module = module_of(segment.sub(*segment as usize));
         if symbolic == 0 && !compared::is_watched(segment, module) {
             if *segment.add(2) != 0 {
                 mark_only(frame as *const u64, segment, module);
@@ -74,28 +72,29 @@ pub(crate) unsafe fn carefully(frame: *mut u8, segment: *const u32, symbolic: u6
         if (*state()).mode == Mode::Off {
             return 0;
         }
-        let here = &raw const header as usize;
+        let here = &raw const module as usize;
         let before = (*state()).busy;
         if before != 0 && here < before && before - here < 1 << 20 {
             emit::lose((*module).index, u32::MAX, What::Signal);
             return dirty;
         }
         (*state()).busy = here;
-        replay(frame, header, segment, module, dirty)
+        let always = if (*state()).mode == Mode::Table { frame::ALWAYS } else { 0 };
+        always | replay(frame, segment, module, dirty)
     }
 }
 
-unsafe fn replay(frame: *mut u8, header: *const u32, segment: *const u32, module: *const Module, dirty: u64) -> u64 {
-    // SAFETY: as for the entry point; the slots follow the values in the frame.
+unsafe fn replay(frame: *mut u8, segment: *const u32, module: *const Module, dirty: u64) -> u64 {
+    // SAFETY: as for the entry point; `live`, `from` and the slots follow the values in the frame.
     unsafe {
-        let n_slots = *header.add(frame::header::SLOTS) as usize;
-        let slots = frame.add(*header.add(frame::header::VALUES) as usize * 8) as *mut u32;
-        if dirty == 0 {
-            core::ptr::write_bytes(slots, 0, n_slots + 2);
-        }
+        let live = frame.add((*segment.add(1) >> 16) as usize * 8) as *mut u32;
         let deaf = (*tls::block()).main == 0 || (*state()).region.is_null();
-        let (locals, object) = (Locals::new(), Extent { from: 0, bytes: 0 });
-        let mut replay = Replay { slots, n_slots, module, header, segment, at: segment.add(3), object, deaf, locals };
+        let (slots, pending) = (live.add(frame::BEFORE_SLOTS), dirty & frame::PENDING);
+        let (at, object, locals) = (segment.add(3), Extent { from: 0, bytes: 0 }, Locals::new());
+        let mut replay = Replay { slots, module, segment, at, pending, object, deaf, locals };
+        if dirty == 0 {
+            core::ptr::write_bytes(live, 0, frame::BEFORE_SLOTS + replay.n_slots());
+        }
         replay.leaves(frame as *const u64);
         if compared::is_watched(segment, module) {
             compared::run(&mut replay);
@@ -165,13 +164,31 @@ impl Replay {
 
     fn n_leaves(&self) -> usize {
         // SAFETY: the second word of a segment says it.
-        unsafe { (*self.segment.add(1) & 0xffff) as usize }
+        unsafe { (*self.segment.add(1) & 0xff) as usize }
+    }
+
+    /// A word of the header of the function's description.
+    #[inline(always)]
+    fn header(&self, word: usize) -> u32 {
+        // SAFETY: the first word of a segment says how far back the header is.
+        unsafe { *self.segment.sub(*self.segment as usize).add(word) }
     }
 
     /// The function's number within its module.
     pub(crate) fn number(&self) -> u32 {
-        // SAFETY: every header has it.
-        unsafe { *self.header.add(frame::header::NUMBER) }
+        self.header(frame::header::NUMBER)
+    }
+
+    /// The function's number of slots.
+    #[inline(always)]
+    fn n_slots(&self) -> usize {
+        self.header(frame::header::SLOTS) as usize
+    }
+
+    /// Which groups of slots hold something.
+    #[inline(always)]
+    fn live(&self) -> *mut u32 {
+        self.slots.wrapping_sub(frame::BEFORE_SLOTS)
     }
 
     /// Reads the leaves: concrete values from the frame, shadows from slots.
@@ -204,11 +221,10 @@ impl Replay {
     /// The end of a replay: returns the frame's new dirty word.
     #[inline(always)]
     pub(crate) fn conclude(&self) -> u64 {
-        // SAFETY: own state; `live` follows the slots.
+        // SAFETY: own state; the frame has `live`.
         unsafe {
             (*state()).busy = 0;
-            let always = if (*state()).mode == Mode::Table { frame::ALWAYS } else { 0 };
-            always | call::pending() | *self.slots.add(self.n_slots) as u64
+            self.pending | *self.live() as u64
         }
     }
 
@@ -229,7 +245,7 @@ impl Replay {
 
     #[inline(always)]
     pub(crate) fn slot(&self, slot: usize) -> u32 {
-        debug_assert!(slot < self.n_slots);
+        debug_assert!(slot < self.n_slots());
         // SAFETY: descriptions name only slots of their function.
         unsafe { *self.slots.add(slot) }
     }
@@ -237,11 +253,11 @@ impl Replay {
     /// Sets a slot and keeps the groups that hold something.
     #[inline(always)]
     pub(crate) fn keep(&mut self, slot: usize, id: u32) {
-        debug_assert!(slot < self.n_slots);
-        // SAFETY: descriptions name only slots of their function; `live` follows the slots.
+        debug_assert!(slot < self.n_slots());
+        // SAFETY: descriptions name only slots of their function; the frame has `live`.
         unsafe {
             let at = self.slots.add(slot);
-            let live = self.slots.add(self.n_slots);
+            let live = self.live();
             let old = core::mem::replace(&mut *at, id);
             if id != 0 {
                 *live |= frame::group(slot as u32);
@@ -254,20 +270,21 @@ impl Replay {
     /// Sets a slot where that needs no look at others; false, and nothing done, where it does.
     #[inline(always)]
     pub(crate) fn quick_keep(&mut self, slot: u32, id: u32) -> bool {
-        debug_assert!((slot as usize) < self.n_slots);
+        debug_assert!((slot as usize) < self.n_slots());
         // SAFETY: as in `keep`.
         unsafe {
             let at = self.slots.add(slot as usize);
-            let live = self.slots.add(self.n_slots);
+            let live = self.live();
             if id != 0 {
                 *at = id;
                 *live |= frame::group(slot);
             } else if *at != 0 {
-                if self.n_slots > frame::GROUPS as usize {
+                if self.n_slots() > frame::GROUPS as usize {
                     return false;
                 }
                 *at = 0;
-                *live &= !frame::group(slot);
+                // Each slot is a group of its own.
+                *live &= !1u32.rotate_left(slot);
             }
         }
         true
@@ -275,16 +292,12 @@ impl Replay {
 
     /// Is the slot, which was just cleared, the last one of its group?
     fn is_group_empty(&self, slot: usize) -> bool {
-        let groups = frame::GROUPS as usize;
-        if self.n_slots <= groups {
-            return true;
-        }
-        let mut at = slot % groups;
-        while at < self.n_slots {
+        let (n_slots, mut at) = (self.n_slots(), frame::first_of_group(slot as u32) as usize);
+        while at < n_slots {
             if self.slot(at) != 0 {
                 return false;
             }
-            at += groups;
+            at += frame::GROUPS as usize;
         }
         true
     }
@@ -595,8 +608,8 @@ impl Replay {
         }
     }
 
-    fn moves_if(&mut self, condition: u8, wanted: u8, n: u8) {
-        if (self.locals.low(condition) & 1) as u8 == wanted {
+    fn moves_if(&mut self, condition: u8, how: u8, n: u8) {
+        if (self.locals.low(condition) as u8 ^ how) & 1 == 0 {
             self.moves(n);
         } else {
             // SAFETY: the moves are inside the segment's code.
@@ -606,15 +619,15 @@ impl Replay {
 
     fn from(&mut self) {
         let number = self.word();
-        // SAFETY: `from` follows `live`, which follows the slots.
-        unsafe { *self.slots.add(self.n_slots + 1) = number };
+        // SAFETY: `from` stands before the slots.
+        unsafe { *self.slots.sub(1) = number };
     }
 
     fn phis(&mut self, n: u8, rows: u8) {
         let row = n as usize + 1;
-        // SAFETY: `from` follows `live`; the table of rows × (1 + n) words is inside the segment's code.
+        // SAFETY: `from` stands before the slots; the table of rows × (1 + n) words is inside the segment's code.
         unsafe {
-            let from = *self.slots.add(self.n_slots + 1);
+            let from = *self.slots.sub(1);
             let table = self.at;
             let end = table.add(rows as usize * row);
             let mut at = table;

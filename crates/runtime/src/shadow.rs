@@ -273,27 +273,35 @@ pub(crate) fn load_whole<const N: usize>(address: u64, value: u64) -> Option<u32
     // SAFETY: `recent` gives N cells.
     let cells = unsafe { *(recent(address, N)? as *const [u32; N]) };
     let id = cells[0];
-    if id == 0 {
-        return (cells.iter().fold(0, |any, cell| any | cell) == 0).then_some(0);
+    // Loops of their own: the methods of iterators become calls where the compiler is asked for small code.
+    let (mut any, mut differ, mut k) = (0, 0, 0);
+    while k < N {
+        any |= cells[k];
+        differ |= cells[k] ^ (id | (k as u32) << BYTE_SHIFT);
+        k += 1;
     }
-    let together = (0..N as u32).fold(0, |differ, k| differ | (cells[k as usize] ^ (id | k << BYTE_SHIFT))) == 0;
-    let whole = together && id <= ID_MASK && width_of(id) == 8 * N as u16 && value_of(id).0 == value;
+    if id == 0 {
+        return (any == 0).then_some(0);
+    }
+    let whole = differ == 0 && id <= ID_MASK && width_of(id) == 8 * N as u16 && value_of(id).0 == value;
     whole.then_some(id)
 }
 
-/// Stores an expression of N bytes (0: clears) where that is quick. `false`: ask [`store`]. Main thread only.
+/// Stores an expression, which is N bytes wide (0: clears), where that is quick. `false`: ask [`store`]. Main thread only; `direct` says whether
+/// that is the mode.
 #[inline(always)]
-pub(crate) fn store_whole<const N: usize>(address: u64, id: u32) -> bool {
-    if id != 0 && width_of(id) != 8 * N as u16 {
-        return false;
-    }
+pub(crate) fn store_whole<const N: usize>(address: u64, id: u32, direct: bool) -> bool {
     let Some(cells) = recent(address, N) else { return false };
     let some = if id == 0 { 0 } else { u32::MAX };
     // SAFETY: `recent` gives N cells; in direct mode the taint of covered addresses is reserved, and two covered
     // ends of a range within a page have everything between them covered.
     unsafe {
-        *(cells as *mut [u32; N]) = core::array::from_fn(|k| (id | (k as u32) << BYTE_SHIFT) & some);
-        if (*state()).mode == Mode::Direct && covered(address) {
+        let mut k = 0;
+        while k < N {
+            *cells.add(k) = (id | (k as u32) << BYTE_SHIFT) & some;
+            k += 1;
+        }
+        if direct && covered(address) {
             *((address as usize).wrapping_add(DISTANCE) as *mut [u8; N]) = [some as u8 & 1; N];
         }
     }

@@ -7,7 +7,7 @@
 use core::arch::global_asm;
 
 macro_rules! preserving {
-    ($name:literal, $target:literal $(, $first:literal)?) => {
+    ($name:literal, $target:literal $(, $first:literal)*) => {
         global_asm!(
             concat!(".globl ", $name),
             concat!(".type ", $name, ", @function"),
@@ -19,7 +19,7 @@ macro_rules! preserving {
             "push r8",
             "push r9",
             "push r10",
-            $($first,)?
+            $($first,)*
             concat!("call ", $target),
             "pop r10",
             "pop r9",
@@ -34,7 +34,7 @@ macro_rules! preserving {
     };
 }
 
-// The description comes as a distance from what r11 points at.
-preserving!("__symcrete_segment", "symcrete_replay_segment", "add rsi, r11");
+// The description comes as a distance from what r11 points at, the first of its module.
+preserving!("__symcrete_segment", "symcrete_replay_segment", "add rsi, r11", "mov r8, r11");
 preserving!("__symcrete_tainted", "symcrete_range_tainted");
 preserving!("__symcrete_tainted_text", "symcrete_text_tainted");

@@ -3,6 +3,7 @@
 //! Leaves are discovered while code is added, but are numbered before it; so code is kept with
 //! symbolic references to locals and resolved at the end.
 
+use super::head;
 use super::parts::{Part, Parts, Scalar};
 use super::slots::Slots;
 use super::taintable::Taintable;
@@ -26,7 +27,8 @@ pub(crate) enum Local {
 /// Stands where a code has no local.
 pub(crate) const NONE: Local = Local::Number(0);
 
-enum Word {
+/// A word of code before locals have numbers.
+pub(super) enum Word {
     Raw(u32),
     Code(Code, Local, Local, Local),
     /// An operator whose operands and result (of this width) have at most 64 bits.
@@ -286,9 +288,10 @@ impl<'a> Description<'a> {
         }
         let n = Local::Number(moves.len() as u8);
         let words: Vec<Word> = moves.iter().map(|&(target, source)| self.move_word(target, source)).collect();
+        let sequence = is_sequence(&words) as u8;
         match condition {
-            None => self.plain(Code::Moves, n, NONE, NONE),
-            Some((local, wanted)) => self.plain(Code::MovesIf, n, local, Local::Number(wanted)),
+            None => self.plain(Code::Moves, n, Local::Number(sequence), NONE),
+            Some((local, wanted)) => self.plain(Code::MovesIf, n, local, Local::Number(wanted | sequence << 1)),
         }
         self.code.extend(words);
     }
@@ -333,8 +336,8 @@ impl<'a> Description<'a> {
         }
     }
 
-    /// The words of the finished segment, `back` words behind its function's header.
-    pub(crate) fn finish(&self, back: u32) -> Vec<u32> {
+    /// The words of the finished segment, `back` words behind its function's header, which says that a frame has so many values.
+    pub(crate) fn finish(&self, back: u32, n_values: u32) -> Vec<u32> {
         let n_leaves = self.leaves.len();
         let number = |local: Local| match local {
             Local::Leaf(k) => k as u32,
@@ -352,7 +355,8 @@ impl<'a> Description<'a> {
             Word::MoveLocal(target, local) => target | (0x8000 | number(*local)) << 16,
         });
         let mark = self.mark.map_or(0, |at| (3 + n_leaves + at) as u32);
-        let mut words = vec![back, n_leaves as u32 | (self.code.len() as u32 + 1) << 16, mark];
+        let shape = segment::shape(n_leaves as u8, head::of(&self.code, &self.leaves), n_values as u16);
+        let mut words = vec![back, shape, mark];
         words.extend(self.leaves.iter().map(|leaf| {
             let wide = if leaf.part.is_wide() { WIDE } else { 0 };
             leaf.slot.map_or(0, |slot| slot + 1) | leaf.part.width << 16 | wide
@@ -379,4 +383,19 @@ impl<'a> Description<'a> {
     pub(crate) fn n_locals(&self) -> usize {
         self.leaves.len() + self.made.len()
     }
+}
+
+/// May these moves follow each other, because none reads what an earlier one wrote?
+fn is_sequence(moves: &[Word]) -> bool {
+    let targets = moves.iter().map(|word| match word {
+        Word::Raw(word) => word & 0xffff,
+        Word::MoveLocal(target, _) => *target,
+        _ => 0,
+    });
+    let written: Vec<u32> = targets.collect();
+    let reads_later = |(k, word): (usize, &Word)| match word {
+        Word::Raw(word) => written[..k].iter().any(|target| target + 1 == word >> 16),
+        _ => false,
+    };
+    !moves.iter().enumerate().any(reads_later)
 }

@@ -354,7 +354,8 @@ impl Body<'_, '_> {
         }
         let back = self.words.len() as u32;
         let description = i64t.constant((self.words[0] + back) as u64 * 4);
-        self.words.extend(d.finish(back));
+        let n_values = self.words[frame::header::VALUES];
+        self.words.extend(d.finish(back, n_values));
         let (function, ty) = self.emitter.segment;
         let call = self.builder.call(ty, function, &[self.frame, description, symbolic, dirty]);
         call.set_calling_convention(PRESERVE_MOST);

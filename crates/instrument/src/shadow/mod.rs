@@ -1,7 +1,7 @@
 //! The symbolic pass: gives every function its segments, checks and cold blocks.
 //!
 //! Per function: which values may be symbolic (`taintable`), where segments end (`cut`), which
-//! shadows live across them (`slots`); then each segment is described (`ops`, `describe`) and only
+//! shadows live across them (`slots`); then each segment is described (`ops`, `describe`, `head`) and only
 //! when all are, the code is changed (`emit`).
 
 mod callees;
@@ -9,6 +9,7 @@ mod constant;
 mod cut;
 mod describe;
 mod emit;
+mod head;
 pub(crate) mod ops;
 mod parts;
 mod piece;
