@@ -13,7 +13,8 @@ const READERS: [&str; 3] = ["_ZNSi", "_ZStrsI", "_ZSt7getlineI"];
 /// Members that read nothing: constructors, destructors, places, manipulators.
 const OTHERS: [&str; 7] = ["_ZNSiC", "_ZNSiD", "_ZNSi6sentry", "_ZNSi5tellg", "_ZNSi5seekg", "_ZNSirsEPF", "_ZNSiaSE"];
 
-fn is_reader(name: &str) -> bool {
+/// Is it a function that reads from an input stream?
+pub fn is_reader(name: &str) -> bool {
     let begins = |with: &&str| name.starts_with(*with);
     READERS.iter().any(begins) && !OTHERS.iter().any(begins)
 }

@@ -10,23 +10,27 @@ use crate::start::__symcrete_start;
 use core::arch::{asm, global_asm};
 use libc::c_void;
 
-global_asm!(".weak _ZSt3cin");
+global_asm!(".weak _ZSt3cin", ".weak __symcrete_model_streams");
 
-/// Where `std::cin` lies.
-fn cin() -> u64 {
-    let at: u64;
-    // SAFETY: reads an address that the linker filled in, 0 when there is none.
-    unsafe {
-        asm!("mov {}, qword ptr [rip + _ZSt3cin@GOTPCREL]", out(reg) at, options(nostack, readonly));
-    }
-    at
+/// Where something with a name lies, 0 when the program has no such thing.
+macro_rules! address_of {
+    ($name:literal) => {{
+        let at: u64;
+        // SAFETY: reads an address that the linker filled in.
+        unsafe {
+            asm!(concat!("mov {}, qword ptr [rip + ", $name, "@GOTPCREL]"), out(reg) at, options(nostack, readonly));
+        }
+        at
+    }};
 }
 
 #[unsafe(no_mangle)]
 unsafe extern "C" fn __symcrete_model_istream(stream: *const c_void) {
     __symcrete_start();
     let at = stream as u64;
-    if hearing() && at != 0 && (at == cin() && origin_of_stdin().is_some() || holds_symbolic(at)) {
+    let are_followed = address_of!("__symcrete_model_streams") != 0;
+    let is_cin = at == address_of!("_ZSt3cin");
+    if hearing() && !are_followed && at != 0 && (is_cin && origin_of_stdin().is_some() || holds_symbolic(at)) {
         dropped();
     }
 }

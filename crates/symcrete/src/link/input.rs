@@ -96,6 +96,9 @@ impl<'a> Inputs<'a> {
             // Whether it can be read is the linker's to say.
             self.definitions.add(&path, &std::fs::read(&path).unwrap_or_default());
         }
+        if self.definitions.read_streams {
+            self.follow_streams();
+        }
         let mut args = Vec::new();
         for (arg, file) in line.args.iter().zip(files) {
             match file {
@@ -104,6 +107,14 @@ impl<'a> Inputs<'a> {
             }
         }
         Ok(args)
+    }
+
+    /// What libstdc++ reads inside is followed, if that can be made here.
+    fn follow_streams(&mut self) {
+        if let Some(object) = models::streams(self.scratch) {
+            self.definitions.add(Path::new(models::STREAMS), &object);
+            self.wanted_models.insert(models::STREAMS.into());
+        }
     }
 
     /// One input: what stands in its place.
