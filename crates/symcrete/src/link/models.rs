@@ -99,8 +99,11 @@ fn object(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
     Ok(made.object)
 }
 
-/// For C++: the file uses one class under the name of another of the same layout.
-const CXX_FLAGS: &[&str] = &["-std=c++17", "-fno-strict-aliasing", "-w"];
+/// Debug information says that the files are in `FOLDER`.
+const C_FLAGS: &[&str] = &["-fdebug-compilation-dir=/symcrete/models"];
+/// The library's headers are said to be there too, being of the model. The file uses one class under the name of another.
+const CXX_FLAGS: &[&str] =
+    &["-std=c++17", "-fno-strict-aliasing", "-fdebug-compilation-dir=/", "-fdebug-prefix-map=/=/symcrete/models/"];
 
 /// Compiles a file as `symcrete cc` would, for programs and libraries alike.
 fn compile(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
@@ -109,13 +112,13 @@ fn compile(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
     write(&folder.join("model.h"), HEADER.as_bytes())?;
     write(&folder.join(name), text.as_bytes())?;
     let made = folder.join(name).with_extension("o");
-    let (language, flags) = if name == STREAM { (Language::Cxx, CXX_FLAGS) } else { (Language::C, &[][..]) };
+    let (language, flags) = if name == STREAM { (Language::Cxx, CXX_FLAGS) } else { (Language::C, C_FLAGS) };
     let clang = compiler::find(language).unwrap_or_else(|| "clang".into());
     let done = Command::new(&clang)
         .current_dir(&folder)
         .args(["-c", name, "-O1", "-g", "-fPIC", "-fno-builtin", "-Xclang", "-fembed-bitcode=all"])
         .args(flags)
-        .args([&format!("-fdebug-compilation-dir={FOLDER}"), &format!("-fdebug-prefix-map=/={FOLDER}/"), "-o"])
+        .arg("-o")
         .arg(&made)
         .output()
         .map_err(|why| Error::Linker(clang.into_os_string(), why))?;

@@ -1,12 +1,11 @@
 // C++: numbers of floating point that std::cin reads.
-// options: --stdin 6
-// lost: none
+// options: --stdin 4
 #include <iostream>
 
 int main() {
   double d;
   if (!(std::cin >> d)) return 1; // REACHED
   if (d == 2.5) return 2;         // REACHED
-  if (d < -1000) return 3;        // REACHED
+  if (d < -500) return 3;        // REACHED
   return 0;
 }

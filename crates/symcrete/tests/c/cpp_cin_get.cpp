@@ -4,16 +4,19 @@
 #include <iostream>
 
 int main() {
-  char c, again;
-  if (!std::cin.get(c)) return 1;                             // REACHED
-  if (std::cin.peek() == '!') {                               // REACHED
-    if (std::cin.get() == '!' && std::cin.unget() && std::cin.get(again) && again == '!' && c == '?') return 2; // REACHED
-    return 3;
+  char c, again = 0;
+  if (!std::cin.get(c)) return 1;        // REACHED
+  if (std::cin.peek() == '!') {          // REACHED
+    std::cin.get(again);
+    std::cin.unget();
+    if (std::cin.get() != '!') return 2; // NEVER
+    return c == '?' ? 3 : 4;             // REACHED
   }
-  if (c == 'x') {                                             // REACHED
-    std::cin.putback(c);
-    if (std::cin.get(again) && again != c) return 4;          // NEVER
-    if (std::cin.get() == 'y') return 5;                      // REACHED
-  }
-  return 0;
+  std::cin.putback(c);
+  std::cin.get(again);
+  if (again != c) return 5;              // NEVER
+  if (again == 'x') return 6;            // REACHED
+  std::cin.putback('#');
+  if (std::cin.get() != '#') return 7;   // NEVER
+  return std::cin.get() == 'y' ? 8 : 0;  // REACHED
 }

@@ -6,12 +6,12 @@
 
 int main() {
   char line[6];
-  if (!std::cin.getline(line, sizeof line)) {                 // REACHED
-    if (std::cin.eof()) return 1;                             // REACHED
-    if (std::cin.gcount() == 5 && line[4] == '4') return 2;   // REACHED
+  if (!std::cin.getline(line, sizeof line)) { // REACHED
+    if (std::cin.eof()) return 1;             // REACHED
+    if (line[4] == '4') return 2;             // REACHED
     return 3;
   }
-  if (!strcmp(line, "end")) return 4;                         // REACHED
-  if (std::cin.gcount() == 1) return 5;                       // REACHED
+  if (!strcmp(line, "end")) return 4;         // REACHED
+  if (std::cin.gcount() == 1) return 5;       // REACHED
   return 0;
 }

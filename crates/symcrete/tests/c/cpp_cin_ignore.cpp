@@ -5,12 +5,12 @@
 #include <limits>
 
 int main() {
-  char c;
+  char c = 0;
   std::cin.ignore();
-  if (!std::cin) return 1;                                    // REACHED
+  if (std::cin.eof()) return 1;  // REACHED
   std::cin.ignore(2);
   std::cin.ignore(std::numeric_limits<std::streamsize>::max(), ':');
-  if (std::cin.get(c) && c == '7') return 2;                  // REACHED
-  if (std::cin.gcount() == 1 && c == '8') return 3;           // REACHED
+  if (!std::cin.get(c)) return 2; // REACHED
+  if (c == '7') return 3;         // REACHED
   return 0;
 }

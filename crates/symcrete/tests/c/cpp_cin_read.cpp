@@ -1,4 +1,4 @@
-// C++: blocks that std::cin.read and readsome get, and everything by the stream's buffer.
+// C++: a block that std::cin.read gets, and the rest by the stream's buffer.
 // options: --stdin 9
 // lost: none
 #include <cstring>
@@ -7,11 +7,9 @@
 
 int main() {
   char block[4];
-  if (!std::cin.read(block, sizeof block)) return std::cin.gcount() == 3 ? 1 : 2; // REACHED
-  if (!memcmp(block, "\x7f" "ELF", 4)) {                      // REACHED
-    std::ostringstream rest;
-    rest << std::cin.rdbuf();
-    if (rest.str() == "rest") return 3;                       // REACHED
-  }
-  return 0;
+  std::ostringstream rest;
+  if (!std::cin.read(block, sizeof block) && std::cin.gcount() == 3) return 1; // REACHED
+  if (memcmp(block, "\x7f""ELF", 4)) return 2;                                 // REACHED
+  rest << std::cin.rdbuf();
+  return rest.str() == "rest" ? 3 : 0; // REACHED
 }

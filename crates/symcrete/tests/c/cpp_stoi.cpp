@@ -1,6 +1,5 @@
 // C++: numbers of a string's text.
-// options: --stdin 6
-// lost: none
+// options: --stdin 4
 #include <iostream>
 #include <stdexcept>
 #include <string>
@@ -13,7 +12,7 @@ int main() {
     if (std::stoi(word, &end) == 815) return end == word.size() ? 1 : 2; // REACHED
     if (std::stol(word, nullptr, 16) == 0xfee) return 3;                 // REACHED
     if (std::stod(word) == 1.25) return 4;                               // REACHED
-  } catch (const std::invalid_argument &) {
+  } catch (const std::logic_error &) {
     return 5;
   }
   return 0;

@@ -1,5 +1,5 @@
 // C++: std::cin with a buffer of its own.
-// options: --stdin 14
+// options: --stdin 12
 // lost: none
 #include <iostream>
 #include <string>
