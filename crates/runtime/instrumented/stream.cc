@@ -1,10 +1,9 @@
 /* What libstdc++ has inside of reading from streams: the facet that reads numbers, the buffers of std::cin and of files, and functions
    that its headers only declare. Made of the library's own templates, but compiled here and so followed. A program's definitions
-   come before a library's, in tables of virtual functions too; all are weak, since a static library has the same ones. */
+   come before a library's, in tables of virtual functions too. What a static library has as ordinary functions is weak here. */
 #include <bits/c++config.h>
 #undef _GLIBCXX_EXTERN_TEMPLATE
 #define _GLIBCXX_EXTERN_TEMPLATE 0
-#include <cerrno>
 #include <cstdlib>
 #include <ext/stdio_filebuf.h>
 #include <ext/stdio_sync_filebuf.h>
@@ -13,7 +12,6 @@
 #include <limits>
 #include <locale>
 #include <string>
-#include <unistd.h>
 
 #define WEAK __attribute__((weak))
 
@@ -24,17 +22,14 @@ extern "C" {
 WEAK void __symcrete_model_streams(void) {}
 }
 
-template class std::basic_filebuf<char>;
-template class __gnu_cxx::stdio_sync_filebuf<char>;
-template class __gnu_cxx::stdio_filebuf<char>;
-template class std::time_get<char>;
-template class std::money_get<char>;
-
 /* Characters under another name, for which the library has nothing ready: its general templates are used. */
 struct followed : std::char_traits<char> {};
 typedef std::basic_istream<char, followed> general_istream;
 typedef std::basic_string<char, followed> general_string;
 typedef std::basic_streambuf<char, followed> general_streambuf;
+struct general_filebuf : std::basic_filebuf<char, followed> {
+  std::streamsize put(const char *text, std::streamsize n) { return basic_filebuf::xsputn(text, n); }
+};
 static general_istream &general(std::istream &in) { return reinterpret_cast<general_istream &>(in); }
 static general_string &general(std::string &text) { return reinterpret_cast<general_string &>(text); }
 static general_streambuf *general(std::streambuf *buffer) { return reinterpret_cast<general_streambuf *>(buffer); }
@@ -78,16 +73,10 @@ template <> WEAK streamsize __copy_streambufs_eof(streambuf *from, streambuf *to
   return __copy_streambufs_eof(general(from), general(to), ended);
 }
 
-/* A file's bytes, as the library reads them. */
-WEAK streamsize __basic_file<char>::xsgetn(char *to, streamsize n) {
-  streamsize got;
-  do got = read(fd(), to, (size_t)n);
-  while (got == -1 && errno == EINTR);
-  return got;
-}
-
-WEAK streamoff __basic_file<char>::seekoff(streamoff offset, ios_base::seekdir from) throw() {
-  return lseek64(fd(), offset, from);
+/* What is written out does not come back, so the path need not rely on how long it is. */
+template <> streamsize basic_filebuf<char>::xsputn(const char *text, streamsize n) {
+  __symcrete_clear(&n, sizeof n);
+  return reinterpret_cast<general_filebuf *>(this)->put(text, n);
 }
 
 /* Are numbers written as in C, without groups of digits? */
@@ -95,9 +84,10 @@ static bool is_plain(const ios_base &io) {
   return !__use_cache<__numpunct_cache<char>>()(io._M_getloc())->_M_allocated;
 }
 
-static bool is_decimal(const ios_base &io) {
+/* The base of whole numbers, 0 if their text decides it. */
+static int base_of(const ios_base &io) {
   const ios_base::fmtflags base = io.flags() & ios_base::basefield;
-  return is_plain(io) && base != 0 && base != ios_base::oct && base != ios_base::hex;
+  return base == 0 ? 0 : base == ios_base::oct ? 8 : base == ios_base::hex ? 16 : 10;
 }
 
 /* Characters as the library's facets take them: each is looked at before it is passed over. */
@@ -112,11 +102,13 @@ struct characters {
   }
 };
 
-/* A whole decimal number. The library asks about each character whether it is a zero, an x and more; here it is one
-   question, and whether a number is too large is asked at the end of those that are long enough: fewer paths. */
-template <typename Value> static void whole(characters &in, ios_base::iostate &state, Value &v) {
+/* A whole number. The library asks about each character whether it is a zero, an x and more; here it is one question,
+   and whether a number is too large is asked at the end of those that are long enough: fewer paths. */
+template <typename Value> static void whole(characters &in, int base, ios_base::iostate &state, Value &v) {
   typedef typename make_unsigned<Value>::type Unsigned;
   typedef numeric_limits<Value> limits;
+  /* So many digits fit in any case. */
+  const int fits = base == 10 ? limits::digits10 : limits::digits / (base == 8 ? 3 : 4);
   Unsigned value = 0, most = (Unsigned)limits::max();
   int n = 0, negative = 0, large = 0;
   if (is_sign(in.c)) {
@@ -124,10 +116,17 @@ template <typename Value> static void whole(characters &in, ios_base::iostate &s
     most = (Unsigned)(most + (Unsigned)(limits::is_signed & negative));
     in.pass();
   }
-  for (; is_digit(in.c, 10); n++, in.pass()) {
-    const Unsigned digit = (Unsigned)(in.c - '0'), tens = (Unsigned)(value * 10);
-    if (n >= limits::digits10) large |= (value > (Unsigned)limits::max() / 10) | (tens > (Unsigned)(most - digit));
-    value = (Unsigned)(tens + digit);
+  if (base == 16 && in.c == '0') {
+    n = 1;
+    in.pass();
+    if ((in.c | 32) == 'x') n = 0, in.pass();
+  }
+  for (; is_digit(in.c, base); n++, in.pass()) {
+    const Unsigned next = (Unsigned)digit(in.c, base), shifted = (Unsigned)(value * (Unsigned)base);
+    /* A tenth of the greatest number is that of the least one, too. */
+    const Unsigned part = (Unsigned)((base == 10 ? (Unsigned)limits::max() : most) / (Unsigned)base);
+    if (n >= fits) large |= (value > part) | (shifted > (Unsigned)(most - next));
+    value = (Unsigned)(shifted + next);
   }
   v = (Value)with_sign(value, negative);
   if (!n | large) {
@@ -180,11 +179,12 @@ typedef num_get<char>::iter_type iterator_of_text;
 
 #define WHOLE(TYPE)                                                                                                    \
   template <>                                                                                                          \
-  WEAK iterator_of_text num_get<char>::do_get(iterator_of_text at, iterator_of_text end, ios_base &io,                 \
-                                              ios_base::iostate &state, TYPE &v) const {                               \
-    if (!is_decimal(io)) return _M_extract_int(at, end, io, state, v);                                                 \
+  iterator_of_text num_get<char>::do_get(iterator_of_text at, iterator_of_text end, ios_base &io,                      \
+                                         ios_base::iostate &state, TYPE &v) const {                                    \
+    const int base = is_plain(io) ? base_of(io) : 0;                                                                   \
+    if (!base) return _M_extract_int(at, end, io, state, v);                                                           \
     characters in{at, end};                                                                                            \
-    whole(in, state, v);                                                                                               \
+    whole(in, base, state, v);                                                                                         \
     return in.at;                                                                                                      \
   }
 WHOLE(long)
@@ -196,8 +196,8 @@ WHOLE(unsigned long long)
 
 #define FRACTION(TYPE, PARSE)                                                                                          \
   template <>                                                                                                          \
-  WEAK iterator_of_text num_get<char>::do_get(iterator_of_text at, iterator_of_text end, ios_base &io,                 \
-                                              ios_base::iostate &state, TYPE &v) const {                               \
+  iterator_of_text num_get<char>::do_get(iterator_of_text at, iterator_of_text end, ios_base &io,                      \
+                                         ios_base::iostate &state, TYPE &v) const {                                    \
     string text;                                                                                                       \
     if (is_plain(io)) {                                                                                                \
       characters in{at, end};                                                                                          \
@@ -214,6 +214,12 @@ FRACTION(float, strtof)
 FRACTION(double, strtod)
 FRACTION(long double, strtold)
 
-/* The rest of the facet, and its table of virtual functions. */
+/* The rest of these classes, and their tables of virtual functions. */
 template class num_get<char>;
+template class time_get<char>;
+template class money_get<char>;
+template class basic_filebuf<char>;
 } // namespace std
+
+template class __gnu_cxx::stdio_sync_filebuf<char>;
+template class __gnu_cxx::stdio_filebuf<char>;

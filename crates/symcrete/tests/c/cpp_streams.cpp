@@ -1,5 +1,5 @@
 // C++: a stream of text that is not symbolic, and others that read what C functions left.
-// options: --stdin 8
+// options: --stdin 8 --time 30
 // lost: none
 #include <cstdio>
 #include <iostream>

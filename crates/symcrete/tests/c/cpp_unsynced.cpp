@@ -1,5 +1,5 @@
 // C++: std::cin with a buffer of its own.
-// options: --stdin 12
+// options: --stdin 8 --time 30
 // lost: none
 #include <iostream>
 #include <string>
@@ -10,7 +10,7 @@ int main() {
   int n;
   std::string word, line;
   if (!(std::cin >> n)) return 1;                             // REACHED
-  if (n == 42 && std::cin >> word && word == "times") {       // REACHED
+  if (n == 7 && std::cin >> word && word == "up") { // REACHED
     std::getline(std::cin, line);
     if (std::getline(std::cin, line) && line == "go") return 2; // REACHED
   }
