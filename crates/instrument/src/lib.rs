@@ -20,7 +20,7 @@ mod sites;
 mod streams;
 
 pub use shadow::ops::{Support, intrinsic, support};
-pub use streams::is_reader;
+pub use streams::is_of_streams;
 
 use llvm::{Session, Target};
 use locations::Locations;

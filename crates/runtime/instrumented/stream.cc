@@ -22,6 +22,7 @@ extern "C" {
 WEAK void __symcrete_model_streams(void) {}
 }
 
+namespace {
 /* Characters under another name, for which the library has nothing ready: its general templates are used. */
 struct followed : std::char_traits<char> {};
 typedef std::basic_istream<char, followed> general_istream;
@@ -30,9 +31,10 @@ typedef std::basic_streambuf<char, followed> general_streambuf;
 struct general_filebuf : std::basic_filebuf<char, followed> {
   std::streamsize put(const char *text, std::streamsize n) { return basic_filebuf::xsputn(text, n); }
 };
-static general_istream &general(std::istream &in) { return reinterpret_cast<general_istream &>(in); }
-static general_string &general(std::string &text) { return reinterpret_cast<general_string &>(text); }
-static general_streambuf *general(std::streambuf *buffer) { return reinterpret_cast<general_streambuf *>(buffer); }
+general_istream &general(std::istream &in) { return reinterpret_cast<general_istream &>(in); }
+general_string &general(std::string &text) { return reinterpret_cast<general_string &>(text); }
+general_streambuf *general(std::streambuf *buffer) { return reinterpret_cast<general_streambuf *>(buffer); }
+} // namespace
 
 namespace std {
 template <> WEAK istream &getline(istream &in, string &text, char end) {
@@ -79,13 +81,14 @@ template <> streamsize basic_filebuf<char>::xsputn(const char *text, streamsize 
   return reinterpret_cast<general_filebuf *>(this)->put(text, n);
 }
 
+namespace {
 /* Are numbers written as in C, without groups of digits? */
-static bool is_plain(const ios_base &io) {
+bool is_plain(const ios_base &io) {
   return !__use_cache<__numpunct_cache<char>>()(io._M_getloc())->_M_allocated;
 }
 
 /* The base of whole numbers, 0 if their text decides it. */
-static int base_of(const ios_base &io) {
+int base_of(const ios_base &io) {
   const ios_base::fmtflags base = io.flags() & ios_base::basefield;
   return base == 0 ? 0 : base == ios_base::oct ? 8 : base == ios_base::hex ? 16 : 10;
 }
@@ -104,7 +107,7 @@ struct characters {
 
 /* A whole number. The library asks about each character whether it is a zero, an x and more; here it is one question,
    and whether a number is too large is asked at the end of those that are long enough: fewer paths. */
-template <typename Value> static void whole(characters &in, int base, ios_base::iostate &state, Value &v) {
+template <typename Value> void whole(characters &in, int base, ios_base::iostate &state, Value &v) {
   typedef typename make_unsigned<Value>::type Unsigned;
   typedef numeric_limits<Value> limits;
   /* So many digits fit in any case. */
@@ -138,7 +141,7 @@ template <typename Value> static void whole(characters &in, int base, ios_base::
 }
 
 /* The text of a decimal number of floating point, with one question about each kind of character. */
-static void fraction(characters &in, string &text) {
+void fraction(characters &in, string &text) {
   bool any = false, point = false, exponent = false;
   if (is_sign(in.c)) text += (char)in.c, in.pass();
   for (;;) {
@@ -164,11 +167,11 @@ static void fraction(characters &in, string &text) {
 /* The number that a text stands for: the library's, with the expression that strtod and its like have for it if that is the same.
    They are asked about numbers that are too large as well, so that the path says what made them so. */
 template <typename Value>
-static void convert(const string &text, ios_base::iostate &state, Value &v, const __c_locale &in_c,
-                    Value (*parse)(const char *, char **)) {
+void convert(const string &text, ios_base::iostate &state, Value &v, const __c_locale &in_c,
+             Value (*parse)(const char *, char **)) {
   const size_t bytes = sizeof(Value) > 10 ? 10 : sizeof(Value);
   const Value ours = parse(text.c_str(), nullptr);
-  Value real;
+  Value real = Value();
   __convert_to_v(text.c_str(), real, state, in_c);
   __symcrete_clear(&real, bytes);
   v = real;
@@ -176,6 +179,7 @@ static void convert(const string &text, ios_base::iostate &state, Value &v, cons
 }
 
 typedef num_get<char>::iter_type iterator_of_text;
+} // namespace
 
 #define WHOLE(TYPE)                                                                                                    \
   template <>                                                                                                          \

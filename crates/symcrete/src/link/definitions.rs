@@ -6,14 +6,14 @@ use object::{Object, ObjectSymbol, SymbolKind};
 use std::collections::BTreeSet;
 use std::path::Path;
 use symcrete_abi::name;
-use symcrete_instrument::is_reader;
+use symcrete_instrument::is_of_streams;
 
 /// Functions by name.
 #[derive(Default)]
 pub(crate) struct Definitions {
     defined: BTreeSet<String>,
-    /// Does one of the inputs read by C++'s streams?
-    pub(crate) read_streams: bool,
+    /// Does one of the inputs use C++'s input streams?
+    pub(crate) use_streams: bool,
 }
 
 impl Definitions {
@@ -34,7 +34,7 @@ impl Definitions {
         let all = file.symbols().chain(file.dynamic_symbols());
         for symbol in all.filter(|symbol| symbol.is_global()) {
             let Ok(name) = symbol.name() else { continue };
-            self.read_streams |= is_reader(name);
+            self.use_streams |= is_of_streams(name);
             if symbol.is_definition() && symbol.kind() == SymbolKind::Text {
                 self.defined.insert(name.to_string());
             }
