@@ -20,6 +20,7 @@ mod sites;
 mod streams;
 
 pub use shadow::ops::{Support, intrinsic, support};
+pub use streams::is_of_streams;
 
 use llvm::{Session, Target};
 use locations::Locations;
@@ -68,6 +69,8 @@ pub struct Instrumented {
 pub struct Options {
     /// Its conditionals are no branches of the program under test: a model of a library function.
     pub is_model: bool,
+    /// What it calls is modelled, though it is a model itself: it is the text of a library, which knows of none.
+    pub is_library: bool,
     /// Library functions whose models are not to be used.
     pub without_models: Vec<String>,
     /// Functions of other objects that are instrumented too: what they are handed is followed there.
@@ -92,7 +95,8 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     passes::before(&session, &target)?;
     if options.is_model {
         passes::without_switches(&session, &target)?;
-    } else {
+    }
+    if !options.is_model || options.is_library {
         libc::redirect(&session, options);
     }
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();

@@ -34,6 +34,7 @@ impl Followed {
 /// Models by families: one file each of `runtime/src/model`, or of `runtime/instrumented`.
 const FAMILIES: &[(Followed, &[&str])] = &[
     (Followed::None, INPUT),
+    (Followed::None, CXX_FILES),
     (Followed::One(0), &["ungetc"]),
     (Followed::None, RANDOM),
     (Followed::None, GROUND),
@@ -89,6 +90,12 @@ const INPUT: &[&str] = &[
     "fseek",
     "fseeko",
     "fseeko64",
+];
+/// `std::__basic_file<char>`, by which the buffers of C++'s files read: `xsgetn`, `seekoff`, `showmanyc`.
+const CXX_FILES: &[&str] = &[
+    "_ZNSt12__basic_fileIcE6xsgetnEPcl",
+    "_ZNSt12__basic_fileIcE7seekoffElSt12_Ios_Seekdir",
+    "_ZNSt12__basic_fileIcE9showmanycEv",
 ];
 const RANDOM: &[&str] = &["getrandom", "getentropy", "arc4random", "arc4random_buf", "time"];
 const GROUND: &[&str] = &["fork", "mmap", "mmap64"];
@@ -196,6 +203,8 @@ const OUTPUTS: &[&str] = &[
     "__fprintf_chk",
     "__vprintf_chk",
     "__vfprintf_chk",
+    "_ZNSt12__basic_fileIcE6xsputnEPKcl",
+    "_ZNSt12__basic_fileIcE8xsputn_2EPKclS2_l",
 ];
 
 /// Functions that print by a format, and which argument that is.

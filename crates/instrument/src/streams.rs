@@ -1,8 +1,8 @@
-//! Input streams of C++: calls that read from one are told to the runtime, which counts what is lost there.
+//! Input streams of C++: calls that read from one are told to the runtime, which counts what is lost where they are not followed.
 //!
-//! libstdc++ reads and converts inside (`std::cin >> n` ends in a virtual call of a facet), where nothing is followed. Without this a
-//! program that reads by `std::cin` would look as if it had no more input. Told before inlining, at the lines of the program
-//! that call; what headers call among themselves is not told again.
+//! libstdc++ reads and converts inside (`std::cin >> n` ends in a virtual call of a facet). A link that cannot put followed code in its
+//! place would make a program that reads by `std::cin` look as if it had no more input. Told before inlining, at the lines of the
+//! program that call; what headers call among themselves is not told again.
 
 use crate::llvm::{Builder, Session, Type, Value};
 use llvm_sys::LLVMOpcode;
@@ -16,6 +16,12 @@ const OTHERS: [&str; 7] = ["_ZNSiC", "_ZNSiD", "_ZNSi6sentry", "_ZNSi5tellg", "_
 fn is_reader(name: &str) -> bool {
     let begins = |with: &&str| name.starts_with(*with);
     READERS.iter().any(begins) && !OTHERS.iter().any(begins)
+}
+
+/// Does an object with a symbol of this name use input streams? All that reads from one may be inlined, so `std::cin`, and what a class
+/// of streams has to have, tell as well.
+pub fn is_of_streams(name: &str) -> bool {
+    READERS.iter().chain(&["_ZSt3cin", "_ZTISi"]).any(|with| name.starts_with(with))
 }
 
 /// Tells the runtime about every call that reads from a stream.

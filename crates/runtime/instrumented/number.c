@@ -56,6 +56,7 @@ static int decimal(const char *s, double *value) {
 static double read_double(const char *text, char **end) {
   char *stop;
   double real = strtod(text, &stop), ours;
+  __symcrete_clear(&stop, sizeof stop);
   if (end) *end = stop;
   if (!__symcrete_any(text, (size_t)(stop - text) + 1)) return real;
   if (decimal(text, &ours) && __symcrete_same(&ours, &real, sizeof real)) return ours;

@@ -1,4 +1,4 @@
-//! Input through file descriptors: read, pread.
+//! Input through file descriptors: read, pread, and what C++'s streams read files with.
 
 use super::{Origin, filled, length, random, stream_of};
 use crate::start::__symcrete_start;
@@ -19,9 +19,14 @@ fn position(fd: c_int) -> Option<Origin> {
 #[unsafe(no_mangle)]
 pub(super) unsafe extern "C" fn __symcrete_model_read(fd: c_int, buffer: *mut c_void, size: size_t) -> ssize_t {
     __symcrete_start();
-    let at = position(fd);
     // SAFETY: the target's own call.
-    let got = unsafe { libc::read(fd, buffer, size) };
+    reads(fd, buffer, size, || unsafe { libc::read(fd, buffer, size) })
+}
+
+/// Reads by a function from where the descriptor stands, and says what became symbolic.
+pub(super) fn reads(fd: c_int, buffer: *mut c_void, size: size_t, read: impl FnOnce() -> ssize_t) -> ssize_t {
+    let at = position(fd);
+    let got = read();
     if got >= 0 {
         length::block(at, size as u64);
     }

@@ -7,7 +7,7 @@ use crate::start::__symcrete_start;
 use libc::{FILE, c_char, c_int, c_long, off_t};
 
 /// The program learned the length of what is behind a descriptor.
-fn learned(fd: c_int) {
+pub(super) fn learned(fd: c_int) {
     if let Some(stream) = given::file(fd) {
         length::whole(stream);
     }

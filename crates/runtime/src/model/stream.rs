@@ -131,19 +131,21 @@ __symcrete_model_getc_unlocked __symcrete_model_fgetc_unlocked }
 unsafe extern "C" fn __symcrete_model_ungetc(c: c_int, stream: *mut FILE) -> c_int {
     __symcrete_start();
     let model = __symcrete_model_ungetc as *const ();
-    let symbolic = Arguments::of(model).take(0, c as u32 as u64, 32).is_symbolic();
+    let pushed = Arguments::of(model).take(0, c as u32 as u64, 32);
     // SAFETY: the target's own call.
     let done = unsafe { libc::ungetc(c, stream) };
     if let Some(Origin { offset, .. }) = origin(stream).filter(|_| done >= 0) {
         let mut byte = 0u8;
         // SAFETY: reads one byte of the stream's file into a variable of ours, without moving.
         let got = unsafe { libc::pread(libc::fileno(stream), (&raw mut byte).cast(), 1, offset as libc::off_t) };
-        if !symbolic || got != 1 || byte != done as u8 {
+        if !pushed.is_symbolic() || got != 1 || byte != done as u8 {
             // SAFETY: see `Foreign`.
             unsafe { *FOREIGN.0.get() = (stream as usize, offset) };
         }
     }
-    result(model, None, 0);
+    let nothing = Term::constant(32, u32::MAX as u64);
+    let returned = (done >= 0).then(|| pushed.eq(nothing).choose(nothing, pushed.resize(8).resize(32)));
+    result(model, returned, done as u32 as u64);
     done
 }
 

@@ -6,10 +6,15 @@ use object::{Object, ObjectSymbol, SymbolKind};
 use std::collections::BTreeSet;
 use std::path::Path;
 use symcrete_abi::name;
+use symcrete_instrument::is_of_streams;
 
 /// Functions by name.
 #[derive(Default)]
-pub(crate) struct Definitions(BTreeSet<String>);
+pub(crate) struct Definitions {
+    defined: BTreeSet<String>,
+    /// Does one of the inputs use C++'s input streams?
+    pub(crate) use_streams: bool,
+}
 
 impl Definitions {
     /// Takes note of what an input defines, if it is or will be instrumented: an object, an archive or a shared library.
@@ -27,13 +32,17 @@ impl Definitions {
             return;
         }
         let all = file.symbols().chain(file.dynamic_symbols());
-        let defined =
-            all.filter(|symbol| symbol.is_definition() && symbol.is_global() && symbol.kind() == SymbolKind::Text);
-        self.0.extend(defined.filter_map(|symbol| Some(symbol.name().ok()?.to_string())));
+        for symbol in all.filter(|symbol| symbol.is_global()) {
+            let Ok(name) = symbol.name() else { continue };
+            self.use_streams |= is_of_streams(name);
+            if symbol.is_definition() && symbol.kind() == SymbolKind::Text {
+                self.defined.insert(name.to_string());
+            }
+        }
     }
 
     /// Those of them that an object leaves to others.
     pub(crate) fn wanted_by(&self, object: &[u8]) -> BTreeSet<String> {
-        bitcode::undefined(object).into_iter().filter(|name| self.0.contains(name)).collect()
+        bitcode::undefined(object).into_iter().filter(|name| self.defined.contains(name)).collect()
     }
 }

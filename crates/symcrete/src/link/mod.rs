@@ -27,7 +27,7 @@ use std::process::{Command, ExitCode};
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.o"));
 
 pub(crate) use cache::folder as cache_folder;
-pub(crate) use models::is_model;
+pub(crate) use models::{STREAMS, is_model};
 
 pub use bitcode::{hide as hide_bitcode, section};
 pub use flags::Flags;

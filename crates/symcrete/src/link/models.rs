@@ -1,12 +1,12 @@
-//! Models of library functions that are C: compiled and instrumented when a program needs them.
+//! Models of library functions that are C or C++: compiled and instrumented when a program needs them.
 //!
 //! Their text is part of this program, so that it stays one file however it is installed. Each file is made
 //! into an object once, with the compiler at hand, and kept in the cache. Invariant: a program gets only
-//! the files that define a model it calls.
+//! the files that define a model it calls. The C++ one needs libstdc++'s headers; without them programs do without it.
 
 use super::cache::{self, Key};
 use super::{Error, bitcode, write};
-use crate::compiler;
+use crate::compiler::{self, Language};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,8 +26,14 @@ const FILES: &[(&str, &str)] = &[
     ("scan.c", include_str!("../../../runtime/instrumented/scan.c")),
     ("search.c", include_str!("../../../runtime/instrumented/search.c")),
     ("sort.c", include_str!("../../../runtime/instrumented/sort.c")),
+    (STREAM, include_str!("../../../runtime/instrumented/stream.cc")),
     ("string.c", include_str!("../../../runtime/instrumented/string.c")),
 ];
+
+/// The file with what libstdc++ has inside of reading from streams.
+const STREAM: &str = "stream.cc";
+/// What it defines for the runtime to see that it is there.
+pub(crate) const STREAMS: &str = "__symcrete_model_streams";
 
 /// The folder that debug information says the files are in. Users have no such files, and do not ask about them.
 const FOLDER: &str = "/symcrete/models";
@@ -58,6 +64,12 @@ pub(crate) fn objects(wanted: &BTreeSet<String>, scratch: &Path) -> Result<Vec<P
     Ok(made)
 }
 
+/// The object that follows C++'s input streams; `None` where it cannot be made.
+pub(crate) fn streams(scratch: &Path) -> Option<Vec<u8>> {
+    let (name, text) = FILES.iter().find(|(name, _)| *name == STREAM)?;
+    object(name, text, scratch).ok()
+}
+
 /// Does a file define one of these models? Others it may declare and call.
 fn defines(text: &str, wanted: &BTreeSet<String>) -> bool {
     let defined = |line: &&str| !line.starts_with([' ', '#']) && !line.starts_with("extern ");
@@ -74,7 +86,7 @@ fn generated(wanted: &BTreeSet<String>, text: &str) -> bool {
 
 /// The instrumented object of a file.
 fn object(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
-    let options = Options { is_model: true, ..Options::default() };
+    let options = Options { is_model: true, is_library: name == STREAM, ..Options::default() };
     let key = Key::of([HEADER, text].concat().as_bytes(), &options);
     if let Some(object) = cache::get(key) {
         return Ok(object);
@@ -87,6 +99,12 @@ fn object(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
     Ok(made.object)
 }
 
+/// Debug information says that the files are in `FOLDER`.
+const C_FLAGS: &[&str] = &["-fdebug-compilation-dir=/symcrete/models"];
+/// The library's headers are said to be there too, being of the model. The file uses one class under the name of another.
+const CXX_FLAGS: &[&str] =
+    &["-std=c++17", "-fno-strict-aliasing", "-fdebug-compilation-dir=/", "-fdebug-prefix-map=/=/symcrete/models/"];
+
 /// Compiles a file as `symcrete cc` would, for programs and libraries alike.
 fn compile(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
     let folder = scratch.join("models");
@@ -94,11 +112,13 @@ fn compile(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
     write(&folder.join("model.h"), HEADER.as_bytes())?;
     write(&folder.join(name), text.as_bytes())?;
     let made = folder.join(name).with_extension("o");
-    let clang = compiler::find(compiler::Language::C).unwrap_or_else(|| "clang".into());
+    let (language, flags) = if name == STREAM { (Language::Cxx, CXX_FLAGS) } else { (Language::C, C_FLAGS) };
+    let clang = compiler::find(language).unwrap_or_else(|| "clang".into());
     let done = Command::new(&clang)
         .current_dir(&folder)
         .args(["-c", name, "-O1", "-g", "-fPIC", "-fno-builtin", "-Xclang", "-fembed-bitcode=all"])
-        .args([&format!("-fdebug-compilation-dir={FOLDER}"), "-o"])
+        .args(flags)
+        .arg("-o")
         .arg(&made)
         .output()
         .map_err(|why| Error::Linker(clang.into_os_string(), why))?;

@@ -1,10 +1,12 @@
 //! What a campaign shows to be wrong with the way it was asked for.
 
 use crate::entry::Entry;
+use crate::link::STREAMS;
 use crate::recorder::Recorder;
 use crate::session::Session;
 use crate::traced::Unsteady;
 use std::path::Path;
+use symcrete_model::Module;
 use symcrete_search::StopReason;
 
 /// Why the results are worth nothing, in one sentence.
@@ -28,8 +30,9 @@ pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry
         (None, Some(entry)) => {
             format!("{} has no parameter that could be symbolic: name global variables with --globals", entry.function)
         }
-        (None, None) if uses_streams(session) => "no symbolic input reached the program: std::cin reads inside libstdc++, which is \
-             not followed; read with getchar, fread, fgets or read, or make an argument symbolic with --arg N"
+        (None, None) if has_strange_streams(session) => "no symbolic input reached the program: std::cin reads inside libstdc++, \
+             whose headers were not found when it was linked; install libstdc++-dev for clang++ and link again, read with \
+             getchar, fread, fgets or read, or make an argument symbolic with --arg N"
             .into(),
         (None, None) => {
             "no symbolic input reached the program: let it read standard input, make an argument symbolic with --arg N or a \
@@ -39,9 +42,12 @@ pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry
     })
 }
 
-/// Does the program read by C++'s streams?
-fn uses_streams(session: &Session) -> bool {
-    session.program().modules().iter().any(|module| module.globals.iter().any(|global| global.name == "_ZSt3cin"))
+/// Does the program read by C++'s streams, and is it without what follows them?
+fn has_strange_streams(session: &Session) -> bool {
+    let modules = session.program().modules();
+    let uses = |module: &Module| module.globals.iter().any(|global| global.name == "_ZSt3cin");
+    let follows = |module: &Module| module.functions.iter().any(|function| function.name == STREAMS);
+    modules.iter().any(uses) && !modules.iter().any(follows)
 }
 
 /// What should be known beside the results.
