@@ -47,7 +47,7 @@ pub const fn group(slot: u32) -> u32 {
 /// The first slot of a slot's group: `slot % GROUPS`, for slots below 2^16 without a division, which costs the runtime more than
 /// all else that it does to a slot.
 pub const fn first_of_group(slot: u32) -> u32 {
-    slot - GROUPS * (slot * 36158 >> 20)
+    slot - GROUPS * ((slot * 36158) >> 20)
 }
 
 /// The dirty word: set in it means that symbolic arguments are on their way, so the next segment
