@@ -28,13 +28,15 @@ impl Definitions {
 
     fn add_object(&mut self, bytes: &[u8]) {
         let Ok(file) = object::File::parse(bytes) else { return };
-        if section(bytes, name::MODEL).is_none() && bitcode::modules(bytes).is_empty() {
+        let is_instrumented = section(bytes, name::MODEL).is_some();
+        if !is_instrumented && bitcode::modules(bytes).is_empty() {
             return;
         }
         let all = file.symbols().chain(file.dynamic_symbols());
         for symbol in all.filter(|symbol| symbol.is_global()) {
             let Ok(name) = symbol.name() else { continue };
-            self.use_streams |= is_of_streams(name);
+            // The runtime in a finished library names them as well.
+            self.use_streams |= !is_instrumented && is_of_streams(name);
             if symbol.is_definition() && symbol.kind() == SymbolKind::Text {
                 self.defined.insert(name.to_string());
             }
