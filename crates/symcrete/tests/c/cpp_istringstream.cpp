@@ -1,5 +1,5 @@
 // C++: a stream of symbolic text.
-// options: --stdin 10 --time 30
+// options: --stdin 10 --iterations 150 --time 30
 // lost: none
 #include <iostream>
 #include <sstream>
