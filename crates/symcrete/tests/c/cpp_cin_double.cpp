@@ -1,5 +1,5 @@
 // C++: numbers of floating point that std::cin reads.
-// options: --stdin 4 --iterations 300
+// options: --stdin 4 --iterations 600
 #include <iostream>
 
 int main() {

@@ -1,5 +1,5 @@
 // C++: whole numbers in other bases than ten.
-// options: --stdin 5 --iterations 800 --time 30
+// options: --stdin 5 --iterations 1600 --time 60
 // lost: none
 #include <iostream>
 

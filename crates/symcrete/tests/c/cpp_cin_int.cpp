@@ -1,5 +1,5 @@
 // C++: whole numbers that std::cin reads, good, malformed and too large.
-// options: --stdin 10 --time 30
+// options: --stdin 10 --time 60
 // lost: none
 #include <iostream>
 

@@ -1,5 +1,5 @@
 // C++: words that std::cin reads.
-// options: --stdin 12 --iterations 200
+// options: --stdin 12 --iterations 400
 // lost: none
 #include <iostream>
 #include <string>

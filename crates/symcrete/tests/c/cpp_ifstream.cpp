@@ -1,5 +1,5 @@
 // C++: a file that std::ifstream reads.
-// options: --file conf=10 --iterations 600 --time 30
+// options: --file conf=10 --iterations 1200 --time 60
 // lost: none
 #include <fstream>
 #include <string>

@@ -1,5 +1,5 @@
 // C++: a stream of symbolic text.
-// options: --stdin 10 --iterations 150 --time 30
+// options: --stdin 10 --iterations 400 --time 60
 // lost: none
 #include <iostream>
 #include <sstream>

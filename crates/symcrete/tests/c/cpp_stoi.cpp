@@ -1,5 +1,5 @@
 // C++: numbers of a string's text.
-// options: --stdin 4 --iterations 310
+// options: --stdin 4 --iterations 600
 #include <iostream>
 #include <stdexcept>
 #include <string>

@@ -1,5 +1,5 @@
 // C++: std::cin with a buffer of its own.
-// options: --stdin 8 --iterations 250 --time 30
+// options: --stdin 8 --iterations 600 --time 60
 // lost: none
 #include <iostream>
 #include <string>
