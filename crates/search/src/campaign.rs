@@ -181,8 +181,16 @@ pub struct Campaign<'p, T, S> {
     refuted: Refuted,
     /// Seeds that were run.
     n_seeds: usize,
+    /// Scouts on their way; an interruption may come between any two.
+    scouts: Option<Scouts>,
     /// Scouts that were run in full because they crashed.
     n_crashes: u32,
+}
+
+/// Scouts that are still to be run, and how many branches those before them covered first.
+struct Scouts {
+    left: std::vec::IntoIter<Input>,
+    gain: u32,
 }
 
 /// How a run relates to the path predicted for it.
@@ -227,6 +235,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             put_off,
             refuted,
             n_seeds: 0,
+            scouts: None,
             n_crashes: 0,
         }
     }
@@ -301,6 +310,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             if let Some(reason) = self.must_stop(outside) {
                 return Ok(reason);
             }
+            if let Some(scouts) = self.scouts.take() {
+                self.scout(scouts, outside)?;
+                continue;
+            }
             if let Some(question) = self.put_off.due(&self.tree, &self.coverage) {
                 self.flip(question, true, outside)?;
                 continue;
@@ -312,7 +325,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                     None => return Ok(StopReason::Exhausted),
                 },
                 Some(Candidate::Fresh(input)) => drop(self.run(&input, None, true, outside)?),
-                Some(Candidate::Scouts(inputs)) => self.scout(&inputs, outside)?,
+                Some(Candidate::Scouts(inputs)) => self.scouts = Some(Scouts { left: inputs.into_iter(), gain: 0 }),
                 Some(Candidate::Flip { node, outcome, via }) => {
                     self.flip(Question { node, outcome, via }, false, outside)?;
                 }
@@ -405,21 +418,24 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
     }
 
-    /// Runs inputs without symbols, and in full those that show something new.
-    fn scout(&mut self, inputs: &[Input], outside: &mut Outside) -> Result<(), T::Error> {
-        let (mut gain, mut is_stopped) = (0, false);
-        for input in inputs {
-            if is_stopped || self.must_stop(outside).is_some() {
-                break;
-            }
-            let scouted = self.target.scout(input)?;
+    /// Runs the next scout without symbols, and in full if it shows something new. Behind the last one, or one that a limit
+    /// stopped, tells what they brought.
+    fn scout(&mut self, mut scouts: Scouts, outside: &mut Outside) -> Result<(), T::Error> {
+        let mut is_stopped = false;
+        if let Some(input) = scouts.left.next() {
+            let scouted = self.target.scout(&input)?;
             self.statistics.scouted += 1;
             is_stopped = scouted.is_stopped;
             if self.is_news(&scouted) {
-                gain += self.run(input, None, false, outside)?;
+                scouts.gain += self.run(&input, None, false, outside)?;
             }
         }
-        outside.strategy.told(&News { result: Outturn::Scouted { gain, is_stopped }, is_own: true });
+        if is_stopped || scouts.left.as_slice().is_empty() {
+            let result = Outturn::Scouted { gain: scouts.gain, is_stopped };
+            outside.strategy.told(&News { result, is_own: true });
+        } else {
+            self.scouts = Some(scouts);
+        }
         Ok(())
     }
 
