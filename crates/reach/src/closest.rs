@@ -25,7 +25,8 @@ pub fn closest(tree: &Tree, guide: &Guide) -> Option<Closest> {
     let newest = tree.n_paths().saturating_sub(MOST_PATHS);
     let mut best: Option<Closest> = None;
     for path in tree.paths_from(newest) {
-        let (turns, within) = (tree.prefix(path, tree.len(path)), guide.within(tree, path));
+        let turns = tree.prefix(path, tree.len(path));
+        let within = guide.within(&turns);
         for (position, &turn) in turns.iter().enumerate().rev() {
             let Some(left) = turn.as_branch() else { continue };
             for (wanted, distance) in guide.ways(turn, within.at(position as u32)) {

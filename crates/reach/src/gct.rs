@@ -112,7 +112,7 @@ impl<'p> Gct<'p> {
     fn candidate(&mut self, tree: &Tree, path: PathId) -> Option<Candidate> {
         let turns = tree.prefix(path, tree.len(path));
         let mut guiding: Vec<Guiding> = Vec::new();
-        let within = self.guide.within(tree, path);
+        let within = self.guide.within(&turns);
         for (position, &turn) in turns.iter().enumerate() {
             let from_end = turns.len() - position;
             let ways = self.guide.ways(turn, within.at(position as u32)).into_iter();

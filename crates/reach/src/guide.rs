@@ -50,9 +50,14 @@ impl<'p> Guide<'p> {
     }
 
     /// What is known about the calls of each turn of a path.
-    pub(crate) fn within(&self, tree: &Tree, path: PathId) -> Homes {
-        let frames = self.frames.as_ref();
-        Homes(frames.map(|frames| frames.homes(&tree.prefix(path, tree.len(path)))))
+    pub(crate) fn within(&self, turns: &[Turn]) -> Homes {
+        Homes(self.frames.as_ref().map(|frames| frames.homes(turns)))
+    }
+
+    /// The same for who does not need the turns otherwise: they are gathered only if calls are followed.
+    pub(crate) fn within_path(&self, tree: &Tree, path: PathId) -> Homes {
+        let turns = self.frames.as_ref().map(|_| tree.prefix(path, tree.len(path)));
+        self.within(&turns.unwrap_or_default())
     }
 
     /// Branches still to take after this one in these calls.

@@ -66,7 +66,7 @@ impl<'p> Nearest<'p> {
 
     fn learn(&mut self, tree: &Tree) {
         for path in tree.paths_from(self.n_known).filter(|&path| tree.n_open_of(path) > 0) {
-            let within = self.guide.within(tree, path);
+            let within = self.guide.within_path(tree, path);
             for flip in tree.own_nodes(path) {
                 let (turn, within) = (tree.turn(flip.node), within.at(flip.node.position));
                 for outcome in tree.untried(flip.node) {
