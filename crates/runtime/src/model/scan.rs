@@ -207,7 +207,9 @@ unsafe extern "C" fn __symcrete_scan(request: *const Request, result: *mut c_int
         dropped();
     }
     shadow::store(result as u64, 4, if agrees { count.id } else { 0 });
-    stands_at(request.stream, scan.end);
+    if !request.stream.is_null() {
+        stands_at(request.stream, scan.end);
+    }
     publish();
     1
 }

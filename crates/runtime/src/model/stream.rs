@@ -28,8 +28,13 @@ unsafe impl Sync for Standing {}
 
 static STANDING: Standing = Standing(core::cell::UnsafeCell::new((0, Term::constant(64, 0))));
 
-/// A call left the stream where this says.
+/// A call left the stream where this says. One note is kept: the path relies at once on where another stream stands.
 pub(super) fn stands_at(stream: *mut FILE, place: Term) {
+    // SAFETY: see `Standing`.
+    let (standing, other) = unsafe { *STANDING.0.get() };
+    if standing != 0 && standing != stream as usize && hearing() {
+        keep_to(other);
+    }
     // SAFETY: see `Standing`.
     unsafe { *STANDING.0.get() = (stream as usize, place) };
 }
@@ -39,7 +44,8 @@ fn settle(stream: *mut FILE) {
     // SAFETY: see `Standing`.
     let (standing, place) = unsafe { *STANDING.0.get() };
     if standing == stream as usize && standing != 0 && hearing() {
-        stands_at(core::ptr::null_mut(), place);
+        // SAFETY: see `Standing`.
+        unsafe { STANDING.0.get().write((0, place)) };
         keep_to(place);
     }
 }
