@@ -113,7 +113,7 @@ codes! {
     MovesIf,
     /// Sets the frame's `from`. Next word: the number.
     From,
-    /// Moves chosen by `from`: y rows, each a block's number and x words as in Moves.
+    /// Moves chosen by `from`: y + 256 z rows, each a block's number and x words as in Moves.
     Phis,
     /// Puts the shadow of x into a slot. Next word: slot.
     Keep,

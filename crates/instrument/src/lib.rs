@@ -10,6 +10,7 @@
 
 mod bounds;
 mod extract;
+mod inlinable;
 mod libc;
 mod lines;
 mod llvm;
@@ -84,6 +85,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let session = Session::parse(bitcode)?;
     let target = Target::of(&session)?;
     let locations = Locations::new();
+    inlinable::settle(&session, options);
     let sites = if options.is_model { Vec::new() } else { sites::mark(&session) };
     let lines = lines::lines(&session);
     passes::light(&session, &target)?;

@@ -375,14 +375,22 @@ pub(crate) fn may_read(name: &str) -> bool {
     !is_indifferent && !is_output(name)
 }
 
+/// Does a call of this function go to a model? `malloc` and its kin do so only in some objects, but have no other body either.
+pub(crate) fn is_modelled(name: &str, options: &Options) -> bool {
+    FAMILIES.iter().any(|(_, names)| names.contains(&name)) && !is_left(name, options)
+}
+
+/// Its model is not to be used, or it is the program's own.
+fn is_left(name: &str, options: &Options) -> bool {
+    options.without_models.iter().any(|left| left == name) || options.followed.contains(name)
+}
+
 /// Replaces modelled functions that the program does not define itself, here or in another object, but for those to be left.
 pub(crate) fn redirect(session: &Session, options: &Options) {
-    let is_left =
-        |name: &str| options.without_models.iter().any(|left| left == name) || options.followed.contains(name);
     let is_checked = crate::bounds::is_checked(session);
     let modelled = FAMILIES.iter().flat_map(|(_, names)| names.iter());
     let modelled = modelled.filter(|function| is_checked || !ALLOCATIONS.contains(function));
-    for &function in modelled.filter(|function| !is_left(function)) {
+    for &function in modelled.filter(|function| !is_left(function, options)) {
         let Some(real) = session.function(function).filter(|f| f.is_declaration()) else { continue };
         let model = session.declare(&format!("{}{function}", name::LIBC), real.value_type());
         real.replace_uses(model);

@@ -282,7 +282,7 @@ fn meet(replay: &mut Replay, makes: bool) -> Met {
         Code::Lose => skip(replay, 1 + (y as usize).div_ceil(4), Met::Nothing),
         Code::Drop => skip(replay, (x as usize).div_ceil(2), Met::Nothing),
         Code::Moves | Code::MovesIf => skip(replay, x as usize, Met::Nothing),
-        Code::Phis => skip(replay, y as usize * (x as usize + 1), Met::Nothing),
+        Code::Phis => skip(replay, u16::from_le_bytes([y, z]) as usize * (x as usize + 1), Met::Nothing),
         Code::Call | Code::CallLocal | Code::CallByValue | Code::Leave | Code::End => Met::End,
         Code::Enter | Code::EnterByValue | Code::Return | Code::ReturnLocal => entered(replay, code, y),
     }

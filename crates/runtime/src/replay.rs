@@ -347,7 +347,7 @@ impl Replay {
             Code::Moves => self.moves(x),
             Code::MovesIf => self.moves_if(y, z, x),
             Code::From => self.from(),
-            Code::Phis => self.phis(x, y),
+            Code::Phis => self.phis(x, u16::from_le_bytes([y, z])),
             Code::Copy => self.copy(x, y, z),
             Code::Fill => self.fill(x, y, z),
             Code::Enter => call::enter(self, x, y, z),
@@ -623,7 +623,7 @@ impl Replay {
         unsafe { *self.slots.sub(1) = number };
     }
 
-    fn phis(&mut self, n: u8, rows: u8) {
+    fn phis(&mut self, n: u8, rows: u16) {
         let row = n as usize + 1;
         // SAFETY: `from` stands before the slots; the table of rows × (1 + n) words is inside the segment's code.
         unsafe {

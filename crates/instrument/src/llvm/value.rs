@@ -40,6 +40,10 @@ impl Value {
         text(name, length)
     }
 
+    pub(crate) fn set_name(self, name: &str) {
+        llvm!(core::LLVMSetValueName2, self.0, name.as_ptr().cast(), name.len());
+    }
+
     pub(crate) fn next(self) -> Option<Value> {
         Value::new(llvm!(core::LLVMGetNextInstruction, self.0))
     }
@@ -184,6 +188,11 @@ impl Value {
         Value(llvm!(core::LLVMGetCalledValue, self.0))
     }
 
+    /// The callee of a call is its last operand.
+    pub(crate) fn set_callee(self, callee: Value) {
+        self.set_operand(self.n_operands() - 1, callee);
+    }
+
     pub(crate) fn called_type(self) -> Type {
         Type::from_raw(llvm!(core::LLVMGetCalledFunctionType, self.0))
     }
@@ -316,6 +325,10 @@ impl Value {
             at = llvm!(core::LLVMGetNextUse, at);
         }
         true
+    }
+
+    pub(crate) fn delete_function(self) {
+        llvm!(core::LLVMDeleteFunction, self.0);
     }
 
     pub(crate) fn delete_global(self) {

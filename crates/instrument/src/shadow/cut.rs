@@ -2,10 +2,11 @@
 //!
 //! A segment ends before a call (whose callee may read and write shadows), before a second mark,
 //! where it would have too many locals, and with its block. What a call returns belongs to the
-//! segment after it. Behind a `musttail` call nothing may be inserted: what it returns is concrete.
+//! segment after it. Behind a `musttail` call nothing may be inserted: what it returns is concrete. Phis that are resolved on
+//! entry are a segment of their own, without instructions: a segment reads its slots when it begins.
 
 use crate::llvm::{Block, Value};
-use crate::shadow::ops::{Family, family};
+use crate::shadow::ops::{Edges, Family, family};
 use crate::shadow::parts::Parts;
 use llvm_sys::LLVMOpcode;
 use std::collections::HashMap;
@@ -31,13 +32,13 @@ pub(crate) struct Cut {
 }
 
 impl Cut {
-    pub(crate) fn of(function: Value, parts: &Parts) -> Cut {
+    pub(crate) fn of(function: Value, edges: &Edges, parts: &Parts) -> Cut {
         let mut cut = Cut { blocks: Vec::new(), definition: HashMap::new() };
         let mut number = 0;
         let blocks = function.blocks();
         let invoked: HashMap<Block, Value> = blocks.iter().filter_map(|&block| normal_destination(block)).collect();
         for block in blocks {
-            let segments = cut_block(block, invoked.get(&block).copied(), parts);
+            let segments = cut_block(block, invoked.get(&block).copied(), edges, parts);
             for segment in &segments {
                 for (k, &instruction) in segment.instructions.iter().enumerate() {
                     let called_later = segment.before_call && k + 1 == segment.instructions.len();
@@ -64,9 +65,12 @@ fn normal_destination(block: Block) -> Option<(Block, Value)> {
     Some((invoke.successors()[0], invoke))
 }
 
-fn cut_block(block: Block, invoked: Option<Value>, parts: &Parts) -> Vec<Segment> {
+fn cut_block(block: Block, invoked: Option<Value>, edges: &Edges, parts: &Parts) -> Vec<Segment> {
     let instructions: Vec<Value> = block.instructions().into_iter().filter(|i| !i.is_phi()).collect();
     let mut segments = Vec::new();
+    if edges.are_resolved_on_entry(block) && invoked.is_none() {
+        segments.extend(instructions.first().map(|&first| Open::default().close(first, false)));
+    }
     let mut current = match invoked {
         Some(invoke) => {
             Open { after_call: true, weight: weight(invoke, parts), instructions: vec![invoke], marked: false }

@@ -53,10 +53,10 @@ fn rewrite_function(session: &Session, locations: &Locations, callees: &Callees,
     prepare::function(session, function);
     let parts = Parts::new(session);
     let taintable = Taintable::of(function, &parts);
-    let cut = Cut::of(function, &parts);
-    let slots = Slots::of(function, &cut, &taintable, &parts);
+    let edges = Edges::of(function);
+    let cut = Cut::of(function, &edges, &parts);
+    let slots = Slots::of(function, &cut, &edges, &taintable, &parts);
     if slots.len() < MAX_SLOTS {
-        let edges = Edges::of(function);
         let again = prepare::returns_twice(session, function);
         let (parts, taintable, slots, edges) = (&parts, &taintable, &slots, &edges);
         let plan = Plan { parts, taintable, slots, edges, locations, callees, function, again };
@@ -111,6 +111,9 @@ impl<'a> Plan<'a> {
         }
         if first {
             ops::phis_on_entry(&mut piece, block, self.edges, self.slots, self.taintable);
+            if self.edges.are_resolved_on_entry(block) && !self.again {
+                piece.description.drop_slots(&self.slots.dying_in_phis(block, self.parts));
+            }
             if let Some(from) = self.edges.only_predecessor(block).filter(|_| !self.again) {
                 piece.description.drop_slots(&self.slots.dying_on_entry(block, from));
             }

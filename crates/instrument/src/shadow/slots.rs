@@ -4,11 +4,10 @@
 //! cleared where their value is dead. Liveness is computed on blocks.
 
 use super::cut::Cut;
-use super::ops::{Family, family, mark_condition};
+use super::ops::{Edges, Family, family, mark_condition};
 use super::parts::{Parts, Scalar};
 use super::taintable::Taintable;
 use crate::llvm::{Block, Value};
-use llvm_sys::LLVMOpcode;
 use std::collections::{HashMap, HashSet};
 
 /// Slots of one function.
@@ -20,7 +19,7 @@ pub(crate) struct Slots {
 }
 
 impl Slots {
-    pub(crate) fn of(function: Value, cut: &Cut, taintable: &Taintable, parts: &Parts) -> Slots {
+    pub(crate) fn of(function: Value, cut: &Cut, edges: &Edges, taintable: &Taintable, parts: &Parts) -> Slots {
         let mut slots = Slots::default();
         for value in crossing(function, cut, taintable) {
             for k in 0..parts.of(value.ty()).len() as u32 {
@@ -28,7 +27,7 @@ impl Slots {
                 slots.slots.entry((value, k)).or_insert(next);
             }
         }
-        slots.liveness(function, parts);
+        slots.liveness(function, edges, parts);
         slots
     }
 
@@ -59,25 +58,34 @@ impl Slots {
         dead
     }
 
+    /// Slots that phis resolved on entry were the last to read.
+    pub(crate) fn dying_in_phis(&self, block: Block, parts: &Parts) -> Vec<u32> {
+        let here = self.live_in.get(&block);
+        let read =
+            block.phis().into_iter().flat_map(|phi| phi.incoming()).flat_map(|(value, _)| self.all(value, parts));
+        let mut dead: Vec<u32> = read.filter(|slot| !here.is_some_and(|set| set.contains(slot))).collect();
+        dead.sort_unstable();
+        dead.dedup();
+        dead
+    }
+
     fn all(&self, value: Value, parts: &Parts) -> Vec<u32> {
         (0..parts.of(value.ty()).len() as u32).filter_map(|k| self.get((value, k))).collect()
     }
 
     /// Backward dataflow. A phi's operands are used at the end of the predecessors, where the
-    /// phi itself is written; "behind the block" means behind those moves.
-    fn liveness(&mut self, function: Value, parts: &Parts) {
+    /// phi itself is written; "behind the block" means behind those moves. Operands of phis that are resolved on
+    /// entry are alive behind each predecessor.
+    fn liveness(&mut self, function: Value, edges: &Edges, parts: &Parts) {
         let blocks = function.blocks();
-        let flows: Vec<Flow> = blocks.iter().map(|&block| self.flow(block, parts)).collect();
+        let flows: Vec<Flow> = blocks.iter().map(|&block| self.flow(block, edges, parts)).collect();
         let mut changed = true;
         while changed {
             changed = false;
             for (block, flow) in blocks.iter().zip(&flows).rev() {
-                let mut out: HashSet<u32> = HashSet::new();
+                let mut out = flow.read_later.clone();
                 for successor in &flow.successors {
                     out.extend(self.live_in.get(successor).into_iter().flatten());
-                }
-                if flow.phis_read_later {
-                    out.extend(&flow.phi_uses);
                 }
                 let mut live = out.clone();
                 live.extend(&flow.phi_uses);
@@ -91,7 +99,7 @@ impl Slots {
         }
     }
 
-    fn flow(&self, block: Block, parts: &Parts) -> Flow {
+    fn flow(&self, block: Block, edges: &Edges, parts: &Parts) -> Flow {
         let mut flow = Flow { successors: block.successors(), ..Flow::default() };
         for instruction in block.instructions() {
             if instruction.is_phi() {
@@ -104,11 +112,11 @@ impl Slots {
             }
             flow.defined.extend(self.all(instruction, parts));
         }
-        flow.phis_read_later = block.terminator().is_some_and(|t| t.opcode() != Some(LLVMOpcode::LLVMBr));
         for successor in &flow.successors {
+            let uses = if edges.are_resolved_on_entry(*successor) { &mut flow.read_later } else { &mut flow.phi_uses };
             for phi in successor.phis() {
                 let from_here = phi.incoming().into_iter().filter(|(_, from)| *from == block);
-                flow.phi_uses.extend(from_here.flat_map(|(value, _)| self.all(value, parts)));
+                uses.extend(from_here.flat_map(|(value, _)| self.all(value, parts)));
             }
         }
         flow
@@ -122,9 +130,10 @@ struct Flow {
     used: HashSet<u32>,
     defined: HashSet<u32>,
     phis: HashSet<u32>,
+    /// What phis of successors read at the end of this block.
     phi_uses: HashSet<u32>,
-    /// Phis of successors are resolved there, not at the end of this block.
-    phis_read_later: bool,
+    /// What they read when they are entered.
+    read_later: HashSet<u32>,
 }
 
 /// The values that describing an instruction asks for.

@@ -43,6 +43,11 @@ impl Edges {
         Edges { numbers, on_entry, predecessors }
     }
 
+    /// Do the phis of a block read their operands when it is entered?
+    pub(crate) fn are_resolved_on_entry(&self, block: Block) -> bool {
+        self.on_entry.contains(&block)
+    }
+
     /// The only predecessor of a block, if it has just one.
     pub(crate) fn only_predecessor(&self, block: Block) -> Option<Block> {
         match self.predecessors.get(&block).map(Vec::as_slice) {
@@ -108,8 +113,11 @@ pub(crate) fn phis_on_entry(piece: &mut Piece, block: Block, edges: &Edges, slot
     let rows: Vec<(u32, Vec<(u32, Scalar)>)> =
         from.iter().map(|&f| (edges.numbers[&f], edge_moves(f, block, slots, taintable, piece))).collect();
     let n = rows.first().map_or(0, |(_, moves)| moves.len());
-    if n > 0 && n < 256 && rows.len() < 65536 {
+    if n < 256 && rows.len() < 65536 {
         piece.description.phis(n, &rows);
+    } else {
+        let written: Vec<u32> = rows[0].1.iter().map(|(slot, _)| *slot).collect();
+        piece.description.drop_slots(&written);
     }
 }
 
