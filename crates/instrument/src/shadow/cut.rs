@@ -68,8 +68,14 @@ fn normal_destination(block: Block) -> Option<(Block, Value)> {
 fn cut_block(block: Block, invoked: Option<Value>, edges: &Edges, parts: &Parts) -> Vec<Segment> {
     let instructions: Vec<Value> = block.instructions().into_iter().filter(|i| !i.is_phi()).collect();
     let mut segments = Vec::new();
+    let mut instructions = instructions.as_slice();
     if edges.are_resolved_on_entry(block) && invoked.is_none() {
-        segments.extend(instructions.first().map(|&first| Open::default().close(first, false)));
+        // Nothing may stand before a landing pad.
+        let n_pads = instructions.iter().take_while(|i| i.opcode() == Some(LLVMOpcode::LLVMLandingPad)).count();
+        let (pads, rest) = instructions.split_at(n_pads);
+        let mut phis = Open { instructions: pads.to_vec(), ..Open::default() };
+        segments.extend(rest.first().map(|&first| phis.close(first, false)));
+        instructions = rest;
     }
     let mut current = match invoked {
         Some(invoke) => {
@@ -77,7 +83,7 @@ fn cut_block(block: Block, invoked: Option<Value>, edges: &Edges, parts: &Parts)
         }
         None => Open::default(),
     };
-    for &instruction in &instructions {
+    for &instruction in instructions {
         let weight = weight(instruction, parts);
         let kind = family(instruction);
         let second_mark = kind == Family::Mark && current.marked;

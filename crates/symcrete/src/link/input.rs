@@ -96,7 +96,7 @@ impl<'a> Inputs<'a> {
             // Whether it can be read is the linker's to say.
             self.definitions.add(&path, &std::fs::read(&path).unwrap_or_default());
         }
-        self.follow_streams();
+        self.follow_streams()?;
         let mut args = Vec::new();
         for (arg, file) in line.args.iter().zip(files) {
             match file {
@@ -108,12 +108,13 @@ impl<'a> Inputs<'a> {
     }
 
     /// What libstdc++ reads inside is followed, if an input needs it and it can be made here.
-    fn follow_streams(&mut self) {
+    fn follow_streams(&mut self) -> Result<(), Error> {
         let wanted = self.definitions.use_streams && !self.options.without_models.iter().any(|left| left == "streams");
-        if wanted && let Some(object) = models::streams(self.scratch) {
+        if wanted && let Some(object) = models::streams(self.scratch)? {
             self.definitions.add(Path::new(models::STREAMS), &object);
             self.wanted_models.insert(models::STREAMS.into());
         }
+        Ok(())
     }
 
     /// One input: what stands in its place.

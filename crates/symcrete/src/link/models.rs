@@ -64,10 +64,13 @@ pub(crate) fn objects(wanted: &BTreeSet<String>, scratch: &Path) -> Result<Vec<P
     Ok(made)
 }
 
-/// The object that follows C++'s input streams; `None` where it cannot be made.
-pub(crate) fn streams(scratch: &Path) -> Option<Vec<u8>> {
-    let (name, text) = FILES.iter().find(|(name, _)| *name == STREAM)?;
-    object(name, text, scratch).ok()
+/// The object that follows C++'s input streams; `None` where the library's headers are not there to make it.
+pub(crate) fn streams(scratch: &Path) -> Result<Option<Vec<u8>>, Error> {
+    let Some((name, text)) = FILES.iter().find(|(name, _)| *name == STREAM) else { return Ok(None) };
+    match object(name, text, scratch) {
+        Err(error @ Error::Instrument(..)) => Err(error),
+        made => Ok(made.ok()),
+    }
 }
 
 /// Does a file define one of these models? Others it may declare and call.

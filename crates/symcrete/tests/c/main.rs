@@ -12,7 +12,8 @@
 //! ```
 //!
 //! No program may diverge, and the plain program behaves on every test as the instrumented one did.
-//! `PROGRAM=strcmp` runs only the programs whose names contain it.
+//! `PROGRAM=strcmp` runs only the programs whose names contain it. `SLOW=1` explores them compiled with -O2 as well: what clang
+//! inlines and merges there must be followed as before.
 
 mod program;
 mod without;
@@ -26,6 +27,17 @@ const WORKERS: usize = 2;
 
 #[test]
 fn every_program_is_explored_as_it_says() {
+    explore_all(Program::check);
+}
+
+#[test]
+fn optimised_programs_are_explored_alike() {
+    if std::env::var_os("SLOW").is_some() {
+        explore_all(Program::check_optimised);
+    }
+}
+
+fn explore_all(check: fn(&Program) -> Result<(), String>) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c");
     let wanted = std::env::var("PROGRAM").unwrap_or_default();
     let mut sources: Vec<_> = std::fs::read_dir(folder)
@@ -41,7 +53,7 @@ fn every_program_is_explored_as_it_says() {
         for _ in 0..WORKERS {
             scope.spawn(|| {
                 while let Some(source) = next(&queue) {
-                    if let Err(why) = Program::read(&source).check() {
+                    if let Err(why) = check(&Program::read(&source)) {
                         lock(&failures).push(format!("{}: {why}", source.display()));
                     }
                 }

@@ -41,24 +41,57 @@ impl Program {
         lines.filter_map(mark).collect()
     }
 
-    /// Explores the program; the error is what does not agree.
+    /// Explores the program as `symcrete test` compiles it; the error is what does not agree.
     pub(crate) fn check(&self) -> Result<(), String> {
+        self.within_folder("", |folder| self.explore(folder, &self.source))
+    }
+
+    /// Explores the program as `symcrete cc -O2` compiles it. One that `symcrete test` has to compile is left out.
+    pub(crate) fn check_optimised(&self) -> Result<(), String> {
+        let needs_source = ["--entry", "--sanitize", "--globals"];
+        if self.options().iter().any(|option| needs_source.contains(option)) {
+            return Ok(());
+        }
+        self.within_folder("-O2", |folder| self.explore(folder, &self.build(folder)?))
+    }
+
+    fn within_folder(&self, suffix: &str, explore: impl Fn(&Path) -> Result<(), String>) -> Result<(), String> {
         let name = self.source.file_stem().unwrap_or_default().to_string_lossy();
-        let folder = std::env::temp_dir().join(format!("symcrete-c-{}-{name}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("symcrete-c-{}-{name}{suffix}", std::process::id()));
         std::fs::create_dir_all(&folder).map_err(|why| why.to_string())?;
-        let result = self.explore(&folder);
+        let result = explore(&folder);
         if result.is_ok() {
             let _ = std::fs::remove_dir_all(&folder);
         }
         result.map_err(|why| format!("{why}\n    results are in {}", folder.display()))
     }
 
-    fn explore(&self, folder: &Path) -> Result<(), String> {
-        let options: Vec<&str> = self.values("options").iter().flat_map(|line| line.split_whitespace()).collect();
+    fn options(&self) -> Vec<&str> {
+        self.values("options").iter().flat_map(|line| line.split_whitespace()).collect()
+    }
+
+    /// The program, compiled with optimisation.
+    fn build(&self, folder: &Path) -> Result<PathBuf, String> {
+        let is_cpp = self.source.extension().is_some_and(|ending| ending == "cpp");
+        let built = Command::new(env!("CARGO_BIN_EXE_symcrete"))
+            .args([if is_cpp { "c++" } else { "cc" }, "-O2", "-g", "-w", "-o", "optimised"])
+            .args([self.source.as_os_str(), "-lm".as_ref()])
+            .current_dir(folder)
+            .env("SYMCRETE_CACHE", folder.join("../symcrete-c-cache"))
+            .output()
+            .map_err(|why| why.to_string())?;
+        match built.status.success() {
+            true => Ok(folder.join("optimised")),
+            false => Err(String::from_utf8_lossy(&built.stderr).into_owned()),
+        }
+    }
+
+    fn explore(&self, folder: &Path, program: &Path) -> Result<(), String> {
+        let options = self.options();
         let time = if options.contains(&"--time") { &[][..] } else { &["--time", SECONDS] };
         let done = Command::new(env!("CARGO_BIN_EXE_symcrete"))
             .args(["test", "--quiet", "-o", "out"])
-            .arg(&self.source)
+            .arg(program)
             .args(time)
             .args(&options)
             .current_dir(folder)
