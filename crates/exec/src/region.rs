@@ -11,6 +11,8 @@ use crate::syscall::{check, memfd, sizes};
 use std::io;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::ptr::NonNull;
+use std::sync::OnceLock;
+use std::time::{SystemTime, UNIX_EPOCH};
 use symcrete_trace::{
     COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Flags, GIVEN_AT, GIVEN_BYTES_AT, GIVEN_SIZE, INPUT_AT, LOST_AT, LOST_SIZE,
     MAGIC, MAX_INPUT, MAX_LOST, MAX_MODULES, MAX_OUTCOMES, MODULE_SIZE, MODULES_AT, RECORD_SIZE, RECORDS_AT,
@@ -28,6 +30,13 @@ pub(crate) struct Region {
     registered: Registered,
     /// Most outcomes that any run so far may have counted.
     dirty_outcomes: usize,
+}
+
+/// When this process first prepared a run: programs that salt their tables with the time take one path for one input, whichever
+/// fork server runs them.
+fn moment() -> u64 {
+    static MOMENT: OnceLock<u64> = OnceLock::new();
+    *MOMENT.get_or_init(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |passed| passed.as_secs()))
 }
 
 /// What the program registered before `main`, in the fork server.
@@ -102,6 +111,7 @@ impl Region {
             (word::N_GIVEN, given.len() as u64),
             (word::MAX_BUFFER, inputs.max_buffer),
             (word::WATCHED, inputs.watched.map_or(0, |outcome| u64::from(outcome) + 1)),
+            (word::MOMENT, moment()),
             (word::N_MODULES, self.registered.n_modules),
             (word::N_OUTCOMES, self.registered.n_outcomes),
             (word::MODE, self.registered.mode),

@@ -80,6 +80,8 @@ pub mod word {
     /// The two-way site whose comparison shall be told even when it is concrete: 1 + its first outcome, 0 for none; written
     /// by the executor before each run.
     pub const WATCHED: usize = 8;
+    /// The second at which every run begins, as `time` tells it, written by the executor.
+    pub const MOMENT: usize = 9;
     /// Records written so far (the highest id in use).
     pub const N_RECORDS: usize = 16;
     /// Events written so far.

@@ -1,5 +1,6 @@
-// The time as a salt: runs begin at the same second, and time passes within one.
+// The time as a salt: runs begin at the same second, whichever fork server they are of, and time passes within one.
 // options: --stdin 3
+#include <signal.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@ int main(void) {
   usleep(400000);
   if (time(&later) < salt || later < salt) return 2; // NEVER
   if (read(0, text, 3) != 3) return 1;
+  if (text[2] == 'k') kill(getppid(), SIGKILL); // REACHED
   unsigned chain = 0;
   // Which way this goes depends on the salt, what comes of it does not.
   if ((text[0] ^ salt) & 1) chain += text[1] == 'a';
