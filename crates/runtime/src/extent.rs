@@ -13,7 +13,7 @@ use crate::objects;
 use crate::shadow;
 use crate::state::state;
 use crate::syscall;
-use symcrete_trace::{EventKind, Op, Record};
+use symcrete_trace::{DATA_BYTES, EventKind, Op, Record};
 
 /// Most bytes of a snapshot: a table of 512 pointers, a page.
 pub(crate) const MOST: u64 = 4096;
@@ -178,6 +178,7 @@ fn unsigned(id: u32, depth: u32) -> Range {
         Op::Trunc => unsigned(record.a, depth - 1),
         Op::Extract if record.b == 0 => unsigned(record.a, depth - 1),
         Op::Ite => unsigned(record.a, depth - 1).either(unsigned(record.b, depth - 1)),
+        Op::Lookup if record.width == 8 => bytes_of(record.b).unwrap_or(all),
         Op::Add | Op::Mul => combined(op, &record, unsigned, depth),
         Op::And | Op::URem | Op::LShr => match constant(record.b) {
             Some((by, _)) if op == Op::And => Range { least: 0, greatest: by as i128 },
@@ -188,6 +189,17 @@ fn unsigned(id: u32, depth: u32) -> Range {
         _ => all,
     };
     if found.is_inside(all) { found } else { all }
+}
+
+/// Least and greatest byte of a table; `None` where some are symbolic.
+fn bytes_of(table: u32) -> Option<Range> {
+    let record = emit::record_of(table);
+    let (n_bytes, n_symbolic) = (record.a as usize, record.b);
+    if record.op != Op::Table as u8 || n_symbolic != 0 {
+        return None;
+    }
+    let byte = |k: usize| i128::from(emit::data(table + 1 + (k / DATA_BYTES) as u32)[k % DATA_BYTES]);
+    (0..n_bytes).map(|k| Range::one(byte(k))).reduce(Range::either)
 }
 
 /// The values of an expression read with a sign.
