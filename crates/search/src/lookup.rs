@@ -203,7 +203,7 @@ mod tests {
     }
 
     fn content(at: u64) -> u8 {
-        (at * 7 + 1) as u8
+        at.wrapping_mul(7).wrapping_add(1) as u8
     }
 
     /// Compares the terms with memory for every value of the input byte; how many of them are inside.

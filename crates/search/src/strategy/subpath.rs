@@ -54,7 +54,8 @@ impl Subpath {
                 codes.push(turn.code());
                 if turn.is_flippable() {
                     for &length in &self.lengths {
-                        *self.counts.entry(hash(length, codes.iter().rev().copied())).or_default() += 1;
+                        let count = self.counts.entry(hash(length, codes.iter().rev().copied())).or_default();
+                        *count = count.saturating_add(1);
                     }
                 }
             }

@@ -84,7 +84,7 @@ mod tests {
     /// The length of standard input, and the condition that it is at least `bytes`.
     fn at_least(arena: &mut Arena, bytes: u32) -> ExprId {
         let parts = [0, 1, 2, 3].map(|offset| arena.input(LENGTHS as u16, offset));
-        let length = parts[1..].iter().fold(parts[0], |low, &high| arena.binary(Op::Concat, high, low));
+        let length = parts[1..].iter().fold(parts[0], |low, &high| arena.concat(high, low));
         let limit = arena.constant(32, u128::from(bytes) - 1);
         arena.binary(Op::Ult, limit, length)
     }
