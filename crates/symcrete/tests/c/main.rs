@@ -7,6 +7,7 @@
 //! // covered: 6 of 6           branches covered and in all
 //! // finding: SIGABRT          part of a finding's text; without such a line there must be none
 //! // lost: symbolic size       part of a reason that must be in `lost`; `// lost: none` for an empty list
+//! // unoptimised: because     not explored with -O2, for this reason
 //! if (x == 42) // REACHED      every condition on the line was true in some run
 //! if (x == 43) // NEVER        no condition on the line was true in any run
 //! ```

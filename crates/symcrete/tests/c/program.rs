@@ -46,10 +46,12 @@ impl Program {
         self.within_folder("", |folder| self.explore(folder, &self.source))
     }
 
-    /// Explores the program as `symcrete cc -O2` compiles it. One that `symcrete test` has to compile is left out.
+    /// Explores the program as `symcrete cc -O2` compiles it. One that `symcrete test` has to compile is left out, and
+    /// one that says why.
     pub(crate) fn check_optimised(&self) -> Result<(), String> {
         let needs_source = ["--entry", "--sanitize", "--globals"];
-        if self.options().iter().any(|option| needs_source.contains(option)) {
+        let is_for_source = self.options().iter().any(|option| needs_source.contains(option));
+        if is_for_source || !self.values("unoptimised").is_empty() {
             return Ok(());
         }
         self.within_folder("-O2", |folder| self.explore(folder, &self.build(folder)?))
