@@ -362,7 +362,8 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             }
         }
         self.tree.set_state(node, outcome, State::InFlight);
-        match self.ask(question, again, outside) {
+        let (answer, n_conditions) = self.ask(question, again, outside);
+        match answer {
             Answer::Sat(input) => {
                 self.statistics.solver.sat += 1;
                 let result = self.run(&input, Some((node, outcome)), !again, outside);
@@ -374,7 +375,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             Answer::Unsat(_) => {
                 self.statistics.solver.unsat += 1;
                 self.tree.set_state(node, outcome, State::Infeasible);
-                outside.strategy.told(&News { result: Outturn::Infeasible, is_own: !again });
+                outside.strategy.told(&News { result: Outturn::Infeasible, is_own: !again, n_conditions });
             }
             Answer::Unknown(why) => {
                 match why {
@@ -385,16 +386,16 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                     self.put_off.add(question);
                 }
                 self.tree.set_state(node, outcome, State::Unknown(why));
-                outside.strategy.told(&News { result: Outturn::Unknown(why), is_own: !again });
+                outside.strategy.told(&News { result: Outturn::Unknown(why), is_own: !again, n_conditions });
             }
         }
         Ok(())
     }
 
-    fn ask(&mut self, question: Question, again: bool, outside: &mut Outside) -> Answer {
+    fn ask(&mut self, question: Question, again: bool, outside: &mut Outside) -> (Answer, u32) {
         let Question { node, outcome, via } = question;
         let query = self.conditions.query(&mut self.arena, self.program, &self.tree, node, outcome);
-        let Some((prefix, flipped)) = query else { return Answer::Unknown(Why::Unsupported) };
+        let Some((prefix, flipped)) = query else { return (Answer::Unknown(Why::Unsupported), 0) };
         if !again {
             self.statistics.solver.asked(prefix.len() + 1);
         }
@@ -407,7 +408,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         if let Answer::Unsat(core) = &answer {
             self.note_refuted(node, outcome, flipped, &prefix, core);
         }
-        answer
+        (answer, prefix.len() as u32 + 1)
     }
 
     /// Remembers why a way to a branch that nobody has covered was refuted.
@@ -432,7 +433,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
         if is_stopped || scouts.left.as_slice().is_empty() {
             let result = Outturn::Scouted { gain: scouts.gain, is_stopped };
-            outside.strategy.told(&News { result, is_own: true });
+            outside.strategy.told(&News { result, is_own: true, n_conditions: 0 });
         } else {
             self.scouts = Some(scouts);
         }
@@ -476,7 +477,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             self.diverged(input, &run, added, gain, divergence, outside.observer)?;
         }
         let result = Outturn::Ran { path: added.path, is_new: added.is_new, gain, followed };
-        outside.strategy.told(&News { result, is_own });
+        outside.strategy.told(&News { result, is_own, n_conditions: 0 });
         Ok(gain)
     }
 

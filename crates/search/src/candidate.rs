@@ -35,6 +35,8 @@ pub struct News {
     pub result: Outturn,
     /// Whether the strategy that is told had asked for it; seeds and, in a portfolio, the others' are not its own.
     pub is_own: bool,
+    /// How many conditions the solver was asked about; 0 where it was not.
+    pub n_conditions: u32,
 }
 
 /// What came of a candidate.

@@ -19,9 +19,11 @@ const BEST: u64 = 256;
 /// The weight of an arm that earns nothing, a sixty-fourth: with six such arms the best has nine turns in ten. With an eighth,
 /// and weights in proportion, a portfolio covered less on expat (1893 branches after 1000 runs, now 1980).
 const FLOOR: u64 = 4;
-/// A question without an input to run counts for a sixty-fourth of a turn: on expat a run took 30 ms and a question 0.5, on
-/// smaller programs both are less.
-const PART: u64 = 64;
+/// So many conditions in questions without an input to run count for a turn. A question of Lua or grep took 25 µs for each of its
+/// conditions, a run of them 30 to 100 ms.
+const CONDITIONS: u64 = 4096;
+/// The least that such a question counts for: on expat a run took 30 ms and a question 0.5, on smaller programs both are less.
+const LEAST: u64 = 64;
 /// One branch per turn, in fixed point.
 const ONE: u64 = 1 << 16;
 /// Length of a stride at weight 1.
@@ -76,8 +78,8 @@ impl<'p> Portfolio<'p> {
 }
 
 impl Arm<'_> {
-    /// What a turn brought; `None` when there was nothing to run.
-    fn learn(&mut self, gain: Option<u64>) {
+    /// What a turn brought; `None` when there was nothing to run but a question about so many conditions.
+    fn learn(&mut self, gain: Option<u64>, n_conditions: u32) {
         let memory = (self.n_turns + PRIOR).min(MEMORY);
         match gain {
             Some(gain) => {
@@ -85,8 +87,9 @@ impl Arm<'_> {
                 self.earned += gain;
             }
             None => {
-                self.recent -= self.recent / (PART * memory);
-                self.pass -= self.stride - self.stride / PART;
+                let cost = u64::from(n_conditions).clamp(LEAST, CONDITIONS);
+                self.recent -= self.recent * cost / (CONDITIONS * memory);
+                self.pass -= self.stride - self.stride / CONDITIONS * cost;
             }
         }
     }
@@ -115,7 +118,7 @@ impl Strategy for Portfolio<'_> {
             Outturn::Infeasible | Outturn::Unknown(_) => None,
         };
         if let Some(index) = asked {
-            self.arms[index].learn(gain);
+            self.arms[index].learn(gain, news.n_conditions);
         }
     }
 

@@ -267,7 +267,7 @@ fn a_portfolio_gives_turns_to_who_earns_and_starves_none() {
         let earner = if turn <= 5000 { 2 } else { 0 };
         let gain = u32::from(input.streams[0][0] == earner);
         let result = Outturn::Ran { path: PathId(0), is_new: true, gain, followed: true };
-        portfolio.told(&News { result, is_own: true });
+        portfolio.told(&News { result, is_own: true, n_conditions: 0 });
         let now: Vec<u64> = portfolio.shares().map(|(_, turns, _)| turns).collect();
         if turn % 5000 == 0 {
             let recent: Vec<u64> = now.iter().zip(&shares).map(|(now, before)| now - before).collect();
