@@ -8,7 +8,7 @@
 use crate::Options;
 use crate::libc::is_modelled;
 use crate::llvm::{Session, Value};
-use llvm_sys::{LLVMLinkage, LLVMOpcode};
+use llvm_sys::LLVMLinkage;
 
 /// Behind the name of a body whose address is the library's.
 const OWN: &str = ".inline";
@@ -41,9 +41,8 @@ fn declare_only(session: &Session, function: Value) {
 /// Calls go to the body, which becomes this object's own.
 fn take_in(session: &Session, function: Value) {
     if !function.is_only_called() {
-        let is_call = |user: &Value| matches!(user.opcode(), Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke));
         let users = function.users().into_iter();
-        let calls: Vec<Value> = users.filter(|user| is_call(user) && user.callee() == function).collect();
+        let calls: Vec<Value> = users.filter(|user| user.is_call() && user.callee() == function).collect();
         function.replace_uses(apart(session, function));
         calls.into_iter().for_each(|call| call.set_callee(function));
     }

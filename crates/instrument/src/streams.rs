@@ -5,7 +5,6 @@
 //! program that call; what headers call among themselves is not told again.
 
 use crate::llvm::{Builder, Session, Type, Value};
-use llvm_sys::LLVMOpcode;
 use symcrete_abi::name;
 
 /// Members of `std::istream`, operators `>>` and `std::getline`, mangled. All take the stream first.
@@ -44,8 +43,7 @@ pub(crate) fn tell(session: &Session) {
 
 /// The stream that a call reads from.
 fn stream_of(call: Value) -> Option<Value> {
-    let is_call = matches!(call.opcode(), Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke));
-    if !is_call || !call.callee().is_function() || !is_reader(&call.callee().name()) {
+    if !call.is_call() || !call.callee().is_function() || !is_reader(&call.callee().name()) {
         return None;
     }
     call.arguments().first().copied().filter(|stream| stream.ty().is_pointer())

@@ -184,6 +184,11 @@ impl Value {
 
     // Calls.
 
+    /// A call, also one that may end in a landing pad.
+    pub(crate) fn is_call(self) -> bool {
+        matches!(self.opcode(), Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke))
+    }
+
     pub(crate) fn callee(self) -> Value {
         Value(llvm!(core::LLVMGetCalledValue, self.0))
     }
@@ -318,8 +323,7 @@ impl Value {
         let mut at = llvm!(core::LLVMGetFirstUse, self.0);
         while !at.is_null() {
             let user = Value(llvm!(core::LLVMGetUser, at));
-            let call = matches!(user.opcode(), Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke));
-            if !call || user.callee() != self || user.arguments().contains(&self) {
+            if !user.is_call() || user.callee() != self || user.arguments().contains(&self) {
                 return false;
             }
             at = llvm!(core::LLVMGetNextUse, at);

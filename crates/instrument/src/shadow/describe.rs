@@ -298,9 +298,6 @@ impl<'a> Description<'a> {
 
     /// Moves chosen by where control came from: rows of (predecessor, moves).
     pub(crate) fn phis(&mut self, n: usize, rows: &[(u32, Vec<(u32, Scalar)>)]) {
-        if n == 0 {
-            return;
-        }
         self.touch_all();
         let [low, high, ..] = (rows.len() as u32).to_le_bytes().map(Local::Number);
         self.plain(Code::Phis, Local::Number(n as u8), low, high);

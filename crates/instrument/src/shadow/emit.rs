@@ -162,12 +162,11 @@ impl Emitter<'_> {
         let builder = Builder::new(self.session);
         let i64t = Type::int(self.session, 64);
         let calls = function.blocks().into_iter().flat_map(|block| block.instructions());
-        let is_call = |i: &Value| matches!(i.opcode(), Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke));
         let of_model = |i: &Value| match i.callee() {
             callee if callee.is_function() => callee.name().starts_with(name::LIBC),
             callee => !callee.is_inline_assembly(),
         };
-        for call in calls.filter(is_call).filter(of_model) {
+        for call in calls.filter(|i| i.is_call()).filter(of_model) {
             builder.before(call);
             builder.location_of(call);
             builder.store(self.descriptor, self.session.behind(self.tls, tls::MODULE), 8);

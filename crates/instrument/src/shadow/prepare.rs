@@ -44,12 +44,8 @@ pub(crate) fn function(session: &Session, function: Value) {
     }
 }
 
-fn is_call(instruction: Value) -> bool {
-    matches!(instruction.opcode(), Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke))
-}
-
 fn is_plain_call(instruction: Value) -> bool {
-    is_call(instruction) && !(instruction.callee().is_function() && instruction.callee().name().starts_with("llvm."))
+    instruction.is_call() && !(instruction.callee().is_function() && instruction.callee().name().starts_with("llvm."))
 }
 
 /// The result of an invoke is described where it returns; nobody else may come there.
@@ -65,7 +61,7 @@ fn own_block(session: &Session, invoke: Value) {
 fn expand_multiply_add(session: &Session, function: Value) {
     let builder = Builder::new(session);
     for instruction in function.blocks().into_iter().flat_map(|block| block.instructions()) {
-        let is = is_call(instruction) && instruction.callee().is_function();
+        let is = instruction.is_call() && instruction.callee().is_function();
         if is && instruction.callee().name().starts_with("llvm.fmuladd.") {
             let [a, b, c] = [0, 1, 2].map(|k| instruction.operand(k));
             builder.before(instruction);
@@ -94,7 +90,7 @@ fn load_overwritten(session: &Session, function: Value) {
 fn ask_about_formats(session: &Session, function: Value) {
     let builder = Builder::new(session);
     let ty = Type::function(Type::void(session), &[Type::pointer(session, 0)]);
-    for call in function.blocks().into_iter().flat_map(|block| block.instructions()).filter(|&it| is_call(it)) {
+    for call in function.blocks().into_iter().flat_map(|block| block.instructions()).filter(|it| it.is_call()) {
         let callee = call.callee();
         let position = if callee.is_function() { crate::libc::format(&callee.name()) } else { None };
         let format = position.and_then(|position| call.arguments().get(position).copied());
@@ -136,7 +132,7 @@ pub(crate) fn begins_list(function: Value, start: Value) -> bool {
 }
 
 fn is_start(instruction: Value) -> bool {
-    let is_direct = is_call(instruction) && instruction.callee().is_function();
+    let is_direct = instruction.is_call() && instruction.callee().is_function();
     is_direct && instruction.callee().name().starts_with("llvm.va_start")
 }
 
@@ -175,5 +171,5 @@ pub(crate) fn returns_twice(session: &Session, function: Value) -> bool {
         call.call_has_attribute(LLVMAttributeFunctionIndex, kind)
             || (callee.is_function() && callee.function_has_attribute(LLVMAttributeFunctionIndex, kind))
     };
-    function.blocks().into_iter().flat_map(|block| block.instructions()).any(|i| is_call(i) && again(i))
+    function.blocks().into_iter().flat_map(|block| block.instructions()).any(|i| i.is_call() && again(i))
 }

@@ -8,7 +8,7 @@ use super::ops::{Edges, Family, family, mark_condition};
 use super::parts::{Parts, Scalar};
 use super::taintable::Taintable;
 use crate::llvm::{Block, Value};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Slots of one function.
 #[derive(Default)]
@@ -41,32 +41,21 @@ impl Slots {
 
     /// Slots that are alive somewhere in the block but not behind it, sorted.
     pub(crate) fn dying(&self, block: Block, touched: &[Value], parts: &Parts) -> Vec<u32> {
-        let out = self.live_out.get(&block);
-        let mut dead: HashSet<u32> = self.live_in.get(&block).cloned().unwrap_or_default();
-        dead.extend(touched.iter().flat_map(|&value| self.all(value, parts)));
-        let mut dead: Vec<u32> = dead.into_iter().filter(|slot| !out.is_some_and(|set| set.contains(slot))).collect();
-        dead.sort_unstable();
-        dead
+        let here = self.live_in.get(&block).into_iter().flatten().copied();
+        let touched = touched.iter().flat_map(|&value| self.all(value, parts));
+        dead(here.chain(touched), self.live_out.get(&block))
     }
 
     /// Slots that are alive at the end of the only predecessor but not at the start of the block.
     pub(crate) fn dying_on_entry(&self, block: Block, from: Block) -> Vec<u32> {
-        let Some(before) = self.live_out.get(&from) else { return Vec::new() };
-        let here = self.live_in.get(&block);
-        let mut dead: Vec<u32> = before.iter().copied().filter(|s| !here.is_some_and(|set| set.contains(s))).collect();
-        dead.sort_unstable();
-        dead
+        let before = self.live_out.get(&from).into_iter().flatten().copied();
+        dead(before, self.live_in.get(&block))
     }
 
     /// Slots that phis resolved on entry were the last to read.
     pub(crate) fn dying_in_phis(&self, block: Block, parts: &Parts) -> Vec<u32> {
-        let here = self.live_in.get(&block);
-        let read =
-            block.phis().into_iter().flat_map(|phi| phi.incoming()).flat_map(|(value, _)| self.all(value, parts));
-        let mut dead: Vec<u32> = read.filter(|slot| !here.is_some_and(|set| set.contains(slot))).collect();
-        dead.sort_unstable();
-        dead.dedup();
-        dead
+        let read = block.phis().into_iter().flat_map(|phi| phi.incoming());
+        dead(read.flat_map(|(value, _)| self.all(value, parts)), self.live_in.get(&block))
     }
 
     fn all(&self, value: Value, parts: &Parts) -> Vec<u32> {
@@ -121,6 +110,12 @@ impl Slots {
         }
         flow
     }
+}
+
+/// Those slots that are not alive, each once, sorted.
+fn dead(slots: impl Iterator<Item = u32>, alive: Option<&HashSet<u32>>) -> Vec<u32> {
+    let dead: BTreeSet<u32> = slots.filter(|slot| !alive.is_some_and(|set| set.contains(slot))).collect();
+    dead.into_iter().collect()
 }
 
 /// What one block does to slots.

@@ -31,9 +31,9 @@ static STANDING: Standing = Standing(core::cell::UnsafeCell::new((0, Term::const
 /// A call left the stream where this says. One note is kept: the path relies at once on where another stream stands.
 pub(super) fn stands_at(stream: *mut FILE, place: Term) {
     // SAFETY: see `Standing`.
-    let (standing, other) = unsafe { *STANDING.0.get() };
-    if standing != 0 && standing != stream as usize && hearing() {
-        keep_to(other);
+    let (standing, _) = unsafe { *STANDING.0.get() };
+    if standing != stream as usize {
+        settle(standing as *mut FILE);
     }
     // SAFETY: see `Standing`.
     unsafe { *STANDING.0.get() = (stream as usize, place) };

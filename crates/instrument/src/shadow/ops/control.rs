@@ -113,6 +113,9 @@ pub(crate) fn phis_on_entry(piece: &mut Piece, block: Block, edges: &Edges, slot
     let rows: Vec<(u32, Vec<(u32, Scalar)>)> =
         from.iter().map(|&f| (edges.numbers[&f], edge_moves(f, block, slots, taintable, piece))).collect();
     let n = rows.first().map_or(0, |(_, moves)| moves.len());
+    if n == 0 {
+        return;
+    }
     if n < 256 && rows.len() < 65536 {
         piece.description.phis(n, &rows);
     } else {
