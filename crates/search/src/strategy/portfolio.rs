@@ -19,11 +19,15 @@ const BEST: u64 = 256;
 /// The weight of an arm that earns nothing, a sixty-fourth: with six such arms the best has nine turns in ten. With an eighth,
 /// and weights in proportion, a portfolio covered less on expat (1893 branches after 1000 runs, now 1980).
 const FLOOR: u64 = 4;
-/// So many conditions in questions without an input to run count for a turn. A question of Lua or grep took 25 µs for each of its
+/// So many conditions in long questions without an input to run count for a turn. A question of Lua or grep took 25 µs for each of its
 /// conditions, a run of them 30 to 100 ms.
 const CONDITIONS: u64 = 4096;
-/// The least that such a question counts for: on expat a run took 30 ms and a question 0.5, on smaller programs both are less.
-const LEAST: u64 = 64;
+/// What a question that is not long counts for, a sixty-fourth of a turn: on expat a run took 30 ms and a question 0.5, on smaller
+/// programs both are less.
+const SHORT: u64 = 64;
+/// Up to so many conditions a question is not long. With 64, a portfolio covered less of print-tokens (165 branches after 1500
+/// runs, else 175; medians of three seeds).
+const LONG: u64 = 512;
 /// One branch per turn, in fixed point.
 const ONE: u64 = 1 << 16;
 /// Length of a stride at weight 1.
@@ -87,7 +91,8 @@ impl Arm<'_> {
                 self.earned += gain;
             }
             None => {
-                let cost = u64::from(n_conditions).clamp(LEAST, CONDITIONS);
+                let n_conditions = u64::from(n_conditions);
+                let cost = if n_conditions <= LONG { SHORT } else { n_conditions.min(CONDITIONS) };
                 self.recent -= self.recent * cost / (CONDITIONS * memory);
                 self.pass -= self.stride - self.stride / CONDITIONS * cost;
             }
