@@ -460,8 +460,11 @@ impl Replay {
 
     fn load(&mut self, leaf: u8, address: u8, bytes: u8) {
         let loc = self.word();
-        if self.locals.id(address) != 0 && self.look_up(leaf, address, bytes, loc) {
-            return;
+        if self.locals.id(address) != 0 {
+            if self.look_up(leaf, address, bytes, loc) {
+                return;
+            }
+            self.leave_object(address, bytes as u64, loc);
         }
         self.fix(address, loc, What::ReadAddress);
         let at = self.locals.low(address);
@@ -476,6 +479,23 @@ impl Replay {
         let (width, value) = (self.locals.width(leaf) as u16, self.locals.value(leaf));
         let id = shadow::load(at, bytes as u32, width, value, place);
         self.locals.set_id(leaf, id);
+    }
+
+    /// That an access lies outside the object that the code indexes is a condition of its own: one question leads back inside,
+    /// where other addresses outside would have to be tried one after the other.
+    #[cold]
+    pub(crate) fn leave_object(&mut self, address: u8, bytes: u64, loc: u32) {
+        let (object, at, id) = (self.object, self.locals.low(address), self.locals.id(address));
+        if self.deaf || id == 0 || object.bytes < bytes || object.holds(at, bytes) {
+            return;
+        }
+        let (start, end) = (emit::constant(64, (object.from, 0)), object.bytes - bytes + 1);
+        let offset = emit::record(Op::Sub, 64, id, start, 0, at.wrapping_sub(object.from));
+        let is_inside = emit::record(Op::Ult, 1, offset, emit::constant(64, (end, 0)), 0, 0);
+        if start != 0 && offset != 0 && is_inside != 0 {
+            // SAFETY: the module descriptor is static data.
+            event(EventKind::Fixed, 1, unsafe { (*self.module).index }, is_inside, loc);
+        }
     }
 
     /// A load at a symbolic address whose value is an expression over the object that was read.
@@ -494,8 +514,11 @@ impl Replay {
 
     fn store(&mut self, source: u8, address: u8, bytes: u8) {
         let loc = self.word();
-        if self.locals.id(address) != 0 && !self.deaf && update::write(self, source, address, bytes, loc) {
-            return;
+        if self.locals.id(address) != 0 && !self.deaf {
+            if update::write(self, source, address, bytes, loc) {
+                return;
+            }
+            self.leave_object(address, bytes as u64, loc);
         }
         self.fix(address, loc, What::WriteAddress);
         let mut id = self.locals.id(source);

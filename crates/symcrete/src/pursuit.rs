@@ -224,7 +224,8 @@ impl<'p> Pursuit<'p> {
         }
         if let Some(everything) = self.everything() {
             let n_paths = self.session.campaign().tree().n_paths();
-            self.refuted(index, Proof::by_exploration(everything, n_paths));
+            let proof = Proof::by_exploration(everything, n_paths, &self.watcher.wanted[index].target);
+            self.refuted(index, proof);
         }
     }
 

@@ -10,7 +10,7 @@ mod control;
 mod float;
 pub mod intrinsic;
 mod memory;
-mod object;
+pub(crate) mod object;
 
 use super::describe::{Local, NONE};
 use super::piece::Piece;

@@ -39,6 +39,9 @@ pub(crate) struct Args {
     /// A function as a target; also one that is only declared.
     #[arg(long, value_name = "NAME")]
     function: Vec<String>,
+    /// A line as a target where the program is to crash, in it or in what it calls of the system's libraries.
+    #[arg(long, value_name = "FILE:LINE")]
+    crash: Vec<String>,
     /// Every executable line changed since this revision of the git work tree.
     #[arg(long, value_name = "REV")]
     diff: Option<String>,
@@ -202,6 +205,9 @@ fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
         }
     }
     targets.extend(args.function.iter().map(|name| Target::Function(name.clone())));
+    for place in &args.crash {
+        targets.push(Target::parse_crash(place).map_err(|why| Failure::usage(why.to_string()))?);
+    }
     let names_none = targets.is_empty() && args.diff.is_none() && args.sarif.is_none() && args.uncovered.is_none();
     if names_none {
         return Err(Failure::usage("what shall be reached? Give FILE:LINE, or --function NAME"));
@@ -209,8 +215,8 @@ fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
     if files.is_empty() {
         for target in &targets {
             match target {
-                Target::Line { file, .. } if Path::new(file).is_file() => files.push(file.into()),
-                Target::Line { file, .. } => {
+                Target::Line { file, .. } | Target::Crash { file, .. } if Path::new(file).is_file() => files.push(file.into()),
+                Target::Line { file, .. } | Target::Crash { file, .. } => {
                     return Err(Failure::at(
                         Path::new(file),
                         "no such file; give the sources or the program after the targets",
