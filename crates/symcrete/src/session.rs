@@ -14,7 +14,7 @@ use symcrete_model::{BranchId, Program};
 use symcrete_reach::Goals;
 use symcrete_search::{Budget, Campaign, Input, Mutation, Mutations, Observer, Plan, Portfolio, StopReason, Strategy};
 use symcrete_solver::Piped;
-use symcrete_trace::Flags;
+use symcrete_trace::{Flags, MAX_MODULES, MAX_OUTCOMES};
 
 /// How a program is explored.
 #[derive(Clone, Debug)]
@@ -116,9 +116,25 @@ fn strategy<'p>(program: &'p Program, options: &Options) -> Box<dyn Strategy + '
     Box::new(Portfolio::new(arms))
 }
 
+/// Refuses a program whose objects or branches a trace cannot number: what came of it would be wrong.
+fn check_size(program: &Program) -> Result<(), Failure> {
+    let (n_modules, n_branches) = (program.modules().len(), program.n_branches());
+    let too_many = |n: usize, what: &str, most: usize| {
+        Err(Failure::usage(format!(
+            "the program has {n} {what}, and {most} can be followed at most: instrument only some of its sources"
+        )))
+    };
+    match () {
+        () if n_modules > MAX_MODULES => too_many(n_modules, "objects", MAX_MODULES),
+        () if n_branches > MAX_OUTCOMES => too_many(n_branches, "branches", MAX_OUTCOMES),
+        () => Ok(()),
+    }
+}
+
 impl<'p> Session<'p> {
     /// Starts the program's fork server; nothing is run yet. `program` is the unit's [model](Unit::model).
     pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
+        check_size(program)?;
         let symbolic_length = options.length != Length::Fixed;
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, count: false };
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, ..Config::default() };
@@ -200,6 +216,7 @@ impl<'p> Session<'p> {
             && runs.timed_out + runs.limited == 0
             && target.unsteady().is_none()
             && target.lost().is_empty()
+            && target.n_foreign() == 0
     }
 
     /// Does what was not found not exist? As [`is_complete`](Session::is_complete), for inputs of any length.
