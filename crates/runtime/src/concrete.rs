@@ -7,10 +7,11 @@
 //!
 //! Invariant: whether a branch is told depends on the path before it only, so runs with equal beginnings tell the same.
 
-use crate::emit::aside;
+use crate::emit::{aside, lose};
 use crate::state::{settle, state};
+use crate::tls;
 use symcrete_abi::Module;
-use symcrete_trace::{EventKind, MAX_BEFORE, MAX_COMPARED, MAX_CONCRETE};
+use symcrete_trace::{EventKind, MAX_BEFORE, MAX_COMPARED, MAX_CONCRETE, What};
 
 /// Programs and libraries whose branches are told again; those beyond stay silent, which only makes surroundings coarser.
 const MAX_RANGES: usize = 64;
@@ -96,6 +97,20 @@ pub(crate) fn input() {
     // SAFETY: own state.
     if !unsafe { (*state()).has_input } {
         first_input();
+    }
+}
+
+/// A function begins that the instrumenter left alone.
+///
+/// # Safety
+/// The descriptor is a module's, which is static data.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_too_large(module: *const Module, location: u64) {
+    // SAFETY: own state and this thread's block; forwarded.
+    unsafe {
+        if (*state()).has_input && (*tls::block()).main != 0 {
+            lose((*module).index, location as u32, What::TooLarge);
+        }
     }
 }
 

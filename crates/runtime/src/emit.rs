@@ -5,6 +5,8 @@
 
 use crate::concrete;
 use crate::state::{CONSTANTS, Constant, state};
+use crate::tls;
+use symcrete_abi::Module;
 use symcrete_abi::segment::OPERATOR;
 use symcrete_trace::{
     COVERAGE_AT, DATA_BYTES, EVENT_SIZE, EVENTS_AT, EventKind, LOST_AT, LOST_SIZE, Lost, MAX_LOST, MAX_OUTCOMES, Op,
@@ -113,8 +115,13 @@ fn full() -> bool {
         (*s).event_limit = 0;
         (*s).events_ready = (*s).n_events;
         concrete::stop();
+        // Before the first branch it is the input that does not fit; the call that brought it has a place.
+        let block = tls::block();
+        let module = (*block).module as *const Module;
+        let has_place = (*s).n_events == 0 && !module.is_null();
+        let place = if has_place { ((*module).index, (*block).location as u32) } else { (0, u32::MAX) };
+        lose(place.0, place.1, What::Full);
     }
-    lose(0, u32::MAX, What::Full);
     false
 }
 

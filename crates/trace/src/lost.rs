@@ -58,6 +58,8 @@ whats! {
     Variadic 13 "variadic argument",
     /// More values were asked for than a run can be given; the further ones are zero.
     Values 15 "more values asked for than a run can be given",
+    /// A function with more values that cross its segments than can be numbered.
+    TooLarge 17 "function too large to be followed",
     /// More places than the table of losses holds.
     Places 16 "more places with losses than a trace can name",
 }

@@ -5,7 +5,6 @@
 //! may ask as often as it likes and no length is fixed in advance. What would not fit into a trace any more is zero and
 //! concrete, in every build, and counted.
 
-use super::place::place;
 use super::{ASKED, input_of};
 use crate::call::return_from_model;
 use crate::emit::{header, lose, publish, record_wide, set_header};
@@ -141,8 +140,7 @@ fn position(ty: CType, bytes: u64, name: *const c_char) -> Option<u64> {
         let (list_end, end) = (at + Asked::size(n_name), offset.saturating_add(bytes));
         if list_end > MAX_ASKED || end > MAX_INPUT as u64 {
             (*s).asked_bytes = MAX_INPUT as u64 + 1;
-            let (module, location) = place();
-            lose(module, location, What::Values);
+            lose(0, u32::MAX, What::Values);
             return None;
         }
         (*s).asked_bytes = end;
