@@ -7,11 +7,11 @@
 //!
 //! Invariant: whether a branch is told depends on the path before it only, so runs with equal beginnings tell the same.
 
-use crate::emit::{aside, lose};
+use crate::emit::{aside, lose, set_header};
 use crate::state::{settle, state};
 use crate::tls;
 use symcrete_abi::Module;
-use symcrete_trace::{EventKind, MAX_BEFORE, MAX_COMPARED, MAX_CONCRETE, What};
+use symcrete_trace::{EventKind, MAX_BEFORE, MAX_COMPARED, MAX_CONCRETE, What, word};
 
 /// Programs and libraries whose branches are told again; those beyond stay silent, which only makes surroundings coarser.
 const MAX_RANGES: usize = 64;
@@ -76,6 +76,7 @@ pub(crate) fn tell(kind: EventKind, taken: u8, outcome: u32) {
     // SAFETY: own state.
     let left = unsafe { &mut (*state()).concrete_left };
     if *left == 0 {
+        set_header(word::UNTOLD, 1);
         return stop();
     }
     *left -= 1;

@@ -310,7 +310,7 @@ fn met_at(program: &Program, trace: &Trace, lost: Lost, last: Option<BranchId>) 
         let index = trace.modules().position(|entry| entry.hash == hash)?;
         Some(Lost { module: u16::try_from(index).ok()?, loc: site.loc?.index() as u32, ..lost })
     };
-    let is_limit = [What::Full, What::Values].iter().any(|&what| lost.what == what as u8);
+    let is_limit = [What::Full, What::Values, What::Objects].iter().any(|&what| lost.what == what as u8);
     if is_limit && lost.loc == u32::MAX { place().unwrap_or(lost) } else { lost }
 }
 

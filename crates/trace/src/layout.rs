@@ -119,8 +119,10 @@ pub mod word {
     pub const ENDING: usize = 27;
     /// How often symbolic data was dropped at places for which the lost table had no room.
     pub const LOST_ELSEWHERE: usize = 28;
+    /// 1 when concrete branches were not told any more, because there were too many.
+    pub const UNTOLD: usize = 29;
     /// Words in use.
-    pub const COUNT: usize = 29;
+    pub const COUNT: usize = 30;
 }
 
 /// What the executor asks of a run.

@@ -60,6 +60,8 @@ whats! {
     Values 15 "more values asked for than a run can be given",
     /// A function with more values that cross its segments than can be numbered.
     TooLarge 17 "function too large to be followed",
+    /// More objects are alive in a program that is checked for bounds than are known at once.
+    Objects 18 "more objects than bounds can be aimed at",
     /// More places than the table of losses holds.
     Places 16 "more places with losses than a trace can name",
 }

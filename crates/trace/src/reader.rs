@@ -236,6 +236,30 @@ mod tests {
     }
 
     #[test]
+    fn values_losses_and_the_last_branch_are_found() {
+        let branch = |outcome, kind: EventKind| Event { kind: kind as u8, taken: 1, pad: 0, outcome, expr: 0, aux: 0 };
+        let events = [branch(7, EventKind::Branch), branch(9, EventKind::Switch), branch(1, EventKind::Implicit)];
+        let mut bytes = region(&[], &events);
+        let mut list = Vec::new();
+        for (ty, name) in [(crate::CType::Int, ""), (crate::CType::UChar, "x"), (crate::CType::Int, "")] {
+            list.extend(Asked::head(ty, ty.bytes() as u32, name.len()));
+            list.extend(name.as_bytes());
+            list.resize(list.len().next_multiple_of(crate::ASKED_HEAD), 0);
+        }
+        bytes[ASKED_AT..][..list.len()].copy_from_slice(&list);
+        for (index, value) in [(word::ASKED_BYTES, list.len() as u64), (word::LOST_ELSEWHERE, 3)] {
+            bytes[index * 8..][..8].copy_from_slice(&value.to_le_bytes());
+        }
+        let trace = Trace::new(&bytes).unwrap();
+        let asked: Vec<(u32, u32)> = trace.asked().map(|asked| (asked.offset, asked.length)).collect();
+        assert_eq!(asked, [(0, 4), (4, 1), (5, 4)]);
+        assert_eq!(trace.asked().nth(1).unwrap().name(), b"x");
+        assert_eq!(trace.last_branch(), Some(events[1]));
+        let lost: Vec<(Option<What>, u32)> = trace.lost().map(|lost| (What::from_u8(lost.what), lost.count)).collect();
+        assert_eq!(lost, [(Some(What::Places), 3)]);
+    }
+
+    #[test]
     fn hostile_counts_are_cut() {
         let mut bytes = region(&[record(Op::Input, 8, 0, 0, 0)], &[]);
         for index in [word::N_RECORDS, word::N_EVENTS, word::N_MODULES, word::N_OUTCOMES] {

@@ -91,7 +91,8 @@ fn a_full_trace_is_said_and_a_larger_one_goes_further() {
 #[test]
 fn input_that_does_not_fit_is_said() {
     let folder = Folder::new();
-    let text = format!("{ASKS}int main(void) {{ __VERIFIER_nondet_memory(b, 5000); return b[4900] == 'x' ? 3 : 0; }}\n");
+    let text =
+        format!("{ASKS}int main(void) {{ __VERIFIER_nondet_memory(b, 5000); return b[4900] == 'x' ? 3 : 0; }}\n");
     let done = folder.test(&text, &["--trace-size", "1024"]);
     assert!(done.stderr.contains("the trace was full"), "{}{}", done.stdout, done.stderr);
     assert!(!done.stdout.contains("every feasible path"), "{}", done.stdout);
@@ -134,7 +135,11 @@ fn the_page_of_limits_is_true() {
         let (file, name) = place.split_once(':').expect("FILE:NAME");
         let code = std::fs::read_to_string(root.join("crates").join(file)).expect(file);
         let is = |line: &str| {
-            let line = line.trim().trim_start_matches("pub ").trim_start_matches("pub(crate) ").trim_start_matches("pub(super) ");
+            let line = line
+                .trim()
+                .trim_start_matches("pub ")
+                .trim_start_matches("pub(crate) ")
+                .trim_start_matches("pub(super) ");
             let constant = line.strip_prefix(&format!("const {name}: ")).and_then(|rest| rest.split_once(" = "));
             constant.is_some_and(|(_, said)| said == format!("{value};")) || line == format!("{name}: {value},")
         };
