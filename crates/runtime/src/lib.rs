@@ -17,6 +17,7 @@ mod compared;
 mod concrete;
 mod emit;
 mod extent;
+mod fault;
 mod heads;
 mod hot;
 mod local;
