@@ -234,3 +234,17 @@ impl<'p> Session<'p> {
         self.campaign.target().last()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use symcrete_model::Module;
+
+    #[test]
+    fn a_program_of_too_many_objects_is_refused() {
+        let of = |n: usize| Program::link(vec![Module::default(); n]);
+        assert!(check_size(&of(3)).is_ok());
+        let refused = check_size(&of(MAX_MODULES + 1)).expect_err("too many").to_string();
+        assert!(refused.contains("16385 objects, and 16384 can be followed"), "{refused}");
+    }
+}

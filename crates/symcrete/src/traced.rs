@@ -272,7 +272,7 @@ impl Target for Traced<'_> {
         let covered = covered(&trace, numbering, self.program);
         self.n_foreign = numbering.n_foreign();
         let last = trace.last_branch().and_then(|event| numbering.branch(self.program, event.outcome));
-        let lost: Vec<Lost> = trace.lost().map(|lost| met_at(self.program, &trace, lost, last)).collect();
+        let lost: Vec<Lost> = trace.lost().map(|lost| full_at(self.program, &trace, lost, last)).collect();
         self.dropped.add(&lost, &covered);
         let error = trace.header().ending() == symcrete_trace::Ending::Error;
         self.is_symbolic |= trace.header().words[word::N_RECORDS] > 0;
@@ -302,16 +302,16 @@ impl Target for Traced<'_> {
     }
 }
 
-/// A limit that a run met is met behind the last branch that was told: a full trace ends with it.
-fn met_at(program: &Program, trace: &Trace, lost: Lost, last: Option<BranchId>) -> Lost {
+/// A trace that is full ends with its last branch: behind it the loss happened.
+fn full_at(program: &Program, trace: &Trace, lost: Lost, last: Option<BranchId>) -> Lost {
     let place = || {
         let (module, site) = program.site(program.condition_of(last?).0);
         let hash = program.module(module).hash;
         let index = trace.modules().position(|entry| entry.hash == hash)?;
         Some(Lost { module: u16::try_from(index).ok()?, loc: site.loc?.index() as u32, ..lost })
     };
-    let is_limit = [What::Full, What::Values, What::Objects].iter().any(|&what| lost.what == what as u8);
-    if is_limit && lost.loc == u32::MAX { place().unwrap_or(lost) } else { lost }
+    let is_full = lost.what == What::Full as u8 && lost.loc == u32::MAX;
+    if is_full { place().unwrap_or(lost) } else { lost }
 }
 
 /// How many events of an endless run are worth keeping: those behind the last outcome or place that was new go round
