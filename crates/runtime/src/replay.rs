@@ -9,6 +9,7 @@
 use crate::bound;
 use crate::call;
 use crate::compared;
+use crate::concrete;
 use crate::emit::{self, cover, event, lose, record_wide};
 use crate::extent::Extent;
 use crate::fault;
@@ -139,20 +140,20 @@ unsafe fn mark_only(values: *const u64, segment: *const u32, module: *const Modu
 unsafe fn visit(module: *const Module, code: u8, taken: u8, outcome: u32, id: u32) {
     // SAFETY: outcomes of a description lie inside its module's table; own state.
     unsafe {
-        let flags = (*state()).flags;
-        if (*state()).region.is_null() || !(flags.whole_path || flags.count) {
+        if (*state()).region.is_null() || !(*state()).logs {
             *(*module).unseen.add(outcome as usize) = 0;
         }
         let outcome = (*module).base + outcome;
         cover(outcome);
-        let wanted = id != 0 || flags.whole_path;
-        if !wanted || (*state()).region.is_null() || (*tls::block()).main == 0 {
+        if (*state()).region.is_null() || (*tls::block()).main == 0 {
             return;
         }
         let kind = if code == Code::Mark as u8 { EventKind::Branch } else { EventKind::Switch };
-        event(kind, taken, outcome, id, 0);
         if id != 0 {
+            event(kind, taken, outcome, id, 0);
             (*state()).last_condition = id;
+        } else if (*state()).tells {
+            concrete::tell(kind, taken, outcome);
         }
     }
 }

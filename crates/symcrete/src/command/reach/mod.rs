@@ -10,7 +10,7 @@ mod text;
 mod uncovered;
 
 use super::entry::EntryOptions;
-use super::options::{InputOptions, SolveOptions, duration};
+use super::options::{InputOptions, SolveOptions, TraceOptions, duration};
 use super::seeds;
 use crate::exit;
 use crate::failure::Failure;
@@ -23,7 +23,6 @@ use found::Found;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use symcrete_exec::Limits;
 use symcrete_reach::Target;
 
 /// Arguments of `symcrete reach`.
@@ -75,6 +74,8 @@ pub(crate) struct Args {
     /// Most time that one run may take.
     #[arg(long, default_value = "5s", value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     run_time: Duration,
+    #[command(flatten)]
+    trace: TraceOptions,
     /// Result folder. Default: symcrete-out/NAME-reach.
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     output: Option<PathBuf>,
@@ -143,6 +144,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
     if args.entry.assumes() && !pursuit.is_allowed() {
         return Err(Failure::usage("no run satisfied --assume: correct it, or allow more --time"));
     }
+    pursuit.limits_met().iter().for_each(|met| eprintln!("symcrete: {met}"));
     verdicts.extend(nowhere);
     write_sarif(args, &path, &verdicts)?;
     Ok(verdicts)
@@ -161,7 +163,7 @@ impl Args {
     fn options(&self) -> Result<Options, Failure> {
         let (setting, seeds) = self.input.begin()?;
         Ok(Options {
-            limits: Limits { time: self.run_time, ..Limits::default() },
+            limits: self.trace.limits(self.run_time),
             setting,
             seeds,
             length: self.input.length()?,
