@@ -78,7 +78,9 @@ fn fits(piece: &mut Piece, instruction: Value) {
     let n_pointers = if ops::intrinsic_name(instruction).is_some_and(|name| name == "llvm.memset") { 1 } else { 2 };
     let location = piece.location(instruction);
     for pointer in (0..n_pointers).map(|k| instruction.operand(k)) {
-        let Some((variable, bytes)) = ops::object::underlying(pointer, piece.description.parts.session()) else { continue };
+        let Some((variable, bytes)) = ops::object::underlying(pointer, piece.description.parts.session()) else {
+            continue;
+        };
         let d = &mut piece.description;
         let (at, start) = (d.operand((pointer, 0)), d.operand((variable, 0)));
         let mut n = d.operand((length, 0));

@@ -215,7 +215,8 @@ impl Watcher {
     /// Replays a run that may have met a target.
     fn confirm(&mut self, index: usize, step: &Iteration) {
         let is_crash = matches!(self.wanted[index].target, Target::Crash { .. });
-        let seen = if is_crash { self.witness.crashes(index, step.input) } else { self.witness.sees(index, step.input) };
+        let seen =
+            if is_crash { self.witness.crashes(index, step.input) } else { self.witness.sees(index, step.input) };
         let doubt = match seen {
             Ok(Visit::Seen) => return self.store_witness(index, step),
             Ok(Visit::NotSeen) => return,

@@ -217,7 +217,9 @@ fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
     if files.is_empty() {
         for target in &targets {
             match target {
-                Target::Line { file, .. } | Target::Crash { file, .. } if Path::new(file).is_file() => files.push(file.into()),
+                Target::Line { file, .. } | Target::Crash { file, .. } if Path::new(file).is_file() => {
+                    files.push(file.into())
+                }
                 Target::Line { file, .. } | Target::Crash { file, .. } => {
                     return Err(Failure::at(
                         Path::new(file),
