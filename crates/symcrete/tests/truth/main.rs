@@ -24,9 +24,9 @@ mod tool;
 mod writer;
 
 use constructs::Construct;
-use judge::{Judgement, judge};
+use judge::{Judgement, Kind, judge};
 use program::Program;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -107,6 +107,8 @@ struct Counts {
     n_refuted: usize,
     n_complete: usize,
     failures: Vec<String>,
+    /// The ways to fail so far, each with what it was written for.
+    kinds: BTreeSet<String>,
 }
 
 impl Counts {
@@ -150,13 +152,22 @@ fn try_seed(seed: u64, constructs: &[&'static Construct], seconds: u64, counts: 
         let _ = std::fs::remove_dir_all(&folder);
         return;
     };
-    let smaller = shrink::shrink(&program, |smaller| {
-        judge(smaller, &folder, seconds)
-            .is_ok_and(|(judgement, _)| judgement.wrong.iter().any(|wrong| wrong.kind == first.kind))
-    });
-    let failure = format!("seed {seed}: {first}\nshrunk to\n{}", smaller.text);
+    let same = format!("{:?} ({})", first.kind, first.construct);
+    let is_new = counts.lock().expect("no worker panicked").kinds.insert(same);
+    // One small program for each way to fail is enough to read.
+    let shown = match is_new {
+        true => format!("shrunk to\n{}", shrunk(&program, first.kind, &folder, seconds).text),
+        false => "like another before".to_string(),
+    };
+    let failure = format!("seed {seed}: {first}\n{shown}");
     eprintln!("{failure}");
     counts.lock().expect("no worker panicked").failures.push(failure);
+}
+
+/// A smaller program that fails in the same way.
+fn shrunk(program: &Program, kind: Kind, folder: &Path, seconds: u64) -> Program {
+    let is_same = |judgement: &Judgement| judgement.wrong.iter().any(|wrong| wrong.kind == kind);
+    shrink::shrink(program, |smaller| judge(smaller, folder, seconds).is_ok_and(|(judgement, _)| is_same(&judgement)))
 }
 
 #[test]

@@ -28,24 +28,25 @@ pub(crate) struct Said {
 pub(crate) fn ask(program: &Program, folder: &Path, seconds: u64) -> Result<Said, String> {
     std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truth/truth.h"), folder.join("truth.h"))
         .map_err(|why| why.to_string())?;
-    let subject = if program.has("foreign") { link(folder)? } else { "program.c" };
-    Ok(Said { answers: reach(program, subject, folder, seconds)?, report: campaign(subject, folder, seconds)? })
+    build(program, folder)?;
+    Ok(Said { answers: reach(program, folder, seconds)?, report: campaign(folder, seconds)? })
 }
 
-/// The program together with the object that gcc builds.
-fn link(folder: &Path) -> Result<&'static str, String> {
+/// Builds the program once for both, where it says so with the object that gcc built.
+fn build(program: &Program, folder: &Path) -> Result<(), String> {
     let object = foreign()?;
-    let object = object.to_str().ok_or("a plain path")?;
-    symcrete(&["cc", "-g", "-w", "program.c", object, "-o", "program"], folder, 60)?;
-    Ok("./program")
+    let object = object.to_str().ok_or("the path of the object is not text")?;
+    let args = ["cc", "-g", "-w", "program.c", "-o", "program", object];
+    let used = if program.has("foreign") { args.len() } else { args.len() - 1 };
+    symcrete(&args[..used], folder, 60).map(drop)
 }
 
-fn reach(program: &Program, subject: &str, folder: &Path, seconds: u64) -> Result<Vec<Answer>, String> {
+fn reach(program: &Program, folder: &Path, seconds: u64) -> Result<Vec<Answer>, String> {
     let lines = program.targets();
     let mut args = ["reach", "--format", "json", "--force", "-o", "reached", "--time"].map(String::from).to_vec();
     args.push(format!("{seconds}s"));
     args.extend(lines.iter().map(|line| format!("program.c:{line}")));
-    args.push(subject.to_string());
+    args.push("./program".to_string());
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let said = symcrete(&args, folder, 60 + (seconds + 7) * lines.len() as u64)?;
     let document: Value = serde_json::from_str(&said).map_err(|why| format!("{why}: {said}"))?;
@@ -65,9 +66,9 @@ pub(crate) fn stored(test: &str) -> Input {
     Input { values: part("values"), fill: 0, stdin: part("stdin") }
 }
 
-fn campaign(subject: &str, folder: &Path, seconds: u64) -> Result<Value, String> {
+fn campaign(folder: &Path, seconds: u64) -> Result<Value, String> {
     let time = format!("{seconds}s");
-    symcrete(&["test", "--quiet", "--force", "-o", "out", "--time", &time, subject], folder, 60 + seconds)?;
+    symcrete(&["test", "--quiet", "--force", "-o", "out", "--time", &time, "./program"], folder, 60 + seconds)?;
     let report = std::fs::read(folder.join("out/report.json")).map_err(|why| format!("no report: {why}"))?;
     serde_json::from_slice(&report).map_err(|why| why.to_string())
 }
