@@ -120,7 +120,7 @@ impl<'p> Session<'p> {
     /// Starts the program's fork server; nothing is run yet. `program` is the unit's [model](Unit::model).
     pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
         let symbolic_length = options.length != Length::Fixed;
-        let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, count: false };
+        let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, ..Config::default() };
         let executor = options.setting.start(&unit.program, config)?;
         let target = Traced::new(program, executor, options.setting.clone());
