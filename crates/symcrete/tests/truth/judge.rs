@@ -64,7 +64,7 @@ pub(crate) fn judge(program: &Program, folder: &Path, seconds: u64) -> Result<(J
     std::fs::create_dir_all(folder).map_err(|why| why.to_string())?;
     std::fs::write(folder.join("program.c"), &program.text).map_err(|why| why.to_string())?;
     let oracle = Oracle::build(folder)?;
-    let truth = oracle.truth(&program.inputs());
+    let truth = oracle.truth(&program.inputs(), program.text.contains("signal(SIG"));
     let judgement = match tool::ask(program, folder, seconds) {
         Ok(said) => compare(program, &said, &truth, &oracle),
         Err(what) => Judgement { wrong: vec![wrong(program, Kind::Failed, 0, what)], ..Judgement::default() },
@@ -82,6 +82,9 @@ fn compare(program: &Program, said: &Said, truth: &Truth, oracle: &Oracle) -> Ju
         judgement.weigh(program, answer, truth, oracle);
     }
     judgement.branches(program, &said.report, truth);
+    if !program.has("any") {
+        judgement.findings(program, &said.report, oracle);
+    }
     if judgement.is_complete {
         judgement.endings(program, &said.report, truth);
     }
@@ -130,6 +133,21 @@ impl Judgement {
                 self.wrong.push(wrong(program, Kind::Infeasible, line, what));
             } else if self.is_complete && outcome["state"] != "covered" {
                 self.wrong.push(wrong(program, Kind::CompleteBranch, line, what));
+            }
+        }
+    }
+
+    /// Every stored crash crashes the plain program.
+    fn findings(&mut self, program: &Program, report: &Value, oracle: &Oracle) {
+        for finding in report["findings"].as_array().into_iter().flatten() {
+            let is_crash = finding["kind"].as_str().is_some_and(|kind| kind.starts_with("SIG"));
+            let Some(input) = finding["test"].as_str().filter(|_| is_crash).map(tool::stored) else { continue };
+            let ending = oracle.ending(&input);
+            if !matches!(ending, Some(Ending::Signal(_))) {
+                let line = finding["line"].as_u64().unwrap_or_default();
+                let what =
+                    format!("{} is said to end with {}, and ends with {ending:?}", show(&input), finding["kind"]);
+                self.wrong.push(wrong(program, Kind::Witness, line, what));
             }
         }
     }

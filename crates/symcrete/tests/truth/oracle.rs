@@ -49,7 +49,7 @@ pub(crate) struct Truth {
     pub(crate) branches: BTreeMap<(u64, bool), Input>,
     /// The last statement and how the run ended.
     pub(crate) crashes: BTreeMap<(u64, Ending), Input>,
-    /// Statements that an input executes whatever memory that was never set holds, in every build.
+    /// Statements that an input executes whatever memory that was never set holds, without optimisation.
     pub(crate) sure: BTreeSet<u64>,
 }
 
@@ -73,20 +73,32 @@ impl Oracle {
         Ok(Oracle { builds: builds.collect::<Result<_, String>>()? })
     }
 
-    /// What all these inputs do.
-    pub(crate) fn truth(&self, inputs: &[Input]) -> Truth {
+    /// What all these inputs do. A run that faults without optimisation is undefined, and optimised code may do anything then; the
+    /// same after a fault that a handler caught. So optimised builds add to the truth only where nothing of this happens.
+    pub(crate) fn truth(&self, inputs: &[Input], catches: bool) -> Truth {
         let mut truth = Truth::default();
-        let mut sure: Option<BTreeSet<u64>> = None;
-        for (number, build) in self.builds.iter().enumerate() {
-            let runs = runs(build, inputs);
-            for (run, input) in runs.iter().zip(inputs) {
-                truth.add(run, input, number == 0);
+        let plain = runs(&self.builds[0], inputs);
+        for (run, input) in plain.iter().zip(inputs) {
+            truth.add(run, input);
+            if matches!(run.ending, Ending::Signal(_) | Ending::Hang) {
+                truth.add_crash(run, input);
             }
-            let here = whatever_is_unset(&runs, inputs);
-            sure = Some(sure.map_or_else(|| here.clone(), |before| &before & &here));
         }
-        truth.sure = sure.unwrap_or_default();
+        truth.sure = whatever_is_unset(&plain, inputs);
+        let is_defined = |run: &Run| matches!(run.ending, Ending::Exit | Ending::Assume);
+        for build in self.builds.iter().skip(1).filter(|_| !catches) {
+            let optimised = runs(build, inputs);
+            let defined = optimised.iter().zip(inputs).zip(&plain).filter(|(_, plain)| is_defined(plain));
+            for ((run, input), _) in defined {
+                truth.add(run, input);
+            }
+        }
         truth
+    }
+
+    /// How a run with this input ends without optimisation.
+    pub(crate) fn ending(&self, input: &Input) -> Option<Ending> {
+        runs(&self.builds[0], std::slice::from_ref(input)).pop().map(|run| run.ending)
     }
 
     /// Does this input execute a statement, in some build?
@@ -97,18 +109,17 @@ impl Oracle {
 }
 
 impl Truth {
-    fn add(&mut self, run: &Run, input: &Input, is_plain: bool) {
+    fn add(&mut self, run: &Run, input: &Input) {
         for &line in &run.lines {
             self.lines.entry(line).or_insert_with(|| input.clone());
         }
         for &branch in &run.branches {
             self.branches.entry(branch).or_insert_with(|| input.clone());
         }
-        let has_crashed = matches!(run.ending, Ending::Signal(_) | Ending::Hang);
-        // Optimised code need not crash where the source divides by zero, and may crash elsewhere.
-        if has_crashed && is_plain {
-            self.crashes.entry((run.last, run.ending.clone())).or_insert_with(|| input.clone());
-        }
+    }
+
+    fn add_crash(&mut self, run: &Run, input: &Input) {
+        self.crashes.entry((run.last, run.ending.clone())).or_insert_with(|| input.clone());
     }
 }
 
@@ -168,26 +179,33 @@ fn read(line: &str) -> Run {
     run
 }
 
-/// The object that runs inputs, and the one that symcrete never sees; each is compiled once.
+/// The object that runs inputs.
 fn driver() -> Result<PathBuf, String> {
-    object("oracle")
+    built("oracle.c", "oracle.o", &["-c"])
 }
 
+/// What symcrete never sees, as an object.
 pub(crate) fn foreign() -> Result<PathBuf, String> {
-    object("foreign")
+    built("foreign.c", "foreign.o", &["-c"])
 }
 
-fn object(name: &str) -> Result<PathBuf, String> {
+/// The same as a shared library.
+pub(crate) fn shared() -> Result<PathBuf, String> {
+    built("foreign.c", "libforeign.so", &["-shared", "-fPIC"])
+}
+
+/// What gcc makes of a source of this folder, once.
+fn built(source: &str, name: &str, flags: &[&str]) -> Result<PathBuf, String> {
     static ONCE: std::sync::Mutex<()> = std::sync::Mutex::new(());
     let _guard = ONCE.lock().map_err(|why| why.to_string())?;
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("truth-{}", std::process::id()));
-    let object = folder.join(format!("{name}.o"));
-    if !object.is_file() {
+    let file = folder.join(name);
+    if !file.is_file() {
         std::fs::create_dir_all(&folder).map_err(|why| why.to_string())?;
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truth").join(format!("{name}.c"));
-        succeed(Command::new("gcc").args(["-O1", "-w", "-c"]).arg(source).arg("-o").arg(&object))?;
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truth").join(source);
+        succeed(Command::new("gcc").args(["-O1", "-w"]).args(flags).arg(source).arg("-o").arg(&file))?;
     }
-    Ok(object)
+    Ok(file)
 }
 
 /// Runs a compiler; the error is what it says.

@@ -5,7 +5,7 @@
 //! // uchar: 0 255
 //! // stdin: - 61 6162        standard inputs in hexadecimal, `-` for none
 //! // any                     something in it can be anything: memory that was never set, an address
-//! // foreign                 linked with `foreign.c`, which gcc builds
+//! // foreign                 linked with `foreign.c`, which gcc builds; `// shared`: as a shared library
 //! // construct: NAME         whatever follows, up to the next such line, was written for this
 //! ```
 //!

@@ -1,6 +1,6 @@
 //! What symcrete says about a program: verdicts of `reach` for every target, and the report of `test`.
 
-use super::oracle::{Input, foreign};
+use super::oracle::{Input, foreign, shared};
 use super::program::Program;
 use serde_json::Value;
 use std::path::Path;
@@ -32,13 +32,16 @@ pub(crate) fn ask(program: &Program, folder: &Path, seconds: u64) -> Result<Said
     Ok(Said { answers: reach(program, folder, seconds)?, report: campaign(folder, seconds)? })
 }
 
-/// Builds the program once for both, where it says so with the object that gcc built.
+/// Builds the program once for both, where it says so with what gcc built.
 fn build(program: &Program, folder: &Path) -> Result<(), String> {
-    let object = foreign()?;
-    let object = object.to_str().ok_or("the path of the object is not text")?;
-    let args = ["cc", "-g", "-w", "program.c", "-o", "program", object];
-    let used = if program.has("foreign") { args.len() } else { args.len() - 1 };
-    symcrete(&args[..used], folder, 60).map(drop)
+    let mut args = ["cc", "-g", "-w", "program.c", "-o", "program"].map(String::from).to_vec();
+    if program.has("foreign") {
+        args.push(foreign()?.display().to_string());
+    } else if program.has("shared") {
+        args.push(shared()?.display().to_string());
+    }
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    symcrete(&args, folder, 120).map(drop)
 }
 
 fn reach(program: &Program, folder: &Path, seconds: u64) -> Result<Vec<Answer>, String> {
@@ -78,7 +81,8 @@ fn campaign(folder: &Path, seconds: u64) -> Result<Value, String> {
 fn symcrete(args: &[&str], folder: &Path, seconds: u64) -> Result<String, String> {
     let out = std::fs::File::create(folder.join("said")).map_err(|why| why.to_string())?;
     let err = std::fs::File::create(folder.join("said-beside")).map_err(|why| why.to_string())?;
-    let mut process = Command::new(env!("CARGO_BIN_EXE_symcrete"))
+    let program = std::env::var_os("TRUTH_SYMCRETE").unwrap_or_else(|| env!("CARGO_BIN_EXE_symcrete").into());
+    let mut process = Command::new(program)
         .args(args)
         .current_dir(folder)
         .stdin(Stdio::null())

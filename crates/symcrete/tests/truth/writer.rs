@@ -60,7 +60,7 @@ pub(crate) fn program(seed: u64, constructs: &[&'static Construct]) -> String {
         text += "// any\n";
     }
     if is_foreign {
-        text += "// foreign\n";
+        text += if seed.is_multiple_of(2) { "// shared\n" } else { "// foreign\n" };
     }
     let _ = write!(
         text,

@@ -1,5 +1,4 @@
 // The fault is inside an assumption.
-// known failure: a crash counts as an explored path
 // int: 6 4 0
 // int: 3 2 0 1
 #include "truth.h"

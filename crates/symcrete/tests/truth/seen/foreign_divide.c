@@ -9,7 +9,7 @@ int main(void) {
     int x = __VERIFIER_nondet_int();
     H int y = foreign_divide(100, x); // crash SIGFPE
     if (B(y == 20)) {
-        H sink = 1; // reachable
+        H sink = 1; // hidden
     }
     H return 0; // reachable
 }

@@ -9,7 +9,7 @@ int main(void) {
     H int x = getchar(); // reachable
     H int y = foreign_getchar(); // reachable
     if (B(y == 'a')) {
-        H sink = x; // reachable
+        H sink = x; // hidden
     }
     H return 0; // reachable
 }
