@@ -2,7 +2,7 @@
 //!
 //! | hole | filled with |
 //! |---|---|
-//! | `@x`, `@y` | an input or a result: `a`, `b`, `c` or `r` |
+//! | `@x`, `@y` | two of `a`, `b`, `c` (inputs) and `r` (a result) |
 //! | `@k`, `@j` | a small constant, among them those that inputs take |
 //! | `@n` | a number of its own for every use |
 //! | `@body` | alone on a line: more statements |

@@ -29,7 +29,7 @@ impl Rng {
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % bound
     }
 
-    fn pick(&mut self, from: &[&'static str]) -> &'static str {
+    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
         from[self.below(from.len())]
     }
 }
@@ -78,7 +78,9 @@ impl Writer<'_> {
         let which = if self.rng.below(3) == 0 { 0 } else { self.rng.below(self.constructs.len()) };
         let construct = self.constructs[which];
         let number = self.n_used.to_string();
-        let (x, y) = (self.rng.pick(OPERANDS), self.rng.pick(OPERANDS));
+        let x = self.rng.pick(OPERANDS);
+        let others: Vec<&str> = OPERANDS.iter().copied().filter(|&other| other != x).collect();
+        let y = self.rng.pick(&others);
         let (k, j) = (self.rng.pick(CONSTANTS), self.rng.pick(CONSTANTS));
         let fill = |text: &str| {
             text.replace("@body", "\0")

@@ -24,6 +24,16 @@ if (B(r == @j)) {
 }",
     },
     Construct {
+        name: "divide-itself",
+        after: "divide_itself",
+        before: "",
+        text: "
+H sink = @x / @x;
+if (B(@x == @k)) {
+    @body
+}",
+    },
+    Construct {
         name: "divide-min",
         after: "divide_overflow",
         before: "",
