@@ -58,12 +58,17 @@ pub(crate) struct Judgement {
     pub(crate) is_complete: bool,
 }
 
-/// Judges a program; the error is that it does not compile.
-pub(crate) fn judge(program: &Program, folder: &Path, seconds: u64) -> Result<(Judgement, Truth), String> {
+/// Judges a program, by runs of optimised builds too if wanted; the error is that it does not compile.
+pub(crate) fn judge(
+    program: &Program,
+    folder: &Path,
+    seconds: u64,
+    is_optimised: bool,
+) -> Result<(Judgement, Truth), String> {
     let _ = std::fs::remove_dir_all(folder);
     std::fs::create_dir_all(folder).map_err(|why| why.to_string())?;
     std::fs::write(folder.join("program.c"), &program.text).map_err(|why| why.to_string())?;
-    let oracle = Oracle::build(folder)?;
+    let oracle = Oracle::build(folder, is_optimised)?;
     let truth = oracle.truth(&program.inputs(), program.text.contains("signal(SIG"));
     let judgement = match tool::ask(program, folder, seconds) {
         Ok(said) => compare(program, &said, &truth, &oracle),

@@ -1,4 +1,4 @@
-//! Writes hostile programs: one to three constructs, one after the other and within each other, over three inputs with few values.
+//! Writes hostile programs: two to five constructs, one after the other and within each other, over three inputs with few values.
 
 use super::constructs::Construct;
 use std::fmt::Write;
@@ -47,7 +47,7 @@ struct Writer<'a> {
 pub(crate) fn program(seed: u64, constructs: &[&'static Construct]) -> String {
     let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     rng.below(2);
-    let budget = 1 + rng.below(4);
+    let budget = 2 + rng.below(4);
     let mut writer = Writer { rng, constructs, before: String::new(), main: String::new(), n_used: 0, budget };
     while writer.budget > 0 {
         writer.construct(1);
@@ -74,8 +74,8 @@ impl Writer<'_> {
     fn construct(&mut self, depth: usize) {
         self.budget = self.budget.saturating_sub(1);
         self.n_used += 1;
-        // Every third is a plain choice: faults come after branches and within them.
-        let which = if self.rng.below(3) == 0 { 0 } else { self.rng.below(self.constructs.len()) };
+        // Every fourth is a plain choice: faults come after branches and within them.
+        let which = if self.rng.below(4) == 0 { 0 } else { self.rng.below(self.constructs.len()) };
         let construct = self.constructs[which];
         let number = self.n_used.to_string();
         let x = self.rng.pick(OPERANDS);

@@ -1,4 +1,5 @@
 // A loop without end for one input.
+// slow
 // int: 0 1 3
 #include "truth.h"
 volatile int sink;

@@ -1,4 +1,5 @@
 // A recursion that fits the stack of the plain program and perhaps of no other.
+// slow
 // int: 0 1 3
 #include "truth.h"
 volatile int sink;

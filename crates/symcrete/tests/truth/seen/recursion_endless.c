@@ -1,4 +1,5 @@
 // A recursion that uses the stack up for some inputs.
+// slow
 // int: 0 1 3 -1
 #include "truth.h"
 volatile int sink;
