@@ -50,6 +50,8 @@ pub struct Traced<'p> {
     watched: Option<BranchId>,
     /// Places where symbolic data was dropped, over all runs.
     dropped: Dropped,
+    /// The first crash whose conditions are not all in its trace.
+    untold: Option<String>,
 }
 
 /// The last run in words: what a test says beside its bytes.
@@ -142,6 +144,7 @@ impl<'p> Traced<'p> {
             is_allowed: false,
             watched: None,
             dropped: Dropped::new(program.n_branches()),
+            untold: None,
         }
     }
 
@@ -158,6 +161,11 @@ impl<'p> Traced<'p> {
     /// The first outcome of the watched site, as traces number it.
     fn watched_outcome(&self) -> Option<u32> {
         self.numbering.as_ref()?.outcome(self.program, self.watched?)
+    }
+
+    /// Where a run crashed first whose trace does not have everything that led there.
+    pub fn untold(&self) -> Option<&str> {
+        self.untold.as_deref()
     }
 
     /// Did any run see a symbolic byte?
@@ -271,6 +279,9 @@ impl Target for Traced<'_> {
         self.note(&trace, &lost, &run, error);
         self.last.0.borrow_mut().compared = compared;
         self.runs.count(&run.outcome);
+        if !run.is_told {
+            self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));
+        }
         let completed = completed(input, &self.last.get().asked);
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })
     }
