@@ -192,7 +192,7 @@ fn hostile_programs_get_no_wrong_claim() {
     }
     // By default a fixed part, small enough for every change.
     let is_long = variable("TRUTH_PROGRAMS").is_some();
-    let (n_programs, first) = (number("TRUTH_PROGRAMS", 8), number("TRUTH_SEED", 1));
+    let (n_programs, first) = (number("TRUTH_PROGRAMS", 6), number("TRUTH_SEED", 1));
     let constructs = constructs_in_use();
     let counts = Mutex::new(Counts::default());
     for_each((first..first + n_programs).collect(), |seed| {
