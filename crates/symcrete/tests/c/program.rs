@@ -104,7 +104,10 @@ impl Program {
         let report = std::fs::read(folder.join("out/report.json")).map_err(|_| format!("no report:\n{said}"))?;
         let report: Value = serde_json::from_slice(&report).map_err(|why| why.to_string())?;
         let faults = [self.numbers(&report), self.findings(&report), self.lost(&report), self.lines(&report)].concat();
-        let faults = [faults, replay(folder)].concat();
+        let mut faults = [faults, replay(folder)].concat();
+        if report["complete"] == true {
+            faults.extend(super::second::missed(folder, program, &options, &report));
+        }
         if faults.is_empty() { Ok(()) } else { Err(format!("{}\n{said}", faults.join("; "))) }
     }
 

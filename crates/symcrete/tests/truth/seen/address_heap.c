@@ -1,0 +1,16 @@
+// Bits of the address of heap memory.
+// known failure: what the addresses of one build are decides
+// int: 0 3
+// any
+#include "truth.h"
+volatile int sink;
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    H char *heap = malloc(24); // reachable
+    if (B(EITHER(((uintptr_t)heap >> 4) & 1))) {
+        H sink = 1; // possible
+    } else {
+        H sink = 2; // possible
+    }
+    H return 0; // reachable
+}

@@ -1,0 +1,19 @@
+// A shared library built by gcc reads standard input.
+// known failure: a reader outside is not known
+// int: 0 3
+// stdin: - 61 62
+// shared
+#include "truth.h"
+volatile int sink;
+int foreign_getchar(void);
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    H int y = foreign_getchar(); // reachable
+    if (B(y == 'a')) {
+        H sink = 1; // hidden
+    }
+    if (B(x == 3)) {
+        H sink = 2; // reachable
+    }
+    H return 0; // reachable
+}
