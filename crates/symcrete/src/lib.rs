@@ -50,6 +50,7 @@ pub mod finding;
 pub mod folder;
 mod identity;
 mod lines;
+pub mod noted;
 mod patience;
 pub mod plain;
 pub mod pursuit;

@@ -223,6 +223,9 @@ impl<'p> Pursuit<'p> {
 
     /// Tries to prove the target unreachable.
     fn prove(&mut self, index: usize) {
+        if self.watcher.doubt().is_some() {
+            return;
+        }
         let engine = self.allowance.engine;
         self.watcher.stage = "symcretic";
         let bounds = Bounds { loop_bound: self.allowance.loop_bound, segments: engine.segments() };
@@ -259,6 +262,7 @@ impl<'p> Pursuit<'p> {
             left: branch::name(self.program, at.left),
             wanted: branch::name(self.program, at.wanted),
             distance: at.distance,
+            was_taken: at.was_taken,
             test: self.watcher.stored(),
         };
         Ok(Decision::NotFound { why, closest: Some(closest) })
@@ -282,6 +286,8 @@ impl<'p> Pursuit<'p> {
             why += &format!("; every path was explored, which is no proof: {beside}");
         } else if !bounds.is_empty() {
             why += &format!("; every path was explored with {}: allow more", bounds.join(", "));
+        } else if let Some(noted) = self.session.noted().first() {
+            why += &format!("; nothing can be concluded from what was explored: {noted}");
         } else if let Some(unproved) = &self.watcher.unproved {
             why += &format!("; no proof: {unproved}");
         }

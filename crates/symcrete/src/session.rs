@@ -4,6 +4,7 @@
 //! [`Recorder`](crate::recorder::Recorder) for the one that writes a result folder, and `examples/embed.rs`.
 
 use crate::failure::Failure;
+use crate::noted::{Builds, Difference, Noted, Notes};
 use crate::setting::{STDIN, Setting};
 use crate::solve::Solver;
 use crate::traced::{LastRun, Traced};
@@ -100,6 +101,8 @@ pub struct Session<'p> {
     campaign: Campaign<'p, Traced<'p>, Solver>,
     strategy: Box<dyn Strategy + 'p>,
     stop: StopReason,
+    notes: Notes<'p>,
+    builds: Builds,
 }
 
 /// The strategy that the options ask for. A portfolio has an arm that pursues uncovered sides one after another, and one that
@@ -128,7 +131,9 @@ impl<'p> Session<'p> {
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
         let strategy = strategy(program, &options);
         let stop = StopReason::Interrupted;
-        Ok(Session { options, name: unit.name.clone(), program, campaign, strategy, stop })
+        let notes = Notes::new(program, unit.program.clone());
+        let builds = Builds::new(&unit.program);
+        Ok(Session { options, name: unit.name.clone(), program, campaign, strategy, stop, notes, builds })
     }
 
     /// Explores until something ends it. After an interruption it goes on where it was.
@@ -148,6 +153,7 @@ impl<'p> Session<'p> {
         if clock() >= Duration::from_secs(1) {
             self.campaign.target_mut().compare_first()?;
         }
+        self.compare_builds()?;
         Ok(self.stop)
     }
 
@@ -161,7 +167,16 @@ impl<'p> Session<'p> {
         let start = Instant::now();
         let clock = &mut || start.elapsed();
         self.stop = self.campaign.explore(&self.options.seeds, strategy, clock, observer)?;
+        self.compare_builds()?;
         Ok(self.stop)
+    }
+
+    /// Where everything seems to be explored: does the plain program do the same?
+    fn compare_builds(&mut self) -> Result<(), Failure> {
+        if self.seems_complete() {
+            self.builds.compare(&self.options, self.campaign.tree(), self.campaign.target())?;
+        }
+        Ok(())
     }
 
     /// From the next run on, the last run tells what the site of this branch compared.
@@ -190,8 +205,26 @@ impl<'p> Session<'p> {
     }
 
     /// Was everything explored that inputs of the allowed length can do? Not when symbolic data was dropped, a run was
-    /// stopped by a limit, or the program is not deterministic: then there may be more.
+    /// stopped by a limit, or the program is not deterministic: then there may be more. Nor when it rests on something that is
+    /// not the same in the plain program: see [`noted`](Session::noted).
     pub fn is_complete(&self) -> bool {
+        self.seems_complete() && self.noted().is_empty()
+    }
+
+    /// What runs came to that forbids to conclude anything about the plain program, where nothing else does.
+    pub fn noted(&self) -> Vec<Noted> {
+        if !self.seems_complete() {
+            return Vec::new();
+        }
+        self.notes.met(self.campaign.coverage(), self.campaign.target(), self.differences())
+    }
+
+    /// Inputs on which the plain program ended in another way than the explored one.
+    pub fn differences(&self) -> &[Difference] {
+        self.builds.differences()
+    }
+
+    fn seems_complete(&self) -> bool {
         let (statistics, target) = (self.campaign.statistics(), self.campaign.target());
         let runs = target.runs();
         self.stop == StopReason::Exhausted

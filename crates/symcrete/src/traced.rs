@@ -1,6 +1,7 @@
 //! The program under test as the search sees it: an input in, a path out.
 
 mod dropped;
+mod others;
 mod steady;
 
 pub use steady::{Unsteady, Way};
@@ -10,6 +11,7 @@ use crate::patience::Patience;
 use crate::plain::ERROR_FUNCTION;
 use crate::setting::{ASKED, Setting, give};
 use dropped::Dropped;
+use others::Ends;
 use serde::Serialize;
 use std::cell::{Ref, RefCell};
 use std::collections::HashSet;
@@ -50,6 +52,12 @@ pub struct Traced<'p> {
     watched: Option<BranchId>,
     /// Places where symbolic data was dropped, over all runs.
     dropped: Dropped,
+    /// How runs ended.
+    ends: Ends,
+    /// By branch, whether it was ever taken by a condition over the input.
+    by_input: Vec<bool>,
+    /// Bytes of standard input that a run took by calls that are not followed; of the first such run.
+    taken_by_others: Option<u64>,
 }
 
 /// The last run in words: what a test says beside its bytes.
@@ -67,6 +75,8 @@ pub struct Last {
     pub lost: Vec<LostAt>,
     /// What was compared at the watched site.
     pub compared: Vec<Comparison>,
+    /// How it ended, for a comparison with the plain program.
+    pub end: Option<Outcome>,
     /// How the program was started.
     pub setting: Rc<Setting>,
 }
@@ -142,6 +152,9 @@ impl<'p> Traced<'p> {
             is_allowed: false,
             watched: None,
             dropped: Dropped::new(program.n_branches()),
+            ends: Ends::default(),
+            by_input: vec![false; program.n_branches()],
+            taken_by_others: None,
         }
     }
 
@@ -232,6 +245,7 @@ impl<'p> Traced<'p> {
         let mut last = self.last.0.borrow_mut();
         last.asked = trace.asked().collect();
         last.outcome = run.outcome.to_string();
+        last.end = Some(run.outcome.clone());
         last.kind = kind(&run.outcome, error).0;
         last.stack = endless::stack(self.program.modules(), run);
         last.lost = lost;
@@ -272,6 +286,8 @@ impl Target for Traced<'_> {
         self.last.0.borrow_mut().compared = compared;
         self.runs.count(&run.outcome);
         let completed = completed(input, &self.last.get().asked);
+        self.ends.add(input, completed.as_ref(), &run.outcome);
+        self.note_others(&run.outcome, &turns)?;
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })
     }
 

@@ -75,6 +75,9 @@ fn why(session: &Session) -> String {
             ];
             let named = reasons.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}"));
             let named: Vec<String> = named.collect();
+            if let (true, Some(first)) = (named.is_empty(), session.noted().first()) {
+                return format!("nothing is left to try, which proves nothing: {first}");
+            }
             match named.is_empty() {
                 true => "nothing is left to try; there may be paths that were not seen".into(),
                 false => format!("nothing is left to try; there may be more paths behind {}", named.join(", ")),
