@@ -63,7 +63,8 @@ impl Program {
 
     fn is_same_text(&self, one: ConditionId, other: ConditionId) -> bool {
         let [(a, one), (b, other)] = [one, other].map(|id| self.site(id));
-        let [one_at, other_at] = [(a, one.loc), (b, other.loc)].map(|(module, loc)| loc.map(|loc| self.location(module, loc)));
+        let [one_at, other_at] =
+            [(a, one.loc), (b, other.loc)].map(|(module, loc)| loc.map(|loc| self.location(module, loc)));
         one.kind == other.kind && one_at == other_at
     }
 

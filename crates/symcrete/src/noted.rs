@@ -63,8 +63,10 @@ impl<'p> Notes<'p> {
         noted.extend(addresses.chosen(self.program, target));
         noted.extend(mentions.met(&covered));
         noted.extend(target.taken_by_others().map(strangers::taken));
+        noted.extend(target.exhausted().map(builds::exhausted));
         noted.extend(differences.iter().map(Difference::noted));
-        noted.sort();
+        // What has a place comes first.
+        noted.sort_by_key(|one| (one.line == 0, one.clone()));
         noted.dedup();
         noted
     }

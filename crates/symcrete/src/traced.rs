@@ -58,6 +58,8 @@ pub struct Traced<'p> {
     by_input: Vec<bool>,
     /// Bytes of standard input that a run took by calls that are not followed; of the first such run.
     taken_by_others: Option<u64>,
+    /// The lines that led to the end of the stack, in the first run that used it up.
+    exhausted: Option<Vec<Place>>,
 }
 
 /// The last run in words: what a test says beside its bytes.
@@ -155,6 +157,7 @@ impl<'p> Traced<'p> {
             ends: Ends::default(),
             by_input: vec![false; program.n_branches()],
             taken_by_others: None,
+            exhausted: None,
         }
     }
 
@@ -287,7 +290,7 @@ impl Target for Traced<'_> {
         self.runs.count(&run.outcome);
         let completed = completed(input, &self.last.get().asked);
         self.ends.add(input, completed.as_ref(), &run.outcome);
-        self.note_others(&run.outcome, &turns)?;
+        self.note_others(&run, &turns)?;
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })
     }
 

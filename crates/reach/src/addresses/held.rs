@@ -31,8 +31,15 @@ struct Bytes {
     step: i64,
 }
 
+/// Somewhere among these bytes there are addresses: what was copied from a constant that has some.
+const SOMEWHERE: i64 = i64::MIN;
+
 impl Bytes {
+    /// Whether a read may see one of these addresses as a number. Of those that are somewhere, a read of single fields is taken to know where.
     fn meets(self, other: Bytes) -> bool {
+        if self.at == SOMEWHERE {
+            return (1..POINTER).contains(&other.step);
+        }
         let step = gcd(self.step, other.step);
         if step == 0 {
             return self.at < other.at + other.size && other.at < self.at + self.size;
@@ -58,6 +65,12 @@ pub(super) fn reads(origins: &Origins) -> Vec<(ProcId, InstId, AddressKind)> {
             }
         }
     }
+    for (proc, _, inst) in instructions(origins).filter(|(proc, _, inst)| is_copy(origins, *proc, inst)) {
+        let is_mixed = is_mixed(origins, proc, &inst.operands[1]);
+        for (object, ..) in places(origins, proc, &inst.operands[0], 0).into_iter().filter(|_| is_mixed) {
+            slots.entry(object).or_default().push(Bytes { at: SOMEWHERE, size: POINTER, step: 0 });
+        }
+    }
     if slots.is_empty() {
         return Vec::new();
     }
@@ -76,12 +89,30 @@ pub(super) fn reads(origins: &Origins) -> Vec<(ProcId, InstId, AddressKind)> {
             _ => false,
         },
         Opcode::Call if COMPARING.contains(&origins.callee(proc, inst).0) => {
-            inst.operands.iter().take(2).any(|address| sees(proc, address, POINTER))
+            let size = match inst.operands.get(2) {
+                Some(Operand::Int { value, .. }) => i64::try_from(*value).unwrap_or(POINTER),
+                _ => POINTER,
+            };
+            inst.operands.iter().take(2).any(|address| sees(proc, address, size))
         }
         _ => false,
     };
     let read = instructions(origins).filter(|(proc, _, inst)| is_read(*proc, inst));
     read.map(|(proc, id, _)| (proc, id, AddressKind::Held)).collect()
+}
+
+/// Does a call copy memory?
+fn is_copy(origins: &Origins, proc: ProcId, inst: &Instruction) -> bool {
+    let name = origins.callee(proc, inst).0;
+    inst.operands.len() > 1
+        && ["llvm.memcpy", "llvm.memmove", "memcpy", "memmove"].iter().any(|copy| name.starts_with(copy))
+}
+
+/// Is this a constant with addresses in it?
+fn is_mixed(origins: &Origins, proc: ProcId, source: &Operand) -> bool {
+    let Operand::Global { id, .. } = source else { return false };
+    let global = origins.program.module(origins.program.proc(proc).module).global(*id);
+    global.is_constant && global.is_defined && global.initializer.is_none()
 }
 
 fn instructions<'o>(origins: &'o Origins) -> impl Iterator<Item = (ProcId, InstId, &'o Instruction)> {
@@ -160,6 +191,9 @@ mod tests {
         assert!(once(0, 8).meets(once(7, 1)) && !once(0, 8).meets(once(8, 4)));
         assert!(field(0, 8).meets(field(4, 4)) && !field(0, 8).meets(field(8, 4)));
         assert!(field(0, 8).meets(once(33, 1)) && !field(0, 8).meets(once(44, 4)));
-        assert!(field(8, 8).meets(Bytes { at: 0, size: 1, step: 1 }));
+        let bytewise = Bytes { at: 0, size: 1, step: 1 };
+        assert!(field(8, 8).meets(bytewise));
+        let somewhere = Bytes { at: super::SOMEWHERE, size: 8, step: 0 };
+        assert!(somewhere.meets(bytewise) && !somewhere.meets(once(8, 4)) && !somewhere.meets(field(8, 4)));
     }
 }

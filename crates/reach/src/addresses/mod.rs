@@ -15,7 +15,9 @@ mod printed;
 use crate::anchor::Anchors;
 use crate::goal::Reached;
 use origin::Origins;
-use symcrete_model::{BranchId, CallGraph, Detail, InstId, Instruction, Opcode, Operand, Predicate, ProcId, Program, Scalar, Type};
+use symcrete_model::{
+    BranchId, CallGraph, Detail, InstId, Instruction, Opcode, Operand, Predicate, ProcId, Program, Scalar, Type,
+};
 
 /// What is done with an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

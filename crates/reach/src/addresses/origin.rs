@@ -7,8 +7,8 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 use symcrete_model::{
-    BlockId, CallGraph, Detail, Function, InstId, Instruction, Linkage, ObjectId, Opcode, Operand, ProcId, Program, Type,
-    ValueId,
+    BlockId, CallGraph, Detail, Function, InstId, Instruction, Linkage, ObjectId, Opcode, Operand, ProcId, Program,
+    Type, ValueId,
 };
 
 /// Calls that parameters are followed through, and loads from loaded pointers.
@@ -18,9 +18,32 @@ const MANY: usize = 16;
 
 /// Functions outside the program that return a pointer into their first argument.
 const RETURN_FIRST: &[&str] = &[
-    "strchr", "strrchr", "strchrnul", "strstr", "strcasestr", "strpbrk", "memchr", "memrchr", "rawmemchr", "index",
-    "rindex", "strcpy", "strncpy", "stpcpy", "stpncpy", "strcat", "strncat", "memcpy", "mempcpy", "memmove", "memset",
-    "fgets", "llvm.threadlocal.address", "llvm.ptrmask", "llvm.launder.invariant.group", "llvm.strip.invariant.group",
+    "strchr",
+    "strrchr",
+    "strchrnul",
+    "strstr",
+    "strcasestr",
+    "strpbrk",
+    "memchr",
+    "memrchr",
+    "rawmemchr",
+    "index",
+    "rindex",
+    "strcpy",
+    "strncpy",
+    "stpcpy",
+    "stpncpy",
+    "strcat",
+    "strncat",
+    "memcpy",
+    "mempcpy",
+    "memmove",
+    "memset",
+    "fgets",
+    "llvm.threadlocal.address",
+    "llvm.ptrmask",
+    "llvm.launder.invariant.group",
+    "llvm.strip.invariant.group",
 ];
 /// Functions whose result can be any address.
 const ANY_ADDRESS: &[&str] = &["__VERIFIER_nondet_pointer"];
@@ -115,7 +138,9 @@ impl<'p> Origins<'p> {
         let Operand::Value(value) = operand else { return None };
         match self.made(proc, operand) {
             Some((_, inst)) => Some(&inst.ty),
-            None => self.program.function(proc).params.iter().find(|param| param.value == *value).map(|param| &param.ty),
+            None => {
+                self.program.function(proc).params.iter().find(|param| param.value == *value).map(|param| &param.ty)
+            }
         }
     }
 

@@ -60,7 +60,8 @@ fn text<'m>(module: &'m Module, operand: Option<&Operand>) -> Option<&'m [u8]> {
 
 /// Has a module a text that would print an address if it were a format?
 fn any_format(module: &Module) -> bool {
-    let texts = module.globals.iter().filter(|global| global.is_constant).filter_map(|global| global.initializer.as_deref());
+    let texts =
+        module.globals.iter().filter(|global| global.is_constant).filter_map(|global| global.initializer.as_deref());
     texts.into_iter().any(has_address)
 }
 

@@ -13,7 +13,7 @@ use crate::setting::give;
 use crate::traced::Traced;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use symcrete_exec::{Config, Error, Executor, Mode, Outcome};
+use symcrete_exec::{Config, Error, Executor, Mode, Outcome, Place};
 use symcrete_search::{Input, PathId, Tree};
 
 /// Most runs of the plain program in one campaign, and the time after which no other one begins.
@@ -41,6 +41,12 @@ impl Difference {
             self.plain, self.explored
         )
     }
+}
+
+/// A run came to the end of its stack, which is as large as somebody made it.
+pub(super) fn exhausted(stack: &[Place]) -> Noted {
+    let (file, line) = stack.first().map_or((String::new(), 0), |place| (place.file.clone(), place.line));
+    Noted { file, line, what: "a run used up its stack here, and would have gone on with a larger one".into() }
 }
 
 /// Did two runs end alike? Yes if a limit stopped one of them: then nothing is known.

@@ -62,7 +62,8 @@ impl Mentions {
         let met = self.mentions.iter().filter(|one| one.may_hit(covered)).map(|one| {
             let (file, line, _) = one.place.clone();
             let part = self.defined.get(&one.name).map_or("?", String::as_str);
-            let what = format!("{} is in {part}, which was built without symcrete: what it reads is not followed", one.name);
+            let what =
+                format!("{} is in {part}, which was built without symcrete: what it reads is not followed", one.name);
             Noted { file, line, what }
         });
         everywhere.chain(met).collect()
@@ -88,7 +89,11 @@ fn begins(part: &Part) -> Option<String> {
     if part.defines.contains("main") {
         return Some(format!("main is in {name}, which was built without symcrete: what it reads is not followed"));
     }
-    part.begins.then(|| format!("{name}, which was built without symcrete, has code that runs before main: what it reads is not followed"))
+    part.begins.then(|| {
+        format!(
+            "{name}, which was built without symcrete, has code that runs before main: what it reads is not followed"
+        )
+    })
 }
 
 /// Somebody else took bytes of standard input.

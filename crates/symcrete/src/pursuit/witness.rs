@@ -70,9 +70,11 @@ impl Code {
             spots.extend(addresses.map(|address| Spot::Library(library.clone(), address)));
         }
         if spots.is_empty() {
-            return Err("neither the plain program nor a library that it loads at its start has code for the line: its \
+            return Err(
+                "neither the plain program nor a library that it loads at its start has code for the line: its \
                         compiler dropped or merged it, or it is in a library that is opened later"
-                .into());
+                    .into(),
+            );
         }
         Ok(spots)
     }

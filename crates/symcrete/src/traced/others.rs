@@ -1,10 +1,10 @@
 //! What runs show of things that are decided elsewhere: how each ended, which branches the input decided, and whether somebody took bytes
-//! of standard input that no model delivered.
+//! of standard input that no model delivered or the stack was used up.
 
 use super::Traced;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use symcrete_exec::{Error, Outcome};
+use symcrete_exec::{Error, Outcome, Place, Run};
 use symcrete_model::BranchId;
 use symcrete_search::{Input, Turn};
 use symcrete_trace::{Op, Trace};
@@ -50,13 +50,21 @@ impl Traced<'_> {
         self.taken_by_others
     }
 
+    /// Where a run used up its stack, innermost line first; the lines may be unknown.
+    pub fn exhausted(&self) -> Option<&[Place]> {
+        self.exhausted.as_deref()
+    }
+
     /// Looks at the last run.
-    pub(super) fn note_others(&mut self, outcome: &Outcome, turns: &[Turn]) -> Result<(), Error> {
+    pub(super) fn note_others(&mut self, run: &Run, turns: &[Turn]) -> Result<(), Error> {
+        if run.is_exhausted {
+            self.exhausted.get_or_insert_with(|| run.stack.clone());
+        }
         for branch in turns.iter().filter(|turn| turn.term().is_some()).filter_map(|turn| turn.as_branch()) {
             self.by_input[branch.index()] = true;
         }
         // Only an exit gives back what a stream's buffer still holds.
-        if self.taken_by_others.is_none() && matches!(outcome, Outcome::Exit(_)) {
+        if self.taken_by_others.is_none() && matches!(run.outcome, Outcome::Exit(_)) {
             let taken = self.executor.stdin_taken()?;
             let missing = missing(&self.executor.trace()?, taken);
             self.taken_by_others = (missing > 0).then_some(missing);

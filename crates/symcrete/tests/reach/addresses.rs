@@ -93,7 +93,8 @@ const INDIFFERENT: &[(&str, &str)] = &[
 fn explored(file: &str, folder: &Path) -> (Value, String) {
     let done = symcrete(&["test", file, "--force", "-o", "tested", "--time", "10s"], folder);
     let said = String::from_utf8_lossy(&done.stdout).into_owned();
-    let text = std::fs::read_to_string(folder.join("tested/report.json")).unwrap_or_else(|why| panic!("{file}: {why}: {done:?}"));
+    let text = std::fs::read_to_string(folder.join("tested/report.json"))
+        .unwrap_or_else(|why| panic!("{file}: {why}: {done:?}"));
     (serde_json::from_str(&text).expect("a report"), said)
 }
 
@@ -128,6 +129,39 @@ fn what_every_layout_decides_alike_is_explored() {
         let (report, said) = explored(&file, &folder);
         if report["complete"] != true {
             wrong.push(format!("{name}: {said}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Each uses more stack than runs are given, in the explored program, in the plain one or in both.
+const LARGE: &[(&str, &str)] = &[
+    (
+        "an_array",
+        "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  volatile char a[70 << 20];\n  a[0] = x;\n  if (a[0] == 3)\n    reach_error(); // hit\n  return 0;\n}\n",
+    ),
+    (
+        "a_recursion",
+        "static int deep(int n) {\n  volatile char a[1000000];\n  a[n] = 1;\n  return n <= 0 ? a[0] : deep(n - 1) + a[n];\n}\nint main(void) {\n  if (__VERIFIER_nondet_int() == 7 && deep(100) == 101)\n    reach_error(); // hit\n  return 0;\n}\n",
+    ),
+    (
+        "an_array_in_a_function",
+        "static int first(int x) {\n  volatile char a[100 << 20];\n  a[0] = x;\n  a[99 << 20] = 1;\n  return a[0];\n}\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x == 9 && first(x) == 9)\n    reach_error(); // hit\n  return 0;\n}\n",
+    ),
+];
+
+#[test]
+fn the_end_of_the_stack_proves_nothing() {
+    let folder = folder("stack");
+    let mut wrong = Vec::new();
+    for (name, text) in LARGE {
+        let file = format!("{name}.c");
+        let source = write(&folder, &file, &format!("{DECLARED}{text}"));
+        let hit = super::lines_with(&source, "// hit")[0];
+        let (answers, _) = reach(&[&format!("{file}:{hit}"), &file, "--time", "5s"], &folder);
+        let (report, said) = explored(&file, &folder);
+        if report["complete"] == true || answers[0]["verdict"] == "unreachable" {
+            wrong.push(format!("{name}: {}, complete {}\n{said}", answers[0]["verdict"], report["complete"]));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");

@@ -246,8 +246,10 @@ const SECOND: &str = "#include \"../shared.h\"\nint second(int c) {\n  if (clamp
 
 /// What the table of files in a report adds up to: branches covered, of how many.
 fn summed(page: &str) -> (u64, u64) {
-    let table = page.split("id=\"files\"").nth(1).and_then(|rest| rest.split("</table>").next()).expect("a table of files");
-    let rows = table.split("<tr>").skip(2).filter_map(|row| row.split("<td class=\"number\">").nth(1)?.split('<').next());
+    let table =
+        page.split("id=\"files\"").nth(1).and_then(|rest| rest.split("</table>").next()).expect("a table of files");
+    let rows =
+        table.split("<tr>").skip(2).filter_map(|row| row.split("<td class=\"number\">").nth(1)?.split('<').next());
     let numbers = rows.filter_map(|cell| {
         let (covered, total) = cell.split_once(" / ")?;
         Some((covered.parse::<u64>().ok()?, total.parse::<u64>().ok()?))
@@ -267,7 +269,16 @@ fn its_sums_are_those_of_report_json() {
         let built = folder.symcrete(&[&["c++", "first.cpp", "more/second.cpp", "-o", name], flags].concat());
         assert!(built.status.success(), "{built:?}");
         for iterations in ["3", "100"] {
-            let done = folder.symcrete(&["test", &format!("./{name}"), "--iterations", iterations, "--quiet", "--force", "-o", "out"]);
+            let done = folder.symcrete(&[
+                "test",
+                &format!("./{name}"),
+                "--iterations",
+                iterations,
+                "--quiet",
+                "--force",
+                "-o",
+                "out",
+            ]);
             assert!(matches!(done.status.code(), Some(0 | 1)), "{done:?}");
             assert_eq!(folder.symcrete(&["report", "out"]).status.code(), Some(0));
             let text = std::fs::read_to_string(folder.0.join("out/report.json")).expect("a report");
@@ -276,7 +287,11 @@ fn its_sums_are_those_of_report_json() {
             let outcomes = report["outcomes"].as_array().expect("a list");
             let covered = outcomes.iter().filter(|one| one["state"] == "covered").count() as u64;
             assert_eq!((covered, outcomes.len() as u64), (number("covered"), number("total")), "{name}");
-            assert_eq!(summed(&folder.read("index.html")), (number("covered"), number("total")), "{name}, {iterations} runs");
+            assert_eq!(
+                summed(&folder.read("index.html")),
+                (number("covered"), number("total")),
+                "{name}, {iterations} runs"
+            );
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The last lines: why it stopped, what is covered, what is not, and what would help.
 
 use crate::branch;
+use crate::noted::Noted;
 use crate::recorder::Recorder;
 use crate::report::{Report, divergences, explored};
 use crate::session::Session;
@@ -10,8 +11,20 @@ use symcrete_search::StopReason;
 
 /// Uncovered branches shown at the end.
 const SHOWN: usize = 5;
+/// Reasons shown why nothing was proved.
+const REASONS: usize = 3;
 /// Divergences shown at the end.
 const DIVERGENCES: usize = 3;
+
+/// The first of many reasons, and how many there are besides.
+fn first_of(noted: &[Noted]) -> String {
+    let shown: Vec<String> = noted.iter().take(REASONS).map(Noted::to_string).collect();
+    let more = match noted.len().saturating_sub(REASONS) {
+        0 => String::new(),
+        n => format!("; and {n} more"),
+    };
+    format!("{}{more}", shown.join("; "))
+}
 
 pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let campaign = session.campaign();
@@ -75,8 +88,9 @@ fn why(session: &Session) -> String {
             ];
             let named = reasons.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}"));
             let named: Vec<String> = named.collect();
-            if let (true, Some(first)) = (named.is_empty(), session.noted().first()) {
-                return format!("nothing is left to try, which proves nothing: {first}");
+            let noted = session.noted();
+            if named.is_empty() && !noted.is_empty() {
+                return format!("nothing is left to try, which proves nothing: {}", first_of(&noted));
             }
             match named.is_empty() {
                 true => "nothing is left to try; there may be paths that were not seen".into(),
