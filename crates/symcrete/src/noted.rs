@@ -22,6 +22,8 @@ use symcrete_search::Coverage;
 /// Why nothing may be concluded.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Noted {
+    /// The word for it, as `report.json` has it: `address`, `foreign`, `stack`, `builds`.
+    pub kind: &'static str,
     /// The source file; empty when it is not a matter of one place.
     pub file: String,
     /// The line; 0 when it is not a matter of one place.

@@ -3,8 +3,9 @@
 //! Wires executor, solver, strategy and search together. What is stored and what is shown is up to the observer; see
 //! [`Recorder`](crate::recorder::Recorder) for the one that writes a result folder, and `examples/embed.rs`.
 
+use crate::claim::Claim;
 use crate::failure::Failure;
-use crate::noted::{Builds, Difference, Noted, Notes};
+use crate::noted::{Builds, Noted, Notes};
 use crate::setting::{STDIN, Setting};
 use crate::solve::Solver;
 use crate::traced::{LastRun, Traced};
@@ -123,7 +124,7 @@ impl<'p> Session<'p> {
     /// Starts the program's fork server; nothing is run yet. `program` is the unit's [model](Unit::model).
     pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
         let symbolic_length = options.length != Length::Fixed;
-        let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, count: false };
+        let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, ..Config::default() };
         let executor = options.setting.start(&unit.program, config)?;
         let target = Traced::new(program, executor, options.setting.clone());
@@ -173,7 +174,7 @@ impl<'p> Session<'p> {
 
     /// Where everything seems to be explored: does the plain program do the same?
     fn compare_builds(&mut self) -> Result<(), Failure> {
-        if self.seems_complete() {
+        if Claim::without_notes(self).is_complete() {
             self.builds.compare(&self.options, self.campaign.tree(), self.campaign.target())?;
         }
         Ok(())
@@ -204,40 +205,14 @@ impl<'p> Session<'p> {
         &self.campaign
     }
 
-    /// Was everything explored that inputs of the allowed length can do? Not when symbolic data was dropped, a run was
-    /// stopped by a limit, or the program is not deterministic: then there may be more. Nor when it rests on something that is
-    /// not the same in the plain program: see [`noted`](Session::noted).
-    pub fn is_complete(&self) -> bool {
-        self.seems_complete() && self.noted().is_empty()
+    /// What may be claimed of it as it stands.
+    pub fn claim(&self) -> Claim {
+        Claim::of(self)
     }
 
-    /// What runs came to that forbids to conclude anything about the plain program, where nothing else does.
-    pub fn noted(&self) -> Vec<Noted> {
-        if !self.seems_complete() {
-            return Vec::new();
-        }
-        self.notes.met(self.campaign.coverage(), self.campaign.target(), self.differences())
-    }
-
-    /// Inputs on which the plain program ended in another way than the explored one.
-    pub fn differences(&self) -> &[Difference] {
-        self.builds.differences()
-    }
-
-    fn seems_complete(&self) -> bool {
-        let (statistics, target) = (self.campaign.statistics(), self.campaign.target());
-        let runs = target.runs();
-        self.stop == StopReason::Exhausted
-            && statistics.is_complete_up_to_length()
-            && statistics.surprises == 0
-            && runs.timed_out + runs.limited == 0
-            && target.unsteady().is_none()
-            && target.lost().is_empty()
-    }
-
-    /// Does what was not found not exist? As [`is_complete`](Session::is_complete), for inputs of any length.
-    pub fn is_proof(&self) -> bool {
-        self.is_complete() && self.campaign.statistics().too_long == 0
+    /// What runs came to that forbids to conclude anything about the plain program.
+    pub(crate) fn noted(&self) -> Vec<Noted> {
+        self.notes.met(self.campaign.coverage(), self.campaign.target(), self.builds.differences())
     }
 
     /// Why it stopped; interrupted, as long as it has not.

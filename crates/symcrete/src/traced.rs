@@ -60,6 +60,8 @@ pub struct Traced<'p> {
     taken_by_others: Option<u64>,
     /// The lines that led to the end of the stack, in the first run that used it up.
     exhausted: Option<Vec<Place>>,
+    /// The first crash whose conditions are not all in its trace.
+    untold: Option<String>,
 }
 
 /// The last run in words: what a test says beside its bytes.
@@ -158,6 +160,7 @@ impl<'p> Traced<'p> {
             by_input: vec![false; program.n_branches()],
             taken_by_others: None,
             exhausted: None,
+            untold: None,
         }
     }
 
@@ -174,6 +177,11 @@ impl<'p> Traced<'p> {
     /// The first outcome of the watched site, as traces number it.
     fn watched_outcome(&self) -> Option<u32> {
         self.numbering.as_ref()?.outcome(self.program, self.watched?)
+    }
+
+    /// Where a run crashed first whose trace does not have everything that led there.
+    pub fn untold(&self) -> Option<&str> {
+        self.untold.as_deref()
     }
 
     /// Did any run see a symbolic byte?
@@ -288,6 +296,9 @@ impl Target for Traced<'_> {
         self.note(&trace, &lost, &run, error);
         self.last.0.borrow_mut().compared = compared;
         self.runs.count(&run.outcome);
+        if !run.is_told {
+            self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));
+        }
         let completed = completed(input, &self.last.get().asked);
         self.ends.add(input, completed.as_ref(), &run.outcome);
         self.note_others(&run, &turns)?;

@@ -25,7 +25,7 @@ impl Addresses {
         let branches = self.tests.iter().enumerate().filter(|(_, is_test)| **is_test).map(|(k, _)| BranchId::new(k));
         let chosen = branches.filter(|&branch| target.is_by_input(branch)).map(|branch| branch::place(program, branch));
         let what = "a pointer that the input chose is compared with an address, and the plain program has others";
-        chosen.map(|(file, line, _)| Noted { file: file.into(), line, what: what.into() }).collect()
+        chosen.map(|(file, line, _)| Noted { kind: "address", file: file.into(), line, what: what.into() }).collect()
     }
 
     /// Those that runs with these branches may have come to.
@@ -33,7 +33,12 @@ impl Addresses {
         let met = self.uses.iter().filter(|one| one.may_hit(covered));
         let noted = |one: &AddressUse| {
             let (file, line, _) = one.place.clone();
-            Noted { file, line, what: format!("{}, and the plain program has others", one.kind.sentence()) }
+            Noted {
+                kind: "address",
+                file,
+                line,
+                what: format!("{}, and the plain program has others", one.kind.sentence()),
+            }
         };
         met.map(noted).collect()
     }

@@ -31,7 +31,7 @@ pub struct Difference {
 
 impl Difference {
     pub(super) fn noted(&self) -> Noted {
-        Noted { file: String::new(), line: 0, what: self.sentence() }
+        Noted { kind: "builds", file: String::new(), line: 0, what: self.sentence() }
     }
 
     /// What happened, in one sentence.
@@ -46,7 +46,12 @@ impl Difference {
 /// A run came to the end of its stack, which is as large as somebody made it.
 pub(super) fn exhausted(stack: &[Place]) -> Noted {
     let (file, line) = stack.first().map_or((String::new(), 0), |place| (place.file.clone(), place.line));
-    Noted { file, line, what: "a run used up its stack here, and would have gone on with a larger one".into() }
+    Noted {
+        kind: "stack",
+        file,
+        line,
+        what: "a run used up its stack here, and would have gone on with a larger one".into(),
+    }
 }
 
 /// Did two runs end alike? Yes if a limit stopped one of them: then nothing is known.

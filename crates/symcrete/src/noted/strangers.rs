@@ -58,13 +58,14 @@ impl Mentions {
     }
 
     pub(super) fn met(&self, covered: &[BranchId]) -> Vec<Noted> {
-        let everywhere = self.always.iter().map(|what| Noted { file: String::new(), line: 0, what: what.clone() });
+        let everywhere =
+            self.always.iter().map(|what| Noted { kind: "foreign", file: String::new(), line: 0, what: what.clone() });
         let met = self.mentions.iter().filter(|one| one.may_hit(covered)).map(|one| {
             let (file, line, _) = one.place.clone();
             let part = self.defined.get(&one.name).map_or("?", String::as_str);
             let what =
                 format!("{} is in {part}, which was built without symcrete: what it reads is not followed", one.name);
-            Noted { file, line, what }
+            Noted { kind: "foreign", file, line, what }
         });
         everywhere.chain(met).collect()
     }
@@ -101,5 +102,5 @@ pub(super) fn taken(bytes: u64) -> Noted {
     let what = format!(
         "a run took {bytes} bytes of standard input by calls that are not followed, such as those of a library built without symcrete"
     );
-    Noted { file: String::new(), line: 0, what }
+    Noted { kind: "foreign", file: String::new(), line: 0, what }
 }

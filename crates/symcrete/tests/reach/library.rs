@@ -20,7 +20,8 @@ fn lines_and_functions_of_libraries_are_reached() {
         let (soname, file) = (format!("-Wl,-soname,{name}"), format!("lib/{name}"));
         built(&["cc", "-fPIC", "-shared", "grade.c", flags, &soname, "-o", &file]);
         built(&["cc", "main.c", &file, "-Wl,-rpath,$ORIGIN/lib", "-o", "prog"]);
-        for line in &lines {
+        // With -O2 the first line has no code of its own.
+        for line in lines.iter().skip(usize::from(flags == "-O2")) {
             reached(line, "./prog", &["--time", "10s"], &folder);
         }
         // Called by libc, which is not the program.
