@@ -65,7 +65,7 @@ impl Program {
         let [(a, one), (b, other)] = [one, other].map(|id| self.site(id));
         let [one_at, other_at] =
             [(a, one.loc), (b, other.loc)].map(|(module, loc)| loc.map(|loc| self.location(module, loc)));
-        one.kind == other.kind && one_at == other_at
+        one.kind == other.kind && one_at.is_some() && one_at == other_at
     }
 
     fn number_code(&mut self, owners: &[(ModuleId, u32)]) {
