@@ -167,6 +167,12 @@ impl Executor {
         std::mem::replace(&mut self.config.flags, flags)
     }
 
+    /// How many bytes of standard input the last run took, by whichever function. After an exit these are the bytes that were
+    /// read; after another end a stream's buffer may hold some that nobody saw.
+    pub fn stdin_taken(&self) -> Result<u64, Error> {
+        self.streams.position()
+    }
+
     /// Is the program kept from writing outside its scratch directory?
     pub fn sandboxed(&self) -> bool {
         self.ruleset.is_some()

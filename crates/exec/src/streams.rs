@@ -67,6 +67,14 @@ impl Streams {
         Ok(self.stdout.size()?.max(self.stderr.size()?))
     }
 
+    /// How many bytes of standard input were taken, by whomever: those that a stream's buffer holds at the end too, unless
+    /// the target gave them back.
+    pub(crate) fn position(&self) -> Result<u64, Error> {
+        // SAFETY: the call touches no memory; the descriptor is open because `self` owns it.
+        let at = unsafe { libc::lseek(self.stdin.given.as_raw_fd(), 0, libc::SEEK_CUR) };
+        u64::try_from(at).map_err(|_| std::io::Error::last_os_error()).doing("look at the input")
+    }
+
     /// What the target wrote to standard output and standard error, at most `limit` bytes each.
     pub(crate) fn outputs(&self, limit: u64) -> Result<(Vec<u8>, Vec<u8>), Error> {
         Ok((self.stdout.contents(limit)?, self.stderr.contents(limit)?))

@@ -17,6 +17,7 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::FileExt;
+use std::path::PathBuf;
 
 /// What the thread of a trap's process stops with.
 const OPTIONS: i32 = libc::PTRACE_O_EXITKILL
@@ -30,6 +31,8 @@ const OPTIONS: i32 = libc::PTRACE_O_EXITKILL
 pub enum Spot {
     /// An instruction of the program, by the address in its own tables.
     Address(u64),
+    /// An instruction of a shared library, by the library's file and the address in its own tables.
+    Library(PathBuf, u64),
     /// The beginning of a function, wherever it is defined; called by the program's own code.
     Function(String),
 }

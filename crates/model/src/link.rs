@@ -32,11 +32,40 @@ impl Program {
             conditions: Vec::new(),
             branch_conditions: Vec::new(),
             first_branches: Vec::new(),
+            stand_ins: Vec::new(),
             first_of_module: Vec::new(),
         };
         program.number_code(&functions.owners);
         program.number_sites();
+        program.stand_ins = program.find_stand_ins();
         program
+    }
+
+    /// Per condition, the one of the definition that won. A definition that lost has one when both have the same
+    /// conditions at the same places: an inline function of a header.
+    fn find_stand_ins(&self) -> Vec<ConditionId> {
+        let mut by_function: HashMap<(ModuleId, FunctionId), Vec<ConditionId>> = HashMap::new();
+        for id in (0..self.conditions.len()).map(ConditionId::new) {
+            let (module, site) = self.site(id);
+            by_function.entry((module, site.function)).or_default().push(id);
+        }
+        let mut stand_ins: Vec<ConditionId> = (0..self.conditions.len()).map(ConditionId::new).collect();
+        for (&(module, function), conditions) in &by_function {
+            let winner = self.proc(self.resolve(module, function));
+            let winners = by_function.get(&(winner.module, winner.function)).map_or(&[][..], Vec::as_slice);
+            let is_same = |(one, other): (&ConditionId, &ConditionId)| self.is_same_text(*one, *other);
+            if conditions.len() == winners.len() && conditions.iter().zip(winners).all(is_same) {
+                conditions.iter().zip(winners).for_each(|(one, winner)| stand_ins[one.index()] = *winner);
+            }
+        }
+        stand_ins
+    }
+
+    fn is_same_text(&self, one: ConditionId, other: ConditionId) -> bool {
+        let [(a, one), (b, other)] = [one, other].map(|id| self.site(id));
+        let [one_at, other_at] =
+            [(a, one.loc), (b, other.loc)].map(|(module, loc)| loc.map(|loc| self.location(module, loc)));
+        one.kind == other.kind && one_at.is_some() && one_at == other_at
     }
 
     fn number_code(&mut self, owners: &[(ModuleId, u32)]) {

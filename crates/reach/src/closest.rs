@@ -1,6 +1,7 @@
 //! The closest attempt: of all runs, the one that came nearest to the goal, and the branch where it left the way.
 
 use crate::guide::Guide;
+use std::collections::BTreeSet;
 use symcrete_model::BranchId;
 use symcrete_search::{PathId, Tree};
 
@@ -18,26 +19,40 @@ pub struct Closest {
     pub wanted: BranchId,
     /// Branches from there to the goal.
     pub distance: u32,
+    /// Another run took it, and did not come to the goal either.
+    pub was_taken: bool,
 }
 
-/// The closest attempt in a tree; `None` when no run came to a branch that leads on.
+/// The closest attempt in a tree; `None` when no run came to a branch that leads on. A branch that the run took somewhere
+/// is not what it lacked; one that no run took comes first.
 pub fn closest(tree: &Tree, guide: &Guide) -> Option<Closest> {
     let newest = tree.n_paths().saturating_sub(MOST_PATHS);
+    let taken: BTreeSet<BranchId> = tree.paths_from(newest).flat_map(|path| branches(tree, path)).collect();
     let mut best: Option<Closest> = None;
     for path in tree.paths_from(newest) {
         let turns = tree.prefix(path, tree.len(path));
         let within = guide.within(&turns);
+        let own = branches(tree, path);
         for (position, &turn) in turns.iter().enumerate().rev() {
             let Some(left) = turn.as_branch() else { continue };
-            for (wanted, distance) in guide.ways(turn, within.at(position as u32)) {
+            let ways = guide.ways(turn, within.at(position as u32)).into_iter();
+            for (wanted, distance) in ways.filter(|(wanted, _)| !own.contains(wanted)) {
+                let was_taken = taken.contains(&wanted);
                 // Of equals the newest path, and in it the last branch.
-                let is_nearer =
-                    |best: Closest| distance < best.distance || distance == best.distance && path != best.path;
+                let is_nearer = |best: Closest| {
+                    let order = (was_taken, distance).cmp(&(best.was_taken, best.distance));
+                    order.is_lt() || order.is_eq() && path != best.path
+                };
                 if best.is_none_or(is_nearer) {
-                    best = Some(Closest { path, left, wanted, distance });
+                    best = Some(Closest { path, left, wanted, distance, was_taken });
                 }
             }
         }
     }
     best
+}
+
+/// The branches that a path took.
+fn branches(tree: &Tree, path: PathId) -> BTreeSet<BranchId> {
+    tree.prefix(path, tree.len(path)).iter().filter_map(|turn| turn.as_branch()).collect()
 }

@@ -24,16 +24,34 @@ pub enum Seat {
 pub struct Goal {
     seat: Seat,
     anchors: Anchors,
-    /// Outcomes after which the goal may have run, with those that lead to a call of its function.
+    reached: Reached,
+}
+
+/// How to tell from coverage that a run may have come to a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reached {
+    /// Outcomes after which the place may have run, with those that lead to a call of its function.
     after: BTreeSet<BranchId>,
     /// Whether it may run without any of them.
     always: bool,
 }
 
+impl Reached {
+    pub(crate) fn new(program: &Program, calls: &CallGraph, anchors: &Anchors) -> Reached {
+        let (after, always) = trace_back(program, calls, anchors);
+        Reached { after, always }
+    }
+
+    /// Whether a run that took these branches may have come there.
+    pub(crate) fn may_hit(&self, covered: &[BranchId]) -> bool {
+        self.always || covered.iter().any(|branch| self.after.contains(branch))
+    }
+}
+
 impl Goal {
     pub(crate) fn new(program: &Program, seat: Seat, anchors: Anchors) -> Goal {
-        let (after, always) = trace_back(program, &anchors);
-        Goal { seat, anchors, after, always }
+        let reached = Reached::new(program, &CallGraph::new(program), &anchors);
+        Goal { seat, anchors, reached }
     }
 
     /// What it is called.
@@ -44,7 +62,7 @@ impl Goal {
     /// Whether a run that took these branches may have executed the goal. Never wrongly no, except for code that
     /// nothing in the program calls.
     pub fn may_hit(&self, covered: &[BranchId]) -> bool {
-        self.always || covered.iter().any(|branch| self.after.contains(branch))
+        self.reached.may_hit(covered)
     }
 
     /// Where it is in the control flow.
@@ -74,8 +92,7 @@ impl Goal {
 }
 
 /// The outcomes that come before the goal, through callers, and whether the program's start leads to it without any.
-fn trace_back(program: &Program, anchors: &Anchors) -> (BTreeSet<BranchId>, bool) {
-    let calls = CallGraph::new(program);
+fn trace_back(program: &Program, calls: &CallGraph, anchors: &Anchors) -> (BTreeSet<BranchId>, bool) {
     let mut found = anchors.clone();
     let mut seen: BTreeSet<ProcId> = BTreeSet::new();
     let mut always = false;

@@ -13,6 +13,7 @@
 
 mod target;
 
+mod addresses;
 mod anchor;
 mod goal;
 
@@ -27,16 +28,19 @@ mod sources;
 mod closest;
 mod gct;
 mod goals;
+mod mention;
 mod nearest;
 mod taken;
 mod walk;
 
+pub use addresses::{AddressKind, AddressUse, address_uses, pointer_tests};
 pub use backward::{Bounds, Contradiction, Required, Search, Traceback, backward, closed_world, refusal};
 pub use closest::{Closest, closest};
 pub use gct::Gct;
 pub use goal::{Goal, Seat};
 pub use goals::Goals;
 pub use guide::Guide;
+pub use mention::{Mention, mentions};
 pub use nearest::Nearest;
 pub use sources::{Outside, Sources, sources};
 pub use target::{Target, TargetError, files};

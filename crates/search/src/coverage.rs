@@ -6,6 +6,8 @@ use symcrete_model::{BranchId, Program};
 #[derive(Clone, Debug)]
 pub struct Coverage {
     is_covered: Vec<bool>,
+    /// By branch, whether it is one that can run under this number.
+    counts: Vec<bool>,
     n_covered: usize,
     n_total: usize,
 }
@@ -13,9 +15,9 @@ pub struct Coverage {
 impl Coverage {
     /// Nothing covered yet. Branches of definitions that lost at link time can never run and don't count.
     pub fn new(program: &Program) -> Coverage {
-        let branches = (0..program.n_branches()).map(BranchId::new);
-        let n_total = branches.filter(|&branch| can_run(program, branch)).count();
-        Coverage { is_covered: vec![false; program.n_branches()], n_covered: 0, n_total }
+        let counts: Vec<bool> = (0..program.n_branches()).map(|k| program.counts(BranchId::new(k))).collect();
+        let n_total = counts.iter().filter(|counts| **counts).count();
+        Coverage { is_covered: vec![false; counts.len()], counts, n_covered: 0, n_total }
     }
 
     /// Adds what a run took; says how many branches are new.
@@ -24,7 +26,7 @@ impl Coverage {
         for branch in taken {
             if let Some(covered) = self.is_covered.get_mut(branch.index()).filter(|covered| !**covered) {
                 *covered = true;
-                self.n_covered += 1;
+                self.n_covered += usize::from(self.counts[branch.index()]);
             }
         }
         (self.n_covered - before) as u32
@@ -45,12 +47,9 @@ impl Coverage {
         self.n_total
     }
 
-    /// The branches never taken.
+    /// The branches never taken, of those that can run.
     pub fn uncovered(&self) -> impl Iterator<Item = BranchId> {
-        self.is_covered.iter().enumerate().filter(|(_, covered)| !**covered).map(|(index, _)| BranchId::new(index))
+        let sides = self.is_covered.iter().zip(&self.counts).enumerate();
+        sides.filter(|(_, (covered, counts))| !**covered && **counts).map(|(index, _)| BranchId::new(index))
     }
-}
-
-fn can_run(program: &Program, branch: BranchId) -> bool {
-    program.proc_of_condition(program.condition_of(branch).0).is_some()
 }

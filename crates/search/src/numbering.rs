@@ -35,15 +35,17 @@ impl Numbering {
         numbering
     }
 
-    /// The branch that an outcome of the trace is.
+    /// The branch that an outcome of the trace is; of copies that were inlined, that of the definition which won.
     pub fn branch(&self, program: &Program, outcome: u32) -> Option<BranchId> {
         let after = self.modules.partition_point(|&(base, ..)| base <= outcome);
         let &(base, n_outcomes, module) = self.modules.get(after.checked_sub(1)?)?;
         let branch = program.branch(module, outcome - base);
-        (outcome - base < n_outcomes && branch.index() < program.n_branches()).then_some(branch)
+        let is_one = outcome - base < n_outcomes && branch.index() < program.n_branches();
+        is_one.then(|| program.stand_in(branch))
     }
 
-    /// The outcome of the trace that a branch is; the inverse of [`branch`](Numbering::branch).
+    /// The outcome of the trace that a branch is; for branches that stand for no other the inverse of
+    /// [`branch`](Numbering::branch).
     pub fn outcome(&self, program: &Program, branch: BranchId) -> Option<u32> {
         let (condition, _) = program.condition_of(branch);
         let (module, _) = program.site(condition);

@@ -30,6 +30,16 @@ pub struct Everything(());
 impl Claim {
     /// What may be claimed of a campaign as it stands.
     pub fn of(session: &Session) -> Claim {
+        let mut claim = Claim::without_notes(session);
+        // They take time to find in a large program, and there is no need where something else speaks against it already.
+        if claim.is_complete() {
+            claim.doubts.extend(session.noted().into_iter().map(Doubt::Noted));
+        }
+        claim
+    }
+
+    /// The same, but for what is the matter with addresses, foreign code and the plain program.
+    pub(crate) fn without_notes(session: &Session) -> Claim {
         let mut doubts = of_search(session);
         doubts.extend(of_runs(session));
         doubts.extend(of_program(session.program()));

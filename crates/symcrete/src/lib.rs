@@ -52,6 +52,7 @@ pub mod folder;
 mod identity;
 mod lines;
 mod met;
+pub mod noted;
 mod patience;
 pub mod plain;
 pub mod pursuit;

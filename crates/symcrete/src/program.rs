@@ -4,7 +4,7 @@
 mod library;
 
 use crate::link::section;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use symcrete_model::{Module, SiteKind, decode_all};
 use symcrete_trace::Trace;
 
@@ -27,13 +27,23 @@ impl Program {
     /// They are searched as the dynamic linker would in our own environment, which the program gets.
     pub fn open(path: &Path) -> Result<Program, String> {
         let mut modules = models(path)?.unwrap_or_default();
-        for library in library::loaded(path, std::env::var_os("LD_LIBRARY_PATH").as_deref()) {
+        for library in Program::libraries(path) {
             modules.extend(models(&library)?.unwrap_or_default());
         }
         if modules.is_empty() {
             return Err(format!("{}: not built by symcrete: build it with `symcrete cc`", path.display()));
         }
         Ok(Program { modules })
+    }
+
+    /// The shared libraries that a program loads at its start and that symcrete did not build.
+    pub fn strange_libraries(path: &Path) -> Vec<PathBuf> {
+        Program::libraries(path).into_iter().filter(|library| !matches!(models(library), Ok(Some(_)))).collect()
+    }
+
+    /// The shared libraries that a program loads at its start, as the dynamic linker would find them.
+    pub fn libraries(path: &Path) -> Vec<PathBuf> {
+        library::loaded(path, std::env::var_os("LD_LIBRARY_PATH").as_deref())
     }
 
     /// The models: the program's in link order, then those of its libraries.

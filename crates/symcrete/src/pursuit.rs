@@ -246,6 +246,9 @@ impl<'p> Pursuit<'p> {
 
     /// Tries to prove the target unreachable.
     fn prove(&mut self, index: usize) {
+        if self.watcher.doubt().is_some() {
+            return;
+        }
         let engine = self.allowance.engine;
         self.watcher.stage = "symcretic";
         let bounds = Bounds { loop_bound: self.allowance.loop_bound, segments: engine.segments() };
@@ -282,6 +285,7 @@ impl<'p> Pursuit<'p> {
             left: branch::name(self.program, at.left),
             wanted: branch::name(self.program, at.wanted),
             distance: at.distance,
+            was_taken: at.was_taken,
             test: self.watcher.stored(),
         };
         Ok(Decision::NotFound { why, closest: Some(closest) })

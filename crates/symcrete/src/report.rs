@@ -134,8 +134,8 @@ impl Report {
             scouted: s.scouted,
             wall_s: s.wall.as_secs_f64(),
             branches: Covered {
-                covered: s.covered,
-                total: s.branches,
+                covered: outcomes.iter().filter(|outcome| outcome.is_covered()).count(),
+                total: outcomes.len(),
                 uncalled: outcomes.iter().filter(|outcome| outcome.is_uncalled).count(),
             },
             divergences: s.divergences,
@@ -164,7 +164,8 @@ impl Report {
 
     /// Is a branch one of them?
     pub fn is_uncalled(&self, branch: BranchId) -> bool {
-        self.outcomes.get(branch.index()).is_some_and(|outcome| outcome.is_uncalled)
+        let at = self.outcomes.binary_search_by_key(&branch, state::Outcome::branch);
+        at.is_ok_and(|at| self.outcomes[at].is_uncalled)
     }
 
     /// The text of `report.json`.

@@ -2,10 +2,9 @@
 
 use crate::entry::{DRIVER, RETURN};
 use crate::link::plain_path;
-use crate::program::Program as Binary;
 use crate::sanitizer;
 use crate::setting::give;
-use crate::unit::PROGRAM;
+use crate::unit::{self, PROGRAM};
 use crate::vector::Vector;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -43,7 +42,7 @@ pub(crate) fn program(suite: &Suite) -> Result<PathBuf, String> {
 
 /// The static model of a suite's program.
 pub(crate) fn model(suite: &Suite) -> Result<Program, String> {
-    Ok(Program::link(Binary::open(&program(suite)?)?.into_modules()))
+    unit::model(&program(suite)?)
 }
 
 /// What the driver of a single function is told to show, from the most on: all, what was returned, nothing.

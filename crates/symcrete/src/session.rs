@@ -5,6 +5,7 @@
 
 use crate::claim::Claim;
 use crate::failure::Failure;
+use crate::noted::{Builds, Noted, Notes};
 use crate::setting::{STDIN, Setting};
 use crate::solve::Solver;
 use crate::traced::{LastRun, Traced};
@@ -101,6 +102,8 @@ pub struct Session<'p> {
     campaign: Campaign<'p, Traced<'p>, Solver>,
     strategy: Box<dyn Strategy + 'p>,
     stop: StopReason,
+    notes: Notes<'p>,
+    builds: Builds,
 }
 
 /// The strategy that the options ask for. A portfolio has an arm that pursues uncovered sides one after another, and one that
@@ -145,7 +148,9 @@ impl<'p> Session<'p> {
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
         let strategy = strategy(program, &options);
         let stop = StopReason::Interrupted;
-        Ok(Session { options, name: unit.name.clone(), program, campaign, strategy, stop })
+        let notes = Notes::new(program, unit.program.clone());
+        let builds = Builds::new(&unit.program);
+        Ok(Session { options, name: unit.name.clone(), program, campaign, strategy, stop, notes, builds })
     }
 
     /// Explores until something ends it. After an interruption it goes on where it was.
@@ -165,6 +170,7 @@ impl<'p> Session<'p> {
         if clock() >= Duration::from_secs(1) {
             self.campaign.target_mut().compare_first()?;
         }
+        self.compare_builds()?;
         Ok(self.stop)
     }
 
@@ -178,7 +184,16 @@ impl<'p> Session<'p> {
         let start = Instant::now();
         let clock = &mut || start.elapsed();
         self.stop = self.campaign.explore(&self.options.seeds, strategy, clock, observer)?;
+        self.compare_builds()?;
         Ok(self.stop)
+    }
+
+    /// Where everything seems to be explored: does the plain program do the same?
+    fn compare_builds(&mut self) -> Result<(), Failure> {
+        if Claim::without_notes(self).is_complete() {
+            self.builds.compare(&self.options, self.campaign.tree(), self.campaign.target())?;
+        }
+        Ok(())
     }
 
     /// From the next run on, the last run tells what the site of this branch compared.
@@ -209,6 +224,11 @@ impl<'p> Session<'p> {
     /// What may be claimed of it as it stands.
     pub fn claim(&self) -> Claim {
         Claim::of(self)
+    }
+
+    /// What runs came to that forbids to conclude anything about the plain program.
+    pub(crate) fn noted(&self) -> Vec<Noted> {
+        self.notes.met(self.campaign.coverage(), self.campaign.target(), self.builds.differences())
     }
 
     /// Why it stopped; interrupted, as long as it has not.

@@ -1,6 +1,7 @@
 //! The program under test as the search sees it: an input in, a path out.
 
 mod dropped;
+mod others;
 mod steady;
 
 pub use steady::{Unsteady, Way};
@@ -10,6 +11,7 @@ use crate::patience::Patience;
 use crate::plain::ERROR_FUNCTION;
 use crate::setting::{ASKED, Setting, give};
 use dropped::Dropped;
+use others::Ends;
 use serde::Serialize;
 use std::cell::{Ref, RefCell};
 use std::collections::HashSet;
@@ -52,6 +54,14 @@ pub struct Traced<'p> {
     dropped: Dropped,
     /// Symbolic branches of objects without a model, over all runs.
     n_foreign: u64,
+    /// How runs ended.
+    ends: Ends,
+    /// By branch, whether it was ever taken by a condition over the input.
+    by_input: Vec<bool>,
+    /// Bytes of standard input that a run took by calls that are not followed; of the first such run.
+    taken_by_others: Option<u64>,
+    /// The lines that led to the end of the stack, in the first run that used it up.
+    exhausted: Option<Vec<Place>>,
     /// The first crash whose conditions are not all in its trace.
     untold: Option<String>,
 }
@@ -71,6 +81,8 @@ pub struct Last {
     pub lost: Vec<LostAt>,
     /// What was compared at the watched site.
     pub compared: Vec<Comparison>,
+    /// How it ended, for a comparison with the plain program.
+    pub end: Option<Outcome>,
     /// How the program was started.
     pub setting: Rc<Setting>,
 }
@@ -147,6 +159,10 @@ impl<'p> Traced<'p> {
             watched: None,
             dropped: Dropped::new(program.n_branches()),
             n_foreign: 0,
+            ends: Ends::default(),
+            by_input: vec![false; program.n_branches()],
+            taken_by_others: None,
+            exhausted: None,
             untold: None,
         }
     }
@@ -248,6 +264,7 @@ impl<'p> Traced<'p> {
         let mut last = self.last.0.borrow_mut();
         last.asked = trace.asked().collect();
         last.outcome = run.outcome.to_string();
+        last.end = Some(run.outcome.clone());
         last.kind = kind(&run.outcome, error).0;
         last.stack = endless::stack(self.program.modules(), run);
         last.lost = lost;
@@ -293,6 +310,8 @@ impl Target for Traced<'_> {
             self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));
         }
         let completed = completed(input, &self.last.get().asked);
+        self.ends.add(input, completed.as_ref(), &run.outcome);
+        self.note_others(&run, &turns)?;
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })
     }
 

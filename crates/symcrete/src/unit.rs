@@ -87,13 +87,17 @@ impl Unit {
 
     /// The static model of the program and its libraries, linked.
     pub fn model(&self) -> Result<Program, Failure> {
-        let binary = Binary::open(&self.program).map_err(Failure::Usage)?;
-        let mut modules = binary.into_modules();
-        let mut strangers = Flags::of(&self.program).strangers;
-        strangers.add_shown(&plain_path(&self.program));
-        strangers.mark(&mut modules);
-        Ok(Program::link(modules))
+        model(&self.program).map_err(Failure::Usage)
     }
+}
+
+/// The static model of an instrumented program and its libraries, linked.
+pub(crate) fn model(program: &Path) -> Result<Program, String> {
+    let mut modules = Binary::open(program)?.into_modules();
+    let mut strangers = Flags::of(program).strangers;
+    strangers.add_shown(&plain_path(program));
+    strangers.mark(&mut modules);
+    Ok(Program::link(modules))
 }
 
 fn has_ending(path: &Path, endings: &[&str]) -> bool {

@@ -1,7 +1,7 @@
 //! Gathers what the HTML report shows: runs the stored tests again, so that it needs nothing but a result folder.
 //!
-//! Works on the folder of a campaign that was killed, too: states that only `report.json` knows (infeasible, unknown)
-//! are then "not covered". Writes `coverage.info` beside the report.
+//! What is covered is what `report.json` says, branch by branch, so that both have the same sums. Works on the folder of a campaign that
+//! was killed, too: there what the stored tests take is covered, and everything else is "not covered". Writes `coverage.info` beside the report.
 
 use crate::branch;
 use crate::contradiction;
@@ -40,10 +40,26 @@ pub(crate) fn write(suite: &Suite, output: &Path) -> Result<(), String> {
     Ok(())
 }
 
+/// The page of conditions whose file is not known.
+const NOWHERE: &str = "(no source line)";
+
+/// What the report knows, by branch: it lists those that count, in order. A report of another program knows nothing.
+fn states<'a>(model: &Program, outcomes: &'a [Branch]) -> BTreeMap<BranchId, &'a Branch> {
+    let counted: Vec<BranchId> = model.counted().collect();
+    let is_same = |(branch, known): (&BranchId, &Branch)| {
+        let (file, line, column) = branch::place(model, *branch);
+        (file, line, column) == (known.file.as_str(), known.line, known.column)
+            && branch::side(model, *branch) == known.outcome
+    };
+    let is_its = counted.len() == outcomes.len() && counted.iter().zip(outcomes).all(is_same);
+    counted.into_iter().zip(outcomes).filter(|_| is_its).collect()
+}
+
 struct Gathered<'a> {
     model: &'a Program,
     reruns: &'a [Rerun],
-    states: BTreeMap<(&'a str, u32, u32, &'a str), &'a Branch>,
+    /// What the report knows about each branch.
+    states: BTreeMap<BranchId, &'a Branch>,
     sources: Vec<Source>,
     ways: Vec<Way>,
     /// Where each condition of the program is among the sources.
@@ -53,30 +69,43 @@ struct Gathered<'a> {
 impl<'a> Gathered<'a> {
     fn new(suite: &'a Suite, model: &'a Program, reruns: &'a [Rerun], coverage: &[lcov::FileCoverage]) -> Gathered<'a> {
         let outcomes = suite.summary.as_ref().map_or(&[][..], |summary| &summary.outcomes);
-        let key = |b: &'a Branch| ((b.file.as_str(), b.line, b.column, b.outcome.as_str()), b);
-        let states = outcomes.iter().map(key).collect();
+        let states = states(model, outcomes);
         let mut gathered =
             Gathered { model, reruns, states, sources: Vec::new(), ways: Vec::new(), places: BTreeMap::new() };
         coverage.iter().for_each(|file| gathered.add_source(file));
+        gathered.add_rest();
         gathered.ways = reruns.iter().enumerate().map(|(test, rerun)| gathered.way(test, rerun)).collect();
         gathered
     }
 
     fn add_source(&mut self, file: &lcov::FileCoverage) {
-        let index = self.sources.len();
-        let here = |id: &ConditionId| {
-            let first = self.model.branches_of(*id).next();
-            self.model.proc_of_condition(*id).is_some()
-                && first.is_some_and(|first| branch::place(self.model, first).0 == file.file)
-        };
-        let mut ids: Vec<ConditionId> = (0..self.model.n_conditions()).map(ConditionId::new).filter(here).collect();
-        ids.sort_by_key(|&id| self.model.branches_of(id).next().map(|first| branch::place(self.model, first)));
-        let conditions = ids.iter().map(|&id| self.condition(id)).collect();
-        for (position, id) in ids.iter().enumerate() {
-            self.places.insert(*id, (index, position));
-        }
+        let conditions = self.place(|place| place == file.file);
         let text = std::fs::read(&file.file).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         self.sources.push(Source { name: nearby(&file.file).into(), text, lines: file.lines.clone(), conditions });
+    }
+
+    /// Conditions of which no file is known have a page too: they count.
+    fn add_rest(&mut self) {
+        let conditions = self.place(|_| true);
+        if !conditions.is_empty() {
+            self.sources.push(Source { name: NOWHERE.into(), conditions, ..Source::default() });
+        }
+    }
+
+    /// The conditions of files that are meant and that have no page yet: they will be on the next one.
+    fn place(&mut self, is_meant: impl Fn(&str) -> bool) -> Vec<Condition> {
+        let at = |id: ConditionId| {
+            self.model.branches_of(id).next().map_or(("", 0, 0), |first| branch::place(self.model, first))
+        };
+        let here = |id: &ConditionId| {
+            self.model.proc_of_condition(*id).is_some() && !self.places.contains_key(id) && is_meant(at(*id).0)
+        };
+        let mut ids: Vec<ConditionId> = (0..self.model.n_conditions()).map(ConditionId::new).filter(here).collect();
+        ids.sort_by_key(|&id| at(id));
+        let conditions = ids.iter().map(|&id| self.condition(id)).collect();
+        let index = self.sources.len();
+        self.places.extend(ids.into_iter().enumerate().map(|(position, id)| (id, (index, position))));
+        conditions
     }
 
     fn condition(&self, id: ConditionId) -> Condition {
@@ -86,15 +115,14 @@ impl<'a> Gathered<'a> {
     }
 
     fn side(&self, branch: BranchId) -> Side {
-        let (file, line, column) = branch::place(self.model, branch);
         let name = branch::side(self.model, branch);
-        let known = self.states.get(&(file, line, column, name.as_str()));
+        let known = self.states.get(&branch);
         let taken = |(test, rerun): (usize, &Rerun)| rerun.counts.get(&branch).map(|count| (test, *count));
         let taken: Vec<(usize, u64)> = self.reruns.iter().enumerate().filter_map(taken).collect();
-        let state = match (taken.is_empty(), known) {
-            (false, _) => "covered",
-            (true, Some(known)) => known.state.as_str(),
-            (true, None) => "not covered",
+        let state = match (known, taken.is_empty()) {
+            (Some(known), _) => known.state.as_str(),
+            (None, false) => "covered",
+            (None, true) => "not covered",
         };
         Side {
             state: state.into(),

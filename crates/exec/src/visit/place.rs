@@ -62,8 +62,12 @@ impl Image {
     pub(super) fn place(&self, spot: &Spot) -> Option<(u64, bool)> {
         match spot {
             Spot::Address(address) => Some((self.program.base.wrapping_add(*address), false)),
+            Spot::Library(path, address) => {
+                let library = self.libraries.iter().find(|library| library.path == *path)?;
+                Some((library.base.wrapping_add(*address), false))
+            }
             Spot::Function(name) => {
-                let own = self.program.symbol(name).map(|at| (at, false));
+                let own = self.own().find_map(|file| file.symbol(name)).map(|at| (at, false));
                 own.or_else(|| self.libraries.iter().find_map(|library| library.symbol(name)).map(|at| (at, true)))
             }
         }
@@ -71,9 +75,13 @@ impl Image {
 
     /// Does an address lie in the program, or in a library that is not the system's?
     pub(super) fn is_program(&self, address: u64) -> bool {
+        self.own().flat_map(|file| &file.code).any(|&(start, end)| (start..end).contains(&address))
+    }
+
+    /// The program, and the libraries that are not the system's.
+    fn own(&self) -> impl Iterator<Item = &Mapped> {
         let is_own = |file: &&Mapped| !SYSTEM.iter().any(|folder| file.path.starts_with(folder));
-        let own = std::iter::once(&self.program).chain(self.libraries.iter().filter(is_own));
-        own.flat_map(|file| &file.code).any(|&(start, end)| (start..end).contains(&address))
+        std::iter::once(&self.program).chain(self.libraries.iter().filter(is_own))
     }
 }
 

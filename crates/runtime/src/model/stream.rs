@@ -100,7 +100,9 @@ pub(super) unsafe extern "C" fn __symcrete_model_fread(
     // SAFETY: the target's own call.
     let got = unsafe { libc::fread(to, size, n, stream) };
     length::block(at, (size as u64).saturating_mul(n as u64));
-    filled(to as u64, (got * size) as u64, at);
+    // At the end of the input there may be the beginning of an element, which is in memory though it does not count.
+    let bytes = if got < n { taken(at, stream).max((got * size) as u64) } else { (got * size) as u64 };
+    filled(to as u64, bytes, at);
     if at.is_none() && got > 0 {
         // SAFETY: the target's own stream.
         random::read(unsafe { libc::fileno(stream) }, to, got * size);

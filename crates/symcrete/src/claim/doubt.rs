@@ -1,5 +1,6 @@
 //! The reasons for which a claim is not made, each with a sentence for people.
 
+use crate::noted::Noted;
 use crate::program::nearby;
 use crate::traced::LostAt;
 use std::fmt;
@@ -34,6 +35,8 @@ pub enum Doubt {
     Foreign(u64),
     /// The program may install a handler of signals by this function: what happens between a fault and its handler is not told.
     Handler(&'static str),
+    /// What was explored may not be what the plain program does.
+    Noted(Noted),
 }
 
 impl Doubt {
@@ -53,6 +56,7 @@ impl Doubt {
             Doubt::Lost(_) => "lost",
             Doubt::Foreign(_) => "foreign",
             Doubt::Handler(_) => "handler",
+            Doubt::Noted(noted) => noted.kind,
         }
     }
 }
@@ -93,6 +97,7 @@ impl fmt::Display for Doubt {
                 let branches = count(*n, "symbolic branch is", "symbolic branches are");
                 write!(f, "{branches} in objects without a model")
             }
+            Doubt::Noted(noted) => write!(f, "{noted}"),
             Doubt::Handler(name) => {
                 write!(f, "the program calls {name}: what a handler of signals interrupts is not followed")
             }

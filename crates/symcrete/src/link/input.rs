@@ -129,7 +129,7 @@ impl<'a> Inputs<'a> {
         if objects.is_empty() {
             if !is_system(path) {
                 self.strangers.push(path.to_path_buf());
-                self.flags.strangers.add(bytes);
+                self.flags.strangers.add(path, bytes);
             }
             return Ok(vec![arg.to_os_string()]);
         }
@@ -180,7 +180,7 @@ impl<'a> Inputs<'a> {
             let made = self.object(&name, &data)?;
             if made.is_empty() {
                 if !is_system(path) {
-                    self.flags.strangers.add(&data);
+                    self.flags.strangers.add(&path.join(&name), &data);
                 }
                 let file = self.fresh(name.file_name().unwrap_or_else(|| OsStr::new("member.o")));
                 write(&file, &data)?;
@@ -298,6 +298,6 @@ fn is_object(bytes: &[u8]) -> bool {
 }
 
 /// Start-up files and libraries of the system never have bitcode; nobody needs to be told.
-pub(super) fn is_system(path: &Path) -> bool {
+pub(crate) fn is_system(path: &Path) -> bool {
     path.canonicalize().is_ok_and(|path| path.starts_with("/usr") || path.starts_with("/lib"))
 }

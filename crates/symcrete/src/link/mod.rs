@@ -27,12 +27,13 @@ use std::process::{Command, ExitCode};
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.o"));
 
 pub(crate) use cache::folder as cache_folder;
+pub(crate) use input::is_system;
 pub(crate) use models::{STREAMS, is_model};
 
 pub use bitcode::{hide as hide_bitcode, section};
 pub use flags::Flags;
 pub use plain::path as plain_path;
-pub use strangers::Strangers;
+pub use strangers::{Part, Strangers};
 
 /// Why a link failed.
 #[derive(Debug)]

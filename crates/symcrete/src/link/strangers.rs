@@ -3,7 +3,7 @@
 //! Nothing in them is followed, so whatever has a name that they mention may be called and written at any time, and a weak function that
 //! they define is not the one that runs. Static functions and variables stay out of their reach.
 
-use object::{Object, ObjectSymbol};
+use object::{Object, ObjectSection, ObjectSymbol};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -16,12 +16,54 @@ pub struct Strangers {
     pub uses: BTreeSet<String>,
     /// What they define.
     pub defines: BTreeSet<String>,
+    /// Each by itself.
+    #[serde(default)]
+    pub parts: Vec<Part>,
+}
+
+/// One such part: an object, or a shared library.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// Its file.
+    pub name: String,
+    /// The functions and variables that it defines for others.
+    pub defines: BTreeSet<String>,
+    /// It has code that runs before `main`.
+    pub begins: bool,
+}
+
+/// What the start-up code of a compiler adds to the beginnings of a shared library.
+const USUAL_BEGINNINGS: u64 = 8;
+
+impl Part {
+    /// An object; `None` for a file of another kind.
+    fn of_object(name: &str, bytes: &[u8]) -> Option<Part> {
+        let file = object::File::parse(bytes).ok()?;
+        let defines = file.symbols().filter(|symbol| symbol.is_global() && symbol.is_definition());
+        let defines = defines.filter_map(|symbol| Some(symbol.name().ok()?.to_string())).collect();
+        Some(Part { name: name.into(), defines, begins: beginnings(&file) > 0 })
+    }
+
+    /// A shared library; `None` for a file of another kind.
+    pub fn of_library(name: &str, bytes: &[u8]) -> Option<Part> {
+        let file = object::File::parse(bytes).ok()?;
+        let defines = file.dynamic_symbols().filter(|symbol| symbol.is_definition());
+        let defines = defines.filter_map(|symbol| Some(symbol.name().ok()?.to_string())).collect();
+        Some(Part { name: name.into(), defines, begins: beginnings(&file) > USUAL_BEGINNINGS })
+    }
+}
+
+/// Bytes of the tables of functions that run before `main`.
+fn beginnings(file: &object::File) -> u64 {
+    let is_table = |name: &str| [".init_array", ".preinit_array", ".ctors"].iter().any(|table| name.starts_with(table));
+    file.sections().filter(|section| section.name().is_ok_and(is_table)).map(|section| section.size()).sum()
 }
 
 impl Strangers {
     /// Adds the symbols of an object; nothing of a file of another kind.
-    pub(super) fn add(&mut self, object: &[u8]) {
+    pub(super) fn add(&mut self, name: &Path, object: &[u8]) {
         let Ok(file) = object::File::parse(object) else { return };
+        self.parts.extend(Part::of_object(&name.display().to_string(), object));
         for symbol in file.symbols().filter(|symbol| symbol.is_global()) {
             let list = if symbol.is_undefined() { &mut self.uses } else { &mut self.defines };
             list.extend(symbol.name().ok().filter(|name| !name.is_empty()).map(String::from));

@@ -54,6 +54,8 @@ pub struct Attempt {
     pub wanted: String,
     /// Branches from there to the target.
     pub distance: u32,
+    /// Another run took it, and did not come to the target either.
+    pub was_taken: bool,
     /// Where it was stored, without an ending.
     pub test: Option<PathBuf>,
 }

@@ -4,6 +4,7 @@ use super::verdict::{Decision, Verdict};
 use super::witness::Witness;
 use super::{Allowance, Wanted};
 use crate::folder::Folder;
+use crate::noted::{Difference, is_same_end};
 use crate::traced::LastRun;
 use crate::vector::Vector;
 use std::path::PathBuf;
@@ -219,7 +220,10 @@ impl Watcher {
             if is_crash { self.witness.crashes(index, step.input) } else { self.witness.sees(index, step.input) };
         let doubt = match seen {
             Ok(Visit::Seen) => return self.store_witness(index, step),
-            Ok(Visit::NotSeen) => return,
+            Ok(Visit::NotSeen) => match self.difference(step) {
+                Some(why) => why,
+                None => return,
+            },
             Ok(Visit::Unknown) => {
                 "a run may have reached it, but the plain program could not be watched to its end (is ptrace allowed?)"
                     .into()
@@ -227,6 +231,16 @@ impl Watcher {
             Err(why) => why,
         };
         self.wanted[index].doubt.get_or_insert(doubt);
+    }
+
+    /// How the plain program ended on an input with which it did not come to a target that the explored one may have met, if
+    /// it ended in another way.
+    fn difference(&mut self, step: &Iteration) -> Option<String> {
+        let explored = self.last.get().end.clone()?;
+        let plain = self.witness.end(step.input).ok()?;
+        let differs = !is_same_end(&explored, &plain);
+        let difference = Difference { explored: explored.to_string(), plain: plain.to_string() };
+        differs.then(|| difference.sentence())
     }
 
     fn store_witness(&mut self, index: usize, step: &Iteration) {

@@ -2,11 +2,12 @@
 
 use super::Wanted;
 use crate::failure::Failure;
-use crate::link::plain_path;
+use crate::link::{is_system, plain_path};
+use crate::program::Program as Binary;
 use crate::session::Options;
 use crate::setting::give;
 use crate::unit::Unit;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use symcrete_exec::{Config, Executor, Lines, Mode, Outcome, Place, Spot, Visit};
 use symcrete_reach::Seat;
 use symcrete_search::Input;
@@ -25,10 +26,16 @@ impl Witness {
         let plain = plain_path(&unit.program);
         let config = Config { mode: Mode::Spawn, limits: options.limits, ..Config::default() };
         let executor = options.setting.start(&plain, config)?;
-        let lines = Lines::read(&plain).unwrap_or_default();
-        let spots = wanted.iter().map(|wanted| spots(&lines, wanted.goal.seat())).collect();
+        let code = Code::of(&plain);
+        let spots = wanted.iter().map(|wanted| code.spots(wanted.goal.seat())).collect();
         let seats = wanted.iter().map(|wanted| wanted.goal.seat().clone()).collect();
         Ok(Witness { executor, spots, seats })
+    }
+
+    /// How the plain program ends on this input.
+    pub(super) fn end(&mut self, input: &Input) -> Result<Outcome, String> {
+        let stdin = give(&mut self.executor, input);
+        self.executor.run(stdin).map(|run| run.outcome).map_err(|why| why.to_string())
     }
 
     /// Does the plain program meet a target on this input?
@@ -62,15 +69,39 @@ fn is_same_file(a: &str, b: &str) -> bool {
     Path::new(a).ends_with(b.trim_start_matches("./")) || Path::new(b).ends_with(a.trim_start_matches("./"))
 }
 
-fn spots(lines: &Lines, seat: &Seat) -> Result<Vec<Spot>, String> {
-    match seat {
-        Seat::Function(name) => Ok(vec![Spot::Function(name.clone())]),
-        Seat::Line { file, line } => {
-            let addresses = lines.addresses(file, *line);
-            if addresses.is_empty() {
-                return Err("the plain program has no code for the line (its compiler dropped or merged it)".into());
-            }
-            Ok(addresses.into_iter().map(Spot::Address).collect())
+/// Where the lines of the plain program are: in itself, and in the shared libraries that it loads at its start.
+struct Code {
+    program: Lines,
+    /// Libraries, but for the system's, by the file that will be mapped.
+    libraries: Vec<(PathBuf, Lines)>,
+}
+
+impl Code {
+    fn of(plain: &Path) -> Code {
+        let program = Lines::read(plain).unwrap_or_default();
+        let files = Binary::libraries(plain).into_iter().filter_map(|library| library.canonicalize().ok());
+        let own = files.filter(|library| !is_system(library));
+        let libraries = own.filter_map(|library| Some((library.clone(), Lines::read(&library)?))).collect();
+        Code { program, libraries }
+    }
+
+    fn spots(&self, seat: &Seat) -> Result<Vec<Spot>, String> {
+        let (file, line) = match seat {
+            Seat::Function(name) => return Ok(vec![Spot::Function(name.clone())]),
+            Seat::Line { file, line } => (file, *line),
+        };
+        let mut spots: Vec<Spot> = self.program.addresses(file, line).into_iter().map(Spot::Address).collect();
+        for (library, lines) in &self.libraries {
+            let addresses = lines.addresses(file, line).into_iter();
+            spots.extend(addresses.map(|address| Spot::Library(library.clone(), address)));
         }
+        if spots.is_empty() {
+            return Err(
+                "neither the plain program nor a library that it loads at its start has code for the line: its \
+                        compiler dropped or merged it, or it is in a library that is opened later"
+                    .into(),
+            );
+        }
+        Ok(spots)
     }
 }

@@ -11,6 +11,8 @@ use symcrete_model::BranchId;
 /// A branch and its state.
 #[derive(Serialize)]
 pub(super) struct Outcome {
+    #[serde(skip)]
+    branch: BranchId,
     file: String,
     line: u32,
     column: u32,
@@ -33,7 +35,19 @@ pub(super) struct Outcome {
     pub(super) is_uncalled: bool,
 }
 
-/// Every branch of the program, in the order of the model.
+impl Outcome {
+    /// The branch.
+    pub(super) fn branch(&self) -> BranchId {
+        self.branch
+    }
+
+    /// Did some run take it?
+    pub(super) fn is_covered(&self) -> bool {
+        self.state == "covered"
+    }
+}
+
+/// Every branch of the program that counts, in the order of the model.
 pub(super) fn outcomes(session: &Session, recorder: &Recorder) -> Vec<Outcome> {
     let account = Account::new(session);
     let program = session.program();
@@ -43,12 +57,13 @@ pub(super) fn outcomes(session: &Session, recorder: &Recorder) -> Vec<Outcome> {
         if session.campaign().coverage().is_covered(branch) {
             let test = recorder.test_of(branch).map(|number| format!("tests/{number:06}"));
             let (state, why, refuted, hindrance) = ("covered", None, Vec::new(), None);
-            return Outcome { file, line, column, outcome, state, test, why, refuted, hindrance, is_uncalled: false };
+            let is_uncalled = false;
+            return Outcome { branch, file, line, column, outcome, state, test, why, refuted, hindrance, is_uncalled };
         }
         let verdict = account.verdict(branch);
         let (state, why, refuted, hindrance) = (verdict.state, Some(verdict.why), verdict.refuted, verdict.hindrance);
         let is_uncalled = account.uncalled(branch).is_some();
-        Outcome { file, line, column, outcome, state, test: None, why, refuted, hindrance, is_uncalled }
+        Outcome { branch, file, line, column, outcome, state, test: None, why, refuted, hindrance, is_uncalled }
     };
-    (0..program.n_branches()).map(BranchId::new).map(one).collect()
+    program.counted().map(one).collect()
 }

@@ -1,9 +1,12 @@
 //! `symcrete reach`: verdicts, their evidence, and what is said about bad targets.
 
+mod addresses;
 mod bad;
 mod doubt;
 mod flags;
 mod inputs;
+mod library;
+mod outside;
 mod published;
 mod random;
 mod schema;

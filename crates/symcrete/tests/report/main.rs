@@ -235,3 +235,63 @@ fn a_browser_shows_it_on_a_phone_and_on_a_wide_screen() {
         }
     }
 }
+
+/// A header whose functions are inlined into two files, a template, a function that nothing calls, and a file in another folder.
+const HEADER: &str = "#pragma once\ninline int clamp(int x) { if (x < 0) return 0; if (x > 99) return 99; return x; }\n\
+    template <typename T> T least(T a, T b) { return a < b ? a : b; }\n\
+    static inline int sign(int x) { return x < 0 ? -1 : x > 0; }\n";
+const FIRST: &str = "#include \"shared.h\"\n#include <cstdio>\nint second(int);\nstatic int unused(int x) { return x > 3 ? 1 : 2; }\nint (*keep)(int) = 0;\n\
+    int main() {\n  int c = getchar();\n  if (c == 'u') keep = unused;\n  switch (clamp(c)) {\n  case 65: return second(c);\n  case 66: return least(c, 7);\n  default: return sign(c - 70);\n  }\n}\n";
+const SECOND: &str = "#include \"../shared.h\"\nint second(int c) {\n  if (clamp(c - 60) == 5 && least(long(c), 9L) > 3) return sign(c) + 4;\n  return 5;\n}\n";
+
+/// What the table of files in a report adds up to: branches covered, of how many.
+fn summed(page: &str) -> (u64, u64) {
+    let table =
+        page.split("id=\"files\"").nth(1).and_then(|rest| rest.split("</table>").next()).expect("a table of files");
+    let rows =
+        table.split("<tr>").skip(2).filter_map(|row| row.split("<td class=\"number\">").nth(1)?.split('<').next());
+    let numbers = rows.filter_map(|cell| {
+        let (covered, total) = cell.split_once(" / ")?;
+        Some((covered.parse::<u64>().ok()?, total.parse::<u64>().ok()?))
+    });
+    numbers.fold((0, 0), |sum, (covered, total)| (sum.0 + covered, sum.1 + total))
+}
+
+/// Three builds of it: with one definition of the inline function that every call goes to, with copies in its callers, and as one object twice.
+#[test]
+fn its_sums_are_those_of_report_json() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(folder.0.join("more")).expect("writable");
+    for (name, text) in [("shared.h", HEADER), ("first.cpp", FIRST), ("more/second.cpp", SECOND)] {
+        std::fs::write(folder.0.join(name), text).expect("writable");
+    }
+    for (name, flags) in [("plain", &["-O0"][..]), ("inlined", &["-O2"]), ("few", &["-O1", "-fno-inline"])] {
+        let built = folder.symcrete(&[&["c++", "first.cpp", "more/second.cpp", "-o", name], flags].concat());
+        assert!(built.status.success(), "{built:?}");
+        for iterations in ["3", "100"] {
+            let done = folder.symcrete(&[
+                "test",
+                &format!("./{name}"),
+                "--iterations",
+                iterations,
+                "--quiet",
+                "--force",
+                "-o",
+                "out",
+            ]);
+            assert!(matches!(done.status.code(), Some(0 | 1)), "{done:?}");
+            assert_eq!(folder.symcrete(&["report", "out"]).status.code(), Some(0));
+            let text = std::fs::read_to_string(folder.0.join("out/report.json")).expect("a report");
+            let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+            let number = |what: &str| report["branches"][what].as_u64().expect("a number");
+            let outcomes = report["outcomes"].as_array().expect("a list");
+            let covered = outcomes.iter().filter(|one| one["state"] == "covered").count() as u64;
+            assert_eq!((covered, outcomes.len() as u64), (number("covered"), number("total")), "{name}");
+            assert_eq!(
+                summed(&folder.read("index.html")),
+                (number("covered"), number("total")),
+                "{name}, {iterations} runs"
+            );
+        }
+    }
+}

@@ -5,6 +5,8 @@
 //! - A site at the start of a macro expansion comes second: it counts only where no other site is in the region.
 //! - A region must have exactly one site, with the same true and the same false count. The exception is a condition
 //!   `c ? x : y`: clang jumps on `x` and on `y`, which are two sites of ours, and their sum must be the region's.
+//! - llvm-cov's false counts are differences. Where a run left a condition before it was decided they are too large: such a region is
+//!   marked, and only a program that does so may have one (`leaves.c`).
 //! - A label's true count is that of its case; its false count is that of all other ways out. A `case 1 ... 9` is the sum
 //!   of its values. A `switch` without `default` has a region around its head, true for our default.
 
@@ -28,6 +30,9 @@ pub(crate) struct Difference {
     pub(crate) text: String,
     /// Both counts, for people.
     pub(crate) what: String,
+    /// llvm-cov has more on the false side alone: it does not count that side but subtracts, from the runs that came before the
+    /// condition those that took its true side. Runs that ended inside of the condition (`exit`, `longjmp`) are in the difference.
+    pub(crate) is_subtracted: bool,
 }
 
 /// Above this many values clang tests a range apart; it is a case of ours under its first value.
@@ -64,7 +69,9 @@ pub(crate) fn compare_by(
             comparison.n_exact += 1;
         } else {
             let what = format!("llvm-cov {count:?}, ours {ours:?}");
-            comparison.rest.push(Difference { extent: *extent, text: source.text(extent), what });
+            let theirs = seen(*count);
+            let is_subtracted = matches!(ours[..], [(yes, no)] if yes == theirs.0 && no < theirs.1);
+            comparison.rest.push(Difference { extent: *extent, text: source.text(extent), what, is_subtracted });
         }
     }
     comparison

@@ -1,7 +1,8 @@
 //! Branches that inputs cover, counted by llvm-cov on a plain build.
 //!
 //! Each input is one run of the program; profiles of all runs are merged. A run that crashes or is stopped leaves no
-//! profile, whoever made the input; such runs are counted.
+//! profile, whoever made the input; such runs are counted. False sides are computed there by subtraction: a run that leaves a condition
+//! by `exit` or `longjmp` covers one that it never took, whoever made the input.
 
 use super::contest::timed;
 use std::fs::{self, File};

@@ -47,7 +47,11 @@ fn evidence(target: &Target, decision: &Decision) -> Vec<String> {
 }
 
 fn attempt(at: &Attempt) -> Vec<String> {
-    let left = format!("closest: took {}, needs {} ({} branches before the target)", at.left, at.wanted, at.distance);
+    let before = format!("{} branches before the target", at.distance);
+    let left = match at.was_taken {
+        false => format!("closest: took {}, needs {} ({before})", at.left, at.wanted),
+        true => format!("closest: took {} ({before}); runs that took {} ended before it", at.left, at.wanted),
+    };
     let input = at.test.iter().map(|test| format!("its input: {}", test.display()));
     std::iter::once(left).chain(input).collect()
 }
