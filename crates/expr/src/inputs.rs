@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use crate::arena::{Arena, ExprId, InputByte};
+use crate::stop::Stop;
 
 /// A set of input bytes, named by its place in an [`Inputs`]. Equal sets have equal names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,13 +75,29 @@ impl Inputs {
     /// The input bytes a term depends on. Costs a few steps for each term not seen before.
     pub fn of(&mut self, arena: &Arena, id: ExprId) -> InputSet {
         while let Some(next) = arena.id_at(self.of_term.len()).filter(|&next| next <= id) {
-            let mut set = arena.as_input(next).map_or(InputSet::EMPTY, |byte| self.single(byte));
-            for &arg in arena.args(next) {
-                set = self.union(set, self.of_term[arg.index()]);
-            }
-            self.of_term.push(set);
+            self.learn(arena, next);
         }
         self.of_term[id.index()]
+    }
+
+    /// The input bytes a term depends on, unless it is stopped before it comes to the term; what it has learnt stays.
+    pub fn unless(&mut self, stop: &Stop, arena: &Arena, id: ExprId) -> Option<InputSet> {
+        while let Some(next) = arena.id_at(self.of_term.len()).filter(|&next| next <= id) {
+            if stop.is_set() {
+                return None;
+            }
+            self.learn(arena, next);
+        }
+        Some(self.of_term[id.index()])
+    }
+
+    /// The next term that was not seen before.
+    fn learn(&mut self, arena: &Arena, next: ExprId) {
+        let mut set = arena.as_input(next).map_or(InputSet::EMPTY, |byte| self.single(byte));
+        for &arg in arena.args(next) {
+            set = self.union(set, self.of_term[arg.index()]);
+        }
+        self.of_term.push(set);
     }
 
     /// The bytes in one set or the other.

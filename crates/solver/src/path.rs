@@ -7,7 +7,7 @@
 mod check;
 mod component;
 
-use symcrete_expr::{Arena, ExprId, InputByte, Inputs};
+use symcrete_expr::{Arena, ExprId, InputByte, InputSet, Inputs, Stop};
 
 use crate::hash::FastMap;
 use crate::model::Model;
@@ -50,22 +50,26 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    /// Turns to a question: keeps what it shares with the last one and reads the parent's bytes.
-    pub(crate) fn enter(&mut self, query: &Query<'_>) {
+    /// Turns to a question: keeps what it shares with the last one and reads the parent's bytes. The bytes of the goal;
+    /// nothing when it was stopped, and then only the next question may be entered.
+    pub(crate) fn enter(&mut self, query: &Query<'_>, stop: &Stop) -> Option<Box<[ByteId]>> {
         let shared = self.conditions.iter().zip(query.prefix).take_while(|(old, new)| old == new).count();
         self.streak = if shared == self.conditions.len() { self.streak.saturating_add(1) } else { 0 };
         self.truncate(shared);
         for &condition in &query.prefix[shared..] {
-            self.push(query.arena, condition);
+            let set = self.inputs.unless(stop, query.arena, condition).filter(|_| !stop.is_set())?;
+            self.push(condition, set);
         }
-        let goal_bytes = self.bytes_of_term(query.arena, query.goal);
+        let goal_set = self.inputs.unless(stop, query.arena, query.goal)?;
+        let goal_bytes = self.bytes_of_set(goal_set);
         self.parent.clear();
         // Bytes of other questions may not exist in this parent, so they are not asked for.
         let known = self.bytes.iter().zip(&self.n_uses);
         self.parent.extend(known.map(|(&at, &n_uses)| if n_uses > 0 { (query.parent)(at) } else { 0 }));
-        for byte in goal_bytes {
+        for byte in &goal_bytes {
             self.parent[byte.index()] = (query.parent)(self.bytes[byte.index()]);
         }
+        Some(goal_bytes)
     }
 
     /// How many questions in a row had a prefix that continues the one before.
@@ -73,9 +77,8 @@ impl Path {
         self.streak
     }
 
-    /// The bytes a term depends on. After [`Path::enter`] only the terms of the question may be asked for.
-    pub(crate) fn bytes_of_term(&mut self, arena: &Arena, id: ExprId) -> Box<[ByteId]> {
-        let set = self.inputs.of(arena, id);
+    /// The numbers of the bytes of a set.
+    fn bytes_of_set(&mut self, set: InputSet) -> Box<[ByteId]> {
         let bytes = self.inputs.bytes(set);
         bytes.into_iter().map(|at| self.id(at)).collect()
     }
@@ -129,19 +132,26 @@ impl Path {
     }
 
     /// The first condition of the prefix that new values for some bytes violate.
-    pub(crate) fn first_violated(&mut self, arena: &Arena, changes: &[(ByteId, u8)]) -> Option<usize> {
-        self.violated(arena, changes, 1).pop()
+    pub(crate) fn first_violated(&mut self, arena: &Arena, changes: &[(ByteId, u8)], stop: &Stop) -> Option<usize> {
+        self.violated(arena, changes, 1, stop).pop()
     }
 
-    /// The first conditions of the prefix that new values for some bytes violate, at most `limit` of them, ascending.
-    pub(crate) fn violated(&mut self, arena: &Arena, changes: &[(ByteId, u8)], limit: usize) -> Vec<usize> {
+    /// The first conditions of the prefix that new values for some bytes violate, at most `limit` of them, ascending. When
+    /// it is stopped, a condition that was not looked at counts as violated.
+    pub(crate) fn violated(
+        &mut self,
+        arena: &Arena,
+        changes: &[(ByteId, u8)],
+        limit: usize,
+        stop: &Stop,
+    ) -> Vec<usize> {
         let mut values = self.parent.clone();
         values.resize(self.bytes.len(), 0);
         for &(byte, value) in changes {
             values[byte.index()] = value;
         }
         let Path { checker, conditions, ids, .. } = self;
-        checker.violated(arena, conditions, &values, |at| ids[&at], limit)
+        checker.violated((arena, stop), conditions, &values, |at| ids[&at], limit)
     }
 
     /// The changes a model makes, by number.
@@ -154,9 +164,9 @@ impl Path {
         changes.iter().map(|&(byte, value)| (self.byte(byte), value)).collect()
     }
 
-    fn push(&mut self, arena: &Arena, condition: ExprId) {
+    fn push(&mut self, condition: ExprId, set: InputSet) {
         let place = self.conditions.len() as u32;
-        let bytes = self.bytes_of_term(arena, condition);
+        let bytes = self.bytes_of_set(set);
         self.components.push(&bytes);
         bytes.iter().for_each(|byte| self.n_uses[byte.index()] += 1);
         if bytes.len() <= MAX_INDEXED {

@@ -3,14 +3,16 @@
 use crate::finding::Finding;
 use crate::folder::Folder;
 use crate::link::plain_path;
-use crate::plain::{ERROR_FUNCTION, End, Plain};
+use crate::plain::{ERROR_FUNCTION, End, Plain, TIME};
 use crate::reporters;
 use crate::sanitizer::Sanitizers;
 use crate::traced::{LastRun, LostAt};
 use crate::vector::Vector;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::Duration;
 use symcrete_exec::Outcome;
+use symcrete_expr::Stop;
 use symcrete_model::BranchId;
 use symcrete_search::{Divergence, Ending, Iteration, Observer};
 
@@ -44,6 +46,9 @@ pub struct Recorder {
     findings: Vec<Finding>,
     /// The plain program, once it was needed.
     plain: Option<Plain>,
+    /// How long its runs may take, and the request to end them.
+    time: Duration,
+    stop: Stop,
     /// What it checks itself for; it can find fault with runs that end well here.
     sanitizers: Sanitizers,
     /// Bad ends of the instrumented program that the plain one was asked about and had too, with how that ended.
@@ -71,6 +76,8 @@ impl Recorder {
             n_tests: 0,
             findings: Vec::new(),
             plain: None,
+            time: TIME,
+            stop: Stop::new(),
             sanitizers,
             settled: BTreeMap::new(),
             n_faults: 0,
@@ -80,6 +87,12 @@ impl Recorder {
             written: 0,
             trouble: None,
         }
+    }
+
+    /// Lets runs of the plain program take so long, and end when `stop` asks for it; what was not seen by then is no finding.
+    /// Without this, they have five seconds.
+    pub fn confirm_within(&mut self, time: Duration, stop: &Stop) {
+        (self.time, self.stop) = (time, stop.clone());
     }
 
     /// Where it writes.
@@ -179,6 +192,8 @@ impl Recorder {
                 self.add(step, vector, end);
                 self.name_end(step, &what);
             }
+            // Nothing was seen.
+            (Ok(None), _) if self.stop.is_set() => {}
             (Ok(None), Some(claim)) => self.doubtful.entry(asked).or_insert((claim.into(), 0)).1 += 1,
             (Ok(None), None) => {}
             (Err(why), _) => self.note(Err(std::io::Error::other(format!("the plain program was not run: {why}")))),
@@ -199,7 +214,7 @@ impl Recorder {
     /// How the plain program ends on a test.
     fn ask(&mut self, vector: &Vector) -> Result<Option<End>, String> {
         if self.plain.is_none() {
-            self.plain = Some(Plain::start(vector)?);
+            self.plain = Some(Plain::start(vector, self.time, &self.stop)?);
         }
         let plain = self.plain.as_mut().ok_or("it did not start")?;
         let is_error = self.last.get().kind == ERROR_FUNCTION;
@@ -265,7 +280,7 @@ impl Observer for Recorder {
             let lost = self.last.get().lost.clone();
             let end = match &step.run.ending {
                 Ending::Finding(what) => Some(what.clone()),
-                Ending::Normal | Ending::Limit => None,
+                Ending::Normal | Ending::Limit | Ending::Stopped => None,
             };
             self.diverged.push(Diverged { iteration: step.number, what: *divergence, lost, end });
         }

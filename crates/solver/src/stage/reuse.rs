@@ -114,7 +114,7 @@ fn fits(context: &mut Context<'_>, task: Task<'_>, model: &Model) -> bool {
         values[byte.index()] = value;
     }
     let goal = context.probes.get(task.arena(), context.path, task.query.goal);
-    goal.holds(&values) && context.path.first_violated(task.arena(), &changes).is_none()
+    goal.holds(&values) && context.path.first_violated(task.arena(), &changes, context.stop).is_none()
 }
 
 /// The bytes of a model that have to do with the goal.

@@ -7,6 +7,7 @@ use crate::session::Options;
 use crate::setting::give;
 use crate::unit::Unit;
 use symcrete_exec::{Config, Executor, Lines, Mode, Spot, Visit};
+use symcrete_expr::Stop;
 use symcrete_reach::Seat;
 use symcrete_search::Input;
 
@@ -25,6 +26,11 @@ impl Witness {
         let lines = Lines::read(&plain).unwrap_or_default();
         let spots = wanted.iter().map(|wanted| spots(&lines, wanted.goal.seat())).collect();
         Ok(Witness { executor, spots })
+    }
+
+    /// Lets replays end with this request.
+    pub(super) fn stop_with(&mut self, stop: &Stop) {
+        self.executor.set_stop(stop.flag());
     }
 
     /// Does the plain program meet a target on this input?
