@@ -146,6 +146,7 @@ impl Instance {
     /// The bytes of the slice; the others keep the parent's values.
     fn model(&self, context: &Context<'_>, task: Task<'_>) -> Model {
         let bytes = self.blaster.model();
-        bytes.into_iter().filter(|&(at, _)| context.path.is_related(at, task.goal_bytes)).collect()
+        let is_related = context.path.related(task.goal_bytes);
+        bytes.into_iter().filter(|&(at, _)| is_related(at)).collect()
     }
 }

@@ -119,5 +119,6 @@ fn fits(context: &mut Context<'_>, task: Task<'_>, model: &Model) -> bool {
 
 /// The bytes of a model that have to do with the goal.
 fn related(context: &Context<'_>, task: Task<'_>, model: &Model) -> Model {
-    model.bytes().iter().copied().filter(|&(at, _)| context.path.is_related(at, task.goal_bytes)).collect()
+    let is_related = context.path.related(task.goal_bytes);
+    model.bytes().iter().copied().filter(|&(at, _)| is_related(at)).collect()
 }

@@ -5,7 +5,7 @@
 
 use super::moves;
 use super::random::Random;
-use crate::hash::FastMap;
+use crate::hash::{FastMap, FastSet};
 use crate::path::ByteId;
 use crate::query::Task;
 use crate::stage::Context;
@@ -21,7 +21,7 @@ pub(super) struct State {
     pub(super) values: Vec<u8>,
     pub(super) n_spent: u64,
     goal: usize,
-    goal_bytes: Box<[ByteId]>,
+    goal_bytes: FastSet<ByteId>,
     violated: Vec<usize>,
     cost: FastMap<usize, f64>,
     is_first: bool,
@@ -34,7 +34,7 @@ impl State {
             values: context.path.parent().to_vec(),
             n_spent: 0,
             goal: task.query.prefix.len(),
-            goal_bytes: task.goal_bytes.into(),
+            goal_bytes: task.goal_bytes.iter().copied().collect(),
             violated: Vec::new(),
             cost: FastMap::default(),
             is_first: true,

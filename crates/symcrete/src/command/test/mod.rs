@@ -167,6 +167,9 @@ fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, F
             "symcrete: only the instrumented program ends with: {what}; the plain one does not, so it is no finding"
         );
     }
+    for what in recorder.unsettled() {
+        eprintln!("symcrete: no time was left to see whether the plain program ends with: {what}; allow more --time");
+    }
     let mut stdout = std::io::stdout().lock();
     // A reader that closes its end has seen enough.
     let _ = match is_json {

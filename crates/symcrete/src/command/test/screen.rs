@@ -60,9 +60,11 @@ impl Screen {
         was_wanted
     }
 
-    /// Takes progress away and gives the recorder back.
+    /// Takes progress away, settles what is open and gives the recorder back.
     pub(super) fn close(mut self) -> Recorder {
         self.live.clear();
+        self.recorder.settle_all();
+        self.findings();
         self.recorder
     }
 
@@ -85,6 +87,7 @@ impl Screen {
 impl Observer for Screen {
     fn ran(&mut self, step: &Iteration) {
         self.recorder.ran(step);
+        self.findings();
     }
 
     fn kept(&mut self, step: &Iteration) {
