@@ -64,7 +64,7 @@ impl Path {
     }
 
     /// The term of every record up to the last by its id; `None` where it is not well formed or no expression.
-    fn first_terms(trace: &Trace, last: u32, arena: &mut Arena, stop: &Stop) -> Option<Vec<Option<ExprId>>> {
+    pub(crate) fn first_terms(trace: &Trace, last: u32, arena: &mut Arena, stop: &Stop) -> Option<Vec<Option<ExprId>>> {
         let last = last.min(trace.n_records() as u32);
         let mut terms: Vec<Option<ExprId>> = vec![None; last as usize + 1];
         let mut lookups = Lookups::new(trace);

@@ -8,9 +8,10 @@
 use std::time::Duration;
 use symcrete_exec::{Outcome, Run};
 
-/// How much longer a second chance is, and its least time.
+/// How much longer a second chance is.
 const LONGER: u32 = 10;
-const LONG: Duration = Duration::from_secs(1);
+/// What the first run of all has, with which nothing can be compared.
+const FIRST: Duration = Duration::from_secs(1);
 
 /// What is known of the time that runs take.
 #[derive(Debug)]
@@ -27,16 +28,16 @@ impl Patience {
         Patience { times, least, most, longest: None }
     }
 
-    /// How long the next run may take; as long as nothing is known, the least time of a second chance.
+    /// How long the next run may take.
     pub(crate) fn limit(&self) -> Duration {
-        let enough = self.longest.map_or(LONG, |longest| (longest * self.times).max(self.least));
+        let enough = self.longest.map_or(FIRST, |longest| (longest * self.times).max(self.least));
         enough.min(self.most)
     }
 
     /// How long a run may take that was stopped by the limit; nothing when that was the longest already.
     pub(crate) fn longer(&self) -> Option<Duration> {
         let longer = match self.longest {
-            Some(_) => (self.limit() * LONGER).max(LONG).min(self.most),
+            Some(_) => (self.limit() * LONGER).min(self.most),
             None => self.most,
         };
         (longer > self.limit()).then_some(longer)
@@ -71,7 +72,7 @@ mod tests {
         let mut patience = Patience::new(5, ms(50), ms(10_000));
         assert_eq!((patience.limit(), patience.longer()), (ms(1000), Some(ms(10_000))));
         patience.saw(&run(Outcome::Exit(0), 1));
-        assert_eq!((patience.limit(), patience.longer()), (ms(50), Some(ms(1000))));
+        assert_eq!((patience.limit(), patience.longer()), (ms(50), Some(ms(500))));
         patience.saw(&run(Outcome::Exit(1), 60));
         patience.saw(&run(Outcome::TimeOut, 3000));
         patience.saw(&run(Outcome::Stopped, 3000));

@@ -296,15 +296,16 @@ impl<'p> Traced<'p> {
         }
     }
 
-    /// Lifts the path of a run that is over; nothing when there is no time left for that. The first run of all may take
-    /// longer: without it there is no result.
+    /// The request that ends runs and the lifting of their paths. The first run of all has longer: without it there is no result.
+    fn stop(&self) -> Stop {
+        let is_first = self.runs == Runs::default();
+        if is_first { self.deadline.completion().clone() } else { self.deadline.search().clone() }
+    }
+
+    /// Lifts the path of a run that is over; nothing when there is no time left for that.
     fn lifted(&self, outcome: &Outcome, trace: &Trace, arena: &mut Arena) -> Option<Path> {
-        let stop: &Stop = match self.runs == Runs::default() {
-            true => self.deadline.completion(),
-            false => self.deadline.search(),
-        };
         let is_cut = matches!(outcome, Outcome::TimeOut | Outcome::OutOfMemory | Outcome::OutputLimit);
-        Path::unless(stop, trace, is_cut.then(|| before_rounds(trace)), arena)
+        Path::unless(&self.stop(), trace, is_cut.then(|| before_rounds(trace)), arena)
     }
 
     /// Writes down what a test says beside its bytes.
@@ -324,17 +325,21 @@ impl Target for Traced<'_> {
     type Error = Error;
 
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Error> {
-        if self.numbering.is_none() {
-            self.try_first(input)?;
-        }
+        let is_first = self.runs == Runs::default();
+        self.executor.set_stop(self.stop().flag());
+        let cut = if self.numbering.is_none() { self.try_first(input)? } else { None };
         self.executor.set_watched(self.watched_outcome());
-        let (run, is_settled) = self.attempt(input)?;
-        if run.outcome == Outcome::Stopped {
+        let (run, is_settled) = cut.map_or_else(|| self.attempt(input), |run| Ok((run, false)))?;
+        // Of the first run something is told in any case, if it began.
+        if run.outcome == Outcome::Stopped && (!is_first || run.wall.is_zero()) {
             return Ok(stopped());
         }
         let trace = self.executor.trace()?;
         let compared = self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(&trace, outcome));
-        let Some(path) = self.lifted(&run.outcome, &trace, arena) else { return Ok(stopped()) };
+        let lifted = self.lifted(&run.outcome, &trace, arena);
+        let is_settled = is_settled && lifted.is_some() && run.outcome != Outcome::Stopped;
+        let beginning = || Path::unless(&Stop::new(), &trace, Some(before_rounds(&trace)), arena).filter(|_| is_first);
+        let Some(path) = lifted.or_else(beginning) else { return Ok(stopped()) };
         let numbering = self.numbering.get_or_insert_with(|| Numbering::new(self.program, trace.modules()));
         let turns = numbering.turns(self.program, arena, &path);
         let covered = covered(&trace, numbering, self.program);
@@ -346,7 +351,7 @@ impl Target for Traced<'_> {
         self.used.iter_mut().zip(trace.given()).for_each(|(used, given)| *used |= given.used == 1);
         self.note(&trace, &lost, &run, error);
         self.last.0.borrow_mut().compared = compared;
-        self.runs.count(&run.outcome);
+        self.runs.count(if is_settled { &run.outcome } else { &Outcome::Stopped });
         let completed = completed(input, &self.last.get().asked);
         // What had only a short time is no finding.
         let ending = if is_settled { ending(&run.outcome, error) } else { Ending::Limit };

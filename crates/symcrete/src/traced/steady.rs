@@ -5,7 +5,7 @@
 use super::Traced;
 use crate::branch;
 use crate::program::nearby;
-use symcrete_exec::{Error, Outcome};
+use symcrete_exec::{Error, Outcome, Run};
 use symcrete_search::{Input, Numbering};
 use symcrete_trace::{Event, EventKind, Trace};
 
@@ -64,7 +64,7 @@ impl Traced<'_> {
         self.executor.set_seeks_endless(false);
         self.executor.set_stop(self.deadline.completion().flag());
         let run = self.execute(&input);
-        self.executor.set_stop(self.deadline.search().flag());
+        self.executor.set_stop(self.stop().flag());
         if run?.outcome != Outcome::Stopped {
             let again = compared(&self.executor.trace()?);
             self.compare(&events, &again);
@@ -73,8 +73,9 @@ impl Traced<'_> {
         Ok(())
     }
 
-    /// Before the first run counts: the same input once, to compare with.
-    pub(super) fn try_first(&mut self, input: &Input) -> Result<(), Error> {
+    /// Before the first run counts: the same input once, to compare with. A run for which there was not time enough is all there
+    /// is then.
+    pub(super) fn try_first(&mut self, input: &Input) -> Result<Option<Run>, Error> {
         self.executor.set_time(self.patience.limit());
         self.executor.set_seeks_endless(false);
         let mut run = self.execute(input)?;
@@ -83,18 +84,17 @@ impl Traced<'_> {
             run = self.execute(input)?;
         }
         self.patience.saw(&run);
-        let outcome = run.outcome;
-        self.is_first_endless = outcome == Outcome::TimeOut;
-        if outcome == Outcome::Stopped {
-            return Ok(());
+        self.is_first_endless = run.outcome == Outcome::TimeOut;
+        if self.deadline.search().is_set() {
+            return Ok(Some(run).filter(|run| !run.wall.is_zero()));
         }
         self.numbering = Some(Numbering::new(self.program, self.executor.trace()?.modules()));
         // A run that was stopped ends anywhere.
-        if matches!(outcome, Outcome::Exit(_) | Outcome::Signal { .. }) {
+        if matches!(run.outcome, Outcome::Exit(_) | Outcome::Signal { .. }) {
             self.first = Some(First { input: input.clone(), events: compared(&self.executor.trace()?) });
-            return self.compare_first();
+            self.compare_first()?;
         }
-        Ok(())
+        Ok(None)
     }
 
     fn compare(&mut self, one: &[Event], other: &[Event]) {

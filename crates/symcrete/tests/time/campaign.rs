@@ -1,4 +1,5 @@
-//! One campaign, watched from outside: how long it takes, how long it waits for a processor, how much memory it uses.
+//! One campaign, watched from outside: how long it takes, how long the machine keeps somebody waiting for a processor behind its
+//! deadline, how much memory it uses.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -22,7 +23,7 @@ pub(crate) struct Campaign {
 pub(crate) struct Ended {
     /// From its begin, or from the request to end.
     pub(crate) took: Duration,
-    /// How long its main thread waited for a processor meanwhile.
+    /// How long, from its deadline on, somebody waited for a processor.
     pub(crate) waited: Duration,
     /// Most memory, in KiB.
     pub(crate) memory: u64,
@@ -58,10 +59,10 @@ impl Campaign {
         self.run_time
     }
 
-    /// Waits for its end.
-    pub(crate) fn wait(&mut self) -> Result<Ended, String> {
+    /// Waits for its end; it has so much time.
+    pub(crate) fn wait(&mut self, time: Duration) -> Result<Ended, String> {
         let begun = self.until_linked()?;
-        self.ended(begun)
+        self.ended(begun, time)
     }
 
     /// Lets it run for a time, and asks it to end.
@@ -74,7 +75,7 @@ impl Campaign {
         if !told.success() {
             return Err(format!("it ended by itself: {}", self.said()));
         }
-        self.ended(asked)
+        self.ended(asked, Duration::ZERO)
     }
 
     /// Is there a report, and was nothing said that should not be?
@@ -98,40 +99,44 @@ impl Campaign {
 
     /// When its program was linked: compiling is no part of a campaign.
     fn until_linked(&mut self) -> Result<Instant, String> {
-        let (start, program) = (Instant::now(), self.folder.join("out/program"));
-        while !program.is_file() {
+        let (start, out) = (Instant::now(), self.folder.join("out"));
+        let programs = [out.join("program"), out.join(".symcrete/program.plain")];
+        while !programs.iter().all(|program| program.is_file()) {
             if self.child.try_wait().map_err(|why| why.to_string())?.is_some() || start.elapsed() > HANGS {
                 return Err(format!("it did not begin: {}", self.said()));
             }
             std::thread::sleep(LOOK);
         }
-        let made = program.metadata().and_then(|file| file.modified()).map_err(|why| why.to_string())?;
-        Ok(Instant::now() - SystemTime::now().duration_since(made).unwrap_or_default())
+        let made = programs.iter().filter_map(|program| program.metadata().and_then(|file| file.modified()).ok()).max();
+        let age = made.and_then(|made| SystemTime::now().duration_since(made).ok());
+        Ok(Instant::now() - age.unwrap_or_default())
     }
 
-    /// Waits for its end, from a moment on.
-    fn ended(&mut self, from: Instant) -> Result<Ended, String> {
+    /// Waits for its end, from a moment on, for which it has so much time.
+    fn ended(&mut self, from: Instant, time: Duration) -> Result<Ended, String> {
         let id = self.child.id();
-        let first = waited(id);
-        let (mut memory, mut last) = (0, first);
+        let (mut memory, mut at_deadline) = (0, None);
         while self.child.try_wait().map_err(|why| why.to_string())?.is_none() {
             memory = memory.max(peak(id));
-            last = last.max(waited(id));
+            if from.elapsed() >= time {
+                at_deadline.get_or_insert_with(pressure);
+            }
             if from.elapsed() > HANGS {
                 let _ = self.child.kill();
                 return Err(format!("it does not end: {}", self.said()));
             }
             std::thread::sleep(LOOK);
         }
-        Ok(Ended { took: from.elapsed(), waited: last.saturating_sub(first), memory })
+        let waited = at_deadline.map_or(Duration::ZERO, |before| pressure().saturating_sub(before));
+        Ok(Ended { took: from.elapsed(), waited, memory })
     }
 }
 
-/// How long the main thread of a process has waited for a processor.
-fn waited(id: u32) -> Duration {
-    let text = std::fs::read_to_string(format!("/proc/{id}/schedstat")).unwrap_or_default();
-    let nanos = text.split_whitespace().nth(1).and_then(|nanos| nanos.parse().ok());
-    Duration::from_nanos(nanos.unwrap_or(0))
+/// For how long somebody has waited for a processor, since the machine was started; nothing where the kernel does not tell.
+fn pressure() -> Duration {
+    let text = std::fs::read_to_string("/proc/pressure/cpu").unwrap_or_default();
+    let micros = text.lines().next().and_then(|some| some.rsplit_once("total=")?.1.parse().ok());
+    Duration::from_micros(micros.unwrap_or(0))
 }
 
 /// Most memory that a process has had, in KiB.
