@@ -97,6 +97,8 @@ pub struct Run {
     pub stack: Vec<Place>,
     /// A crash of a program whose stack was used up.
     pub is_exhausted: bool,
+    /// Of a followed run that crashed: whether the trace has everything that led to the crash.
+    pub is_told: bool,
     /// The lines of that call which a run stopped by the limit on time was seen at.
     pub around: Vec<Place>,
     /// What it wrote to standard output, at most [`crate::Limits::output`] bytes.
@@ -115,7 +117,7 @@ impl Run {
     pub(crate) fn stopped() -> Run {
         let (stack, around, stdout, stderr) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (wall, cpu) = (Duration::ZERO, Duration::ZERO);
-        Run { outcome: Outcome::Stopped, stack, is_exhausted: false, around, stdout, stderr, wall, cpu }
+        Run { outcome: Outcome::Stopped, stack, is_exhausted: false, is_told: true, around, stdout, stderr, wall, cpu }
     }
 }
 

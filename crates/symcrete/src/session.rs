@@ -3,6 +3,7 @@
 //! Wires executor, solver, strategy and search together. What is stored and what is shown is up to the observer; see
 //! [`Recorder`](crate::recorder::Recorder) for the one that writes a result folder, and `examples/embed.rs`.
 
+use crate::claim::Claim;
 use crate::deadline::Deadline;
 use crate::failure::Failure;
 use crate::setting::{STDIN, Setting};
@@ -124,7 +125,7 @@ impl<'p> Session<'p> {
     /// Starts the program's fork server; nothing is run yet. `program` is the unit's [model](Unit::model).
     pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
         let symbolic_length = options.length != Length::Fixed;
-        let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, count: false };
+        let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, ..Config::default() };
         let executor = options.setting.start(&unit.program, config)?;
         let deadline = Deadline::new();
@@ -206,22 +207,9 @@ impl<'p> Session<'p> {
         &self.campaign
     }
 
-    /// Was everything explored that inputs of the allowed length can do? Not when symbolic data was dropped, a run was
-    /// stopped by a limit, or the program is not deterministic: then there may be more.
-    pub fn is_complete(&self) -> bool {
-        let (statistics, target) = (self.campaign.statistics(), self.campaign.target());
-        let runs = target.runs();
-        self.stop == StopReason::Exhausted
-            && statistics.is_complete_up_to_length()
-            && statistics.surprises == 0
-            && runs.timed_out + runs.limited == 0
-            && target.unsteady().is_none()
-            && target.lost().is_empty()
-    }
-
-    /// Does what was not found not exist? As [`is_complete`](Session::is_complete), for inputs of any length.
-    pub fn is_proof(&self) -> bool {
-        self.is_complete() && self.campaign.statistics().too_long == 0
+    /// What may be claimed of it as it stands.
+    pub fn claim(&self) -> Claim {
+        Claim::of(self)
     }
 
     /// Why it stopped; interrupted, as long as it has not.

@@ -63,6 +63,8 @@ pub struct Traced<'p> {
     watched: Option<BranchId>,
     /// Places where symbolic data was dropped, over all runs.
     dropped: Dropped,
+    /// The first crash whose conditions are not all in its trace.
+    untold: Option<String>,
 }
 
 /// The last run in words: what a test says beside its bytes.
@@ -160,6 +162,7 @@ impl<'p> Traced<'p> {
             is_allowed: false,
             watched: None,
             dropped: Dropped::new(program.n_branches()),
+            untold: None,
         }
     }
 
@@ -176,6 +179,11 @@ impl<'p> Traced<'p> {
     /// The first outcome of the watched site, as traces number it.
     fn watched_outcome(&self) -> Option<u32> {
         self.numbering.as_ref()?.outcome(self.program, self.watched?)
+    }
+
+    /// Where a run crashed first whose trace does not have everything that led there.
+    pub fn untold(&self) -> Option<&str> {
+        self.untold.as_deref()
     }
 
     /// Did any run see a symbolic byte?
@@ -351,7 +359,11 @@ impl Target for Traced<'_> {
         self.used.iter_mut().zip(trace.given()).for_each(|(used, given)| *used |= given.used == 1);
         self.note(&trace, &lost, &run, error);
         self.last.0.borrow_mut().compared = compared;
-        self.runs.count(if is_settled { &run.outcome } else { &Outcome::Stopped });
+        let is_known = is_settled || run.outcome == Outcome::TimeOut;
+        self.runs.count(if is_known { &run.outcome } else { &Outcome::Stopped });
+        if !run.is_told {
+            self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));
+        }
         let completed = completed(input, &self.last.get().asked);
         // What had only a short time is no finding.
         let ending = if is_settled { ending(&run.outcome, error) } else { Ending::Limit };

@@ -54,7 +54,7 @@ fn timed(job: impl FnOnce() -> Result<(), Trouble>) -> Result<f64, Trouble> {
 }
 
 fn run(subject: &Subject) -> Result<(), Trouble> {
-    let flags = Flags { symbolic_stdin: true, symbolic_length: true, whole_path: true, count: false };
+    let flags = Flags { symbolic_stdin: true, symbolic_length: true, whole_path: true, ..Flags::default() };
     let config = Config { mode: Mode::ForkServer, flags, locate: true, ..Config::default() };
     let missing = |why: symcrete_exec::Error| Trouble::Missing(why.to_string());
     let mut executor = Executor::start(&Target::new(&subject.unit.program), config).map_err(missing)?;
@@ -68,7 +68,7 @@ fn explore(subject: &Subject, plan: Plan) -> Result<(), Trouble> {
     let mut session = Session::new(&subject.unit, &subject.program, options).map_err(missing)?;
     session.explore(&mut Nobody).map_err(missing)?;
     match session.campaign().statistics().paths {
-        PATHS if session.is_complete() => Ok(()),
+        PATHS if session.claim().is_complete() => Ok(()),
         paths => Err(Trouble::Wrong(format!("{paths} paths were found, not {PATHS}"))),
     }
 }
