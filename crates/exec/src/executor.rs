@@ -234,7 +234,7 @@ impl Executor {
         let ready = self.lay_out(stdin);
         self.config.flags = flags;
         ready?;
-        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
+        let watch = Watch::new(self.config.limits, &self.streams, &self.region, &self.stop);
         let crash = session.retell(signal, &self.gate, &self.region, watch)?;
         self.session = Some(session);
         Ok(crash.filter(|_| Told::from_word(self.region.word(word::TOLD)) == Told::All))

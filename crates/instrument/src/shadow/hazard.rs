@@ -81,7 +81,8 @@ fn divides(piece: &mut Piece, instruction: Value, signed: bool) {
         let lowest = 1_u128 << (part.width - 1);
         if signed && super::constant::bits(a, part).is_none_or(|bits| bits == lowest) {
             let dividend = d.operand(scalar(a));
-            let (minus_one, lowest) = (d.constant(part.width, u128::MAX >> (128 - part.width)), d.constant(part.width, lowest));
+            let (minus_one, lowest) =
+                (d.constant(part.width, u128::MAX >> (128 - part.width)), d.constant(part.width, lowest));
             let other_divisor = d.binary(Op::Ne, 1, divisor, minus_one);
             let other_dividend = d.binary(Op::Ne, 1, dividend, lowest);
             let fits = d.binary(Op::Or, 1, other_divisor, other_dividend);

@@ -65,9 +65,12 @@ impl Campaign {
         self.ended(begun, time)
     }
 
-    /// Lets it run for a time, and asks it to end.
+    /// Lets it run for a time after its first test was written, and asks it to end.
     pub(crate) fn terminate_after(&mut self, time: Duration) -> Result<Ended, String> {
-        self.until_linked()?;
+        let (begun, first) = (self.until_linked()?, self.folder.join("out/tests/000001.json"));
+        while !first.is_file() && begun.elapsed() < HANGS {
+            std::thread::sleep(LOOK);
+        }
         std::thread::sleep(time);
         let asked = Instant::now();
         let id = self.child.id().to_string();

@@ -110,7 +110,7 @@ fn a_polite_request_is_answered_at_once() {
     programs.retain(|path| asked.iter().any(|name| path.ends_with(format!("{name}.c"))));
     each(programs, |source| {
         let mut campaign = Campaign::start("test", source, &[], &[])?;
-        let ended = campaign.terminate_after(Duration::from_millis(2500))?;
+        let ended = campaign.terminate_after(Duration::from_millis(1000))?;
         kept(&ended, BEYOND)?;
         campaign.is_whole()
     });
