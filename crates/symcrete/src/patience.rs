@@ -63,7 +63,7 @@ mod tests {
     fn run(outcome: Outcome, millis: u64) -> Run {
         let wall = Duration::from_millis(millis);
         let (stack, around, stdout, stderr) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Run { outcome, stack, is_exhausted: false, around, stdout, stderr, wall, cpu: wall }
+        Run { outcome, stack, is_exhausted: false, is_told: true, around, stdout, stderr, wall, cpu: wall }
     }
 
     #[test]
