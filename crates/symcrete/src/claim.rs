@@ -80,6 +80,9 @@ fn of_runs(session: &Session) -> Vec<Doubt> {
     doubts.extend(target.untold().map(|place| Doubt::Untold(place.to_string())));
     doubts.extend(target.unsteady().map(|unsteady| Doubt::Unsteady(unsteady.one.to_string())));
     doubts.extend(target.lost().into_iter().map(Doubt::Lost));
+    if target.n_foreign() > 0 {
+        doubts.push(Doubt::Foreign(target.n_foreign()));
+    }
     doubts
 }
 

@@ -52,6 +52,7 @@ pub mod finding;
 pub mod folder;
 mod identity;
 mod lines;
+mod met;
 mod patience;
 pub mod plain;
 pub mod pursuit;

@@ -30,6 +30,8 @@ pub enum Doubt {
     Unsteady(String),
     /// Symbolic data was dropped.
     Lost(LostAt),
+    /// So many symbolic branches belong to objects without a model.
+    Foreign(u64),
     /// The program may install a handler of signals by this function: what happens between a fault and its handler is not told.
     Handler(&'static str),
 }
@@ -49,6 +51,7 @@ impl Doubt {
             Doubt::Untold(_) => "untold",
             Doubt::Unsteady(_) => "unsteady",
             Doubt::Lost(_) => "lost",
+            Doubt::Foreign(_) => "foreign",
             Doubt::Handler(_) => "handler",
         }
     }
@@ -86,6 +89,10 @@ impl fmt::Display for Doubt {
             Doubt::Unsteady(place) => write!(f, "two runs of one input differed at {place}"),
             Doubt::Lost(at) if at.line == 0 => write!(f, "symbolic data was dropped: {}", at.what),
             Doubt::Lost(at) => write!(f, "symbolic data was dropped at {}:{}: {}", nearby(&at.file), at.line, at.what),
+            Doubt::Foreign(n) => {
+                let branches = count(*n, "symbolic branch is", "symbolic branches are");
+                write!(f, "{branches} in objects without a model")
+            }
             Doubt::Handler(name) => {
                 write!(f, "the program calls {name}: what a handler of signals interrupts is not followed")
             }
