@@ -95,6 +95,12 @@ impl Suite {
         self.n_left_out += before - self.tests.len();
     }
 
+    /// Leaves out all tests but the first so many.
+    pub fn keep_first(&mut self, most: usize) {
+        self.n_left_out += self.tests.len().saturating_sub(most);
+        self.tests.truncate(most);
+    }
+
     /// The command that runs a test again.
     pub fn replay(&self, test: &str) -> String {
         format!("symcrete replay {}", quoted(&self.folder.join("tests").join(test)))

@@ -20,6 +20,8 @@ use crate::watch::{Stop, Watch};
 use crate::{Config, Limits, Mode, Outcome, Run, Target, landlock};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use symcrete_trace::{Flags, Told, Trace, word};
 
@@ -39,6 +41,10 @@ pub struct Executor {
     gate: OwnedFd,
     locator: Locator,
     inputs: Inputs,
+    /// Whether endless runs are looked at.
+    seeks_endless: bool,
+    /// Whether runs are to end at once.
+    stop: Arc<AtomicBool>,
 }
 
 impl Executor {
@@ -58,6 +64,8 @@ impl Executor {
             gate: event().doing("create an event counter")?,
             locator: Locator::default(),
             inputs: Inputs::new(target)?,
+            seeks_endless: config.locate,
+            stop: Arc::default(),
         };
         executor.streams.reset(b"")?;
         executor.region.forget(&config.limits, config.flags, &executor.inputs);
@@ -67,7 +75,14 @@ impl Executor {
 
     /// Runs the program once with these bytes as standard input. An error means that the run could not be made.
     pub fn run(&mut self, stdin: &[u8]) -> Result<Run, Error> {
-        let (ended, endless) = self.run_to_end(stdin)?;
+        if self.is_stopped() {
+            return Ok(Run::stopped());
+        }
+        let (ended, endless) = match self.run_to_end(stdin) {
+            // A server that is not waited for does not come up.
+            Err(_) if self.is_stopped() => return Ok(Run::stopped()),
+            ran => ran?,
+        };
         let (stdout, stderr) = self.streams.outputs(self.config.limits.output)?;
         let mut outcome = self.outcome(&ended)?;
         let (mut stack, mut is_exhausted, mut is_told) = (Vec::new(), false, true);
@@ -82,6 +97,10 @@ impl Executor {
                 (stack, is_exhausted) = (self.locator.stack(&crash), crash.is_exhausted);
             }
             *place = stack.first().cloned();
+        }
+        // What led to the crash was to be told, and nobody waited for it.
+        if !is_told && self.is_stopped() {
+            return Ok(Run::stopped());
         }
         let is_late = matches!(outcome, Outcome::TimeOut | Outcome::OutOfMemory);
         let stack = if is_late { endless.stack } else { stack };
@@ -116,6 +135,22 @@ impl Executor {
         &self.config.limits
     }
 
+    /// From here on runs end as [`Outcome::Stopped`] while this flag is set, whoever sets it; runs that follow end before they
+    /// begin.
+    pub fn set_stop(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = stop;
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Shall a run that takes too long be looked at before it is killed, from the next run on? That takes longer than many a
+    /// run does. At first: as [`Config::locate`] says, without which it never is.
+    pub fn set_seeks_endless(&mut self, seeks: bool) {
+        self.seeks_endless = seeks;
+    }
+
     /// How long runs may take from the next one on.
     pub fn set_time(&mut self, time: Duration) {
         self.config.limits.time = time;
@@ -130,7 +165,7 @@ impl Executor {
     /// For plain programs run by [`Mode::Spawn`].
     pub fn visits(&mut self, stdin: &[u8], spots: &[Spot]) -> Result<Visit, Error> {
         let mut session = self.watched_session(stdin)?;
-        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
+        let watch = Watch::new(self.config.limits, &self.streams, &self.region, &self.stop);
         let visit = session.visit(spots, &self.gate, watch)?;
         self.session = Some(session);
         Ok(visit)
@@ -140,7 +175,7 @@ impl Executor {
     /// if any. For programs run by [`Mode::Spawn`].
     pub fn refused(&mut self, stdin: &[u8]) -> Result<Option<PathBuf>, Error> {
         let mut session = self.watched_session(stdin)?;
-        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
+        let watch = Watch::new(self.config.limits, &self.streams, &self.region, &self.stop);
         let refused = session.refusal(&self.gate, watch)?;
         self.session = Some(session);
         Ok(refused)
@@ -188,7 +223,7 @@ impl Executor {
         let Some(mut session) = self.session_for_second_run()? else { return Ok(None) };
         self.inputs.write_files(self.scratch.path())?;
         self.streams.reset(stdin)?;
-        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
+        let watch = Watch::new(self.config.limits, &self.streams, &self.region, &self.stop);
         let crash = session.crash(signal, &self.gate, watch)?;
         self.session = Some(session);
         Ok(crash)
@@ -205,7 +240,7 @@ impl Executor {
         let ready = self.lay_out(stdin);
         self.config.flags = flags;
         ready?;
-        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
+        let watch = Watch::new(self.config.limits, &self.streams, &self.region, &self.stop);
         let crash = session.retell(signal, &self.gate, &self.region, watch)?;
         self.session = Some(session);
         Ok(crash.filter(|_| Told::from_word(self.region.word(word::TOLD)) == Told::All))
@@ -238,12 +273,13 @@ impl Executor {
     /// How a run ended; and where it stayed, if a limit ended it and that is to be found out.
     fn run_in(&mut self, mut session: Session, stdin: &[u8]) -> Result<(Ended, Endless), Error> {
         self.lay_out(stdin)?;
-        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
-        let (locator, locate) = (&mut self.locator, self.config.locate);
+        let watch = Watch::new(self.config.limits, &self.streams, &self.region, &self.stop);
+        let (locator, locate, asked) = (&mut self.locator, self.config.locate, &self.stop);
+        let seeks_endless = locate && self.seeks_endless;
         let mut endless = None;
         let mut late = |stop, pid| {
             endless = match stop {
-                Stop::Time if locate => locator.endless(pid),
+                Stop::Time if seeks_endless => locator.endless(pid, asked),
                 Stop::Memory if locate => locator.present(pid),
                 _ => None,
             }
@@ -280,7 +316,7 @@ impl Executor {
         let plan = Plan::new(&self.target, &self.config.limits, descriptors)?;
         self.inputs.write_placeholders();
         let limits = Limits { time: self.config.limits.time.max(GREETING), ..self.config.limits };
-        let watch = Watch::new(limits, &self.streams, &self.region);
+        let watch = Watch::new(limits, &self.streams, &self.region, &self.stop);
         let session = Session::start((&plan, &self.inputs), mode, &self.target.program, (ours, theirs), watch)?;
         self.region.remember();
         Ok(session)

@@ -23,6 +23,8 @@ pub enum Outcome {
     OutputLimit,
     /// More than [`crate::Limits::processes`] processes were alive at once.
     ProcessLimit,
+    /// It was stopped from outside ([`crate::Executor::set_stop`]) before it came to an end: says nothing about the program.
+    Stopped,
     /// The runtime inside the program failed: a bug of symcrete, not of the program.
     RuntimeFailed {
         /// Line in the runtime's source.
@@ -56,6 +58,7 @@ impl fmt::Display for Outcome {
             Outcome::OutOfMemory => write!(f, "memory limit"),
             Outcome::OutputLimit => write!(f, "output limit"),
             Outcome::ProcessLimit => write!(f, "process limit"),
+            Outcome::Stopped => write!(f, "stopped"),
             Outcome::RuntimeFailed { line } => write!(f, "the symcrete runtime failed at its line {line}"),
         }
     }
@@ -107,6 +110,15 @@ pub struct Run {
     /// Processor time of the program and the children it waited for. Exact in spawn mode; the fork server
     /// counts in ticks of 10 ms, right only in the sum over many runs.
     pub cpu: Duration,
+}
+
+impl Run {
+    /// A run that was stopped before it began.
+    pub(crate) fn stopped() -> Run {
+        let (stack, around, stdout, stderr) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (wall, cpu) = (Duration::ZERO, Duration::ZERO);
+        Run { outcome: Outcome::Stopped, stack, is_exhausted: false, is_told: true, around, stdout, stderr, wall, cpu }
+    }
 }
 
 fn signal_name(signal: i32) -> Option<&'static str> {

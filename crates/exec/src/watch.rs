@@ -1,4 +1,4 @@
-//! Looks after one run: time, memory, processes and output against the limits.
+//! Looks after one run: time, memory, processes and output against the limits, and whether somebody asks for its end.
 //!
 //! Runs are mostly shorter than the first look, so that watching costs them nothing. Afterwards the time to the next look
 //! follows from the memory that is left: it is as long as the fastest program would need to use it up.
@@ -9,6 +9,7 @@ use crate::processes::Family;
 use crate::region::Region;
 use crate::streams::Streams;
 use crate::{Limits, Outcome};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// No look before this. A run through the fork server takes about 0.4 ms; a fork bomb makes about 50 processes in this time.
@@ -31,6 +32,8 @@ pub(crate) enum Stop {
     Processes,
     /// Bytes written.
     Output,
+    /// Somebody asked for it.
+    Asked,
 }
 
 impl Stop {
@@ -41,6 +44,7 @@ impl Stop {
             Stop::Memory => Outcome::OutOfMemory,
             Stop::Processes => Outcome::ProcessLimit,
             Stop::Output => Outcome::OutputLimit,
+            Stop::Asked => Outcome::Stopped,
         }
     }
 }
@@ -50,15 +54,16 @@ pub(crate) struct Watch<'a> {
     limits: Limits,
     streams: &'a Streams,
     region: &'a Region,
+    asked: &'a AtomicBool,
     start: Instant,
     next: Instant,
 }
 
 impl<'a> Watch<'a> {
-    /// A watch that begins now.
-    pub(crate) fn new(limits: Limits, streams: &'a Streams, region: &'a Region) -> Watch<'a> {
+    /// A watch that begins now. `asked` ends it like a limit.
+    pub(crate) fn new(limits: Limits, streams: &'a Streams, region: &'a Region, asked: &'a AtomicBool) -> Watch<'a> {
         let start = Instant::now();
-        Watch { limits, streams, region, start, next: start + FIRST_LOOK }
+        Watch { limits, streams, region, asked, start, next: start + FIRST_LOOK }
     }
 
     /// Time since the start.
@@ -80,6 +85,9 @@ impl<'a> Watch<'a> {
         }
         if now < self.next {
             return Ok(None);
+        }
+        if self.asked.load(Ordering::Relaxed) {
+            return Ok(Some(Stop::Asked));
         }
         let usage = family.usage(self.limits.processes.saturating_add(1), self.region.occupied(&self.limits));
         self.next = Instant::now() + pause_for(self.limits.memory.saturating_sub(usage.resident));

@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use crate::arena::{Arena, ExprId, InputByte};
+use crate::stop::Stop;
 
 /// A set of input bytes, named by its place in an [`Inputs`]. Equal sets have equal names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,8 +27,9 @@ impl InputSet {
 /// The input bytes of the terms of one arena, computed once per term.
 #[derive(Clone, Debug)]
 pub struct Inputs {
-    /// The trie of each set.
+    /// The trie of each set, and how many bytes it has.
     tries: Vec<Trie>,
+    sizes: Vec<u32>,
     names: HashMap<Trie, InputSet>,
     unions: HashMap<(InputSet, InputSet), InputSet>,
     of_term: Vec<InputSet>,
@@ -65,6 +67,7 @@ impl Inputs {
         let empty = Trie::Leaf { index: 0, bits: 0 };
         Inputs {
             tries: vec![empty],
+            sizes: vec![0],
             names: HashMap::from([(empty, InputSet::EMPTY)]),
             unions: HashMap::new(),
             of_term: Vec::new(),
@@ -74,13 +77,29 @@ impl Inputs {
     /// The input bytes a term depends on. Costs a few steps for each term not seen before.
     pub fn of(&mut self, arena: &Arena, id: ExprId) -> InputSet {
         while let Some(next) = arena.id_at(self.of_term.len()).filter(|&next| next <= id) {
-            let mut set = arena.as_input(next).map_or(InputSet::EMPTY, |byte| self.single(byte));
-            for &arg in arena.args(next) {
-                set = self.union(set, self.of_term[arg.index()]);
-            }
-            self.of_term.push(set);
+            self.learn(arena, next);
         }
         self.of_term[id.index()]
+    }
+
+    /// The input bytes a term depends on, unless it is stopped before it comes to the term; what it has learnt stays.
+    pub fn unless(&mut self, stop: &Stop, arena: &Arena, id: ExprId) -> Option<InputSet> {
+        while let Some(next) = arena.id_at(self.of_term.len()).filter(|&next| next <= id) {
+            if stop.is_set() {
+                return None;
+            }
+            self.learn(arena, next);
+        }
+        Some(self.of_term[id.index()])
+    }
+
+    /// The next term that was not seen before.
+    fn learn(&mut self, arena: &Arena, next: ExprId) {
+        let mut set = arena.as_input(next).map_or(InputSet::EMPTY, |byte| self.single(byte));
+        for &arg in arena.args(next) {
+            set = self.union(set, self.of_term[arg.index()]);
+        }
+        self.of_term.push(set);
     }
 
     /// The bytes in one set or the other.
@@ -100,8 +119,45 @@ impl Inputs {
         both
     }
 
+    /// How many bytes a set has.
+    pub fn size(&self, set: InputSet) -> usize {
+        self.sizes[set.0 as usize] as usize
+    }
+
+    /// The bytes of one set that are not in another, if they are at most so many. What both share costs nothing.
+    pub fn beyond(&self, set: InputSet, other: InputSet, most: usize) -> Option<Vec<InputByte>> {
+        let mut bytes = Vec::new();
+        let mut pairs = vec![(set, other)];
+        while let Some((a, b)) = pairs.pop() {
+            if a == b || a.is_empty() {
+                continue;
+            }
+            let (x, y) = (self.trie(a), self.trie(b));
+            match (x, common_level(x, y)) {
+                _ if b.is_empty() => bytes.extend(self.bytes(a)),
+                (Trie::Leaf { index, bits }, 0) => {
+                    let others = if let Trie::Leaf { bits, .. } = y { bits } else { 0 };
+                    bytes.extend(self.bits(index, bits & !others));
+                }
+                (_, level) => {
+                    let ((low_a, high_a), (low_b, high_b)) = (self.halves(a, level), self.halves(b, level));
+                    pairs.extend([(low_a, low_b), (high_a, high_b)]);
+                }
+            }
+            if bytes.len() > most {
+                return None;
+            }
+        }
+        Some(bytes)
+    }
+
     /// Do the sets share a byte?
     pub fn overlap(&self, a: InputSet, b: InputSet) -> bool {
+        self.shared(a, b).is_some()
+    }
+
+    /// A byte that both sets have.
+    pub fn shared(&self, a: InputSet, b: InputSet) -> Option<InputByte> {
         let mut pairs = vec![(a, b)];
         while let Some((a, b)) = pairs.pop() {
             if a.is_empty() || b.is_empty() {
@@ -109,8 +165,10 @@ impl Inputs {
             }
             let (x, y) = (self.trie(a), self.trie(b));
             match (x, y, common_level(x, y)) {
-                _ if a == b => return true,
-                (Trie::Leaf { bits, .. }, Trie::Leaf { bits: others, .. }, 0) if bits & others != 0 => return true,
+                _ if a == b => return self.first(a),
+                (Trie::Leaf { index, bits }, Trie::Leaf { bits: others, .. }, 0) if bits & others != 0 => {
+                    return Some(byte(index * 64 + u64::from((bits & others).trailing_zeros())));
+                }
                 (.., 0) => {}
                 (.., level) => {
                     let ((low_a, high_a), (low_b, high_b)) = (self.halves(a, level), self.halves(b, level));
@@ -118,7 +176,23 @@ impl Inputs {
                 }
             }
         }
-        false
+        None
+    }
+
+    /// The first byte of a set.
+    fn first(&self, mut set: InputSet) -> Option<InputByte> {
+        loop {
+            match self.trie(set) {
+                Trie::Branch { low, .. } => set = low,
+                Trie::Leaf { bits: 0, .. } => return None,
+                Trie::Leaf { index, bits } => return Some(byte(index * 64 + u64::from(bits.trailing_zeros()))),
+            }
+        }
+    }
+
+    /// The bytes of a leaf.
+    fn bits(&self, index: u64, bits: u64) -> impl Iterator<Item = InputByte> + use<> {
+        (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| byte(index * 64 + bit))
     }
 
     /// The bytes of a set, ascending.
@@ -128,10 +202,7 @@ impl Inputs {
         while let Some(set) = stack.pop() {
             match self.trie(set) {
                 Trie::Branch { low, high, .. } => stack.extend([high, low]),
-                Trie::Leaf { index, bits } => {
-                    let present = (0..64).filter(|bit| bits >> bit & 1 == 1);
-                    bytes.extend(present.map(|bit| byte(index * 64 + bit)));
-                }
+                Trie::Leaf { index, bits } => bytes.extend(self.bits(index, bits)),
             }
         }
         bytes
@@ -172,6 +243,10 @@ impl Inputs {
         let name = *self.names.entry(trie).or_insert(next);
         if name == next {
             self.tries.push(trie);
+            self.sizes.push(match trie {
+                Trie::Leaf { bits, .. } => bits.count_ones(),
+                Trie::Branch { low, high, .. } => self.sizes[low.0 as usize] + self.sizes[high.0 as usize],
+            });
         }
         name
     }
@@ -219,6 +294,12 @@ mod tests {
                 assert_eq!(inputs.bytes(both), expected);
                 assert_eq!(both, inputs.union(*b, *a));
                 assert_eq!(inputs.overlap(*a, *b), !model_a.is_disjoint(model_b));
+                assert!(inputs.shared(*a, *b).is_none_or(|byte| model_a.contains(&byte) && model_b.contains(&byte)));
+                let mut beyond = inputs.beyond(*a, *b, usize::MAX).expect("there is room for all");
+                beyond.sort_unstable();
+                assert_eq!(beyond, model_a.difference(model_b).copied().collect::<Vec<_>>());
+                assert_eq!(inputs.beyond(*a, *b, 3).is_some(), beyond.len() <= 3);
+                assert_eq!(inputs.size(both), expected.len());
             }
         }
     }

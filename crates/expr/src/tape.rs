@@ -11,6 +11,7 @@ use crate::apply::{Bits, apply};
 use crate::arena::{Arena, ExprId, InputByte};
 use crate::cone::Cone;
 use crate::op::Op;
+use crate::stop::Stop;
 use kernel::{Kernel, Widths, kernel};
 
 /// A compiled set of terms.
@@ -63,7 +64,16 @@ impl Slots {
 impl Tape {
     /// Compiles the roots and everything they are made of.
     pub fn new(arena: &Arena, roots: &[ExprId]) -> Tape {
-        let cone = Cone::new(arena, roots);
+        Tape::of_cone(arena, &Cone::new(arena, roots), roots)
+    }
+
+    /// Compiles the roots, unless it is stopped: each of its passes over all terms looks at the request before it begins.
+    pub fn unless(stop: &Stop, arena: &Arena, roots: &[ExprId]) -> Option<Tape> {
+        let cone = (!stop.is_set()).then(|| Cone::new(arena, roots))?;
+        (!stop.is_set()).then(|| Tape::of_cone(arena, &cone, roots))
+    }
+
+    fn of_cone(arena: &Arena, cone: &Cone, roots: &[ExprId]) -> Tape {
         let (mut leaves, mut inner) = (Vec::new(), Vec::new());
         let mut constants = Vec::new();
         for &id in cone.ids() {

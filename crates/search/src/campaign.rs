@@ -5,7 +5,8 @@
 //! [`StopReason`]; what the target did is never an error, an error of the target itself ends the campaign with what was
 //! found so far still in place.
 //!
-//! Invariant: the same seeds, strategy, target and solver give the same sequence of runs; time only decides when to stop.
+//! Invariant: the same seeds, strategy, target and solver give the same sequence of runs; time only decides when to stop. What
+//! was stopped in the middle, a run or a question, is undone: nothing follows from it.
 
 use crate::budget::{Budget, StopReason};
 use crate::candidate::{Candidate, News, Outturn};
@@ -19,7 +20,7 @@ use crate::strategy::{Strategy, View};
 use crate::tree::{Added, NodeId, Outcome, PathId, State, Tree, Why};
 use crate::turn::Turn;
 use std::time::Duration;
-use symcrete_expr::{Arena, ExprId};
+use symcrete_expr::{Arena, ExprId, Stop};
 use symcrete_model::{BranchId, Program};
 
 /// Runs the program under test.
@@ -70,6 +71,8 @@ pub enum Ending {
     Finding(String),
     /// Stopped by a limit on time, memory or output.
     Limit,
+    /// Stopped from outside, with the campaign: what it did is not known, and the run does not count.
+    Stopped,
 }
 
 /// Answers queries.
@@ -100,6 +103,8 @@ pub enum Answer {
     Unsat(Vec<usize>),
     /// It could not tell.
     Unknown(Why),
+    /// It was stopped from outside. Nothing is known about the question, which is as if it had not been asked.
+    Stopped,
 }
 
 /// Follows a campaign. Every method has an empty default.
@@ -179,6 +184,8 @@ pub struct Campaign<'p, T, S> {
     statistics: Statistics,
     put_off: PutOff,
     refuted: Refuted,
+    /// The request to stop, in the middle of whatever is being done.
+    stop: Stop,
     /// Seeds that were run.
     n_seeds: usize,
     /// Scouts on their way; an interruption may come between any two.
@@ -234,10 +241,18 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             statistics,
             put_off,
             refuted,
+            stop: Stop::new(),
             n_seeds: 0,
             scouts: None,
             n_crashes: 0,
         }
+    }
+
+    /// With a request to stop that target and solver see, too. Without one a campaign stops between two candidates only.
+    #[must_use]
+    pub fn with_stop(mut self, stop: Stop) -> Campaign<'p, T, S> {
+        self.stop = stop;
+        self
     }
 
     /// Runs the seeds, then what the strategy asks for, until something ends it. `clock` tells the time since the start.
@@ -303,8 +318,9 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             if let Some(reason) = self.must_stop(outside) {
                 return Ok(reason);
             }
-            self.n_seeds += 1;
-            self.run(seed, None, false, outside)?;
+            if self.run(seed, None, false, outside)?.is_some() {
+                self.n_seeds += 1;
+            }
         }
         loop {
             if let Some(reason) = self.must_stop(outside) {
@@ -318,8 +334,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                 self.flip(question, true, outside)?;
                 continue;
             }
-            let view = View { tree: &self.tree, coverage: &self.coverage };
+            let view = View { tree: &self.tree, coverage: &self.coverage, stop: &self.stop };
             match outside.strategy.next(&view).filter(|_| !self.tree.is_empty()) {
+                // A strategy that was stopped has not said that nothing is left.
+                None if self.stop.is_set() => {}
                 None => match self.put_off.take() {
                     Some(question) => self.flip(question, true, outside)?,
                     None => return Ok(StopReason::Exhausted),
@@ -348,16 +366,19 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         {
             Some(StopReason::Iterations)
         } else {
-            budget.time.filter(|&limit| self.statistics.wall >= limit).map(|_| StopReason::Time)
+            let is_late = budget.time.is_some_and(|limit| self.statistics.wall >= limit);
+            let reason = if is_late { StopReason::Time } else { StopReason::Interrupted };
+            (is_late || self.stop.is_set()).then_some(reason)
         }
     }
 
     /// Solves the way to an outcome and runs the answer; a question that comes `again` was put off before.
     fn flip(&mut self, question: Question, again: bool, outside: &mut Outside) -> Result<(), T::Error> {
         let Question { node, outcome, .. } = question;
+        let before = self.tree.state(node, outcome);
         if again {
             self.statistics.solver.unknown -= 1;
-            if self.tree.state(node, outcome) != State::Unknown(Why::PutOff) {
+            if before != State::Unknown(Why::PutOff) {
                 return Ok(());
             }
         }
@@ -367,10 +388,17 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             Answer::Sat(input) => {
                 self.statistics.solver.sat += 1;
                 let result = self.run(&input, Some((node, outcome)), !again, outside);
-                if result.is_err() {
+                if !matches!(result, Ok(Some(_))) {
                     self.tree.set_state(node, outcome, State::NotTried);
                 }
                 return result.map(drop);
+            }
+            Answer::Stopped => {
+                self.tree.set_state(node, outcome, before);
+                if again {
+                    self.statistics.solver.unknown += 1;
+                    self.put_off.add(question);
+                }
             }
             Answer::Unsat(_) => {
                 self.statistics.solver.unsat += 1;
@@ -396,15 +424,15 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let Question { node, outcome, via } = question;
         let query = self.conditions.query(&mut self.arena, self.program, &self.tree, node, outcome);
         let Some((prefix, flipped)) = query else { return (Answer::Unknown(Why::Unsupported), 0) };
-        if !again {
-            self.statistics.solver.asked(prefix.len() + 1);
-        }
         let before = (outside.clock)();
         let parent = self.tree.input(via);
         // The outcomes of a fixed value stand for each other, so none of them waits.
         let is_quick = !again && !self.tree.turn(node).is_fixed();
         let answer = self.solver.solve(&mut self.arena, &Query { prefix: &prefix, flipped, parent, is_quick });
         self.statistics.solver.wall += (outside.clock)().saturating_sub(before);
+        if !again && answer != Answer::Stopped {
+            self.statistics.solver.asked(prefix.len() + 1);
+        }
         if let Answer::Unsat(core) = &answer {
             self.note_refuted(node, outcome, flipped, &prefix, core);
         }
@@ -428,7 +456,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             self.statistics.scouted += 1;
             is_stopped = scouted.is_stopped;
             if self.is_news(&scouted) {
-                scouts.gain += self.run(&input, None, false, outside)?;
+                scouts.gain += self.run(&input, None, false, outside)?.unwrap_or(0);
             }
         }
         if is_stopped || scouts.left.as_slice().is_empty() {
@@ -449,15 +477,19 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         scouted.is_crash && self.n_crashes <= MAX_CRASHES
     }
 
-    /// Runs an input, for a prediction or without one, and tells everybody. How many branches it covered first.
+    /// Runs an input, for a prediction or without one, and tells everybody. How many branches it covered first; nothing when the
+    /// run was stopped, which then was none.
     fn run(
         &mut self,
         input: &Input,
         predicted: Option<(NodeId, Outcome)>,
         is_own: bool,
         outside: &mut Outside,
-    ) -> Result<u32, T::Error> {
+    ) -> Result<Option<u32>, T::Error> {
         let run = self.target.run(&mut self.arena, input)?;
+        if run.ending == Ending::Stopped {
+            return Ok(None);
+        }
         let gain = self.coverage.add(run.covered.iter().copied().chain(run.turns.iter().filter_map(|t| t.as_branch())));
         let way = predicted.map_or(Way::Followed, |(node, outcome)| self.way(node, outcome, &run));
         let input = run.completed.as_ref().unwrap_or(input);
@@ -478,7 +510,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
         let result = Outturn::Ran { path: added.path, is_new: added.is_new, gain, followed };
         outside.strategy.told(&News { result, is_own, n_conditions: 0 });
-        Ok(gain)
+        Ok(Some(gain))
     }
 
     /// What became of the path predicted for a run.
@@ -506,7 +538,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         match run.ending {
             Ending::Normal => statistics.runs.ok += 1,
             Ending::Finding(_) => statistics.runs.findings += 1,
-            Ending::Limit => statistics.runs.limited += 1,
+            Ending::Limit | Ending::Stopped => statistics.runs.limited += 1,
         }
         statistics.divergences += u64::from(diverged);
         statistics.covered = self.coverage.n_covered();
@@ -540,7 +572,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     ) -> Result<(), T::Error> {
         let is_checked = self.statistics.divergences <= RECHECKED;
         let same = |again: &Run| {
-            again.turns.len() == run.turns.len() && again.turns.iter().zip(&run.turns).all(|(a, b)| a.same_way(*b))
+            // A run that was stopped shows no difference.
+            again.ending == Ending::Stopped
+                || again.turns.len() == run.turns.len()
+                    && again.turns.iter().zip(&run.turns).all(|(a, b)| a.same_way(*b))
         };
         let repeats = !is_checked || same(&self.target.run(&mut self.arena, input)?);
         let (number, statistics) = (self.statistics.iterations, &self.statistics);

@@ -166,7 +166,7 @@ fn domain(arena: &Arena, index: ExprId) -> (ExprId, i128, i128) {
 mod tests {
     use super::*;
     use crate::Path;
-    use symcrete_expr::eval;
+    use symcrete_expr::{Stop, eval};
     use symcrete_trace::{Event, EventKind, MAGIC, Op as Of, RECORD_SIZE, RECORDS_AT, VERSION, word};
 
     const BASE: u64 = 0x7fff_0000_1000;
@@ -213,7 +213,8 @@ mod tests {
         let mut arena = Arena::new();
         let path = Path::lift(&trace, &mut arena);
         let within = path.steps[0].term.expect("symbolic");
-        let terms = Path::terms(&trace, &mut arena);
+        let terms =
+            Path::first_terms(&trace, trace.n_records() as u32, &mut arena, &Stop::new()).expect("nobody stops it");
         let value = terms[trace.n_records()].expect("symbolic");
         let inside = (0..=255_u8).filter(|&byte| {
             let offset = meaning(byte).wrapping_sub(BASE);

@@ -3,7 +3,7 @@
 use crate::check::{operands, value};
 use crate::lookup::{Lookups, within};
 use crate::operator;
-use symcrete_expr::{Arena, ExprId};
+use symcrete_expr::{Arena, ExprId, Stop};
 use symcrete_trace::{Event, EventKind, Op, Trace};
 
 /// One step of a path.
@@ -29,15 +29,19 @@ pub struct Path {
 impl Path {
     /// Lifts a trace into an arena. Records that are not well formed make concrete terms.
     pub fn lift(trace: &Trace, arena: &mut Arena) -> Path {
-        let terms = Path::terms(trace, arena);
-        Path::of_events(trace, trace.events(), &terms, arena)
+        Path::unless(&Stop::new(), trace, None, arena).unwrap_or_default()
     }
 
-    /// Lifts the first events of a trace, and of its records only those up to their last.
-    pub fn lift_first(trace: &Trace, n_events: usize, arena: &mut Arena) -> Path {
-        let last = trace.events().take(n_events).map(|event| event.expr).max().unwrap_or(0);
-        let terms = Path::first_terms(trace, last, arena);
-        Path::of_events(trace, trace.events().take(n_events), &terms, arena)
+    /// Lifts a trace unless it is stopped; with `first`, only so many of its events, and of its records those up to their last.
+    pub fn unless(stop: &Stop, trace: &Trace, first: Option<usize>, arena: &mut Arena) -> Option<Path> {
+        let events = || trace.events().take(first.unwrap_or(usize::MAX));
+        let last = match first {
+            Some(_) => events().map(|event| event.expr).max().unwrap_or(0),
+            None => trace.n_records() as u32,
+        };
+        let terms = Path::first_terms(trace, last, arena, stop)?;
+        let path = Path::of_events(trace, events(), &terms, arena, stop);
+        (!stop.is_set()).then_some(path)
     }
 
     fn of_events(
@@ -45,8 +49,9 @@ impl Path {
         events: impl Iterator<Item = Event>,
         terms: &[Option<ExprId>],
         arena: &mut Arena,
+        stop: &Stop,
     ) -> Path {
-        let steps = events.filter_map(|event| {
+        let steps = events.take_while(|_| !stop.is_set()).filter_map(|event| {
             let kind = event.event_kind().filter(|&kind| kind != EventKind::Compared)?;
             let term = match kind {
                 EventKind::Within => within(arena, trace, &trace.record(event.expr)?, terms),
@@ -58,19 +63,18 @@ impl Path {
         Path { steps: steps.collect() }
     }
 
-    /// The term of every record by its id; `None` where it is not well formed or no expression.
-    pub(crate) fn terms(trace: &Trace, arena: &mut Arena) -> Vec<Option<ExprId>> {
-        Path::first_terms(trace, trace.n_records() as u32, arena)
-    }
-
-    fn first_terms(trace: &Trace, last: u32, arena: &mut Arena) -> Vec<Option<ExprId>> {
+    /// The term of every record up to the last by its id; `None` where it is not well formed or no expression.
+    pub(crate) fn first_terms(trace: &Trace, last: u32, arena: &mut Arena, stop: &Stop) -> Option<Vec<Option<ExprId>>> {
         let last = last.min(trace.n_records() as u32);
         let mut terms: Vec<Option<ExprId>> = vec![None; last as usize + 1];
         let mut lookups = Lookups::new(trace);
         for id in 1..=last {
+            if stop.is_set() {
+                return None;
+            }
             terms[id as usize] = term(trace, id, &terms, &mut lookups, arena);
         }
-        terms
+        Some(terms)
     }
 }
 

@@ -37,6 +37,7 @@ pub use uniform_random::UniformRandom;
 use crate::candidate::{Candidate, News};
 use crate::coverage::Coverage;
 use crate::tree::Tree;
+use symcrete_expr::Stop;
 
 /// What a strategy may look at.
 #[derive(Clone, Copy, Debug)]
@@ -45,11 +46,13 @@ pub struct View<'a> {
     pub tree: &'a Tree,
     /// All branches covered so far.
     pub coverage: &'a Coverage,
+    /// Whether to stop looking for a candidate: paths can be so long that a look at all of them takes seconds.
+    pub stop: &'a Stop,
 }
 
 /// A search strategy.
 pub trait Strategy {
-    /// The next candidate; `None` when there is nothing left to try.
+    /// The next candidate; `None` when there is nothing left to try, or when it is to stop.
     fn next(&mut self, view: &View) -> Option<Candidate>;
 
     /// What came of a candidate or a seed. Most strategies see all they need in the tree.

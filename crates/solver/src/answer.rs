@@ -32,6 +32,8 @@ pub enum Why {
     Solver,
     /// The cheap stages could not tell, and only they were asked.
     PutOff,
+    /// It was stopped from outside before it could tell. Says nothing about the question, which may be asked again.
+    Stopped,
 }
 
 impl Answer {

@@ -55,11 +55,17 @@ impl<S: Sat> Blaster<S> {
         self.is_abstract
     }
 
-    /// The literal of a condition. `phase` is the value of an input byte to try first.
-    pub(crate) fn condition(&mut self, arena: &Arena, id: ExprId, phase: &dyn Fn(InputByte) -> u8) -> Lit {
+    /// The literal of a condition. `phase` is the value of an input byte to try first. `goes_on` is asked before each term,
+    /// with the number of variables; when it says no there is no literal, and what was translated stays.
+    pub(crate) fn condition(
+        &mut self,
+        arena: &Arena,
+        id: ExprId,
+        phase: &dyn Fn(InputByte) -> u8,
+        goes_on: &dyn Fn(usize) -> bool,
+    ) -> Option<Lit> {
         debug_assert_eq!(arena.width(id), 1, "a condition has one bit");
-        self.translate(arena, id, phase);
-        self.bits(arena, id)[0]
+        self.translate(arena, id, phase, goes_on).then(|| self.bits(arena, id)[0])
     }
 
     /// The values of all input bytes met so far, after a satisfiable call.
@@ -78,8 +84,14 @@ impl<S: Sat> Blaster<S> {
         &self.pool[start..start + arena.width(id) as usize]
     }
 
-    /// Translates a term and what it is made of, operands first.
-    fn translate(&mut self, arena: &Arena, root: ExprId, phase: &dyn Fn(InputByte) -> u8) {
+    /// Translates a term and what it is made of, operands first; whether it came to the end.
+    fn translate(
+        &mut self,
+        arena: &Arena,
+        root: ExprId,
+        phase: &dyn Fn(InputByte) -> u8,
+        goes_on: &dyn Fn(usize) -> bool,
+    ) -> bool {
         let mut stack = vec![root];
         while let Some(&id) = stack.last() {
             let before = stack.len();
@@ -91,12 +103,16 @@ impl<S: Sat> Blaster<S> {
             }
             stack.pop();
             if !self.places.contains_key(&id) {
+                if !goes_on(self.gates.sat.n_vars()) {
+                    return false;
+                }
                 let bits = self.term(arena, id, phase);
                 debug_assert_eq!(bits.len(), arena.width(id) as usize);
                 self.places.insert(id, self.pool.len() as u32);
                 self.pool.extend(bits);
             }
         }
+        true
     }
 
     /// The literals of a term whose operands are translated.

@@ -7,7 +7,7 @@
 mod check;
 mod component;
 
-use symcrete_expr::{Arena, ExprId, InputByte, Inputs};
+use symcrete_expr::{Arena, ExprId, InputByte, InputSet, Inputs, Stop};
 
 use crate::hash::FastMap;
 use crate::model::Model;
@@ -25,9 +25,11 @@ impl ByteId {
     }
 }
 
-/// A condition over more bytes than this is not indexed by byte: a checksum over the whole input would fill the index
-/// with the square of its length, and no stage that uses the index can do much with such a condition.
+/// A condition over more bytes than this is large. It is not indexed by byte: a checksum over the whole input would fill the
+/// index with the square of its length, and no stage that uses the index can do much with such a condition.
 const MAX_INDEXED: usize = 64;
+/// Large conditions before one that are looked at for bytes which it shares with them: sums in a row over a few arrays.
+const LOOKED_AT: usize = 4;
 
 /// The indexed prefix.
 #[derive(Default)]
@@ -38,8 +40,11 @@ pub(crate) struct Path {
     /// The parent's values.
     parent: Vec<u8>,
     conditions: Vec<ExprId>,
-    /// The bytes of each condition.
+    /// The bytes of each condition; of a large one those that no large one before it has, and one of those, too, which stands for
+    /// all that they share: the square of a long sum's length would not fit into memory.
     bytes_of: Vec<Box<[ByteId]>>,
+    /// The large conditions, by place, with their bytes.
+    large: Vec<(usize, InputSet)>,
     /// How many conditions of the prefix each byte is in.
     n_uses: Vec<u32>,
     /// The conditions on each byte, ascending, except those over too many bytes.
@@ -50,22 +55,26 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    /// Turns to a question: keeps what it shares with the last one and reads the parent's bytes.
-    pub(crate) fn enter(&mut self, query: &Query<'_>) {
+    /// Turns to a question: keeps what it shares with the last one and reads the parent's bytes. The bytes of the goal;
+    /// nothing when it was stopped, and then only the next question may be entered.
+    pub(crate) fn enter(&mut self, query: &Query<'_>, stop: &Stop) -> Option<Box<[ByteId]>> {
         let shared = self.conditions.iter().zip(query.prefix).take_while(|(old, new)| old == new).count();
         self.streak = if shared == self.conditions.len() { self.streak.saturating_add(1) } else { 0 };
         self.truncate(shared);
         for &condition in &query.prefix[shared..] {
-            self.push(query.arena, condition);
+            let set = self.inputs.unless(stop, query.arena, condition).filter(|_| !stop.is_set())?;
+            self.push(condition, set);
         }
-        let goal_bytes = self.bytes_of_term(query.arena, query.goal);
+        let goal_set = self.inputs.unless(stop, query.arena, query.goal)?;
+        let goal_bytes = self.bytes_of_set(goal_set);
         self.parent.clear();
         // Bytes of other questions may not exist in this parent, so they are not asked for.
         let known = self.bytes.iter().zip(&self.n_uses);
         self.parent.extend(known.map(|(&at, &n_uses)| if n_uses > 0 { (query.parent)(at) } else { 0 }));
-        for byte in goal_bytes {
+        for byte in &goal_bytes {
             self.parent[byte.index()] = (query.parent)(self.bytes[byte.index()]);
         }
+        Some(goal_bytes)
     }
 
     /// How many questions in a row had a prefix that continues the one before.
@@ -73,9 +82,8 @@ impl Path {
         self.streak
     }
 
-    /// The bytes a term depends on. After [`Path::enter`] only the terms of the question may be asked for.
-    pub(crate) fn bytes_of_term(&mut self, arena: &Arena, id: ExprId) -> Box<[ByteId]> {
-        let set = self.inputs.of(arena, id);
+    /// The numbers of the bytes of a set.
+    fn bytes_of_set(&mut self, set: InputSet) -> Box<[ByteId]> {
         let bytes = self.inputs.bytes(set);
         bytes.into_iter().map(|at| self.id(at)).collect()
     }
@@ -85,9 +93,10 @@ impl Path {
         self.components.members(bytes)
     }
 
-    /// Is the byte in a component of one of these? A byte that is not keeps the parent's value.
-    pub(crate) fn is_related(&self, at: InputByte, bytes: &[ByteId]) -> bool {
-        self.ids.get(&at).is_some_and(|&id| bytes.contains(&id) || self.components.are_joined(id, bytes))
+    /// Which bytes are in a component of one of these? One that is not keeps the parent's value.
+    pub(crate) fn related(&self, bytes: &[ByteId]) -> impl Fn(InputByte) -> bool {
+        let is_joined = self.components.joined(bytes);
+        move |at| self.ids.get(&at).is_some_and(|&id| is_joined(id))
     }
 
     /// The input byte of a number.
@@ -125,23 +134,31 @@ impl Path {
 
     /// Are all conditions among these places indexed by byte?
     pub(crate) fn is_indexed(&self, places: &[usize]) -> bool {
-        places.iter().all(|&place| self.bytes_of[place].len() <= MAX_INDEXED)
+        let is_large = |place: &usize| self.large.binary_search_by_key(place, |&(large, _)| large).is_ok();
+        self.large.is_empty() || !places.iter().any(is_large)
     }
 
     /// The first condition of the prefix that new values for some bytes violate.
-    pub(crate) fn first_violated(&mut self, arena: &Arena, changes: &[(ByteId, u8)]) -> Option<usize> {
-        self.violated(arena, changes, 1).pop()
+    pub(crate) fn first_violated(&mut self, arena: &Arena, changes: &[(ByteId, u8)], stop: &Stop) -> Option<usize> {
+        self.violated(arena, changes, 1, stop).pop()
     }
 
-    /// The first conditions of the prefix that new values for some bytes violate, at most `limit` of them, ascending.
-    pub(crate) fn violated(&mut self, arena: &Arena, changes: &[(ByteId, u8)], limit: usize) -> Vec<usize> {
+    /// The first conditions of the prefix that new values for some bytes violate, at most `limit` of them, ascending. When
+    /// it is stopped, a condition that was not looked at counts as violated.
+    pub(crate) fn violated(
+        &mut self,
+        arena: &Arena,
+        changes: &[(ByteId, u8)],
+        limit: usize,
+        stop: &Stop,
+    ) -> Vec<usize> {
         let mut values = self.parent.clone();
         values.resize(self.bytes.len(), 0);
         for &(byte, value) in changes {
             values[byte.index()] = value;
         }
         let Path { checker, conditions, ids, .. } = self;
-        checker.violated(arena, conditions, &values, |at| ids[&at], limit)
+        checker.violated((arena, stop), conditions, &values, |at| ids[&at], limit)
     }
 
     /// The changes a model makes, by number.
@@ -154,18 +171,36 @@ impl Path {
         changes.iter().map(|&(byte, value)| (self.byte(byte), value)).collect()
     }
 
-    fn push(&mut self, arena: &Arena, condition: ExprId) {
-        let place = self.conditions.len() as u32;
-        let bytes = self.bytes_of_term(arena, condition);
+    fn push(&mut self, condition: ExprId, set: InputSet) {
+        let place = self.conditions.len();
+        let is_large = self.inputs.size(set) > MAX_INDEXED;
+        let bytes = if is_large { self.bytes_of_large(set) } else { self.bytes_of_set(set) };
         self.components.push(&bytes);
         bytes.iter().for_each(|byte| self.n_uses[byte.index()] += 1);
-        if bytes.len() <= MAX_INDEXED {
-            for byte in &bytes {
-                self.on_byte[byte.index()].push(place);
-            }
+        if is_large {
+            self.large.push((place, set));
+        } else {
+            bytes.iter().for_each(|byte| self.on_byte[byte.index()].push(place as u32));
         }
         self.bytes_of.push(bytes);
         self.conditions.push(condition);
+    }
+
+    /// The bytes by which a large condition hangs together with others. The bytes of one before it are joined already.
+    fn bytes_of_large(&mut self, set: InputSet) -> Box<[ByteId]> {
+        let mut fewest: Option<Vec<InputByte>> = None;
+        for &(_, before) in self.large.iter().rev().take(LOOKED_AT) {
+            let most = fewest.as_ref().map_or(self.inputs.size(set), Vec::len);
+            let Some(shared) = self.inputs.shared(set, before) else { continue };
+            if let Some(mut bytes) = self.inputs.beyond(set, before, most.saturating_sub(1)) {
+                bytes.push(shared);
+                fewest = Some(bytes);
+            }
+        }
+        match fewest {
+            Some(bytes) => bytes.into_iter().map(|at| self.id(at)).collect(),
+            None => self.bytes_of_set(set),
+        }
     }
 
     fn truncate(&mut self, len: usize) {
@@ -177,6 +212,7 @@ impl Path {
                 self.on_byte[byte.index()].pop_if(|&mut place| place as usize == self.conditions.len());
             }
         }
+        while self.large.pop_if(|&mut (place, _)| place >= len).is_some() {}
         self.checker.truncate(len);
     }
 }

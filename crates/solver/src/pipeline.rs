@@ -6,6 +6,8 @@
 
 use std::time::Duration;
 
+use symcrete_expr::Stop;
+
 use crate::answer::{Answer, Why};
 use crate::clock::{Clock, NoClock};
 use crate::model::Model;
@@ -97,6 +99,7 @@ impl Default for Config {
 pub struct Pipeline {
     config: Config,
     clock: Box<dyn Clock>,
+    stop: Stop,
     path: Path,
     probes: Probes,
     stages: Vec<Box<dyn Stage>>,
@@ -128,6 +131,7 @@ impl Pipeline {
         let mut pipeline = Pipeline {
             config,
             clock: Box::new(NoClock),
+            stop: Stop::new(),
             path: Path::default(),
             probes: Probes::default(),
             stages,
@@ -153,6 +157,13 @@ impl Pipeline {
         self
     }
 
+    /// With a request that ends questions early: the answer is [`Why::Stopped`] then, and nothing is remembered of it.
+    #[must_use]
+    pub fn with_stop(mut self, stop: Stop) -> Pipeline {
+        self.stop = stop;
+        self
+    }
+
     /// What was asked and answered so far.
     pub fn stats(&self) -> &Stats {
         &self.stats
@@ -169,8 +180,10 @@ impl Pipeline {
         let started = self.clock.now();
         let deadline = self.config.time.map(|time| started + time);
         self.probes.trim();
-        self.path.enter(query);
-        let goal_bytes = self.path.bytes_of_term(query.arena, query.goal);
+        let Some(goal_bytes) = self.path.enter(query, &self.stop) else {
+            self.stats.n_unknown += 1;
+            return Answer::Unknown(Why::Stopped);
+        };
         let slice = self.slice(query, &goal_bytes);
         let ended = self.clock.now();
         self.stats.by_stage[0].1.n_asked += 1;
@@ -184,12 +197,11 @@ impl Pipeline {
     /// A model of the goal alone, regardless of the prefix. The run may well take another path: such an input is to be
     /// labelled and never counted as predicted.
     pub fn optimistic(&mut self, query: &Query<'_>) -> Option<Model> {
-        self.path.enter(query);
-        let goal_bytes = self.path.bytes_of_term(query.arena, query.goal);
+        let goal_bytes = self.path.enter(query, &self.stop)?;
         let task = Task { query, goal_bytes: &goal_bytes, slice: &[], active: &[], is_partial: false };
         let mut apart = CallStats::default();
-        let (path, probes, clock) = (&mut self.path, &mut self.probes, &*self.clock);
-        let mut context = Context { path, probes, calls: &mut apart, clock, deadline: None };
+        let (path, probes, clock, stop) = (&mut self.path, &mut self.probes, &*self.clock, &self.stop);
+        let mut context = Context { path, probes, calls: &mut apart, clock, deadline: None, stop };
         optimistic(&mut context, &mut self.alone, task)
     }
 
@@ -201,9 +213,9 @@ impl Pipeline {
     }
 
     fn ask(&mut self, task: Task<'_>, effort: Effort, deadline: Option<Duration>, started: Duration) -> Answer {
-        let (path, probes, clock) = (&mut self.path, &mut self.probes, &*self.clock);
+        let (path, probes, clock, stop) = (&mut self.path, &mut self.probes, &*self.clock, &self.stop);
         let calls = &mut self.stats.calls;
-        let mut context = Context { path, probes, calls, clock, deadline };
+        let mut context = Context { path, probes, calls, clock, deadline, stop };
         if task.goal_bytes.is_empty() {
             return constant(&mut context, task);
         }
@@ -215,14 +227,17 @@ impl Pipeline {
             }
             let mut answer = self.stages[index].solve(&mut context, task);
             if !is_right(&mut context, task, &answer) {
-                self.stats.n_bad_models += 1;
-                answer = Answer::Unknown(Why::BadModel);
+                // A check that was stopped says nothing about the model.
+                let is_stopped = context.stop.is_set();
+                self.stats.n_bad_models += u64::from(!is_stopped);
+                answer = Answer::Unknown(if is_stopped { Why::Stopped } else { Why::BadModel });
             }
             let ended = context.clock.now();
             // The slice has the first place.
             count(&mut self.stats.by_stage[index + 1].1, &answer, ended.saturating_sub(started));
             started = ended;
             match answer {
+                _ if answer.is_unknown() && context.stop.is_set() => return Answer::Unknown(Why::Stopped),
                 Answer::Unknown(reason) => why = why.max(reason),
                 answer => {
                     for stage in &mut self.stages[..index] {
@@ -256,7 +271,11 @@ fn constant(context: &mut Context<'_>, task: Task<'_>) -> Answer {
         return Answer::Unsat(Vec::new());
     }
     let answer = Answer::Sat(Model::default());
-    if is_right(context, task, &answer) { answer } else { Answer::Unknown(Why::BadModel) }
+    if is_right(context, task, &answer) {
+        answer
+    } else {
+        Answer::Unknown(if context.stop.is_set() { Why::Stopped } else { Why::BadModel })
+    }
 }
 
 /// Does the model, if it is one, satisfy the whole prefix and the goal?
@@ -273,5 +292,5 @@ fn is_right(context: &mut Context<'_>, task: Task<'_>, answer: &Answer) -> bool 
         }
     }
     let goal = context.probes.get(task.arena(), context.path, task.query.goal);
-    goal.holds(&values) && context.path.first_violated(task.arena(), &changes).is_none()
+    goal.holds(&values) && context.path.first_violated(task.arena(), &changes, context.stop).is_none()
 }

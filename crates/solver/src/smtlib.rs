@@ -11,7 +11,7 @@ mod format;
 
 use std::fmt::Write;
 
-use symcrete_expr::{Arena, Cone, ExprId, InputByte, Op};
+use symcrete_expr::{Arena, Cone, ExprId, InputByte, Op, Stop};
 
 use crate::query::Query;
 
@@ -27,7 +27,7 @@ pub(crate) struct Script {
 /// The question as a complete SMT-LIB 2 script that asks for the values of the input bytes.
 pub fn smtlib(query: &Query<'_>) -> String {
     let conditions: Vec<ExprId> = query.prefix.iter().copied().chain([query.goal]).collect();
-    let script = Script::new(query.arena, &conditions);
+    let Some(script) = Script::unless(&Stop::new(), query.arena, &conditions) else { return String::new() };
     let logic = if script.has_floats { "QF_BVFP" } else { "QF_BV" };
     let names: Vec<String> = script.bytes.iter().map(|&at| byte_name(at)).collect();
     let values = if names.is_empty() { String::new() } else { format!("(get-value ({}))\n", names.join(" ")) };
@@ -42,7 +42,7 @@ pub fn smtlib(query: &Query<'_>) -> String {
 /// of its own. A question is the length of its prefix, which never shrinks, and its goal.
 pub fn smtlib_series(arena: &Arena, path: &[ExprId], questions: &[(usize, ExprId)]) -> String {
     let conditions: Vec<ExprId> = path.iter().copied().chain(questions.iter().map(|question| question.1)).collect();
-    let script = Script::definitions(arena, &conditions);
+    let Some(script) = Script::definitions(&Stop::new(), arena, &conditions) else { return String::new() };
     let holds = |id: ExprId| format!("(assert (= {} #b1))\n", bit_name(arena, id));
     let names: Vec<String> = script.bytes.iter().map(|&at| byte_name(at)).collect();
     let mut text = format!("(set-option :produce-models true)\n{}", script.text);
@@ -61,25 +61,28 @@ pub(crate) fn byte_name(at: InputByte) -> String {
 }
 
 impl Script {
-    /// Of conditions that must all hold.
-    pub(crate) fn new(arena: &Arena, conditions: &[ExprId]) -> Script {
-        let mut script = Script::definitions(arena, conditions);
+    /// Of conditions that must all hold; nothing when it is stopped.
+    pub(crate) fn unless(stop: &Stop, arena: &Arena, conditions: &[ExprId]) -> Option<Script> {
+        let mut script = Script::definitions(stop, arena, conditions)?;
         for &condition in conditions {
             let _ = writeln!(script.text, "(assert (= {} #b1))", bit_name(arena, condition));
         }
-        script
+        Some(script)
     }
 
     /// The terms of conditions, without saying that they hold.
-    fn definitions(arena: &Arena, conditions: &[ExprId]) -> Script {
+    fn definitions(stop: &Stop, arena: &Arena, conditions: &[ExprId]) -> Option<Script> {
         let cone = Cone::new(arena, conditions);
         let mut writer = Writer { arena, text: String::new(), has_bits: vec![false; cone.ids().len()] };
         writer.find_bits(&cone, conditions);
         for (place, &id) in cone.ids().iter().enumerate() {
+            if stop.is_set() {
+                return None;
+            }
             writer.define(id, writer.has_bits[place]);
         }
         let has_floats = cone.ids().iter().any(|&id| arena.op(id).reads_float() || arena.op(id).is_float_result());
-        Script { text: writer.text, bytes: arena.inputs_of(conditions), has_floats }
+        Some(Script { text: writer.text, bytes: arena.inputs_of(conditions), has_floats })
     }
 }
 

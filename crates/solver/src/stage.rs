@@ -14,7 +14,9 @@ pub(crate) mod smt;
 
 use std::time::Duration;
 
-use crate::answer::Answer;
+use symcrete_expr::Stop;
+
+use crate::answer::{Answer, Why};
 use crate::clock::Clock;
 use crate::path::Path;
 use crate::probe::Probes;
@@ -46,11 +48,18 @@ pub(crate) struct Context<'a> {
     pub(crate) clock: &'a dyn Clock,
     /// When to give up on this question, by the clock.
     pub(crate) deadline: Option<Duration>,
+    /// The request to give up on everything.
+    pub(crate) stop: &'a Stop,
 }
 
 impl Context<'_> {
-    /// Has the deadline passed?
+    /// Has the deadline passed, or is everything to stop?
     pub(crate) fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| self.clock.now() >= deadline)
+        self.stop.is_set() || self.deadline.is_some_and(|deadline| self.clock.now() >= deadline)
+    }
+
+    /// What a stage says that was late.
+    pub(crate) fn late(&self) -> Answer {
+        Answer::Unknown(if self.stop.is_set() { Why::Stopped } else { Why::TimeLimit })
     }
 }

@@ -5,7 +5,7 @@ mod question;
 use std::time::Duration;
 
 use question::{Pool, integer_operators, word};
-use symcrete_expr::{Arena, ExprId, InputByte, Op, eval, parse};
+use symcrete_expr::{Arena, ExprId, InputByte, Op, Stop, eval, parse};
 use symcrete_solver::{
     Answer, Config, NoClock, Pipeline, Query, SmtAnswer, SmtSolver, Solving, StepClock, Why, smtlib,
 };
@@ -215,7 +215,7 @@ fn limits_are_answers() {
 struct Liar;
 
 impl SmtSolver for Liar {
-    fn check(&mut self, script: &str, bytes: &[InputByte]) -> SmtAnswer {
+    fn check(&mut self, script: &str, bytes: &[InputByte], _: &Stop) -> SmtAnswer {
         assert!(script.contains("(declare-const in_0_0 (_ BitVec 8))"));
         SmtAnswer::Sat(vec![0; bytes.len()])
     }

@@ -1,29 +1,37 @@
 //! Findings at the end of a campaign: run once more on the plain program and made as small as they get.
 //!
 //! A finding was seen on the plain program before it was called one ([`plain`](crate::plain)). Here its folder is completed:
-//! bytes are taken away and made zero for as long as the same thing happens in the same calls; the number of tries
-//! is bounded, so a large input gets smaller, not smallest.
+//! bytes are taken away and made zero for as long as the same thing happens in the same calls; the number of tries and the time
+//! are bounded, so a large input gets smaller, not smallest. A run that does not end is not made again: it takes its whole time.
 
 use crate::finding::Finding;
-use crate::plain::{End, Plain};
+use crate::plain::{End, Plain, TIME};
 use crate::setting::{ASKED, stream};
+use symcrete_expr::Stop;
 use symcrete_search::Input;
 
 /// Runs of the plain program that one finding may cost; one that hangs counts as so many.
 const TRIES: u32 = 300;
 const HANGING: u32 = 25;
 
-/// Completes the folder of each finding.
-pub fn findings(found: &[Finding]) -> Result<(), String> {
-    found.iter().try_for_each(one)
+/// Completes the folder of each finding, until `stop` asks to leave the others as they are.
+pub fn findings(found: &[Finding], stop: &Stop) -> Result<(), String> {
+    found.iter().filter(|finding| !finding.is_time_out()).try_for_each(|finding| one(finding, stop))
 }
 
-fn one(finding: &Finding) -> Result<(), String> {
+fn one(finding: &Finding, stop: &Stop) -> Result<(), String> {
+    if stop.is_set() {
+        return Ok(());
+    }
     let mut best = finding.vector.input()?;
-    let mut search = Shrinking { plain: Plain::start(&finding.vector)?, finding, n_left: TRIES, last: None };
+    let plain = Plain::start(&finding.vector, TIME, stop)?;
+    let mut search = Shrinking { plain, finding, n_left: TRIES, last: None };
     let confirmed = search.is_same(&best)?;
-    // Every try of a time-out takes the whole time: it stays as it is.
-    if confirmed && !search.last.as_ref().is_some_and(End::is_time_out) {
+    // What was stopped before it could be seen again stays as it was found.
+    if !confirmed && stop.is_set() {
+        return Ok(());
+    }
+    if confirmed {
         search.plain.expect_the_like();
         best = search.smaller(&best)?;
     }
@@ -47,7 +55,7 @@ struct Shrinking<'f> {
 impl Shrinking<'_> {
     /// Does this input show the same bug?
     fn is_same(&mut self, input: &Input) -> Result<bool, String> {
-        if self.n_left == 0 {
+        if self.n_left == 0 || self.plain.is_stopped() {
             return Ok(false);
         }
         let end = self.plain.end(input)?;

@@ -9,7 +9,7 @@ use crate::plain::{ERROR_FUNCTION, End};
 use crate::vector::{Vector, whole};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use symcrete_exec::Place;
+use symcrete_exec::{Outcome, Place};
 use symcrete_search::Input;
 
 /// A finding of the campaign.
@@ -64,6 +64,11 @@ impl Finding {
         Some(format!(
             "it was kept from writing to {path}, which may be why: programs under test write in their own directory only"
         ))
+    }
+
+    /// Is it that the program did not end?
+    pub(crate) fn is_time_out(&self) -> bool {
+        self.kind == Outcome::TimeOut.to_string()
     }
 
     /// Its place.

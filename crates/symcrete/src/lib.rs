@@ -37,6 +37,7 @@ pub mod link;
 pub mod program;
 pub mod unit;
 
+pub mod deadline;
 pub mod session;
 pub mod setting;
 pub mod solve;

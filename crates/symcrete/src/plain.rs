@@ -15,12 +15,16 @@ use crate::vector::Vector;
 use std::path::PathBuf;
 use std::time::Duration;
 use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Place, Run};
+use symcrete_expr::Stop;
 use symcrete_search::Input;
 
-/// Seconds that one run may take; a time-out is as long.
-const TIME: Duration = Duration::from_secs(5);
-/// Least time of a run that varies another one.
+/// Seconds that one run may take, unless something else is asked for; a time-out is as long.
+pub(crate) const TIME: Duration = Duration::from_secs(5);
+/// Least time of a run that varies another one, and how many times the longest.
 const LEAST: Duration = Duration::from_millis(500);
+const TIMES: u32 = 50;
+/// Most time to see what a run is kept from writing.
+const WRITING: Duration = Duration::from_secs(1);
 /// What reaching an error function is called; its end looks like any `abort`.
 pub(crate) const ERROR_FUNCTION: &str = "error function reached";
 
@@ -71,21 +75,29 @@ pub struct Plain {
     muted: Option<Executor>,
     patience: Patience,
     reporters: Reporters,
+    stop: Stop,
 }
 
 impl Plain {
-    /// Gets the program of a test ready.
-    pub fn start(vector: &Vector) -> Result<Plain, String> {
+    /// Gets the program of a test ready; its runs may take so long, and end when `stop` asks for it.
+    pub fn start(vector: &Vector, time: Duration, stop: &Stop) -> Result<Plain, String> {
         let program = plain_path(&vector.program);
         let setting = vector.setting()?;
-        let executor = setting.start(&program, config(false)).map_err(|why| why.to_string())?;
+        let mut executor = setting.start(&program, config(false, time)).map_err(|why| why.to_string())?;
+        executor.set_stop(stop.flag());
+        let stop = stop.clone();
         let reporters = Reporters::of(&vector.program);
         let built = vector.program.clone();
-        let patience = Patience::new(LEAST, TIME);
-        Ok(Plain { program, built, setting, executor, muted: None, patience, reporters })
+        let patience = Patience::new(TIMES, LEAST, time);
+        Ok(Plain { program, built, setting, executor, muted: None, patience, reporters, stop })
     }
 
-    /// How it ends with this input; `None` when by itself.
+    /// Is it to end, so that the last run says nothing?
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_set()
+    }
+
+    /// How it ends with this input; `None` when by itself, or when it is [stopped](Plain::is_stopped).
     pub fn end(&mut self, input: &Input) -> Result<Option<End>, String> {
         let mut run = run(&mut self.executor, input)?;
         if run.outcome == Outcome::OutputLimit {
@@ -97,16 +109,24 @@ impl Plain {
 
     /// The file outside its directory that it is first kept from writing to with this input, if any.
     pub fn refused(&mut self, input: &Input) -> Result<Option<PathBuf>, String> {
+        let time = self.executor.limits().time;
+        self.executor.set_time(time.min(WRITING));
         let stdin = give(&mut self.executor, input);
-        self.executor.refused(stdin).map_err(|why| why.to_string())
+        let refused = self.executor.refused(stdin).map_err(|why| why.to_string());
+        self.executor.set_time(time);
+        refused
     }
 
     /// What becomes of a run that printed too much, if it may go on printing.
     fn run_muted(&mut self, input: &Input) -> Result<Run, String> {
         let mut muted = match self.muted.take() {
             Some(muted) => muted,
-            None => self.setting.start(&self.program, config(true)).map_err(|why| why.to_string())?,
+            None => {
+                let config = config(true, self.executor.limits().time);
+                self.setting.start(&self.program, config).map_err(|why| why.to_string())?
+            }
         };
+        muted.set_stop(self.stop.flag());
         muted.set_time(self.executor.limits().time);
         run(self.muted.insert(muted), input)
     }
@@ -156,8 +176,8 @@ impl Plain {
     }
 }
 
-fn config(muted: bool) -> Config {
-    let limits = Limits { time: TIME, ..Limits::default() };
+fn config(muted: bool, time: Duration) -> Config {
+    let limits = Limits { time, ..Limits::default() };
     Config { mode: Mode::Spawn, limits, muted, ..Config::default() }
 }
 

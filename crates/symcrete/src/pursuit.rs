@@ -93,9 +93,11 @@ impl<'p> Pursuit<'p> {
         folder: Folder,
         wanted: Vec<Wanted>,
     ) -> Result<Pursuit<'p>, Failure> {
-        let witness = Witness::new(unit, &options, &wanted)?;
+        let mut witness = Witness::new(unit, &options, &wanted)?;
         let session = Session::new(unit, program, options)?;
-        let watcher = Watcher::new(folder, unit.program.clone(), session.last(), witness, wanted);
+        let deadline = session.deadline();
+        witness.stop_with(deadline.completion());
+        let watcher = Watcher::new(folder, unit.program.clone(), session.last(), witness, wanted, deadline);
         Ok(Pursuit { program, session, watcher, allowance })
     }
 
@@ -255,12 +257,18 @@ impl<'p> Pursuit<'p> {
         let share = self.allowance.time.map(|time| time * engine.share() / 100);
         let watcher = &self.watcher;
         let mut is_over = || watcher.is_over() || share.is_some_and(|share| watcher.elapsed() > share);
-        let found = backward(self.program, &watcher.wanted[index].goal, bounds, &mut is_over);
+        let found =
+            backward(self.program, &watcher.wanted[index].goal, bounds, self.session.deadline().search(), &mut is_over);
         self.watcher.segments = found.segments;
         self.watcher.is_backward = true;
         match found.result {
             Traceback::Refuted(contradictions) => {
-                match proof::confirmed(self.program, &contradictions, self.session.options().smt.clone()) {
+                match proof::confirmed(
+                    self.program,
+                    &contradictions,
+                    self.session.options().smt.clone(),
+                    self.session.deadline().completion(),
+                ) {
                     Ok(proof) => self.refuted(index, proof),
                     Err(why) => self.watcher.wanted[index].doubt = Some(why),
                 }

@@ -2,6 +2,7 @@
 
 use crate::entry::{DRIVER, RETURN};
 use crate::link::plain_path;
+use crate::patience::Patience;
 use crate::sanitizer;
 use crate::setting::give;
 use crate::unit::{self, PROGRAM};
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use symcrete_corpus::{Observed, Outcome, Suite, Test};
 use symcrete_exec::{Config, Executor, Limits, Mode, Run};
+use symcrete_expr::Stop;
 use symcrete_model::{BranchId, Program};
 use symcrete_search::Numbering;
 use symcrete_trace::{Event, EventKind, Flags};
@@ -19,8 +21,9 @@ use symcrete_trace::{Event, EventKind, Flags};
 /// Output of a run that is kept; what prints more is cut off by the limit.
 const OUTPUT: u64 = 1 << 20;
 
-/// Time of a run that is known not to end.
-const ENDLESS: Duration = Duration::from_secs(1);
+/// Time of a run that is known not to end: so many times the longest of the others, at least this.
+const ENDLESS: Duration = Duration::from_millis(100);
+const TIMES: u32 = 5;
 
 /// How often a test took each branch that it took.
 pub(crate) type Counts = BTreeMap<BranchId, u64>;
@@ -63,7 +66,9 @@ pub(crate) fn observe(suite: &mut Suite) -> Result<(), String> {
         let open: Vec<usize> = (0..suite.tests.len()).filter(|&at| !is_settled(&suite.tests[at])).collect();
         let pass = |path: &Path, value: String| {
             let mut executor = start(suite, path, Mode::Spawn, Flags::default(), &[(RETURN.into(), value.into())])?;
-            let runs = open.iter().map(|&at| run(&mut executor, &suite.folder, &suite.tests[at].name));
+            let mut patience = Patience::new(TIMES, ENDLESS, Limits::default().time);
+            let name = |at: &usize| suite.tests[*at].name.as_str();
+            let runs = open.iter().map(|at| run(&mut executor, &suite.folder, name(at), &mut patience));
             runs.collect::<Result<Vec<Run>, String>>()
         };
         let begun = Instant::now();
@@ -130,17 +135,21 @@ pub(crate) struct Rerun {
 /// Decisions of one test that are kept.
 const DECISIONS: usize = 2000;
 
-/// What each test does, in order, by running it on the instrumented program.
-pub(crate) fn paths(suite: &Suite, model: &Program) -> Result<Vec<Rerun>, String> {
+/// What each test does, in order, by running it on the instrumented program; the first ones, when it is stopped.
+pub(crate) fn paths(suite: &Suite, model: &Program, stop: &Stop) -> Result<Vec<Rerun>, String> {
     if suite.tests.is_empty() {
         return Ok(Vec::new());
     }
     let flags = Flags { symbolic_stdin: true, count: true, ..Flags::default() };
     let mut executor = start(suite, &program(suite)?, Mode::ForkServer, flags, &[])?;
+    executor.set_stop(stop.flag());
+    let mut patience = Patience::new(TIMES, ENDLESS, Limits::default().time);
     let mut numbering = None;
     let mut all = Vec::new();
     for test in &suite.tests {
-        run(&mut executor, &suite.folder, &test.name)?;
+        if run(&mut executor, &suite.folder, &test.name, &mut patience)?.outcome == symcrete_exec::Outcome::Stopped {
+            break;
+        }
         let trace = executor.trace().map_err(|why| why.to_string())?;
         let numbering = numbering.get_or_insert_with(|| Numbering::new(model, trace.modules()));
         let taken = (0..trace.n_outcomes() as u32).map(|outcome| (outcome, trace.count(outcome)));
@@ -172,13 +181,15 @@ fn start(
 }
 
 /// Runs the stored test of this name.
-fn run(executor: &mut Executor, suite: &Path, name: &str) -> Result<Run, String> {
+fn run(executor: &mut Executor, suite: &Path, name: &str, patience: &mut Patience) -> Result<Run, String> {
     let stored = stored(suite, name)?;
     let is_endless = stored.outcome == symcrete_exec::Outcome::TimeOut.to_string();
-    executor.set_time(if is_endless { ENDLESS } else { Limits::default().time });
+    executor.set_time(if is_endless { patience.limit() } else { Limits::default().time });
     let input = stored.input()?;
     let stdin = give(executor, &input);
-    executor.run(stdin).map_err(|why| why.to_string())
+    let run = executor.run(stdin).map_err(|why| why.to_string())?;
+    patience.saw(&run);
+    Ok(run)
 }
 
 fn stored(suite: &Path, name: &str) -> Result<Vector, String> {

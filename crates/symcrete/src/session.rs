@@ -4,6 +4,7 @@
 //! [`Recorder`](crate::recorder::Recorder) for the one that writes a result folder, and `examples/embed.rs`.
 
 use crate::claim::Claim;
+use crate::deadline::Deadline;
 use crate::failure::Failure;
 use crate::noted::{Builds, Noted, Notes};
 use crate::setting::{STDIN, Setting};
@@ -104,6 +105,9 @@ pub struct Session<'p> {
     stop: StopReason,
     notes: Notes<'p>,
     builds: Builds,
+    deadline: Deadline,
+    /// When it was first explored.
+    begun: Option<Instant>,
 }
 
 /// The strategy that the options ask for. A portfolio has an arm that pursues uncovered sides one after another, and one that
@@ -143,20 +147,34 @@ impl<'p> Session<'p> {
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, ..Config::default() };
         let executor = options.setting.start(&unit.program, config)?;
-        let target = Traced::new(program, executor, options.setting.clone());
-        let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most());
-        let campaign = Campaign::new(program, target, solver, options.budget.clone());
+        let deadline = Deadline::new();
+        let target = Traced::new(program, executor, options.setting.clone(), &deadline);
+        let search = deadline.search();
+        let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most(), search.clone());
+        let campaign = Campaign::new(program, target, solver, options.budget.clone()).with_stop(search.clone());
         let strategy = strategy(program, &options);
         let stop = StopReason::Interrupted;
         let notes = Notes::new(program, unit.program.clone());
         let builds = Builds::new(&unit.program);
-        Ok(Session { options, name: unit.name.clone(), program, campaign, strategy, stop, notes, builds })
+        let (name, begun) = (unit.name.clone(), None);
+        Ok(Session { options, name, program, campaign, strategy, stop, notes, builds, deadline, begun })
     }
 
-    /// Explores until something ends it. After an interruption it goes on where it was.
+    /// Explores until something ends it. After an interruption by the observer it goes on where it was; its time goes on
+    /// meanwhile.
     pub fn explore(&mut self, observer: &mut dyn Observer) -> Result<StopReason, Failure> {
-        let (start, before) = (Instant::now(), self.campaign.statistics().wall);
-        self.explore_by(&mut || before + start.elapsed(), observer)
+        let begun = *self.begun.get_or_insert_with(|| {
+            // In this order, so that by the clock the time is over when the deadline comes.
+            let begun = Instant::now();
+            self.deadline.begin(self.options.budget.time);
+            begun
+        });
+        self.explore_by(&mut || begun.elapsed(), observer)
+    }
+
+    /// What ends it early: its time, and whoever interrupts.
+    pub fn deadline(&self) -> &Deadline {
+        &self.deadline
     }
 
     /// Explores until something ends it, by another clock, which tells the time since the start.

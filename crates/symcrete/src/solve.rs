@@ -2,7 +2,7 @@
 
 mod length;
 
-use symcrete_expr::Arena;
+use symcrete_expr::{Arena, Stop};
 use symcrete_search::{Answer, Query, Solve, Why};
 use symcrete_solver::{Config, Effort, Piped, Pipeline, Stats};
 use symcrete_trace::LENGTHS;
@@ -16,8 +16,9 @@ pub struct Solver {
 
 impl Solver {
     /// A pipeline of these stages, with an SMT solver behind them if one is given; stream `k` may become `most[k]` bytes long.
-    pub fn new(config: Config, smt: Option<Piped>, most: Vec<u64>) -> Solver {
-        let pipeline = Pipeline::standard(config);
+    /// `stop` ends questions early.
+    pub fn new(config: Config, smt: Option<Piped>, most: Vec<u64>, stop: Stop) -> Solver {
+        let pipeline = Pipeline::standard(config).with_stop(stop);
         let pipeline = match smt {
             Some(solver) => pipeline.with_smt(Box::new(solver)),
             None => pipeline,
@@ -49,6 +50,7 @@ impl Solve for Solver {
                 Answer::Sat(input)
             }
             symcrete_solver::Answer::Unsat(core) => Answer::Unsat(core),
+            symcrete_solver::Answer::Unknown(symcrete_solver::Why::Stopped) => Answer::Stopped,
             symcrete_solver::Answer::Unknown(why) => Answer::Unknown(reason(why)),
         }
     }
@@ -56,9 +58,10 @@ impl Solve for Solver {
 
 fn reason(why: symcrete_solver::Why) -> Why {
     match why {
-        symcrete_solver::Why::StepLimit | symcrete_solver::Why::TimeLimit | symcrete_solver::Why::Solver => {
-            Why::TimeOut
-        }
+        symcrete_solver::Why::StepLimit
+        | symcrete_solver::Why::TimeLimit
+        | symcrete_solver::Why::Stopped
+        | symcrete_solver::Why::Solver => Why::TimeOut,
         symcrete_solver::Why::NotTried | symcrete_solver::Why::Float => Why::Unsupported,
         symcrete_solver::Why::BadModel => Why::WrongModel,
         symcrete_solver::Why::PutOff => Why::PutOff,

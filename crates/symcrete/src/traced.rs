@@ -1,16 +1,19 @@
 //! The program under test as the search sees it: an input in, a path out.
 
 mod dropped;
+mod hangs;
 mod others;
 mod steady;
 
 pub use steady::{Unsteady, Way};
 
+use crate::deadline::Deadline;
 use crate::endless;
 use crate::patience::Patience;
 use crate::plain::ERROR_FUNCTION;
 use crate::setting::{ASKED, Setting, give};
 use dropped::Dropped;
+use hangs::{Hangs, STARTED, last_step};
 use others::Ends;
 use serde::Serialize;
 use std::cell::{Ref, RefCell};
@@ -20,13 +23,18 @@ use std::rc::Rc;
 use std::time::Duration;
 use steady::First;
 use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
-use symcrete_expr::{Arena, InputByte};
+use symcrete_expr::{Arena, InputByte, Stop};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
 use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons};
 use symcrete_trace::{Asked, Event, Flags, Lost, Trace, What, word};
 
-/// Least time that a run gets.
-const LEAST: Duration = Duration::from_secs(1);
+/// Least time that a run gets: a fork and an exit take less than a millisecond, and a machine that is busy may let a run wait
+/// for some tens of them. And how many times the longest run; with 3, a program whose runs differ by a few times had second
+/// chances for ordinary runs, with 10 each hang of one with a slow start took as long as two others.
+const LEAST: Duration = Duration::from_millis(50);
+const TIMES: u32 = 5;
+/// A run that had less than this part of its time on a processor was kept waiting.
+const STARVED: u32 = 4;
 /// Of a run that did not end: the steps that are looked at, and those kept behind the last one that was new.
 const MAX_ENDLESS: usize = 1 << 16;
 const ROUNDS_KEPT: usize = 32;
@@ -40,6 +48,11 @@ pub struct Traced<'p> {
     unsteady: Option<Unsteady>,
     runs: Runs,
     patience: Patience,
+    hangs: Hangs,
+    /// Most time that a run may take.
+    most: Duration,
+    /// The requests to end the search, and what completes its results.
+    deadline: Deadline,
     last: LastRun,
     is_symbolic: bool,
     /// The input that comes next was tried and did not end.
@@ -106,7 +119,7 @@ impl Runs {
             Outcome::Exit(_) => &mut self.ok,
             Outcome::Signal { .. } | Outcome::RuntimeFailed { .. } => &mut self.crashed,
             Outcome::TimeOut => &mut self.timed_out,
-            Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit => &mut self.limited,
+            Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit | Outcome::Stopped => &mut self.limited,
         } += 1;
     }
 }
@@ -139,9 +152,11 @@ pub struct LostAt {
 
 impl<'p> Traced<'p> {
     /// A target for the search.
-    pub fn new(program: &'p Program, executor: Executor, setting: Setting) -> Traced<'p> {
+    pub fn new(program: &'p Program, mut executor: Executor, setting: Setting, deadline: &Deadline) -> Traced<'p> {
+        executor.set_stop(deadline.search().flag());
         let used = vec![false; setting.varying.len()];
-        let patience = Patience::new(LEAST, executor.limits().time);
+        let most = executor.limits().time;
+        let patience = Patience::new(TIMES, LEAST, most);
         let last = LastRun(Rc::new(RefCell::new(Last { setting: Rc::new(setting), ..Last::default() })));
         Traced {
             program,
@@ -151,6 +166,9 @@ impl<'p> Traced<'p> {
             unsteady: None,
             runs: Runs::default(),
             patience,
+            hangs: Hangs::default(),
+            most,
+            deadline: deadline.clone(),
             last,
             is_symbolic: false,
             is_first_endless: false,
@@ -257,6 +275,71 @@ impl<'p> Traced<'p> {
         self.executor.run(stdin)
     }
 
+    /// Runs an input for a short time, and if it has not ended then and deserves it, for a longer one. Whether a run that did
+    /// not end had all the time that it is to have.
+    fn attempt(&mut self, input: &Input) -> Result<(symcrete_exec::Run, bool), Error> {
+        // That the first input does not end was seen already; no need to wait for it as long again.
+        let is_endless = std::mem::take(&mut self.is_first_endless);
+        let longer = self.patience.longer().filter(|_| !is_endless);
+        self.executor.set_time(self.patience.limit());
+        if is_endless {
+            self.patience.knows_nothing();
+        }
+        self.executor.set_seeks_endless(longer.is_none());
+        let run = self.execute(input)?;
+        self.patience.saw(&run);
+        let (Outcome::TimeOut, Some(longer)) = (&run.outcome, longer) else { return Ok((run, true)) };
+        let step = last_step(&self.executor.trace()?);
+        if !self.hangs.deserves(step) {
+            return Ok((run, false));
+        }
+        self.executor.set_time(longer);
+        self.executor.set_seeks_endless(true);
+        let again = self.execute(input)?;
+        self.patience.saw(&again);
+        match again.outcome {
+            Outcome::TimeOut => self.hangs.stayed(step),
+            // That it takes longer than the short limit is known.
+            Outcome::Stopped => return Ok((run, false)),
+            _ => self.hangs.ended(step),
+        }
+        Ok((again, true))
+    }
+
+    /// Runs an input for a short time; for a longer one if it was kept waiting for a processor.
+    fn hurry(&mut self, input: &Input) -> Result<Outcome, Error> {
+        let limit = self.patience.limit();
+        self.executor.set_time(limit);
+        self.executor.set_seeks_endless(false);
+        let run = self.execute(input)?;
+        let is_starved = run.outcome == Outcome::TimeOut && run.cpu * STARVED < limit;
+        match self.patience.longer().filter(|_| is_starved && self.hangs.deserves(STARTED)) {
+            Some(longer) => {
+                self.executor.set_time(longer);
+                let again = self.execute(input)?.outcome;
+                if again == Outcome::TimeOut {
+                    self.hangs.stayed(STARTED)
+                } else {
+                    self.hangs.ended(STARTED)
+                }
+                Ok(again)
+            }
+            None => Ok(run.outcome),
+        }
+    }
+
+    /// The request that ends runs and the lifting of their paths. The first run of all has longer: without it there is no result.
+    fn stop(&self) -> Stop {
+        let is_first = self.runs == Runs::default();
+        if is_first { self.deadline.completion().clone() } else { self.deadline.search().clone() }
+    }
+
+    /// Lifts the path of a run that is over; nothing when there is no time left for that.
+    fn lifted(&self, outcome: &Outcome, trace: &Trace, arena: &mut Arena) -> Option<Path> {
+        let is_cut = matches!(outcome, Outcome::TimeOut | Outcome::OutOfMemory | Outcome::OutputLimit);
+        Path::unless(&self.stop(), trace, is_cut.then(|| before_rounds(trace)), arena)
+    }
+
     /// Writes down what a test says beside its bytes.
     fn note(&self, trace: &Trace, lost: &[Lost], run: &symcrete_exec::Run, error: bool) {
         let lost = lost.iter().map(|lost| ((lost.module, lost.loc, lost.what), lost.count as u64));
@@ -275,24 +358,22 @@ impl Target for Traced<'_> {
     type Error = Error;
 
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Error> {
-        if self.numbering.is_none() {
-            self.try_first(input)?;
-        }
+        let is_first = self.runs == Runs::default();
+        self.executor.set_stop(self.stop().flag());
+        let cut = if self.numbering.is_none() { self.try_first(input)? } else { None };
         self.executor.set_watched(self.watched_outcome());
-        // That the first input does not end was seen already; no need to wait for it as long again.
-        let is_endless = std::mem::take(&mut self.is_first_endless);
-        self.executor.set_time(if is_endless { LEAST } else { self.patience.limit() });
-        let run = self.execute(input)?;
-        self.patience.saw(&run);
+        let (run, is_settled) = cut.map_or_else(|| self.attempt(input), |run| Ok((run, false)))?;
+        // Of the first run something is told in any case, if it began.
+        if run.outcome == Outcome::Stopped && (!is_first || run.wall.is_zero()) {
+            return Ok(stopped());
+        }
         let trace = self.executor.trace()?;
         let compared = self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(&trace, outcome));
+        let lifted = self.lifted(&run.outcome, &trace, arena);
+        let is_settled = is_settled && lifted.is_some() && run.outcome != Outcome::Stopped;
+        let beginning = || Path::unless(&Stop::new(), &trace, Some(before_rounds(&trace)), arena).filter(|_| is_first);
+        let Some(path) = lifted.or_else(beginning) else { return Ok(stopped()) };
         let numbering = self.numbering.get_or_insert_with(|| Numbering::new(self.program, trace.modules()));
-        let path = match run.outcome {
-            Outcome::TimeOut | Outcome::OutOfMemory | Outcome::OutputLimit => {
-                Path::lift_first(&trace, before_rounds(&trace), arena)
-            }
-            _ => Path::lift(&trace, arena),
-        };
         let turns = numbering.turns(self.program, arena, &path);
         let covered = covered(&trace, numbering, self.program);
         self.n_foreign = numbering.n_foreign();
@@ -305,31 +386,40 @@ impl Target for Traced<'_> {
         self.used.iter_mut().zip(trace.given()).for_each(|(used, given)| *used |= given.used == 1);
         self.note(&trace, &lost, &run, error);
         self.last.0.borrow_mut().compared = compared;
-        self.runs.count(&run.outcome);
+        let is_known = is_settled || run.outcome == Outcome::TimeOut;
+        self.runs.count(if is_known { &run.outcome } else { &Outcome::Stopped });
         if !run.is_told {
             self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));
         }
         let completed = completed(input, &self.last.get().asked);
         self.ends.add(input, completed.as_ref(), &run.outcome);
         self.note_others(&run, &turns)?;
-        Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })
+        // What had only a short time is no finding.
+        let ending = if is_settled { ending(&run.outcome, error) } else { Ending::Limit };
+        Ok(Run { turns, covered, ending, completed })
     }
 
     /// Standard input is concrete; values asked for, arguments and files are followed all the same, to no end.
     fn scout(&mut self, input: &Input) -> Result<Scouted, Error> {
-        let Some(numbering) = &self.numbering else { return Ok(Scouted::default()) };
+        if self.numbering.is_none() {
+            return Ok(Scouted::default());
+        }
         self.executor.set_watched(None);
-        self.executor.set_time(self.patience.limit());
         let followed = self.executor.set_flags(Flags::default());
-        let stdin = give(&mut self.executor, input);
-        let run = self.executor.run(stdin);
+        let outcome = self.hurry(input);
         self.executor.set_flags(followed);
-        let outcome = run?.outcome;
+        let outcome = outcome?;
+        let Some(numbering) = &self.numbering else { return Ok(Scouted::default()) };
         let is_crash = matches!(outcome, Outcome::Signal { .. } | Outcome::RuntimeFailed { .. });
         let is_stopped = !is_crash && !matches!(outcome, Outcome::Exit(_));
         let covered = covered(&self.executor.trace()?, numbering, self.program);
         Ok(Scouted { covered, is_crash, is_stopped })
     }
+}
+
+/// A run that says nothing, since it was stopped with the campaign.
+fn stopped() -> Run {
+    Run { turns: Vec::new(), covered: Vec::new(), ending: Ending::Stopped, completed: None }
 }
 
 /// A trace that is full ends with its last branch: behind it the loss happened.
@@ -395,5 +485,6 @@ fn ending(outcome: &Outcome, error: bool) -> Ending {
         // prints much perhaps never ends: see `plain`.
         Outcome::TimeOut | Outcome::OutOfMemory | Outcome::OutputLimit => Ending::Finding(outcome.to_string()),
         Outcome::ProcessLimit => Ending::Limit,
+        Outcome::Stopped => Ending::Stopped,
     }
 }

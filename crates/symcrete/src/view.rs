@@ -13,17 +13,21 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use symcrete_corpus::export::lcov;
 use symcrete_corpus::{Branch, Suite};
+use symcrete_expr::Stop;
 use symcrete_model::{BranchId, ConditionId, Program};
 use symcrete_report::{Condition, Data, Decision, Side, Source, Way, site};
 
-/// Writes the report of a suite into a folder, and its `coverage.info` into the folder above.
-pub(crate) fn write(suite: &Suite, output: &Path) -> Result<(), String> {
+/// Writes the report of a suite into a folder, and its `coverage.info` into the folder above. When it is stopped, tests that were not
+/// run again by then are left out.
+pub(crate) fn write(suite: &mut Suite, output: &Path, stop: &Stop) -> Result<(), String> {
     // A campaign that was killed before its first test may not even have a program.
     let model = match suite.tests.is_empty() {
         true => rerun::model(suite).unwrap_or_else(|_| Program::link(Vec::new())),
         false => rerun::model(suite)?,
     };
-    let reruns = rerun::paths(suite, &model)?;
+    let reruns = rerun::paths(suite, &model, stop)?;
+    suite.keep_first(reruns.len());
+    let suite = &*suite;
     let coverage = lines::coverage(&model, reruns.iter().map(|rerun| &rerun.counts));
     let gathered = Gathered::new(suite, &model, &reruns, &coverage);
     let data = Data { suite, sources: gathered.sources, ways: gathered.ways, version: env!("CARGO_PKG_VERSION") };

@@ -11,6 +11,7 @@ use super::tracer::{Snapshot, TRAP, exchange, look, registers, request, set_pc};
 use super::unwind::Registers;
 use crate::Place;
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -50,22 +51,25 @@ struct Call {
 }
 
 impl Locator {
-    /// Looks for the call of a running process that does not return.
-    pub(crate) fn endless(&mut self, pid: i32) -> Option<Endless> {
+    /// Looks for the call of a running process that does not return; says where it is then when it is `asked` to stop looking.
+    pub(crate) fn endless(&mut self, pid: i32, asked: &AtomicBool) -> Option<Endless> {
         let process = Process::seize(pid)?;
         let until = Instant::now() + MOST;
         let mut calls = self.calls_in(&process)?;
-        while calls.len() > 1 && Instant::now() < until && process.returns(&calls[0])? {
+        let goes_on = || !asked.load(Ordering::Relaxed);
+        while calls.len() > 1 && Instant::now() < until && goes_on() && process.returns(&calls[0])? {
             calls = self.calls_in(&process)?;
         }
         let stays = calls.first()?;
         let mut looks = Vec::new();
-        for _ in 0..LOOKS {
+        for _ in (0..LOOKS).take_while(|&look| look == 0 || goes_on()) {
             let passed = self.calls(&process.look()?).into_iter().find(|call| call.end == stays.end);
             looks.extend(passed.map(|call| call.places));
             process.go_on_for(BETWEEN)?;
         }
-        looks.extend(self.passed_by_steps(&process, stays));
+        if goes_on() {
+            looks.extend(self.passed_by_steps(&process, stays));
+        }
         let (around, inlined_in) = common(&looks);
         let callers = calls.iter().skip(1).filter_map(|call| call.places.first().cloned());
         let stack = around.first().cloned().into_iter().chain(inlined_in).chain(callers).collect();

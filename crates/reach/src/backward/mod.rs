@@ -26,7 +26,7 @@ use evaluate::{Evaluation, Held, evaluate};
 use scene::Scene;
 use std::collections::BTreeSet;
 use suffix::{Item, Suffix};
-use symcrete_expr::{Arena, ExprId, Op};
+use symcrete_expr::{Arena, ExprId, Op, Stop};
 use symcrete_model::{BranchId, InstId, Place, ProcId, Program};
 use symcrete_solver::{Answer, Config, Pipeline, Query, smtlib};
 use walk::{Before, Walk};
@@ -81,8 +81,14 @@ pub struct Required {
     pub at: (ProcId, InstId),
 }
 
-/// Searches backwards from a goal. `is_over` is asked before each segment.
-pub fn backward(program: &Program, goal: &Goal, bounds: Bounds, is_over: &mut dyn FnMut() -> bool) -> Search {
+/// Searches backwards from a goal. `is_over` is asked before each segment; `stop` ends it in the middle of one.
+pub fn backward(
+    program: &Program,
+    goal: &Goal,
+    bounds: Bounds,
+    stop: &Stop,
+    is_over: &mut dyn FnMut() -> bool,
+) -> Search {
     if let Some(why) = external::refusal(program) {
         return Search { result: Traceback::GaveUp(why), segments: 0 };
     }
@@ -96,14 +102,14 @@ pub fn backward(program: &Program, goal: &Goal, bounds: Bounds, is_over: &mut dy
     let mut segments = 0;
     let give_up = |segments, why: &str| Search { result: Traceback::GaveUp(why.to_string()), segments };
     while let Some(suffix) = pending.pop() {
-        if is_over() {
+        if stop.is_set() || is_over() {
             return give_up(segments, "the time for the proof was over");
         }
         if segments >= bounds.segments {
             return give_up(segments, "the bound on path segments was reached");
         }
         segments += 1;
-        if let Some(contradiction) = contradiction(&scene, &suffix, false) {
+        if let Some(contradiction) = contradiction(&scene, &suffix, false, stop) {
             refuted.push(contradiction);
             continue;
         }
@@ -111,7 +117,7 @@ pub fn backward(program: &Program, goal: &Goal, bounds: Bounds, is_over: &mut dy
             Before::Paths(longer) if longer.is_empty() => {}
             Before::Paths(longer) => pending.extend(longer),
             Before::Unknown(why) => return give_up(segments, &why),
-            Before::Start(suffix) => match contradiction(&scene, &suffix, true) {
+            Before::Start(suffix) => match contradiction(&scene, &suffix, true, stop) {
                 Some(contradiction) => refuted.push(contradiction),
                 None => return Search { result: Traceback::Open(plan(&scene, &suffix)), segments },
             },
@@ -154,12 +160,12 @@ fn beginnings(scene: &Scene, goal: &Goal) -> Result<Vec<Suffix>, String> {
 }
 
 /// The conditions of a path that contradict each other, if they do.
-fn contradiction(scene: &Scene, suffix: &Suffix, at_start: bool) -> Option<Contradiction> {
+fn contradiction(scene: &Scene, suffix: &Suffix, at_start: bool, stop: &Stop) -> Option<Contradiction> {
     let Evaluation { mut arena, held, .. } = evaluate(scene, suffix, at_start);
-    if held.is_empty() || !is_refuted(&mut arena, held.iter().map(|held| held.term)) {
+    if held.is_empty() || !is_refuted(&mut arena, held.iter().map(|held| held.term), stop) {
         return None;
     }
-    let held = minimised(&mut arena, held);
+    let held = minimised(&mut arena, held, stop);
     let goal = conjunction(&mut arena, held.iter().map(|held| held.term));
     let script = smtlib(&Query { arena: &arena, prefix: &[], goal, parent: &|_| 0 });
     let conditions = held.iter().map(|held| Required { branch: held.branch, at: held.at }).collect();
@@ -167,13 +173,13 @@ fn contradiction(scene: &Scene, suffix: &Suffix, at_start: bool) -> Option<Contr
 }
 
 /// Leaves out conditions as long as the rest contradicts itself.
-fn minimised(arena: &mut Arena, mut held: Vec<Held>) -> Vec<Held> {
+fn minimised(arena: &mut Arena, mut held: Vec<Held>, stop: &Stop) -> Vec<Held> {
     let mut k = held.len().min(MOST_MINIMISED);
     while k > 0 {
         k -= 1;
         if held.len() > 1 {
             let one = held.remove(k);
-            if !is_refuted(arena, held.iter().map(|held| held.term)) {
+            if !is_refuted(arena, held.iter().map(|held| held.term), stop) {
                 held.insert(k, one);
             }
         }
@@ -185,13 +191,13 @@ fn conjunction(arena: &mut Arena, terms: impl Iterator<Item = ExprId>) -> ExprId
     terms.fold(Arena::TRUE, |all, term| arena.binary(Op::And, all, term))
 }
 
-/// Is there no way for all of these to hold? The question has no prefix, so that nothing is promised to the solver.
-fn is_refuted(arena: &mut Arena, terms: impl Iterator<Item = ExprId>) -> bool {
+/// Is there no way for all of these to hold? Not when it is stopped. The question has no prefix, so that nothing is promised to the solver.
+fn is_refuted(arena: &mut Arena, terms: impl Iterator<Item = ExprId>, stop: &Stop) -> bool {
     let goal = conjunction(arena, terms);
     match arena.as_const(goal) {
         Some(value) => value == 0,
         None => {
-            let mut solver = Pipeline::standard(Config { reuse: false, ..Config::default() });
+            let mut solver = Pipeline::standard(Config { reuse: false, ..Config::default() }).with_stop(stop.clone());
             matches!(solver.solve(&Query { arena, prefix: &[], goal, parent: &|_| 0 }), Answer::Unsat(_))
         }
     }

@@ -7,6 +7,7 @@ mod campaign;
 mod cases;
 mod exhaustion;
 mod long;
+mod stopped;
 mod strategies;
 mod stress;
 mod sweeps;

@@ -2,7 +2,7 @@
 
 use crate::mock::{Blind, BruteForce, Diary, explore, random_toy, runs, ticking};
 use crate::toy::{Statement, Toy};
-use symcrete_expr::Arena;
+use symcrete_expr::{Arena, Stop};
 use symcrete_model::BranchId;
 use symcrete_search::strategy::{Portfolio, UniformRandom};
 use symcrete_search::{
@@ -218,7 +218,7 @@ fn uniform_random_follows_what_was_explored_without_solving() {
     tree.set_state(NodeId { path: last, position: 1 }, Outcome(0), State::Infeasible);
     for seed in 0..20 {
         let mut strategy = UniformRandom::new(seed);
-        let candidate = strategy.next(&View { tree: &tree, coverage: &coverage });
+        let candidate = strategy.next(&View { tree: &tree, coverage: &coverage, stop: &Stop::new() });
         let node = NodeId { path: first, position: 1 };
         assert_eq!(candidate, Some(Candidate::flip(node, Outcome(0))), "seed {seed}");
         assert_eq!(strategy.n_fallbacks(), 0, "seed {seed}");
@@ -254,7 +254,7 @@ impl Strategy for Same {
 fn a_portfolio_gives_turns_to_who_earns_and_starves_none() {
     let toy = Toy::new(1, &[vec![]]);
     let (tree, coverage) = (Tree::new(&toy.program), symcrete_search::Coverage::new(&toy.program));
-    let view = View { tree: &tree, coverage: &coverage };
+    let view = View { tree: &tree, coverage: &coverage, stop: &Stop::new() };
     let counts: [std::rc::Rc<std::cell::Cell<u32>>; 4] = Default::default();
     let arm = |k: usize| -> (&'static str, Box<dyn Strategy>) {
         (["a", "b", "c", "d"][k], Box::new(Same(k as u8, std::rc::Rc::clone(&counts[k]))))

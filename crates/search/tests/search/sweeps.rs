@@ -5,7 +5,7 @@ use crate::long::{Long, OneByte, model};
 use crate::mock::{Blind, runs, ticking};
 use crate::toy::{Statement, Toy};
 use std::collections::BTreeSet;
-use symcrete_expr::Arena;
+use symcrete_expr::{Arena, Stop};
 use symcrete_search::strategy::{Cgs, CgsOptions, Contexts};
 use symcrete_search::{Budget, Campaign, Candidate, Coverage, Input, NodeId, State, StopReason, Strategy, Tree, View};
 
@@ -91,7 +91,9 @@ fn nodes_at_depths_already_passed_wait_for_the_next_sweep() {
     add(&mut tree, [0; 6]);
     let mut cgs = Cgs::new(&toy.program, CgsOptions::default(), 0);
     let mut depths = Vec::new();
-    while let Some(Candidate::Flip { node, outcome, .. }) = cgs.next(&View { tree: &tree, coverage: &coverage }) {
+    while let Some(Candidate::Flip { node, outcome, .. }) =
+        cgs.next(&View { tree: &tree, coverage: &coverage, stop: &Stop::new() })
+    {
         if cgs.level() > 1 {
             break;
         }

@@ -4,6 +4,7 @@
 //! Does not simplify or tune; the options are batsat's own.
 
 use batsat::{Callbacks, ClauseKind, SolverInterface, lbool};
+use symcrete_expr::Stop;
 
 use super::sat::{Limit, Lit, Sat, Verdict};
 
@@ -13,25 +14,26 @@ const SLICE: u64 = 500;
 
 /// A batsat instance.
 pub(crate) struct Bat {
-    solver: batsat::Solver<Stop>,
+    solver: batsat::Solver<End>,
     decides_gates: bool,
     clause: Vec<batsat::Lit>,
 }
 
-/// Stops after a number of learnt clauses, which is the number of conflicts.
+/// Ends a call after a number of learnt clauses, which is the number of conflicts, or on request.
 #[derive(Default)]
-struct Stop {
+struct End {
     n_conflicts: u64,
     limit: u64,
+    stop: Stop,
 }
 
-impl Callbacks for Stop {
+impl Callbacks for End {
     fn on_new_clause(&mut self, _: &[batsat::Lit], kind: ClauseKind) {
         self.n_conflicts += u64::from(matches!(kind, ClauseKind::Learnt));
     }
 
     fn stop(&self) -> bool {
-        self.n_conflicts >= self.limit
+        self.n_conflicts >= self.limit || self.stop.is_set()
     }
 }
 
@@ -39,13 +41,13 @@ impl Bat {
     /// An instance without variables. With `decides_gates`, gates are decided like inputs, which proofs profit from;
     /// without, models stay near the phases of the inputs.
     pub(crate) fn new(decides_gates: bool) -> Bat {
-        let solver = batsat::Solver::new(batsat::SolverOpts::default(), Stop::default());
+        let solver = batsat::Solver::new(batsat::SolverOpts::default(), End::default());
         Bat { solver, decides_gates, clause: Vec::new() }
     }
 
     /// One call of at most `n_conflicts`.
-    fn slice(&mut self, assumptions: &[batsat::Lit], n_conflicts: u64) -> Verdict {
-        *self.solver.cb_mut() = Stop { n_conflicts: 0, limit: n_conflicts.max(1) };
+    fn slice(&mut self, assumptions: &[batsat::Lit], n_conflicts: u64, stop: &Stop) -> Verdict {
+        *self.solver.cb_mut() = End { n_conflicts: 0, limit: n_conflicts.max(1), stop: stop.clone() };
         let result = self.solver.solve_limited(assumptions);
         if result == lbool::TRUE {
             Verdict::Sat
@@ -77,7 +79,7 @@ impl Sat for Bat {
         let mut left = limit.n_conflicts;
         loop {
             let slice = left.min(SLICE);
-            let verdict = self.slice(&assumptions, slice);
+            let verdict = self.slice(&assumptions, slice, limit.stop);
             left -= slice;
             if verdict != Verdict::Unknown || left == 0 || (limit.expired)() {
                 return verdict;
@@ -106,7 +108,7 @@ mod tests {
     fn models_and_assumptions() {
         let mut bat = Bat::new(true);
         let [a, b, c] = [(); 3].map(|()| bat.input(false));
-        let limit = Limit { n_conflicts: 100, expired: &|| false };
+        let limit = Limit { n_conflicts: 100, expired: &|| false, stop: &Stop::new() };
         bat.clause(&[a, b]);
         assert_eq!(bat.solve(&[!a, c], &limit), Verdict::Sat);
         assert!(bat.value(b) && bat.value(!a) && bat.value(c));
@@ -130,7 +132,11 @@ mod tests {
                 }
             }
         }
-        assert_eq!(bat.solve(&[], &Limit { n_conflicts: 1000, expired: &|| false }), Verdict::Unknown);
-        assert_eq!(bat.solve(&[], &Limit { n_conflicts: u64::MAX, expired: &|| true }), Verdict::Unknown);
+        let (never, now) = (Stop::new(), Stop::new());
+        let limit = |n_conflicts, expired, stop| Limit { n_conflicts, expired, stop };
+        assert_eq!(bat.solve(&[], &limit(1000, &|| false, &never)), Verdict::Unknown);
+        assert_eq!(bat.solve(&[], &limit(u64::MAX, &|| true, &never)), Verdict::Unknown);
+        now.set(true);
+        assert_eq!(bat.solve(&[], &limit(u64::MAX, &|| now.is_set(), &now)), Verdict::Unknown);
     }
 }

@@ -9,9 +9,9 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use symcrete_expr::InputByte;
+use symcrete_expr::{InputByte, Stop};
 
 use crate::answer::Why;
 use crate::smtlib::byte_name;
@@ -19,6 +19,8 @@ use crate::stage::smt::{SmtAnswer, SmtSolver};
 
 /// What a solver may write; more is not read.
 const MAX_OUTPUT: u64 = 1 << 24;
+/// Time between two looks whether to stop.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// A solver behind a pipe.
 #[derive(Clone, Debug)]
@@ -52,9 +54,9 @@ impl Piped {
 }
 
 impl SmtSolver for Piped {
-    fn check(&mut self, script: &str, bytes: &[InputByte]) -> SmtAnswer {
+    fn check(&mut self, script: &str, bytes: &[InputByte], stop: &Stop) -> SmtAnswer {
         let Some(mut child) = self.start() else { return SmtAnswer::Unknown(Why::Solver) };
-        let said = converse(&mut child, whole_script(script, bytes), self.time);
+        let said = converse(&mut child, whole_script(script, bytes), self.time, stop);
         // It may have ended by itself; either way it is waited for.
         let _ = child.kill();
         let _ = child.wait();
@@ -75,7 +77,7 @@ fn whole_script(script: &str, bytes: &[InputByte]) -> String {
 
 /// Sends the script and waits for all that is answered. Both directions have a thread, so that neither a solver that does
 /// not read nor one that does not write holds us up.
-fn converse(child: &mut Child, script: String, time: Duration) -> Result<String, Why> {
+fn converse(child: &mut Child, script: String, time: Duration, stop: &Stop) -> Result<String, Why> {
     let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else { return Err(Why::Solver) };
     thread::spawn(move || {
         // A solver that has heard enough closes its end.
@@ -87,10 +89,15 @@ fn converse(child: &mut Child, script: String, time: Duration) -> Result<String,
         let result = stdout.take(MAX_OUTPUT).read_to_end(&mut said);
         let _ = sender.send(result.map(|_| String::from_utf8_lossy(&said).into_owned()));
     });
-    match receiver.recv_timeout(time) {
-        Ok(said) => said.map_err(|_| Why::Solver),
-        Err(RecvTimeoutError::Timeout) => Err(Why::TimeLimit),
-        Err(RecvTimeoutError::Disconnected) => Err(Why::Solver),
+    let until = Instant::now() + time;
+    loop {
+        match receiver.recv_timeout(LOOK.min(until.saturating_duration_since(Instant::now()))) {
+            Ok(said) => return said.map_err(|_| Why::Solver),
+            Err(RecvTimeoutError::Disconnected) => return Err(Why::Solver),
+            Err(RecvTimeoutError::Timeout) if stop.is_set() => return Err(Why::Stopped),
+            Err(RecvTimeoutError::Timeout) if Instant::now() >= until => return Err(Why::TimeLimit),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
     }
 }
 
@@ -154,11 +161,21 @@ mod tests {
     #[test]
     fn a_solver_that_is_stuck_or_missing_is_unknown() {
         let script = "(assert true)\n".repeat(100_000);
-        let check = |command, ms| Piped::new(command, Duration::from_millis(ms)).check(&script, &[]);
+        let check = |command, ms| Piped::new(command, Duration::from_millis(ms)).check(&script, &[], &Stop::new());
         assert_eq!(check("sleep 1000", 50), SmtAnswer::Unknown(Why::TimeLimit));
         assert_eq!(check("/no/such/solver", 5000), SmtAnswer::Unknown(Why::Solver));
         assert_eq!(check("", 5000), SmtAnswer::Unknown(Why::Solver));
         assert_eq!(check("true", 5000), SmtAnswer::Unknown(Why::Solver));
         assert_eq!(check("echo unsat", 5000), SmtAnswer::Unsat);
+    }
+
+    #[test]
+    fn a_solver_that_is_not_to_go_on_is_killed() {
+        let stop = Stop::new();
+        stop.set(true);
+        let begun = Instant::now();
+        let answer = Piped::new("sleep 1000", Duration::from_secs(1000)).check("(assert true)\n", &[], &stop);
+        assert_eq!(answer, SmtAnswer::Unknown(Why::Stopped));
+        assert!(begun.elapsed() < Duration::from_secs(100));
     }
 }

@@ -4,6 +4,8 @@
 
 use std::ops::Not;
 
+use symcrete_expr::Stop;
+
 /// A Boolean variable or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Lit(u32);
@@ -56,6 +58,8 @@ pub(crate) struct Limit<'a> {
     pub(crate) n_conflicts: u64,
     /// Asked now and then; once it says stop, the call ends.
     pub(crate) expired: &'a dyn Fn() -> bool,
+    /// Looked at with every decision.
+    pub(crate) stop: &'a Stop,
 }
 
 /// An incremental SAT solver.

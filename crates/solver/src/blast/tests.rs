@@ -2,7 +2,9 @@
 //! things go wrong. Operands are free variables fixed by assumptions, so the clauses themselves are tested and not
 //! the folding of constants. The same seed is used every time.
 
-use symcrete_expr::{Bits, Op, Shape, apply};
+use std::sync::LazyLock;
+
+use symcrete_expr::{Bits, Op, Shape, Stop, apply};
 
 use super::circuit::circuit;
 use super::gate::Gates;
@@ -10,7 +12,11 @@ use crate::backend::bat::Bat;
 use crate::backend::sat::{Limit, Lit, Sat, Verdict};
 
 const WIDTHS: [u32; 11] = [1, 7, 8, 16, 31, 32, 33, 64, 65, 127, 128];
-const NO_LIMIT: Limit<'static> = Limit { n_conflicts: 1 << 20, expired: &|| false };
+static NEVER: LazyLock<Stop> = LazyLock::new(Stop::new);
+
+fn no_limit() -> Limit<'static> {
+    Limit { n_conflicts: 1 << 20, expired: &|| false, stop: &NEVER }
+}
 
 /// Operators with a circuit: every one that is not a leaf and does not compute with floats.
 fn operators() -> impl Iterator<Item = Op> {
@@ -60,7 +66,7 @@ impl Probe {
             operands.push(Bits::new(word.len() as u32, value));
             assumptions.extend(word.iter().enumerate().map(|(bit, &lit)| lit.flipped(value >> bit & 1 == 0)));
         }
-        assert_eq!(self.gates.sat.solve(&assumptions, &NO_LIMIT), Verdict::Sat);
+        assert_eq!(self.gates.sat.solve(&assumptions, &no_limit()), Verdict::Sat);
         let bits = self.result.iter().rev();
         let value = bits.fold(0, |value: u128, &lit| value << 1 | u128::from(self.gates.sat.value(lit)));
         assert_eq!(value, apply(self.op, self.width, &operands), "{}:{} of {operands:?}", self.op, self.width);

@@ -4,7 +4,7 @@
 //! costs a logarithm per condition, however questions grow. Invariant: the tapes cover a prefix of the conditions in
 //! order, and what is not covered is compiled before it is asked. Does not evaluate incrementally.
 
-use symcrete_expr::{Arena, ExprId, InputByte, Slots, Tape};
+use symcrete_expr::{Arena, ExprId, InputByte, Slots, Stop, Tape};
 
 use super::ByteId;
 
@@ -33,16 +33,19 @@ impl Checker {
         self.chunks.retain(|chunk| chunk.len > 0);
     }
 
-    /// The first conditions that do not hold, at most `limit`. `id` numbers the bytes that `values` is indexed by.
+    /// The first conditions that do not hold, at most `limit`. `id` numbers the bytes that `values` is indexed by. When it
+    /// is stopped, the first condition that was not compiled counts as one that does not hold.
     pub(super) fn violated(
         &mut self,
-        arena: &Arena,
+        (arena, stop): (&Arena, &Stop),
         conditions: &[ExprId],
         values: &[u8],
         id: impl Fn(InputByte) -> ByteId,
         limit: usize,
     ) -> Vec<usize> {
-        self.cover(arena, conditions, id);
+        if let Some(first) = self.cover(arena, stop, conditions, id) {
+            return vec![first];
+        }
         let mut violated = Vec::new();
         let mut start = 0;
         for chunk in &mut self.chunks {
@@ -55,24 +58,33 @@ impl Checker {
         violated
     }
 
-    fn cover(&mut self, arena: &Arena, conditions: &[ExprId], id: impl Fn(InputByte) -> ByteId) {
+    /// Compiles what is not yet; the first condition that is missing if it is stopped.
+    fn cover(
+        &mut self,
+        arena: &Arena,
+        stop: &Stop,
+        conditions: &[ExprId],
+        id: impl Fn(InputByte) -> ByteId,
+    ) -> Option<usize> {
         let covered: usize = self.chunks.iter().map(|chunk| chunk.len).sum();
         if covered == conditions.len() {
-            return;
+            return None;
         }
         let mut start = covered;
         while let Some(last) = self.chunks.pop_if(|last| last.len <= 2 * (conditions.len() - start)) {
             start -= last.len;
         }
-        self.chunks.push(Chunk::new(arena, &conditions[start..], id));
+        let Some(chunk) = Chunk::new(arena, stop, &conditions[start..], id) else { return Some(start) };
+        self.chunks.push(chunk);
+        None
     }
 }
 
 impl Chunk {
-    fn new(arena: &Arena, conditions: &[ExprId], id: impl Fn(InputByte) -> ByteId) -> Chunk {
-        let tape = Tape::new(arena, conditions);
+    fn new(arena: &Arena, stop: &Stop, conditions: &[ExprId], id: impl Fn(InputByte) -> ByteId) -> Option<Chunk> {
+        let tape = Tape::unless(stop, arena, conditions)?;
         let bytes = tape.inputs().iter().map(|&at| id(at)).collect();
-        Chunk { slots: tape.slots(), tape, bytes, len: conditions.len() }
+        Some(Chunk { slots: tape.slots(), tape, bytes, len: conditions.len() })
     }
 
     fn violated(&mut self, values: &[u8], limit: usize, mut report: impl FnMut(usize)) {

@@ -82,9 +82,7 @@ impl Components {
 
     /// The conditions in the components of these bytes, ascending.
     pub(super) fn members(&self, bytes: &[ByteId]) -> Vec<usize> {
-        let mut roots: Vec<u32> = bytes.iter().map(|&byte| self.root(byte)).collect();
-        roots.sort_unstable();
-        roots.dedup();
+        let roots = self.roots(bytes);
         let mut found = vec![0_u64; self.next.len().div_ceil(64)];
         for first in roots.iter().map(|&root| self.ring[root as usize]).filter(|&first| first != NONE) {
             let mut condition = first;
@@ -99,10 +97,18 @@ impl Components {
         ones(&found)
     }
 
-    /// Is the byte in the component of one of these?
-    pub(super) fn are_joined(&self, byte: ByteId, bytes: &[ByteId]) -> bool {
-        let root = self.root(byte);
-        bytes.iter().any(|&other| self.root(other) == root)
+    /// Which bytes are in the component of one of these?
+    pub(super) fn joined(&self, bytes: &[ByteId]) -> impl Fn(ByteId) -> bool {
+        let roots = self.roots(bytes);
+        move |byte| roots.binary_search(&self.root(byte)).is_ok()
+    }
+
+    /// The components of some bytes, each once.
+    fn roots(&self, bytes: &[ByteId]) -> Vec<u32> {
+        let mut roots: Vec<u32> = bytes.iter().map(|&byte| self.root(byte)).collect();
+        roots.sort_unstable();
+        roots.dedup();
+        roots
     }
 
     fn root(&self, byte: ByteId) -> u32 {

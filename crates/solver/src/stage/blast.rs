@@ -76,20 +76,24 @@ impl Stage for Blast {
         let n_conflicts = if task.is_partial { self.n_conflicts.min(PARTIAL_CONFLICTS) } else { self.n_conflicts };
         let instance = self.instance(task);
         let late = &*context;
-        if !instance.assert(task, &|| late.is_late()) {
-            return Answer::Unknown(if context.is_late() { Why::TimeLimit } else { Why::StepLimit });
-        }
+        let goes_on = |n_vars: usize| n_vars <= MAX_VARS && !late.is_late();
+        let goal = match instance.assert(task, &goes_on) {
+            true => instance.blaster.condition(task.arena(), task.query.goal, task.query.parent, &goes_on),
+            false => None,
+        };
+        let Some(goal) = goal else {
+            return if context.is_late() { context.late() } else { Answer::Unknown(Why::StepLimit) };
+        };
         let core = instance.core(task);
         context.calls.count(core.len() + 1);
-        let goal = instance.blaster.condition(task.arena(), task.query.goal, task.query.parent);
         let late = &*context;
-        let limit = Limit { n_conflicts, expired: &|| late.is_late() };
+        let limit = Limit { n_conflicts, expired: &|| late.is_late(), stop: late.stop };
         let verdict = instance.blaster.sat().solve(&[goal], &limit);
         instance.refutes = verdict == Verdict::Unsat;
         match verdict {
             Verdict::Sat => instance.answer(context, task),
             Verdict::Unsat => Answer::Unsat(core),
-            Verdict::Unknown if context.is_late() => Answer::Unknown(Why::TimeLimit),
+            Verdict::Unknown if context.is_late() => context.late(),
             Verdict::Unknown => Answer::Unknown(Why::StepLimit),
         }
     }
@@ -101,17 +105,15 @@ impl Instance {
     }
 
     /// Asserts what is active; false when that takes too long or gets too large.
-    fn assert(&mut self, task: Task<'_>, is_late: &dyn Fn() -> bool) -> bool {
+    fn assert(&mut self, task: Task<'_>, goes_on: &dyn Fn(usize) -> bool) -> bool {
         let mut is_known = vec![false; task.query.prefix.len()];
         for &(place, _) in &self.asserted {
             is_known[place] = true;
         }
         for &place in task.active.iter().filter(|&&place| !is_known[place]) {
-            if self.blaster.sat().n_vars() > MAX_VARS || is_late() {
-                return false;
-            }
             let id = task.condition(place);
-            let condition = self.blaster.condition(task.arena(), id, task.query.parent);
+            let condition = self.blaster.condition(task.arena(), id, task.query.parent, goes_on);
+            let Some(condition) = condition.filter(|_| goes_on(self.blaster.sat().n_vars())) else { return false };
             self.blaster.sat().clause(&[condition]);
             self.asserted.push((place, id));
         }
@@ -144,6 +146,7 @@ impl Instance {
     /// The bytes of the slice; the others keep the parent's values.
     fn model(&self, context: &Context<'_>, task: Task<'_>) -> Model {
         let bytes = self.blaster.model();
-        bytes.into_iter().filter(|&(at, _)| context.path.is_related(at, task.goal_bytes)).collect()
+        let is_related = context.path.related(task.goal_bytes);
+        bytes.into_iter().filter(|&(at, _)| is_related(at)).collect()
     }
 }

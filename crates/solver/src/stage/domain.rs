@@ -48,6 +48,10 @@ fn narrowed(context: &mut Context<'_>, task: Task<'_>, byte: ByteId, set: ByteSe
     let mut set = set;
     let mut core = Vec::new();
     for index in 0..context.path.on_byte(byte).len() {
+        // Fewer conditions leave more values, which proves less and nothing wrong.
+        if context.is_late() {
+            break;
+        }
         let place = context.path.on_byte(byte)[index] as usize;
         if context.path.bytes_at(place).len() != 1 {
             continue;
@@ -72,12 +76,17 @@ fn fitting(context: &mut Context<'_>, task: Task<'_>, byte: ByteId, set: ByteSet
         .map(|&place| place as usize)
         .filter(|&place| context.path.bytes_at(place).len() > 1)
         .collect();
-    let others: Vec<usize> =
-        others.iter().map(|&at| context.probes.place(task.arena(), context.path, task.condition(at))).collect();
+    let mut places = Vec::with_capacity(others.len());
+    for at in others {
+        if context.is_late() {
+            return None;
+        }
+        places.push(context.probes.place(task.arena(), context.path, task.condition(at)));
+    }
     let mut values = context.path.parent().to_vec();
     members(&set).find(|&value| {
         values[byte.index()] = value;
-        others.iter().all(|&other| context.probes.at(other).holds(&values))
+        !context.is_late() && places.iter().all(|&other| context.probes.at(other).holds(&values))
     })
 }
 

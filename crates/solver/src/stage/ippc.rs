@@ -75,16 +75,19 @@ impl<S: Stage> Ippc<S> {
         let mut part: Vec<usize> = Vec::new();
         let mut n_calls = 0;
         loop {
+            if context.is_late() {
+                return context.late();
+            }
             let answer = self.inner.solve(context, Task { active: &part, is_partial: true, ..task });
             let Answer::Sat(model) = &answer else {
                 return answer;
             };
             let changes = context.path.changes(model);
-            if context.path.first_violated(task.arena(), &changes).is_none() {
+            if context.path.first_violated(task.arena(), &changes, context.stop).is_none() {
                 return answer;
             }
             let changes = near::nearer(context, Task { active: &part, ..task }, &changes);
-            let violated = context.path.violated(task.arena(), &changes, self.growth(n_calls));
+            let violated = context.path.violated(task.arena(), &changes, self.growth(n_calls), context.stop);
             if violated.is_empty() {
                 return Answer::Sat(context.path.model(&changes));
             }

@@ -46,6 +46,9 @@ impl Stage for Local {
         let mut state = State::new(context, task);
         let mut n_stuck = 0;
         while !state.is_solved() {
+            if context.is_late() {
+                return context.late();
+            }
             if state.n_spent >= budget || n_stuck > MAX_STUCK {
                 return Answer::Unknown(Why::StepLimit);
             }
@@ -55,6 +58,9 @@ impl Stage for Local {
                 n_stuck += 1;
                 state.shake(context, task, target, &mut random);
             }
+        }
+        if context.is_late() {
+            return context.late();
         }
         Answer::Sat(context.path.model(&state.changes(context)))
     }

@@ -114,10 +114,11 @@ fn fits(context: &mut Context<'_>, task: Task<'_>, model: &Model) -> bool {
         values[byte.index()] = value;
     }
     let goal = context.probes.get(task.arena(), context.path, task.query.goal);
-    goal.holds(&values) && context.path.first_violated(task.arena(), &changes).is_none()
+    goal.holds(&values) && context.path.first_violated(task.arena(), &changes, context.stop).is_none()
 }
 
 /// The bytes of a model that have to do with the goal.
 fn related(context: &Context<'_>, task: Task<'_>, model: &Model) -> Model {
-    model.bytes().iter().copied().filter(|&(at, _)| context.path.is_related(at, task.goal_bytes)).collect()
+    let is_related = context.path.related(task.goal_bytes);
+    model.bytes().iter().copied().filter(|&(at, _)| is_related(at)).collect()
 }

@@ -2,7 +2,7 @@
 //! Which solver that is, is the caller's choice through [`SmtSolver`]: usually a program behind a pipe. Invariant: its models are evaluated like everyone's; the core of its proofs is the whole slice.
 //! Knows no concrete solver.
 
-use symcrete_expr::{ExprId, InputByte};
+use symcrete_expr::{ExprId, InputByte, Stop};
 
 use super::{Context, Stage};
 use crate::answer::{Answer, Why};
@@ -12,8 +12,8 @@ use crate::smtlib::Script;
 /// A solver that reads SMT-LIB 2.
 pub trait SmtSolver {
     /// Is the script satisfiable? It holds declarations and assertions only, and declares each of the bytes as a
-    /// constant of 8 bits named `in_STREAM_OFFSET`.
-    fn check(&mut self, script: &str, bytes: &[InputByte]) -> SmtAnswer;
+    /// constant of 8 bits named `in_STREAM_OFFSET`. Gives up with [`Why::Stopped`] soon after it is asked to stop.
+    fn check(&mut self, script: &str, bytes: &[InputByte], stop: &Stop) -> SmtAnswer;
 }
 
 /// What an [`SmtSolver`] says.
@@ -41,13 +41,13 @@ impl Stage for Smt {
 
     fn solve(&mut self, context: &mut Context<'_>, task: Task<'_>) -> Answer {
         if context.is_late() {
-            return Answer::Unknown(Why::TimeLimit);
+            return context.late();
         }
         let active = task.active.iter().map(|&place| task.condition(place));
         let conditions: Vec<ExprId> = active.chain([task.query.goal]).collect();
         context.calls.count(conditions.len());
-        let script = Script::new(task.arena(), &conditions);
-        match self.0.check(&script.text, &script.bytes) {
+        let Some(script) = Script::unless(context.stop, task.arena(), &conditions) else { return context.late() };
+        match self.0.check(&script.text, &script.bytes, context.stop) {
             SmtAnswer::Sat(values) => Answer::Sat(script.bytes.into_iter().zip(values).collect()),
             SmtAnswer::Unsat => Answer::Unsat(task.active.to_vec()),
             SmtAnswer::Unknown(why) => Answer::Unknown(why),

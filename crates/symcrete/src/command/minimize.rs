@@ -11,6 +11,7 @@ use clap::Parser;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use symcrete_corpus::{Suite, Test, cover};
+use symcrete_expr::Stop;
 use symcrete_model::BranchId;
 
 /// Arguments of `symcrete minimize`.
@@ -35,7 +36,7 @@ fn minimize(args: &Args) -> Result<(), String> {
         return Err(format!("{} exists already: choose another with -o", output.display()));
     }
     let model = rerun::model(&suite)?;
-    let reruns = rerun::paths(&suite, &model)?;
+    let reruns = rerun::paths(&suite, &model, &Stop::new())?;
     let sets: Vec<BTreeSet<BranchId>> = reruns.iter().map(|rerun| rerun.counts.keys().copied().collect()).collect();
     let kept = keep(&suite.tests, &sets);
     let n_branches = sets.iter().flatten().collect::<BTreeSet<_>>().len();

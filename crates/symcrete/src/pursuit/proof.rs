@@ -4,6 +4,7 @@ use crate::branch;
 use crate::claim::{Condition, Proof};
 use crate::program::nearby;
 use std::collections::{BTreeMap, BTreeSet};
+use symcrete_expr::Stop;
 use symcrete_model::Program;
 use symcrete_reach::{Contradiction, Required};
 use symcrete_solver::{Piped, SmtAnswer, SmtSolver};
@@ -16,13 +17,14 @@ pub(super) fn confirmed(
     program: &Program,
     contradictions: &[Contradiction],
     solver: Option<Piped>,
+    stop: &Stop,
 ) -> Result<Proof, String> {
     let scripts: BTreeSet<&str> = contradictions.iter().map(|one| one.script.as_str()).collect();
     if !scripts.is_empty() {
         let mut solver =
             solver.ok_or("every path was refuted, but there is no second solver to confirm it: install z3")?;
         for script in scripts {
-            match solver.check(&statements(script), &[]) {
+            match solver.check(&statements(script), &[], stop) {
                 SmtAnswer::Unsat => {}
                 SmtAnswer::Unknown(_) => {
                     return Err("every path was refuted, but the second solver could not confirm it".into());

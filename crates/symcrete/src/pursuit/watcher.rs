@@ -3,13 +3,12 @@
 use super::verdict::{Decision, Verdict};
 use super::witness::Witness;
 use super::{Allowance, Wanted};
+use crate::deadline::Deadline;
 use crate::folder::Folder;
 use crate::noted::{Difference, is_same_end};
 use crate::traced::LastRun;
 use crate::vector::Vector;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use symcrete_exec::Visit;
 use symcrete_model::BranchId;
@@ -79,7 +78,7 @@ pub(super) struct Watcher {
     /// Whether segments are those of a backward search, beside which runs are counted as runs only.
     pub(super) is_backward: bool,
     closest: Closest,
-    interrupted: Arc<AtomicBool>,
+    deadline: Deadline,
     /// Why there is no proof about the target at hand.
     pub(super) unproved: Option<String>,
     /// The first time something could not be written.
@@ -93,11 +92,9 @@ impl Watcher {
         last: LastRun,
         witness: Witness,
         wanted: Vec<Wanted>,
+        deadline: &Deadline,
     ) -> Watcher {
-        let interrupted = Arc::new(AtomicBool::new(false));
-        let flag = interrupted.clone();
-        // A second handler cannot be set; then Ctrl-C ends the program as usual.
-        let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+        deadline.listen();
         Watcher {
             folder,
             program,
@@ -115,7 +112,7 @@ impl Watcher {
             probe: Came::Off,
             is_backward: false,
             closest: Closest::No,
-            interrupted,
+            deadline: deadline.clone(),
             unproved: None,
             trouble: None,
         }
@@ -125,6 +122,7 @@ impl Watcher {
     pub(super) fn begin(&mut self, index: usize, limit: Limit) {
         self.current = index;
         self.limit = Some(limit);
+        self.deadline.begin(limit.time);
         (self.iterations, self.segments, self.is_backward) = (0, 0, false);
         self.unproved = None;
     }
@@ -142,7 +140,7 @@ impl Watcher {
     /// Which limit of the target at hand was hit.
     pub(super) fn limit_hit(&self) -> Option<String> {
         let limit = self.limit.as_ref()?;
-        if self.interrupted.load(Ordering::Relaxed) {
+        if self.deadline.is_interrupted() {
             return Some("interrupted".to_string());
         }
         if limit.iterations.is_some_and(|most| self.iterations >= most) {

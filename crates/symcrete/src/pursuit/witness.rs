@@ -9,6 +9,7 @@ use crate::setting::give;
 use crate::unit::Unit;
 use std::path::{Path, PathBuf};
 use symcrete_exec::{Config, Executor, Lines, Mode, Outcome, Place, Spot, Visit};
+use symcrete_expr::Stop;
 use symcrete_reach::Seat;
 use symcrete_search::Input;
 
@@ -36,6 +37,11 @@ impl Witness {
     pub(super) fn end(&mut self, input: &Input) -> Result<Outcome, String> {
         let stdin = give(&mut self.executor, input);
         self.executor.run(stdin).map(|run| run.outcome).map_err(|why| why.to_string())
+    }
+
+    /// Lets replays end with this request.
+    pub(super) fn stop_with(&mut self, stop: &Stop) {
+        self.executor.set_stop(stop.flag());
     }
 
     /// Does the plain program meet a target on this input?

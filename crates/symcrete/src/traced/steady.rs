@@ -5,7 +5,7 @@
 use super::Traced;
 use crate::branch;
 use crate::program::nearby;
-use symcrete_exec::{Error, Outcome};
+use symcrete_exec::{Error, Outcome, Run};
 use symcrete_search::{Input, Numbering};
 use symcrete_trace::{Event, EventKind, Trace};
 
@@ -56,27 +56,45 @@ impl Traced<'_> {
         self.unsteady.as_ref()
     }
 
-    /// Runs the first input once more and compares.
+    /// Runs the first input once more and compares. To be called when the search is over, too: it is stopped with what
+    /// completes the results.
     pub fn compare_first(&mut self) -> Result<(), Error> {
         let Some(First { input, events }) = self.first.take() else { return Ok(()) };
-        self.execute(&input)?;
-        let again = compared(&self.executor.trace()?);
-        self.compare(&events, &again);
+        self.executor.set_time(self.most);
+        self.executor.set_seeks_endless(false);
+        self.executor.set_stop(self.deadline.completion().flag());
+        let run = self.execute(&input);
+        self.executor.set_stop(self.stop().flag());
+        if run?.outcome != Outcome::Stopped {
+            let again = compared(&self.executor.trace()?);
+            self.compare(&events, &again);
+        }
         self.first = Some(First { input, events });
         Ok(())
     }
 
-    /// Before the first run counts: the same input once, to compare with.
-    pub(super) fn try_first(&mut self, input: &Input) -> Result<(), Error> {
-        let outcome = self.execute(input)?.outcome;
-        self.numbering = Some(Numbering::new(self.program, self.executor.trace()?.modules()));
-        self.is_first_endless = outcome == Outcome::TimeOut;
-        // A run that was stopped ends anywhere.
-        if matches!(outcome, Outcome::Exit(_) | Outcome::Signal { .. }) {
-            self.first = Some(First { input: input.clone(), events: compared(&self.executor.trace()?) });
-            return self.compare_first();
+    /// Before the first run counts: the same input once, to compare with. A run for which there was not time enough is all there
+    /// is then.
+    pub(super) fn try_first(&mut self, input: &Input) -> Result<Option<Run>, Error> {
+        self.executor.set_time(self.patience.limit());
+        self.executor.set_seeks_endless(false);
+        let mut run = self.execute(input)?;
+        if let (Outcome::TimeOut, Some(longer)) = (&run.outcome, self.patience.longer()) {
+            self.executor.set_time(longer);
+            run = self.execute(input)?;
         }
-        Ok(())
+        self.patience.saw(&run);
+        self.is_first_endless = run.outcome == Outcome::TimeOut;
+        if self.deadline.search().is_set() {
+            return Ok(Some(run).filter(|run| !run.wall.is_zero()));
+        }
+        self.numbering = Some(Numbering::new(self.program, self.executor.trace()?.modules()));
+        // A run that was stopped ends anywhere.
+        if matches!(run.outcome, Outcome::Exit(_) | Outcome::Signal { .. }) {
+            self.first = Some(First { input: input.clone(), events: compared(&self.executor.trace()?) });
+            self.compare_first()?;
+        }
+        Ok(None)
     }
 
     fn compare(&mut self, one: &[Event], other: &[Event]) {

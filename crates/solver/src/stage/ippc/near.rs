@@ -38,7 +38,7 @@ fn approach(context: &mut Context<'_>, task: Task<'_>, word: &[ByteId], parent: 
     // Steps away from the parent: at `bad` the part is violated, or may be, and at `good` it holds.
     let (mut bad, mut good) = (0, way.unsigned_abs());
     let at = |steps: u64| from.wrapping_add(if way < 0 { steps.wrapping_neg() } else { steps });
-    while good - bad > 1 {
+    while good - bad > 1 && !context.is_late() {
         let middle = bad + (good - bad) / 2;
         write(word, values, at(middle));
         if holds(context, task, values) { good = middle } else { bad = middle }

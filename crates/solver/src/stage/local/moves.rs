@@ -10,8 +10,11 @@ use crate::query::Task;
 use crate::stage::Context;
 use crate::stage::domain::{domain, members};
 
-/// Values of other words that are tried at most.
+/// Values of other words that are tried at most, and conditions that are looked at for them: a loop over one number has
+/// half a million conditions on it, and to compile one takes longer than to evaluate it. The first ones already say what the
+/// number is compared with.
 const MAX_OTHERS: usize = 32;
+const MAX_LOOKED_AT: usize = 1024;
 
 /// The values to try for a word, in order.
 pub(super) fn candidates(
@@ -96,8 +99,11 @@ fn cut(values: Vec<u128>, width: u32) -> Vec<u128> {
 /// The current values of other words of the same length: those of the conditions that share a byte with this one.
 fn others(context: &mut Context<'_>, task: Task<'_>, state: &State, target: usize, word: &[ByteId]) -> Vec<u128> {
     let mut values: Vec<u128> = Vec::new();
-    let on_word = context.path.on_byte(word[0]).to_vec();
+    let on_word: Vec<u32> = context.path.on_byte(word[0]).iter().copied().take(MAX_LOOKED_AT).collect();
     for place in std::iter::once(target).chain(on_word.into_iter().map(|place| place as usize)) {
+        if context.is_late() {
+            break;
+        }
         let probe = context.probes.get(task.arena(), context.path, state.condition(task, place));
         for other in probe.words.iter().filter(|other| other.len() == word.len() && &other[..] != word) {
             let value = state.read(other);

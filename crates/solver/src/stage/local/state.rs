@@ -5,7 +5,7 @@
 
 use super::moves;
 use super::random::Random;
-use crate::hash::FastMap;
+use crate::hash::{FastMap, FastSet};
 use crate::path::ByteId;
 use crate::query::Task;
 use crate::stage::Context;
@@ -21,7 +21,7 @@ pub(super) struct State {
     pub(super) values: Vec<u8>,
     pub(super) n_spent: u64,
     goal: usize,
-    goal_bytes: Box<[ByteId]>,
+    goal_bytes: FastSet<ByteId>,
     violated: Vec<usize>,
     cost: FastMap<usize, f64>,
     is_first: bool,
@@ -34,7 +34,7 @@ impl State {
             values: context.path.parent().to_vec(),
             n_spent: 0,
             goal: task.query.prefix.len(),
-            goal_bytes: task.goal_bytes.into(),
+            goal_bytes: task.goal_bytes.iter().copied().collect(),
             violated: Vec::new(),
             cost: FastMap::default(),
             is_first: true,
@@ -78,6 +78,9 @@ impl State {
         for word in self.words(context, task, target) {
             let before = self.read(&word);
             for value in moves::candidates(context, task, self, target, &word, random) {
+                if context.is_late() {
+                    break;
+                }
                 self.write(&word, value);
                 if value == before || self.measure(context, task, target) >= old {
                     continue;
@@ -92,7 +95,8 @@ impl State {
                 }
             }
             self.write(&word, before);
-            if best.as_ref().is_some_and(|(change, _)| total + change <= 0.0) || self.n_spent > budget {
+            let is_solved = best.as_ref().is_some_and(|(change, _)| total + change <= 0.0);
+            if is_solved || self.n_spent > budget || context.is_late() {
                 break;
             }
         }
@@ -149,7 +153,7 @@ impl State {
             let old = self.cost_of(place);
             change += self.measure(context, task, place) - old;
             possible -= old;
-            if change - possible > bound {
+            if change - possible > bound || context.is_late() {
                 return f64::INFINITY;
             }
         }
@@ -172,9 +176,13 @@ impl State {
         places
     }
 
+    /// Makes a move. When it is late not everything is measured; the search ends then, without a model.
     fn make(&mut self, context: &mut Context<'_>, task: Task<'_>, step: &Move) {
         self.write(&step.word, step.value);
         for place in self.places(context, &step.word) {
+            if context.is_late() {
+                return;
+            }
             let distance = self.measure(context, task, place);
             self.record(place, distance);
         }

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use symcrete_corpus::export::{afl, c, junit, ktest, lcov, libfuzzer, sarif, testcomp};
 use symcrete_corpus::{Artifact, Finding, Part, Suite, Test, left_out};
+use symcrete_expr::Stop;
 
 /// Arguments of `symcrete export`.
 #[derive(Parser)]
@@ -122,7 +123,7 @@ fn artifacts(args: &Args, suite: &mut Suite) -> Result<Vec<Artifact>, String> {
         }
         Format::Lcov => {
             let model = rerun::model(suite)?;
-            let reruns = rerun::paths(suite, &model)?;
+            let reruns = rerun::paths(suite, &model, &Stop::new())?;
             vec![lcov::file(&lines::coverage(&model, reruns.iter().map(|rerun| &rerun.counts)))]
         }
         Format::Sarif => vec![sarif::file(suite, env!("CARGO_PKG_VERSION"))],

@@ -7,6 +7,7 @@ use crate::command::folder;
 use crate::view;
 use clap::Parser;
 use std::path::PathBuf;
+use symcrete_expr::Stop;
 
 /// The port of `--serve`, if none is given.
 const PORT: &str = "8070";
@@ -33,9 +34,9 @@ pub(crate) fn main(args: &Args) -> u8 {
 }
 
 fn build(args: &Args) -> Result<(), String> {
-    let suite = folder::open(args.folder.as_deref())?;
+    let mut suite = folder::open(args.folder.as_deref())?;
     let output = args.output.clone().unwrap_or_else(|| suite.folder.join("report"));
-    view::write(&suite, &output)?;
+    view::write(&mut suite, &output, &Stop::new())?;
     show(format_args!("wrote {}", output.join("index.html").display()));
     args.serve.map_or(Ok(()), |port| serve::serve(&suite.folder, &output, port))
 }

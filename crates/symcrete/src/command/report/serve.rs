@@ -9,6 +9,7 @@ use std::fs::File;
 use std::path::Path;
 use std::time::SystemTime;
 use symcrete_corpus::Suite;
+use symcrete_expr::Stop;
 use tiny_http::{Header, Method, Request, Response, Server};
 
 /// The page that a browser asks for first.
@@ -29,8 +30,9 @@ pub(super) fn serve(folder: &Path, output: &Path, port: u16) -> Result<(), Strin
     for request in server.incoming_requests() {
         let name = name(request.url());
         if name == INDEX && is_older(output, folder) {
-            let built =
-                Suite::open(folder).map_err(|why| why.to_string()).and_then(|suite| view::write(&suite, output));
+            let built = Suite::open(folder)
+                .map_err(|why| why.to_string())
+                .and_then(|mut suite| view::write(&mut suite, output, &Stop::new()));
             built.unwrap_or_else(|why| eprintln!("symcrete: the report stays as it was: {why}"));
         }
         // A browser that went away needs no answer.

@@ -24,6 +24,7 @@ use screen::Screen;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use symcrete_corpus::Suite;
+use symcrete_expr::Stop;
 
 /// Tests that the HTML report shows without being asked: it runs them again, which takes some seconds.
 const MOST_TESTS: usize = 1000;
@@ -96,10 +97,11 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     };
     seeds::to_buffer(&mut options, &program);
     let mut session = Session::new(&unit, &program, options)?;
-    let recorder = Recorder::new(folder, unit.program.clone(), session.last());
+    let mut recorder = Recorder::new(folder, unit.program.clone(), session.last());
+    recorder.confirm_within(session.options().limits.time, session.deadline().completion());
     let is_json = args.output.format == Format::Json;
     let about = (unit.name.clone(), args.search.strategy.name());
-    let mut screen = Screen::new(recorder, about, args.output.quiet, !is_json);
+    let mut screen = Screen::new(recorder, session.deadline(), about, args.output.quiet, !is_json);
     let explored = explore_in_drafts(&mut session, &mut screen);
     let recorder = screen.close();
     explored?;
@@ -132,10 +134,10 @@ fn build(args: &Args, entry: Option<&Entry>, folder: &Folder) -> Result<Unit, Fa
 }
 
 /// The HTML report. What was found is on disk already, so trouble with it is only said.
-fn html(folder: &Path) {
+fn html(folder: &Path, stop: &Stop) {
     let written = Suite::open(folder).map_err(|why| why.to_string()).and_then(|mut suite| {
         suite.shorten(MOST_TESTS);
-        view::write(&suite, &folder.join("report"))
+        view::write(&mut suite, &folder.join("report"), stop)
     });
     if let Err(why) = written {
         eprintln!("symcrete: no HTML report: {why}");
@@ -157,12 +159,16 @@ fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, F
     if let Some(trouble) = recorder.trouble() {
         return Err(Failure::usage(trouble));
     }
-    confirm::findings(recorder.findings()).map_err(Failure::usage)?;
-    html(folder.path());
+    let stop = session.deadline().completion();
+    confirm::findings(recorder.findings(), stop).map_err(Failure::usage)?;
+    html(folder.path(), stop);
     for what in recorder.doubtful() {
         eprintln!(
             "symcrete: only the instrumented program ends with: {what}; the plain one does not, so it is no finding"
         );
+    }
+    for what in recorder.unsettled() {
+        eprintln!("symcrete: no time was left to see whether the plain program ends with: {what}; allow more --time");
     }
     let mut stdout = std::io::stdout().lock();
     // A reader that closes its end has seen enough.

@@ -3,18 +3,13 @@
 
 use super::super::output::show;
 use super::live::{Live, Place, Subject};
+use crate::deadline::Deadline;
 use crate::folder::commands;
 use crate::recorder::Recorder;
 use std::io::IsTerminal;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use symcrete_search::{Divergence, Iteration, Observer, Statistics};
 
-/// What shells call the end by Ctrl-C.
-const INTERRUPTED: i32 = 130;
-/// Signals that come this close together are one request: `timeout` sends two, to the process and to its group.
-const ONE_REQUEST: Duration = Duration::from_millis(300);
 /// When the first draft of the report is due, and how many times what the last one took must pass before the next.
 const DRAFT: Duration = Duration::from_secs(1);
 const DRAFT_PAUSE: u32 = 50;
@@ -22,7 +17,7 @@ const DRAFT_PAUSE: u32 = 50;
 /// Shows what a recorder records.
 pub(super) struct Screen {
     recorder: Recorder,
-    interrupted: Arc<AtomicBool>,
+    deadline: Deadline,
     live: Live,
     subject: Subject,
     shows_findings: bool,
@@ -36,19 +31,13 @@ impl Screen {
     /// Shows a campaign of this name and strategy. `is_quiet`: without progress; `shows_findings`: as they are found.
     pub(super) fn new(
         recorder: Recorder,
+        deadline: &Deadline,
         about: (String, &'static str),
         is_quiet: bool,
         shows_findings: bool,
     ) -> Screen {
-        let interrupted = Arc::new(AtomicBool::new(false));
-        let (flag, mut first) = (interrupted.clone(), None);
-        // A second handler cannot be set; then Ctrl-C ends the program as usual. Whoever asks twice does not want to wait.
-        let _ = ctrlc::set_handler(move || {
-            flag.store(true, Ordering::Relaxed);
-            if first.get_or_insert_with(Instant::now).elapsed() > ONE_REQUEST {
-                std::process::exit(INTERRUPTED);
-            }
-        });
+        deadline.listen();
+        let deadline = deadline.clone();
         let place = match (is_quiet, std::io::stderr().is_terminal()) {
             (true, _) => Place::Nowhere,
             (false, true) => Place::Terminal,
@@ -57,7 +46,7 @@ impl Screen {
         let subject = Subject { name: about.0, strategy: about.1, ..Subject::default() };
         let live = Live::new(place);
         let next_draft = Instant::now() + DRAFT;
-        Screen { recorder, interrupted, live, subject, shows_findings, n_shown: 0, next_draft, wants_draft: false }
+        Screen { recorder, deadline, live, subject, shows_findings, n_shown: 0, next_draft, wants_draft: false }
     }
 
     /// Writes a draft if the campaign was interrupted for one; whether it was.
@@ -71,9 +60,11 @@ impl Screen {
         was_wanted
     }
 
-    /// Takes progress away and gives the recorder back.
+    /// Takes progress away, settles what is open and gives the recorder back.
     pub(super) fn close(mut self) -> Recorder {
         self.live.clear();
+        self.recorder.settle_all();
+        self.findings();
         self.recorder
     }
 
@@ -96,6 +87,7 @@ impl Screen {
 impl Observer for Screen {
     fn ran(&mut self, step: &Iteration) {
         self.recorder.ran(step);
+        self.findings();
     }
 
     fn kept(&mut self, step: &Iteration) {
@@ -114,7 +106,7 @@ impl Observer for Screen {
 
     fn is_interrupted(&mut self, numbers: &Statistics) -> bool {
         self.live.show(numbers, &self.subject);
-        let is_interrupted = self.interrupted.load(Ordering::Relaxed);
+        let is_interrupted = self.deadline.is_interrupted();
         self.wants_draft = !is_interrupted && Instant::now() >= self.next_draft;
         is_interrupted || self.wants_draft
     }
