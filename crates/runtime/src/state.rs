@@ -47,6 +47,8 @@ pub(crate) struct State {
     pub(crate) lengths: [Length; STREAMS],
     /// Bytes of stream 1 that were asked for.
     pub(crate) asked_bytes: u64,
+    /// Bytes of memory that were read and never set.
+    pub(crate) unset_bytes: u32,
     /// Expression of the last branch event, so that its machine branch is not recorded again.
     pub(crate) last_condition: u32,
     /// The expression of the size of an object that the path relied on last.
@@ -83,7 +85,7 @@ unsafe impl Sync for Shared {}
 static STATE: Shared = Shared(UnsafeCell::new(State {
     region: core::ptr::null_mut(),
     mode: Mode::Off,
-    flags: Flags { symbolic_stdin: false, symbolic_length: false, whole_path: false, count: false },
+    flags: Flags { symbolic_stdin: false, symbolic_length: false, whole_path: false, count: false, unset: false },
     quick: false,
     logs: false,
     watched: 0,
@@ -96,6 +98,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     values: (core::ptr::null(), 0),
     lengths: [Length::UNKNOWN; STREAMS],
     asked_bytes: 0,
+    unset_bytes: 0,
     last_condition: 0,
     kept_size: 0,
     busy: 0,

@@ -285,6 +285,9 @@ impl<'p> Pursuit<'p> {
         } else if let Some(unproved) = &self.watcher.unproved {
             why += &format!("; no proof: {unproved}");
         }
+        if let Some((first, _)) = self.session.campaign().target().unset().first() {
+            why += &format!("; {first}");
+        }
         let runs = self.session.campaign().target().runs();
         if runs.timed_out + runs.limited > 0 {
             let (late, other) = (runs.timed_out, runs.limited);

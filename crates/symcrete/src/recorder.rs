@@ -229,6 +229,15 @@ impl Recorder {
         self.findings.push(finding);
     }
 
+    /// Adds decisions of the last run by memory that was never set.
+    fn add_unset(&mut self, step: &Iteration) {
+        let unset = self.last.get().unset.clone();
+        for one in unset {
+            let vector = self.vector(step);
+            self.add(step, vector, End::unset(&one));
+        }
+    }
+
     fn note(&mut self, result: std::io::Result<()>) {
         if let Err(why) = result {
             self.trouble.get_or_insert_with(|| format!("{}: {why}", self.folder.path().display()));
@@ -243,6 +252,7 @@ fn too_much() -> String {
 
 impl Observer for Recorder {
     fn ran(&mut self, step: &Iteration) {
+        self.add_unset(step);
         if step.gain > 0 {
             self.store(step);
             let turns = step.run.turns.iter().filter_map(|turn| turn.as_branch());

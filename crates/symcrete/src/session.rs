@@ -41,6 +41,9 @@ pub struct Options {
     pub length: Length,
     /// Does a portfolio also try blind changes of inputs, in runs that are not counted? Default: yes.
     pub mutations: bool,
+    /// Is every run made once more at once, to find decisions that depend on memory that was never set? Before something is
+    /// claimed that is done in any case. Default: no.
+    pub unset: bool,
 }
 
 /// How long standard input may be.
@@ -69,6 +72,7 @@ impl Default for Options {
             seeds: vec![Input::stdin([])],
             length: Length::UpTo(STDIN_MAX),
             mutations: true,
+            unset: false,
         }
     }
 }
@@ -120,10 +124,13 @@ impl<'p> Session<'p> {
     /// Starts the program's fork server; nothing is run yet. `program` is the unit's [model](Unit::model).
     pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
         let symbolic_length = options.length != Length::Fixed;
-        let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, count: false };
+        let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, ..Config::default() };
         let executor = options.setting.start(&unit.program, config)?;
-        let target = Traced::new(program, executor, options.setting.clone());
+        let mut target = Traced::new(program, executor, options.setting.clone());
+        if options.unset {
+            target.check_unset();
+        }
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most());
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
         let strategy = strategy(program, &options);
@@ -144,6 +151,7 @@ impl<'p> Session<'p> {
         observer: &mut dyn Observer,
     ) -> Result<StopReason, Failure> {
         self.stop = self.campaign.explore(&self.options.seeds, self.strategy.as_mut(), clock, observer)?;
+        self.settle(clock, observer)?;
         // Long enough for a program that looks at the time to see another second.
         if clock() >= Duration::from_secs(1) {
             self.campaign.target_mut().compare_first()?;
@@ -161,7 +169,18 @@ impl<'p> Session<'p> {
         let start = Instant::now();
         let clock = &mut || start.elapsed();
         self.stop = self.campaign.explore(&self.options.seeds, strategy, clock, observer)?;
+        self.settle(clock, observer)?;
         Ok(self.stop)
+    }
+
+    /// Before everything is said to be explored: did a run decide by memory that was never set?
+    fn settle(&mut self, clock: &mut dyn FnMut() -> Duration, observer: &mut dyn Observer) -> Result<(), Failure> {
+        if !self.is_exhausted() {
+            return Ok(());
+        }
+        let (time, statistics) = (self.options.budget.time, self.campaign.statistics().clone());
+        let mut is_over = || time.is_some_and(|time| clock() >= time) || observer.is_interrupted(&statistics);
+        Ok(self.campaign.target_mut().watch_unset(&mut is_over)?)
     }
 
     /// From the next run on, the last run tells what the site of this branch compared.
@@ -190,8 +209,13 @@ impl<'p> Session<'p> {
     }
 
     /// Was everything explored that inputs of the allowed length can do? Not when symbolic data was dropped, a run was
-    /// stopped by a limit, or the program is not deterministic: then there may be more.
+    /// stopped by a limit, a decision rests on memory that was never set, or the program is not deterministic: then there may be more.
     pub fn is_complete(&self) -> bool {
+        self.is_exhausted() && self.campaign.target().is_all_set()
+    }
+
+    /// The same, whatever decisions rest on.
+    fn is_exhausted(&self) -> bool {
         let (statistics, target) = (self.campaign.statistics(), self.campaign.target());
         let runs = target.runs();
         self.stop == StopReason::Exhausted

@@ -2,8 +2,10 @@
 
 mod dropped;
 mod steady;
+mod unset;
 
 pub use steady::{Unsteady, Way};
+pub use unset::{Origin, UnsetAt};
 
 use crate::endless;
 use crate::patience::Patience;
@@ -17,6 +19,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 use steady::First;
+use unset::Watch;
 use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
 use symcrete_expr::{Arena, InputByte};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
@@ -50,6 +53,8 @@ pub struct Traced<'p> {
     watched: Option<BranchId>,
     /// Places where symbolic data was dropped, over all runs.
     dropped: Dropped,
+    /// Inputs to be run once more, and what came of it.
+    watch: Watch,
 }
 
 /// The last run in words: what a test says beside its bytes.
@@ -67,6 +72,8 @@ pub struct Last {
     pub lost: Vec<LostAt>,
     /// What was compared at the watched site.
     pub compared: Vec<Comparison>,
+    /// Decisions by memory that was never set that no earlier run made, where every run is looked at.
+    pub unset: Vec<UnsetAt>,
     /// How the program was started.
     pub setting: Rc<Setting>,
 }
@@ -142,6 +149,7 @@ impl<'p> Traced<'p> {
             is_allowed: false,
             watched: None,
             dropped: Dropped::new(program.n_branches()),
+            watch: Watch::new(program),
         }
     }
 
@@ -271,7 +279,9 @@ impl Target for Traced<'_> {
         self.note(&trace, &lost, &run, error);
         self.last.0.borrow_mut().compared = compared;
         self.runs.count(&run.outcome);
+        self.watch.keep(input, &covered, &run.outcome);
         let completed = completed(input, &self.last.get().asked);
+        self.watch_last()?;
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })
     }
 

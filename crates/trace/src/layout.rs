@@ -5,7 +5,7 @@
 /// First word of the region: "SYMCRETE".
 pub const MAGIC: u64 = u64::from_le_bytes(*b"SYMCRETE");
 /// Changes whenever the format does; both sides refuse another one.
-pub const VERSION: u64 = 4;
+pub const VERSION: u64 = 5;
 
 /// Entries of the module table.
 pub const MAX_MODULES: usize = 1 << 14;
@@ -54,6 +54,11 @@ const _: () = assert!(MAX_GIVEN * super::GIVEN_SIZE <= GIVEN_BYTES_AT - GIVEN_AT
 /// The stream of `Input` records whose bytes are the lengths of the other streams: bytes `4 * k` to `4 * k + 3` are the
 /// length of stream `k`, little-endian.
 pub const LENGTHS: u32 = 0xffff;
+/// The stream of `Input` records that stand for bytes of memory that were never set; each has a number of its own. `c` is the
+/// record of the object's birth: a constant of 64 bits, module above and location below.
+pub const UNSET: u32 = 0xfffe;
+/// What a byte of memory that was never set holds in a run that watches it: neither zero nor a character nor a small number.
+pub const UNSET_BYTE: u8 = 0xa5;
 /// Longest input whose length is symbolic.
 pub const MAX_LENGTH: u64 = 1 << 24;
 /// The module number of an event that belongs to no place in the program; `aux` is then the stream it is about.
@@ -121,6 +126,8 @@ pub struct Flags {
     pub whole_path: bool,
     /// Outcomes are counted, not only marked.
     pub count: bool,
+    /// Memory that was never set holds [`UNSET_BYTE`] and is symbolic.
+    pub unset: bool,
 }
 
 impl Flags {
@@ -130,6 +137,7 @@ impl Flags {
             | (self.whole_path as u64) << 1
             | (self.count as u64) << 2
             | (self.symbolic_length as u64) << 3
+            | (self.unset as u64) << 4
     }
 
     /// From the header's word; unknown bits are ignored.
@@ -139,6 +147,7 @@ impl Flags {
             whole_path: word & 2 != 0,
             count: word & 4 != 0,
             symbolic_length: word & 8 != 0,
+            unset: word & 16 != 0,
         }
     }
 }

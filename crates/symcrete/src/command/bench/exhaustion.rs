@@ -54,7 +54,7 @@ fn timed(job: impl FnOnce() -> Result<(), Trouble>) -> Result<f64, Trouble> {
 }
 
 fn run(subject: &Subject) -> Result<(), Trouble> {
-    let flags = Flags { symbolic_stdin: true, symbolic_length: true, whole_path: true, count: false };
+    let flags = Flags { symbolic_stdin: true, symbolic_length: true, whole_path: true, ..Flags::default() };
     let config = Config { mode: Mode::ForkServer, flags, locate: true, ..Config::default() };
     let missing = |why: symcrete_exec::Error| Trouble::Missing(why.to_string());
     let mut executor = Executor::start(&Target::new(&subject.unit.program), config).map_err(missing)?;

@@ -66,6 +66,7 @@ impl Args {
             seeds,
             length: self.input.length()?,
             mutations: !self.search.no_mutations,
+            unset: self.check.unset(),
         })
     }
 }

@@ -12,6 +12,8 @@ use symcrete_search::StopReason;
 const SHOWN: usize = 5;
 /// Divergences shown at the end.
 const DIVERGENCES: usize = 3;
+/// Decisions by memory that was never set that are shown at the end.
+const UNSET: usize = 3;
 
 pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let campaign = session.campaign();
@@ -75,10 +77,12 @@ fn why(session: &Session) -> String {
             ];
             let named = reasons.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}"));
             let named: Vec<String> = named.collect();
-            match named.is_empty() {
+            let why = match named.is_empty() {
                 true => "nothing is left to try; there may be paths that were not seen".into(),
                 false => format!("nothing is left to try; there may be more paths behind {}", named.join(", ")),
-            }
+            };
+            let unset = session.campaign().target().unset();
+            unset.iter().take(UNSET).fold(why, |why, (one, _)| format!("{why}; {one}"))
         }
         other => format!("stopped by: {}", other.name()),
     }
