@@ -1,4 +1,4 @@
-// never set: alloca, line 8, read in line 10
+// never set: alloca, line 7, read in line 9
 // Memory of the stack by the byte.
 #include <alloca.h>
 extern void abort(void);
@@ -11,5 +11,6 @@ static int f(unsigned n) { char *p = alloca(n);
 }
 int main(void) {
     unsigned c = __VERIFIER_nondet_uint();
-    return f(c == 3 ? 20 : 10);
+    if (c == 3) return f(20);
+    return f(10);
 }

@@ -1,4 +1,4 @@
-// never set: s, line 8, read in line 12
+// never set: s, line 8, read in line 15
 // One member of a struct is forgotten, and the struct is handed on by value.
 extern void abort(void);
 extern int __VERIFIER_nondet_int(void);

@@ -10,5 +10,6 @@ static int f(unsigned n) { char *p = alloca(n);
 }
 int main(void) {
     unsigned c = __VERIFIER_nondet_uint();
-    return f(c == 3 ? 20 : 10);
+    if (c == 3) return f(20);
+    return f(10);
 }

@@ -11,5 +11,6 @@ static int f(int n) {
 }
 int main(void) {
     int c = __VERIFIER_nondet_int();
-    return f(c == 3 ? 20 : 10);
+    if (c == 3) return f(20);
+    return f(10);
 }
