@@ -107,6 +107,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
     shadow::rewrite(&session, &locations, n_outcomes, hash, options);
     bounds::tell_objects(&session);
+    unset::guard(&session);
     if let Some(path) = &options.dump {
         // Only a look inside: the object does not depend on it.
         let _ = std::fs::write(path, session.print());

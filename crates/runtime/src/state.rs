@@ -131,5 +131,6 @@ pub(crate) fn settle() {
         let s = state();
         (*s).quick = (*s).mode == Mode::Direct && !(*s).region.is_null() && (*s).watched == 0;
         (*s).logs = (*s).flags.whole_path || (*s).flags.count;
+        (*crate::tls::block()).watches = (*s).flags.unset as u64;
     }
 }

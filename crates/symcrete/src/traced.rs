@@ -19,12 +19,12 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 use steady::First;
-use unset::Watch;
 use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
 use symcrete_expr::{Arena, InputByte};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
 use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons};
 use symcrete_trace::{Asked, Event, Flags, Lost, Trace, What, word};
+use unset::Watch;
 
 /// Least time that a run gets.
 const LEAST: Duration = Duration::from_secs(1);

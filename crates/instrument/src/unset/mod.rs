@@ -11,10 +11,14 @@
 //! p = malloc(n);                     %p = call @malloc(n);  call @__symcrete_model_unset_heap(%p)
 //! ```
 //!
-//! The static model knows nothing of births: to it such a value is undefined.
+//! The static model knows nothing of births: to it such a value is undefined. At the end each gets a guard, so that it costs nothing
+//! where nobody watches (`guard`).
 
 mod flow;
+mod guard;
 mod object;
+
+pub(crate) use guard::guard;
 
 use crate::Options;
 use crate::llvm::{Builder, Session, Type, TypeKind, Value};

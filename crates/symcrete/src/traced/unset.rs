@@ -12,10 +12,10 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::hash::Hasher;
 use symcrete_exec::{Error, Outcome};
-use symcrete_expr::Arena;
 use symcrete_model::{BranchId, Program};
 use symcrete_search::hash::Mixer;
-use symcrete_search::{Input, Numbering, UnsetUse, unset_uses};
+use symcrete_search::{Input, Numbering, UnsetQuestion, UnsetUse, unset_uses};
+use symcrete_solver::{Answer, Config, Effort, Pipeline, Query};
 use symcrete_trace::{EventKind, Flags, Trace, What};
 
 /// Most bytes of inputs that are kept to be run once more. A campaign that takes more has not explored everything for long.
@@ -130,6 +130,14 @@ fn end_of(covered: &[BranchId], outcome: &Outcome) -> u64 {
     hasher.finish()
 }
 
+/// Asks a solver, which is made when it is needed; what it cannot tell can hold.
+fn can_hold(solver: &mut Option<Pipeline>, question: &UnsetQuestion) -> bool {
+    let UnsetQuestion { arena, prefix, goal, parent } = *question;
+    let query = Query { arena, prefix, goal, parent };
+    let solver = solver.get_or_insert_with(|| Pipeline::standard(Config::default()));
+    !matches!(solver.solve_with(&query, Effort::Whole), Answer::Unsat(_))
+}
+
 impl Traced<'_> {
     /// Decisions that depend on memory that was never set, as far as runs were looked at, each with an input that shows it.
     pub fn unset(&self) -> &[(UnsetAt, Input)] {
@@ -185,7 +193,8 @@ impl Traced<'_> {
     /// Looks at the run just made.
     fn judge(&mut self, tried: &Tried, outcome: &Outcome) -> Result<(), Error> {
         let trace = self.executor.trace()?;
-        let uses = unset_uses(&trace, &mut Arena::new());
+        let mut solver = None;
+        let uses = unset_uses(&trace, &mut |question| can_hold(&mut solver, question));
         let Some(numbering) = &self.numbering else { return Ok(()) };
         let mut found: Vec<UnsetAt> = uses.iter().map(|one| self.named_use(&trace, numbering, one)).collect();
         let is_cut = trace.lost().any(|lost| What::from_u8(lost.what) == Some(What::Full));
@@ -205,9 +214,8 @@ impl Traced<'_> {
     fn named_use(&self, trace: &Trace, numbering: &Numbering, one: &UnsetUse) -> UnsetAt {
         let (module, location) = one.birth;
         let module = trace.modules().nth(module as usize).and_then(|entry| self.program.find_module(entry.hash));
-        let birth = module.and_then(|id| {
-            self.program.module(id).births.iter().find(|birth| birth.loc.index() == location as usize)
-        });
+        let birth = module
+            .and_then(|id| self.program.module(id).births.iter().find(|birth| birth.loc.index() == location as usize));
         let born = self.location(module, location);
         let origin = match (birth, born) {
             (Some(birth), Some((file, line, _))) => {
