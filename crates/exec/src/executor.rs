@@ -7,6 +7,7 @@
 use crate::error::{Doing, Error};
 use crate::inputs::Inputs;
 use crate::launch::{Descriptors, Plan};
+use crate::locate::tracer::Snapshot;
 use crate::locate::{self, Endless, Locator};
 use crate::region::Region;
 use crate::scratch::Scratch;
@@ -16,11 +17,11 @@ use crate::streams::Streams;
 use crate::syscall::event;
 use crate::visit::{Spot, Visit};
 use crate::watch::{Stop, Watch};
-use crate::{Config, Limits, Mode, Outcome, Place, Run, Target, landlock};
+use crate::{Config, Limits, Mode, Outcome, Run, Target, landlock};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use symcrete_trace::{Flags, Trace};
+use symcrete_trace::{Flags, Told, Trace, word};
 
 /// Time a fork server has to come up, if the limit for a run is shorter. Constructors run only once.
 const GREETING: Duration = Duration::from_secs(10);
@@ -69,18 +70,23 @@ impl Executor {
         let (ended, endless) = self.run_to_end(stdin)?;
         let (stdout, stderr) = self.streams.outputs(self.config.limits.output)?;
         let mut outcome = self.outcome(&ended)?;
-        let (mut stack, mut is_exhausted) = (Vec::new(), false);
+        let (mut stack, mut is_exhausted, mut is_told) = (Vec::new(), false, true);
         if let Outcome::Signal { signal, place } = &mut outcome
             && self.config.locate
             && locate::is_crash(*signal)
         {
-            (stack, is_exhausted) = self.locate(*signal, stdin)?;
+            let crash = self.retell(*signal, stdin)?;
+            is_told = crash.is_some() || !is_access(*signal);
+            let crash = if crash.is_some() { crash } else { self.locate(*signal, stdin)? };
+            if let Some(crash) = crash {
+                (stack, is_exhausted) = (self.locator.stack(&crash), crash.is_exhausted);
+            }
             *place = stack.first().cloned();
         }
         let is_late = matches!(outcome, Outcome::TimeOut | Outcome::OutOfMemory);
         let stack = if is_late { endless.stack } else { stack };
         let around = endless.around;
-        Ok(Run { outcome, stack, is_exhausted, around, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
+        Ok(Run { outcome, stack, is_exhausted, is_told, around, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
     }
 
     /// The trace of the last run; empty when the program is not instrumented, an error when the run overwrote its header.
@@ -171,19 +177,40 @@ impl Executor {
         self.scratch.path()
     }
 
-    /// Where a run of this input gets this signal, and who called; whether its stack was used up. Leaves the shared trace as
-    /// it is.
-    fn locate(&mut self, signal: i32, stdin: &[u8]) -> Result<(Vec<Place>, bool), Error> {
-        let mut session = match self.session.take() {
-            Some(session) if self.scratch.reset()? => session,
-            _ => return Ok((Vec::new(), false)),
-        };
+    /// What a run of this input looks like when it gets this signal. Leaves the shared trace as it is.
+    fn locate(&mut self, signal: i32, stdin: &[u8]) -> Result<Option<Snapshot>, Error> {
+        let Some(mut session) = self.session_for_second_run()? else { return Ok(None) };
         self.inputs.write_files(self.scratch.path())?;
         self.streams.reset(stdin)?;
         let watch = Watch::new(self.config.limits, &self.streams, &self.region);
         let crash = session.crash(signal, &self.gate, watch)?;
         self.session = Some(session);
-        Ok(crash.map_or((Vec::new(), false), |crash| (self.locator.stack(&crash), crash.is_exhausted)))
+        Ok(crash)
+    }
+
+    /// Runs an input again that ended with a fault of memory, so that the trace has all that led there, the conditions of the
+    /// segment it crashed in among it. What it looks like at the fault; `None` when that could not be told.
+    fn retell(&mut self, signal: i32, stdin: &[u8]) -> Result<Option<Snapshot>, Error> {
+        if !is_access(signal) || !self.config.flags.whole_path || self.region.word(word::N_MODULES) == 0 {
+            return Ok(None);
+        }
+        let Some(mut session) = self.session_for_second_run()? else { return Ok(None) };
+        let flags = self.set_flags(Flags { retells: true, ..self.config.flags });
+        let ready = self.lay_out(stdin);
+        self.config.flags = flags;
+        ready?;
+        let watch = Watch::new(self.config.limits, &self.streams, &self.region);
+        let crash = session.retell(signal, &self.gate, &self.region, watch)?;
+        self.session = Some(session);
+        Ok(crash.filter(|_| Told::from_word(self.region.word(word::TOLD)) == Told::All))
+    }
+
+    /// The session for another run of the same input, in an empty directory; `None` when the last run broke it.
+    fn session_for_second_run(&mut self) -> Result<Option<Session>, Error> {
+        match self.session.take() {
+            Some(session) if self.scratch.reset()? => Ok(Some(session)),
+            _ => Ok(None),
+        }
     }
 
     /// Runs the program; a second time, in a fresh process, when its fork server or the keeper was killed and nobody knows
@@ -269,6 +296,11 @@ impl Executor {
             outcome
         })
     }
+}
+
+/// Is this how the system says that memory could not be reached?
+fn is_access(signal: i32) -> bool {
+    matches!(signal, libc::SIGSEGV | libc::SIGBUS)
 }
 
 #[cfg(test)]

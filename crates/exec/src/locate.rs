@@ -9,6 +9,7 @@
 
 mod endless;
 mod objects;
+pub(crate) mod retell;
 pub(crate) mod tracer;
 mod unwind;
 

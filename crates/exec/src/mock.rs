@@ -32,6 +32,7 @@ impl MockRun {
         let run = Run {
             stack: Vec::new(),
             is_exhausted: false,
+            is_told: true,
             around: Vec::new(),
             outcome,
             stdout: Vec::new(),

@@ -94,6 +94,8 @@ pub struct Run {
     pub stack: Vec<Place>,
     /// A crash of a program whose stack was used up.
     pub is_exhausted: bool,
+    /// Of a followed run that crashed: whether the trace has everything that led to the crash.
+    pub is_told: bool,
     /// The lines of that call which a run stopped by the limit on time was seen at.
     pub around: Vec<Place>,
     /// What it wrote to standard output, at most [`crate::Limits::output`] bytes.

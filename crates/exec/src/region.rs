@@ -147,7 +147,13 @@ impl Region {
         unsafe { self.base.as_ptr().add(at.min(REGION_SIZE)).copy_from(bytes.as_ptr(), n) };
     }
 
-    fn word(&self, index: usize) -> u64 {
+    /// Writes a word of the header.
+    pub(crate) fn set_word(&self, index: usize, value: u64) {
+        self.put(index * 8, &value.to_le_bytes());
+    }
+
+    /// A word of the header.
+    pub(crate) fn word(&self, index: usize) -> u64 {
         // SAFETY: the header is at the start of the page-aligned mapping; volatile because others may write it.
         u64::from_le(unsafe { self.base.cast::<u64>().add(index).read_volatile() })
     }

@@ -10,9 +10,11 @@ use crate::error::{Doing, Error};
 use crate::inputs::Inputs;
 use crate::keeper::{Keeper, Launched, Message};
 use crate::launch::{Launch, Plan};
+use crate::locate::retell;
 use crate::locate::tracer::{self, Snapshot};
 use crate::processes::{self, Family};
 use crate::refusal;
+use crate::region::Region;
 use crate::server::{self, Heard, SOCKETS, Server};
 use crate::syscall::poll;
 use crate::visit::{self, Spot, Visit};
@@ -152,6 +154,18 @@ impl Session {
     /// Runs the program once more, in a fresh process, and looks at it when it gets this signal.
     pub(crate) fn crash(&mut self, signal: i32, gate: &OwnedFd, watch: Watch<'_>) -> Result<Option<Snapshot>, Error> {
         Ok(self.alone(Launch::Traced, watch, |pid, go_on| tracer::trace(pid, signal, gate, go_on))?.flatten())
+    }
+
+    /// Runs the program once more, in a fresh process that writes the shared trace, and has it tell how it came to this fault.
+    pub(crate) fn retell(
+        &mut self,
+        signal: i32,
+        gate: &OwnedFd,
+        region: &Region,
+        watch: Watch<'_>,
+    ) -> Result<Option<Snapshot>, Error> {
+        let told = self.alone(Launch::Watched, watch, |pid, go_on| retell::trace(pid, signal, gate, region, go_on))?;
+        Ok(told.flatten())
     }
 
     /// Runs the program once, in a fresh process; the file that it was kept from writing to.

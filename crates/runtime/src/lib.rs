@@ -16,6 +16,7 @@ mod call;
 mod compared;
 mod emit;
 mod extent;
+mod fault;
 mod heads;
 mod hot;
 mod local;

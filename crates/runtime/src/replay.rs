@@ -11,6 +11,7 @@ use crate::call;
 use crate::compared;
 use crate::emit::{self, cover, event, lose, record_wide};
 use crate::extent::Extent;
+use crate::fault;
 use crate::hot;
 use crate::local::Locals;
 use crate::lookup;
@@ -63,6 +64,9 @@ pub(crate) unsafe fn carefully(frame: *mut u8, segment: *const u32, symbolic: u6
     // SAFETY: forwarded from the caller.
     unsafe {
         let module = module_of(segment.sub(*segment as usize));
+        if fault::begins() {
+            fault::tell(&mut prepared(frame, segment, module, dirty));
+        }
         if symbolic == 0 && !compared::is_watched(segment, module) {
             if *segment.add(2) != 0 {
                 mark_only(frame as *const u64, segment, module);
@@ -85,6 +89,24 @@ pub(crate) unsafe fn carefully(frame: *mut u8, segment: *const u32, symbolic: u6
 }
 
 unsafe fn replay(frame: *mut u8, segment: *const u32, module: *const Module, dirty: u64) -> u64 {
+    // SAFETY: as for the entry point.
+    unsafe {
+        let mut replay = prepared(frame, segment, module, dirty);
+        if compared::is_watched(segment, module) {
+            compared::run(&mut replay);
+        } else if !replay.deaf {
+            let (at, end) = (replay.at, replay.locals.end());
+            return hot::run(&mut replay, at, end);
+        } else {
+            replay.steps();
+        }
+        emit::publish();
+        replay.conclude()
+    }
+}
+
+/// A replay that has read its leaves and is about to execute the first code.
+unsafe fn prepared(frame: *mut u8, segment: *const u32, module: *const Module, dirty: u64) -> Replay {
     // SAFETY: as for the entry point; `live`, `from` and the slots follow the values in the frame.
     unsafe {
         let live = frame.add((*segment.add(1) >> 16) as usize * 8) as *mut u32;
@@ -96,16 +118,7 @@ unsafe fn replay(frame: *mut u8, segment: *const u32, module: *const Module, dir
             core::ptr::write_bytes(live, 0, frame::BEFORE_SLOTS + replay.n_slots());
         }
         replay.leaves(frame as *const u64);
-        if compared::is_watched(segment, module) {
-            compared::run(&mut replay);
-        } else if !deaf {
-            let (at, end) = (replay.at, replay.locals.end());
-            return hot::run(&mut replay, at, end);
-        } else {
-            replay.steps();
-        }
-        emit::publish();
-        replay.conclude()
+        replay
     }
 }
 

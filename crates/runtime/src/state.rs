@@ -85,7 +85,14 @@ unsafe impl Sync for Shared {}
 static STATE: Shared = Shared(UnsafeCell::new(State {
     region: core::ptr::null_mut(),
     mode: Mode::Off,
-    flags: Flags { symbolic_stdin: false, symbolic_length: false, whole_path: false, count: false, unset: false },
+    flags: Flags {
+        symbolic_stdin: false,
+        symbolic_length: false,
+        whole_path: false,
+        count: false,
+        retells: false,
+        unset: false,
+    },
     quick: false,
     logs: false,
     watched: 0,
@@ -129,7 +136,7 @@ pub(crate) fn settle() {
     // SAFETY: own state.
     unsafe {
         let s = state();
-        (*s).quick = (*s).mode == Mode::Direct && !(*s).region.is_null() && (*s).watched == 0;
+        (*s).quick = (*s).mode == Mode::Direct && !(*s).region.is_null() && (*s).watched == 0 && !(*s).flags.retells;
         (*s).logs = (*s).flags.whole_path || (*s).flags.count;
         (*crate::tls::block()).watches = (*s).flags.unset as u64;
     }

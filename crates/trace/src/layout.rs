@@ -111,8 +111,14 @@ pub mod word {
     pub const N_ASKED: usize = 26;
     /// Number of the [`super::Ending`].
     pub const ENDING: usize = 27;
+    /// In a run that [retells](super::Flags::retells) a crash: the signal that the run has got, written by the executor then.
+    pub const FAULT: usize = 28;
+    /// The address that could not be reached, if [`super::NO_ADDRESS`] does not say that nobody knows it.
+    pub const FAULT_ADDRESS: usize = 29;
+    /// Number of the [`super::Told`]: what the runtime could say of the segment in which the run got it.
+    pub const TOLD: usize = 30;
     /// Words in use.
-    pub const COUNT: usize = 28;
+    pub const COUNT: usize = 31;
 }
 
 /// What the executor asks of a run.
@@ -128,6 +134,35 @@ pub struct Flags {
     pub count: bool,
     /// Memory that was never set holds [`UNSET_BYTE`] and is symbolic.
     pub unset: bool,
+    /// The run is expected to crash, and the segment that it crashes in is to be told.
+    pub retells: bool,
+}
+
+/// The processor does not say which address a fault was about: it was none that could exist.
+pub const NO_ADDRESS: u64 = u64::MAX;
+
+/// What is known of the segment that a run crashed in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Told {
+    /// Nothing: its conditions are not in the trace.
+    #[default]
+    Nothing = 0,
+    /// The trace has all that led to the fault.
+    All = 1,
+    /// The runtime is about to tell it.
+    Begun = 2,
+}
+
+impl Told {
+    /// From the header's word.
+    pub const fn from_word(word: u64) -> Told {
+        match word {
+            1 => Told::All,
+            2 => Told::Begun,
+            _ => Told::Nothing,
+        }
+    }
 }
 
 impl Flags {
@@ -137,7 +172,8 @@ impl Flags {
             | (self.whole_path as u64) << 1
             | (self.count as u64) << 2
             | (self.symbolic_length as u64) << 3
-            | (self.unset as u64) << 4
+            | (self.retells as u64) << 4
+            | (self.unset as u64) << 5
     }
 
     /// From the header's word; unknown bits are ignored.
@@ -147,7 +183,8 @@ impl Flags {
             whole_path: word & 2 != 0,
             count: word & 4 != 0,
             symbolic_length: word & 8 != 0,
-            unset: word & 16 != 0,
+            retells: word & 16 != 0,
+            unset: word & 32 != 0,
         }
     }
 }

@@ -32,6 +32,12 @@ impl Maps {
         Maps(text.lines().filter_map(mapping).collect())
     }
 
+    /// Is this address in code that is not the system's?
+    pub(super) fn is_own(&self, address: u64) -> bool {
+        let is_system = |path: &Path| SYSTEM.iter().any(|folder| path.starts_with(folder)) || !path.is_absolute();
+        self.at(address).is_some_and(|mapping| !is_system(&mapping.path))
+    }
+
     fn at(&self, address: u64) -> Option<&Mapping> {
         self.0.iter().find(|mapping| (mapping.start..mapping.end).contains(&address))
     }

@@ -13,9 +13,12 @@ use std::os::fd::OwnedFd;
 use std::os::unix::fs::FileExt;
 use std::ptr;
 use std::time::{Duration, Instant};
+use symcrete_trace::NO_ADDRESS;
 
 /// Time between two looks whether a thread stopped.
 const PAUSE: Duration = Duration::from_micros(100);
+/// How the kernel says that an address could not exist at all, and so is not told: `SI_KERNEL`.
+const SI_KERNEL: i32 = 0x80;
 /// The instruction `int3`.
 pub(crate) const TRAP: u8 = 0xcc;
 /// Time for killed threads to end; a loaded machine needs some milliseconds.
@@ -35,7 +38,9 @@ pub(crate) struct Snapshot {
     /// The memory map, as `/proc` gives it.
     pub(crate) maps: String,
     /// Raised by the processor, not by `kill`.
-    fault: bool,
+    pub(super) fault: bool,
+    /// The address that a fault was about; [`NO_ADDRESS`] when the processor does not say.
+    pub(super) missed: u64,
     /// What it could not reach lies at the end of its stack.
     pub(crate) is_exhausted: bool,
 }
@@ -132,7 +137,7 @@ pub(crate) fn collect(mut threads: Vec<i32>) {
 }
 
 /// Lets a stopped thread go on. The crash, when it stopped for the signal.
-fn at_stop(thread: i32, status: i32, signal: i32, threads: &mut Vec<i32>) -> Option<Snapshot> {
+pub(super) fn at_stop(thread: i32, status: i32, signal: i32, threads: &mut Vec<i32>) -> Option<Snapshot> {
     let stopped_by = libc::WSTOPSIG(status);
     match status >> 16 {
         libc::PTRACE_EVENT_CLONE => {
@@ -163,11 +168,12 @@ pub(super) fn look(thread: i32) -> Option<Snapshot> {
     let fault = request(libc::PTRACE_GETSIGINFO, thread, (&raw mut info) as usize) && info.si_code > 0;
     let maps = fs::read_to_string(format!("/proc/{thread}/maps")).ok()?;
     // SAFETY: `si_addr` reads a word of the structure, which is there whatever the signal.
-    let missed = unsafe { info.si_addr() } as u64;
+    let told = unsafe { info.si_addr() } as u64;
+    let missed = if info.si_code == SI_KERNEL { NO_ADDRESS } else { told };
     let near = registers.rsp.saturating_sub(BELOW)..registers.rsp.saturating_add(ABOVE);
     let is_exhausted = fault && info.si_signo == libc::SIGSEGV && near.contains(&missed);
     let stack = stack_from(thread, registers.rsp, &maps)?;
-    Some(Snapshot { registers: Registers::new(&registers), stack, maps, fault, is_exhausted })
+    Some(Snapshot { registers: Registers::new(&registers), stack, maps, fault, missed, is_exhausted })
 }
 
 /// The stack from an address on. The read ends where the mapping does; a call whose frame reaches beyond the end of the

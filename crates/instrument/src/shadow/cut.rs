@@ -1,13 +1,16 @@
 //! Cuts a function into segments.
 //!
-//! A segment ends before a call (whose callee may read and write shadows), before a second mark,
+//! A segment ends before a call (whose callee may read and write shadows), before a hazard (`hazard`: what is known
+//! of it must be written down before it may end the run), before a second mark,
 //! where it would have too many locals, and with its block. What a call returns belongs to the
 //! segment after it. Behind a `musttail` call nothing may be inserted: what it returns is concrete. Phis that are resolved on
 //! entry are a segment of their own, without instructions: a segment reads its slots when it begins.
 
 use crate::llvm::{Block, Value};
+use crate::shadow::hazard::{self, Hazard};
 use crate::shadow::ops::{Edges, Family, family};
 use crate::shadow::parts::Parts;
+use crate::shadow::taintable::Taintable;
 use llvm_sys::LLVMOpcode;
 use std::collections::HashMap;
 use symcrete_abi::segment::{HEADROOM, MAX_LOCALS};
@@ -23,6 +26,8 @@ pub(crate) struct Segment {
     pub(crate) after_call: bool,
     /// The last instruction is a call about to be made.
     pub(crate) before_call: bool,
+    /// The check stands before this hazard, which `end` is.
+    pub(crate) hazard: Option<Hazard>,
 }
 
 /// The segments of every block, and in which segment each value is defined.
@@ -32,13 +37,13 @@ pub(crate) struct Cut {
 }
 
 impl Cut {
-    pub(crate) fn of(function: Value, edges: &Edges, parts: &Parts) -> Cut {
+    pub(crate) fn of(function: Value, edges: &Edges, parts: &Parts, taintable: &Taintable) -> Cut {
         let mut cut = Cut { blocks: Vec::new(), definition: HashMap::new() };
         let mut number = 0;
         let blocks = function.blocks();
         let invoked: HashMap<Block, Value> = blocks.iter().filter_map(|&block| normal_destination(block)).collect();
         for block in blocks {
-            let segments = cut_block(block, invoked.get(&block).copied(), edges, parts);
+            let segments = cut_block(block, invoked.get(&block).copied(), edges, (parts, taintable));
             for segment in &segments {
                 for (k, &instruction) in segment.instructions.iter().enumerate() {
                     let called_later = segment.before_call && k + 1 == segment.instructions.len();
@@ -65,7 +70,12 @@ fn normal_destination(block: Block) -> Option<(Block, Value)> {
     Some((invoke.successors()[0], invoke))
 }
 
-fn cut_block(block: Block, invoked: Option<Value>, edges: &Edges, parts: &Parts) -> Vec<Segment> {
+fn cut_block(
+    block: Block,
+    invoked: Option<Value>,
+    edges: &Edges,
+    (parts, taintable): (&Parts, &Taintable),
+) -> Vec<Segment> {
     let instructions: Vec<Value> = block.instructions().into_iter().filter(|i| !i.is_phi()).collect();
     let mut segments = Vec::new();
     let mut instructions = instructions.as_slice();
@@ -86,9 +96,16 @@ fn cut_block(block: Block, invoked: Option<Value>, edges: &Edges, parts: &Parts)
     for &instruction in instructions {
         let weight = weight(instruction, parts);
         let kind = family(instruction);
+        let hazard = hazard::of(instruction, taintable);
         let second_mark = kind == Family::Mark && current.marked;
-        if second_mark || current.weight + weight > MAX_LOCALS - HEADROOM {
+        // What is told of a hazard goes to the end of the segment before it, and is at most twice its weight.
+        let added = if hazard.is_some() { 2 * weight } else { weight };
+        if second_mark || current.weight + added > MAX_LOCALS - HEADROOM {
             segments.push(current.close(instruction, false));
+            current = Open::default();
+        }
+        if hazard.is_some() {
+            segments.push(Segment { hazard, ..current.close(instruction, false) });
             current = Open::default();
         }
         current.marked |= kind == Family::Mark;
@@ -120,7 +137,7 @@ struct Open {
 impl Open {
     fn close(&mut self, end: Value, before_call: bool) -> Segment {
         let instructions = std::mem::take(&mut self.instructions);
-        Segment { instructions, end, after_call: self.after_call, before_call }
+        Segment { instructions, end, after_call: self.after_call, before_call, hazard: None }
     }
 }
 

@@ -9,6 +9,7 @@ mod constant;
 mod cut;
 mod describe;
 mod emit;
+mod hazard;
 mod head;
 pub(crate) mod ops;
 mod parts;
@@ -54,7 +55,7 @@ fn rewrite_function(session: &Session, locations: &Locations, callees: &Callees,
     let parts = Parts::new(session);
     let taintable = Taintable::of(function, &parts);
     let edges = Edges::of(function);
-    let cut = Cut::of(function, &edges, &parts);
+    let cut = Cut::of(function, &edges, &parts, &taintable);
     let slots = Slots::of(function, &cut, &edges, &taintable, &parts);
     if slots.len() < MAX_SLOTS {
         let again = prepare::returns_twice(session, function);
@@ -89,8 +90,9 @@ impl<'a> Plan<'a> {
             for (k, segment) in segments.iter().enumerate() {
                 let piece = self.segment(*block, segment, (number == 0 && k == 0, k == 0, k == last));
                 debug_assert!(piece.description.n_locals() <= MAX_LOCALS);
-                let dead = segment.end.opcode() == Some(LLVMOpcode::LLVMUnreachable);
-                if !piece.description.is_empty() && !dead {
+                // What follows a call that does not return is never executed; a branch that leads nowhere else is.
+                let is_dead = segment.after_call && segment.end.opcode() == Some(LLVMOpcode::LLVMUnreachable);
+                if !piece.description.is_empty() && !is_dead {
                     pieces.push((segment.end, piece));
                 }
             }
@@ -119,6 +121,9 @@ impl<'a> Plan<'a> {
             }
         }
         self.instructions(&mut piece, segment);
+        if let Some(hazard) = segment.hazard {
+            hazard.describe(&mut piece, segment.end);
+        }
         piece.description.keep_defined();
         if last {
             if let Some(terminator) = block.terminator() {
@@ -139,7 +144,7 @@ impl<'a> Plan<'a> {
                 ops::after_call(piece, instruction);
             } else if k + 1 == n && segment.before_call {
                 ops::before_call(piece, instruction);
-            } else if !is_terminator(instruction) {
+            } else if !is_terminator(instruction) && !hazard::is_told_before(instruction, self.taintable) {
                 ops::describe(piece, instruction);
             }
         }

@@ -48,18 +48,10 @@ pub(super) fn binary(piece: &mut Piece, instruction: Value) {
     }
     let (a, b) = (instruction.operand(0), instruction.operand(1));
     let op = operator(instruction);
-    let divides = matches!(op, Op::UDiv | Op::SDiv | Op::URem | Op::SRem) && piece.description.follows(b);
-    let location = piece.location(instruction);
     let d = &mut piece.description;
     for (k, part) in d.parts.of(instruction.ty()).iter().enumerate() {
         let k = k as u32;
         let (left, right) = (d.operand((a, k)), d.operand((b, k)));
-        if divides {
-            // A divisor that can be zero is a branch: on its other side the program ends.
-            let zero = d.constant(part.width, 0);
-            let is_safe = d.binary(Op::Ne, 1, right, zero);
-            d.branch(is_safe, location);
-        }
         let result = d.binary(op, part.width, left, right);
         d.bind((instruction, k), result);
     }

@@ -57,6 +57,12 @@ pub(crate) fn family(instruction: Value) -> Family {
     }
 }
 
+/// The base name of the intrinsic that an instruction calls, if it calls one: `llvm.memcpy`.
+pub(crate) fn intrinsic_name(instruction: Value) -> Option<String> {
+    let callee = instruction.callee();
+    (callee.is_function() && callee.name().starts_with("llvm.")).then(|| intrinsic::base_name(callee))
+}
+
 /// Whether and why an opcode is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Support {

@@ -46,7 +46,7 @@ pub enum Kind {
 }
 
 /// The base name of the intrinsic that a call calls.
-fn base_name(callee: Value) -> String {
+pub(super) fn base_name(callee: Value) -> String {
     let id = llvm!(core::LLVMGetIntrinsicID, callee.raw());
     let mut length = 0;
     let name = llvm!(core::LLVMIntrinsicGetName, id, &mut length);

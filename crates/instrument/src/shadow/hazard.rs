@@ -1,0 +1,92 @@
+//! Instructions, other than calls, that may end the run or take the program elsewhere: what the path knows must be in the trace
+//! before they are executed, and that they do no such thing is a condition of the path.
+//!
+//! A segment is written down at its end, so a run that ends inside one loses what the segment knew. Divisions, fills and copies
+//! of memory by the C library, and traps are rare and slow enough for a segment to end before each of them. Loads and stores are
+//! not: a fault at one of them is told by a second run (`runtime/src/fault.rs`).
+
+use super::ops;
+use super::piece::Piece;
+use super::taintable::Taintable;
+use crate::llvm::Value;
+use llvm_sys::LLVMOpcode;
+use symcrete_trace::Op;
+
+/// What may go wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hazard {
+    /// A division whose divisor may be zero; a signed one may overflow, too.
+    Division { signed: bool },
+    /// A copy or fill of memory: it is described, and its shadows are moved, before it happens.
+    Memory,
+    /// A trap ends the run for certain.
+    Trap,
+}
+
+/// Copies and fills of at most this many bytes become a few moves of the processor, never a call of the C library.
+const INLINE: u64 = 128;
+
+/// The hazard that an instruction is, if it is one and something symbolic may have to do with it.
+pub(crate) fn of(instruction: Value, taintable: &Taintable) -> Option<Hazard> {
+    use LLVMOpcode::*;
+    let follows = |k: u32| taintable.contains(instruction.operand(k));
+    match instruction.opcode()? {
+        LLVMUDiv | LLVMURem if follows(1) => Some(Hazard::Division { signed: false }),
+        LLVMSDiv | LLVMSRem if follows(1) || follows(0) && !instruction.operand(1).is_constant() => {
+            Some(Hazard::Division { signed: true })
+        }
+        LLVMCall => match ops::intrinsic_name(instruction)?.as_str() {
+            "llvm.memcpy" | "llvm.memmove" | "llvm.memset" if is_call(instruction) => Some(Hazard::Memory),
+            "llvm.trap" | "llvm.ubsantrap" | "llvm.debugtrap" => Some(Hazard::Trap),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Does a copy or fill call the C library?
+fn is_call(instruction: Value) -> bool {
+    instruction.operand(2).const_int().is_none_or(|bytes| bytes > INLINE)
+}
+
+/// Is an instruction described in the segment before it, and so not in its own?
+pub(crate) fn is_told_before(instruction: Value, taintable: &Taintable) -> bool {
+    matches!(of(instruction, taintable), Some(Hazard::Memory | Hazard::Trap))
+}
+
+impl Hazard {
+    /// Adds what must be known before the hazard to the segment that ends before it.
+    pub(crate) fn describe(self, piece: &mut Piece, instruction: Value) {
+        match self {
+            Hazard::Division { signed } => divides(piece, instruction, signed),
+            Hazard::Memory => ops::describe(piece, instruction),
+            Hazard::Trap => {}
+        }
+    }
+}
+
+/// A divisor that can be zero is a branch: on its other side the program ends. So is a signed quotient that can overflow.
+fn divides(piece: &mut Piece, instruction: Value, signed: bool) {
+    let (a, b) = (instruction.operand(0), instruction.operand(1));
+    let location = piece.location(instruction);
+    let d = &mut piece.description;
+    for (k, part) in d.parts.of(instruction.ty()).iter().enumerate() {
+        let scalar = |value| (value, k as u32);
+        let divisor = d.operand(scalar(b));
+        if d.follows(b) {
+            let zero = d.constant(part.width, 0);
+            let is_safe = d.binary(Op::Ne, 1, divisor, zero);
+            d.branch(is_safe, location);
+        }
+        let lowest = 1_u128 << (part.width - 1);
+        if signed && super::constant::bits(a, part).is_none_or(|bits| bits == lowest) {
+            let dividend = d.operand(scalar(a));
+            let (minus_one, lowest) =
+                (d.constant(part.width, u128::MAX >> (128 - part.width)), d.constant(part.width, lowest));
+            let other_divisor = d.binary(Op::Ne, 1, divisor, minus_one);
+            let other_dividend = d.binary(Op::Ne, 1, dividend, lowest);
+            let fits = d.binary(Op::Or, 1, other_divisor, other_dividend);
+            d.branch(fits, location);
+        }
+    }
+}
