@@ -21,7 +21,7 @@ pub fn findings(found: &[Finding]) -> Result<(), String> {
 fn one(finding: &Finding) -> Result<(), String> {
     let mut best = finding.vector.input()?;
     if finding.is_unset() {
-        return finding.store(&best, true).map_err(|why| format!("{}: {why}", finding.folder.display()));
+        return finding.store(&best, false).map_err(|why| format!("{}: {why}", finding.folder.display()));
     }
     let mut search = Shrinking { plain: Plain::start(&finding.vector)?, finding, n_left: TRIES, last: None };
     let confirmed = search.is_same(&best)?;

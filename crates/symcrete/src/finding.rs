@@ -98,7 +98,7 @@ impl Finding {
         let text = serde_json::to_string_pretty(&facts).map_err(std::io::Error::other)?;
         whole(&self.folder.join("finding.json"), format!("{text}\n").as_bytes())?;
         let said = match confirmed {
-            true if self.is_unset() => {
+            _ if self.is_unset() => {
                 "Seen in a run that watches such memory; the plain program goes on with what it holds.".into()
             }
             true => format!("The plain program ends with: {}", self.kind),

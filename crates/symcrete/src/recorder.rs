@@ -224,7 +224,8 @@ impl Recorder {
         if let (Ok(input), Some(plain)) = (&input, &mut self.plain) {
             finding.refused = plain.refused(input).ok().flatten();
         }
-        let written = input.and_then(|input| finding.store(&input, true));
+        let is_confirmed = !finding.is_unset();
+        let written = input.and_then(|input| finding.store(&input, is_confirmed));
         self.note(written);
         self.findings.push(finding);
     }

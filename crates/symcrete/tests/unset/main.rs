@@ -28,7 +28,7 @@ fn answer(source: &Path, command: &[&str]) -> (Value, i32) {
     let done = Command::new(env!("CARGO_BIN_EXE_symcrete"))
         .args(command)
         .arg(source)
-        .args(["--format", "json", "--time", "20s", "-o", "out"])
+        .args(["--format", "json", "--time", "60s", "-o", "out"])
         .current_dir(&folder)
         .output()
         .expect("symcrete starts");
@@ -84,4 +84,15 @@ fn what_is_set_before_it_decides_is_claimed_about() {
         let is_closed = !text.contains("// outside: ");
         assert!(!is_closed || verdict["verdict"] == "unreachable", "{}: {verdict:#}", source.display());
     }
+}
+
+#[test]
+fn it_is_a_finding_where_it_is_asked_for() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unset");
+    let (report, code) = answer(&folder.join("bad/one_path.c"), &["test", "--check", "unset"]);
+    let findings = report["findings"].as_array().expect("a list");
+    assert_eq!((findings.len(), code), (1, 1), "{findings:?}");
+    assert_eq!((&findings[0]["kind"], &findings[0]["line"]), (&"use of memory that was never set".into(), &10.into()));
+    let (report, code) = answer(&folder.join("good/padding.c"), &["test", "--check", "unset"]);
+    assert_eq!((report["findings"].as_array().map(Vec::len), code), (Some(0), 0));
 }
