@@ -43,6 +43,7 @@ pub mod solve;
 pub mod traced;
 
 pub mod branch;
+pub mod claim;
 pub mod confirm;
 mod contradiction;
 mod endless;

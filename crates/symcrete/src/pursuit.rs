@@ -11,9 +11,10 @@ mod watcher;
 mod witness;
 
 pub use engine::Engine;
-pub use verdict::{Attempt, Condition, Decision, Verdict};
+pub use verdict::{Attempt, Decision, Verdict};
 
 use crate::branch;
+use crate::claim::{Doubt, Everything, Proof};
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::report::explored;
@@ -29,6 +30,9 @@ use witness::Witness;
 /// Runs of the first turn: goal-oriented search and the walk have as many, distance-guided search three times as many. Flags
 /// and state machines take fewer; on replace and print-tokens the distance led to most lines in under sixty.
 const FIRST_TURN: u64 = 20;
+
+/// Reasons shown why there is no proof.
+const SHOWN: usize = 4;
 
 /// What one target may use.
 #[derive(Clone, Debug)]
@@ -194,31 +198,43 @@ impl<'p> Pursuit<'p> {
     }
 
     /// Was every feasible path explored, of a program that computes with nothing but what was varied, whatever its length?
-    fn is_explored(&self) -> bool {
+    fn everything(&self) -> Option<Everything> {
         let options = self.session.options();
         let is_unbounded = options.setting.varying.is_empty()
             && (options.length != Length::Fixed || options.most().iter().all(|&bytes| bytes == 0))
             // A buffer of libFuzzer's is only varied up to a length.
             && !is_fuzzed(self.program);
-        is_unbounded && self.session.is_proof() && self.watcher.doubt().is_none() && closed_world(self.program).is_ok()
+        let is_proof = is_unbounded && !self.is_cut() && self.watcher.doubt().is_none();
+        self.session.claim().everything().filter(|_| is_proof && closed_world(self.program).is_ok())
+    }
+
+    fn is_explored(&self) -> bool {
+        self.everything().is_some()
+    }
+
+    /// Would some input have become longer than allowed?
+    fn is_cut(&self) -> bool {
+        self.session.campaign().statistics().too_long > 0
     }
 
     /// When every feasible path was explored, a target that no path met is unreachable.
     fn conclude(&mut self, index: usize) {
-        if self.watcher.wanted[index].verdict.is_some() || !self.is_explored() {
+        if self.watcher.wanted[index].verdict.is_some() {
             return;
         }
-        let tree = self.session.campaign().tree();
-        let text = format!("every feasible path was explored ({}), and none executes it", tree.n_paths());
-        let proof = vec![Condition { place: "program".into(), text }];
-        self.refuted(index, proof);
+        if let Some(everything) = self.everything() {
+            let n_paths = self.session.campaign().tree().n_paths();
+            self.refuted(index, Proof::by_exploration(everything, n_paths));
+        }
     }
 
     /// Writes a proof down, with what it rests on besides the program.
-    fn refuted(&mut self, index: usize, mut proof: Vec<Condition>) {
-        let premise = self.allowance.premise.clone();
-        proof.extend(premise.map(|text| Condition { place: "driver".into(), text }));
-        self.watcher.decide(index, Decision::Unreachable { proof });
+    fn refuted(&mut self, index: usize, proof: Proof) {
+        // A run that may have met the target is stronger than any proof that there is none.
+        if self.watcher.wanted[index].doubt.is_none() {
+            let proof = proof.with_premise(self.allowance.premise.clone());
+            self.watcher.decide(index, Decision::Unreachable { proof });
+        }
     }
 
     /// Tries to prove the target unreachable.
@@ -268,15 +284,14 @@ impl<'p> Pursuit<'p> {
         if let Some(doubt) = self.watcher.doubt() {
             return doubt.to_string();
         }
-        let statistics = self.session.campaign().statistics();
-        let lost = self.session.campaign().target().lost();
         let mut why = match (self.watcher.limit_hit(), reason) {
             (Some(limit), _) => limit,
             (None, Some(StopReason::Exhausted)) => "the engine had nothing left to try".to_string(),
             (None, Some(other)) => format!("stopped by: {other}"),
             (None, None) => "nothing was tried".to_string(),
         };
-        let beside = closed_world(self.program).err().filter(|_| self.session.is_proof());
+        let claim = self.session.claim();
+        let beside = closed_world(self.program).err().filter(|_| claim.is_complete() && !self.is_cut());
         let bounds = explored(&self.session).unwrap_or_default();
         if let Some(beside) = beside {
             why += &format!("; every path was explored, which is no proof: {beside}");
@@ -285,26 +300,9 @@ impl<'p> Pursuit<'p> {
         } else if let Some(unproved) = &self.watcher.unproved {
             why += &format!("; no proof: {unproved}");
         }
-        if let Some((first, _)) = self.session.campaign().target().unset().first() {
-            why += &format!("; {first}");
-        }
-        let runs = self.session.campaign().target().runs();
-        if runs.timed_out + runs.limited > 0 {
-            let (late, other) = (runs.timed_out, runs.limited);
-            why +=
-                &format!("; {late} runs were stopped by --run-time, {other} by limits on memory, output or processes");
-        }
-        if statistics.solver.unknown > 0 {
-            why += &format!("; the solver could not decide {} conditions", statistics.solver.unknown);
-        }
-        if let Some(first) = lost.first() {
-            why += &format!(
-                "; symbolic data was dropped at {} places, such as {}:{} ({})",
-                lost.len(),
-                first.file,
-                first.line,
-                first.what
-            );
+        let is_told = |doubt: &&Doubt| !matches!(doubt, Doubt::Stopped(_) | Doubt::Untried(_));
+        for doubt in claim.doubts().iter().filter(is_told).take(SHOWN) {
+            why += &format!("; {doubt}");
         }
         why
     }

@@ -11,6 +11,7 @@ mod state;
 pub use divergence::Divergence;
 pub(crate) use limit::explored;
 
+use crate::claim;
 use crate::finding;
 use crate::recorder::Recorder;
 use crate::session::Session;
@@ -32,6 +33,8 @@ pub struct Report {
     stop_reason: &'static str,
     /// Every feasible path of inputs of at most `stdin_max` bytes of standard input was explored.
     complete: bool,
+    /// What speaks against that.
+    doubts: Vec<Doubt>,
     stdin_max: u64,
     /// Outcomes that need a longer one.
     too_long: u64,
@@ -128,6 +131,13 @@ impl Unset {
     }
 }
 
+/// A reason why there may be paths that were not explored.
+#[derive(Serialize)]
+struct Doubt {
+    kind: &'static str,
+    why: String,
+}
+
 /// A place where symbolic data was dropped.
 #[derive(Serialize)]
 struct Lost {
@@ -143,6 +153,7 @@ impl Report {
     pub fn new(session: &Session, recorder: &Recorder) -> Report {
         let campaign = session.campaign();
         let s = campaign.statistics();
+        let claim = session.claim();
         let outcomes = state::outcomes(session, recorder);
         Report {
             version: 1,
@@ -150,7 +161,8 @@ impl Report {
             strategy: session.options().plan.name(),
             seed: session.options().seed,
             stop_reason: session.stop().name(),
-            complete: session.is_complete(),
+            complete: claim.is_complete(),
+            doubts: claim.doubts().iter().map(doubt).collect(),
             stdin_max: session.options().most().get(STDIN).copied().unwrap_or(0),
             too_long: s.too_long,
             iterations: s.iterations,
@@ -240,6 +252,10 @@ fn notes(statistics: &Statistics) -> BTreeMap<String, u64> {
 /// The divergences that were kept, in words.
 pub fn divergences(session: &Session, recorder: &Recorder) -> Vec<Divergence> {
     recorder.divergences().iter().map(|diverged| divergence::named(session, diverged)).collect()
+}
+
+fn doubt(doubt: &claim::Doubt) -> Doubt {
+    Doubt { kind: doubt.name(), why: doubt.to_string() }
 }
 
 fn lost(at: LostAt) -> Lost {

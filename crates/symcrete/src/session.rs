@@ -3,6 +3,7 @@
 //! Wires executor, solver, strategy and search together. What is stored and what is shown is up to the observer; see
 //! [`Recorder`](crate::recorder::Recorder) for the one that writes a result folder, and `examples/embed.rs`.
 
+use crate::claim::{Claim, Doubt};
 use crate::failure::Failure;
 use crate::setting::{STDIN, Setting};
 use crate::solve::Solver;
@@ -175,7 +176,8 @@ impl<'p> Session<'p> {
 
     /// Before everything is said to be explored: did a run decide by memory that was never set?
     fn settle(&mut self, clock: &mut dyn FnMut() -> Duration, observer: &mut dyn Observer) -> Result<(), Failure> {
-        if !self.is_exhausted() {
+        let claim = self.claim();
+        if !claim.doubts().iter().all(Doubt::is_of_unset) {
             return Ok(());
         }
         let (time, statistics) = (self.options.budget.time, self.campaign.statistics().clone());
@@ -208,27 +210,9 @@ impl<'p> Session<'p> {
         &self.campaign
     }
 
-    /// Was everything explored that inputs of the allowed length can do? Not when symbolic data was dropped, a run was
-    /// stopped by a limit, a decision rests on memory that was never set, or the program is not deterministic: then there may be more.
-    pub fn is_complete(&self) -> bool {
-        self.is_exhausted() && self.campaign.target().is_all_set()
-    }
-
-    /// The same, whatever decisions rest on.
-    fn is_exhausted(&self) -> bool {
-        let (statistics, target) = (self.campaign.statistics(), self.campaign.target());
-        let runs = target.runs();
-        self.stop == StopReason::Exhausted
-            && statistics.is_complete_up_to_length()
-            && statistics.surprises == 0
-            && runs.timed_out + runs.limited == 0
-            && target.unsteady().is_none()
-            && target.lost().is_empty()
-    }
-
-    /// Does what was not found not exist? As [`is_complete`](Session::is_complete), for inputs of any length.
-    pub fn is_proof(&self) -> bool {
-        self.is_complete() && self.campaign.statistics().too_long == 0
+    /// What may be claimed of it as it stands.
+    pub fn claim(&self) -> Claim {
+        Claim::of(self)
     }
 
     /// Why it stopped; interrupted, as long as it has not.

@@ -55,6 +55,8 @@ pub struct Traced<'p> {
     dropped: Dropped,
     /// Inputs to be run once more, and what came of it.
     watch: Watch,
+    /// The first crash whose conditions are not all in its trace.
+    untold: Option<String>,
 }
 
 /// The last run in words: what a test says beside its bytes.
@@ -150,6 +152,7 @@ impl<'p> Traced<'p> {
             watched: None,
             dropped: Dropped::new(program.n_branches()),
             watch: Watch::new(program),
+            untold: None,
         }
     }
 
@@ -166,6 +169,11 @@ impl<'p> Traced<'p> {
     /// The first outcome of the watched site, as traces number it.
     fn watched_outcome(&self) -> Option<u32> {
         self.numbering.as_ref()?.outcome(self.program, self.watched?)
+    }
+
+    /// Where a run crashed first whose trace does not have everything that led there.
+    pub fn untold(&self) -> Option<&str> {
+        self.untold.as_deref()
     }
 
     /// Did any run see a symbolic byte?
@@ -280,6 +288,9 @@ impl Target for Traced<'_> {
         self.last.0.borrow_mut().compared = compared;
         self.runs.count(&run.outcome);
         self.watch.keep(input, &covered, &run.outcome);
+        if !run.is_told {
+            self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));
+        }
         let completed = completed(input, &self.last.get().asked);
         self.watch_last()?;
         Ok(Run { turns, covered, ending: ending(&run.outcome, error), completed })

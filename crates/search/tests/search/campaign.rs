@@ -38,7 +38,7 @@ fn each_limit_has_its_reason() {
         let statistics = finished.campaign.statistics();
         assert!(budget.iterations.is_none_or(|limit| statistics.iterations == limit));
         assert!(budget.solver_calls.is_none_or(|limit| statistics.solver.calls == limit));
-        assert_eq!(statistics.is_complete(), reason == StopReason::Exhausted);
+        assert_eq!(statistics.leaves_nothing(), reason == StopReason::Exhausted);
         assert_eq!(statistics.curve.last().map(|point| point.covered), Some(statistics.covered));
     }
 }
@@ -181,7 +181,7 @@ fn a_diverged_outcome_is_marked_and_keeps_the_campaign_from_claiming_all() {
     let node = NodeId { path: PathId(0), position: 1 };
     assert_eq!(campaign.tree().state(node, Outcome(0)), State::Diverged);
     assert_eq!(campaign.statistics().divergences, 2);
-    assert!(!campaign.statistics().is_complete());
+    assert!(!campaign.statistics().leaves_nothing());
 }
 
 /// Runs a toy and creates the bytes that an input lacks.
@@ -226,7 +226,7 @@ fn unknown_answers_end_every_strategy_and_are_counted() {
         let statistics = campaign.statistics();
         assert_eq!(reason, Ok(StopReason::Exhausted), "{}", plan.name());
         assert_eq!(statistics.solver.unknown, statistics.solver.calls);
-        assert!(!statistics.is_complete() && campaign.tree().n_open() == 0, "{}", plan.name());
+        assert!(!statistics.leaves_nothing() && campaign.tree().n_open() == 0, "{}", plan.name());
     }
 }
 
@@ -251,7 +251,7 @@ fn questions_put_off_are_asked_again_when_nothing_else_is_left() {
         assert_eq!(campaign.tree().n_paths(), toy.all_paths().len(), "{}", plan.name());
         // What another run has answered meanwhile is not asked again.
         assert!(solver.unknown == 0 && solver.sat + solver.unsat <= solver.calls, "{}", plan.name());
-        assert!(statistics.is_complete(), "{}", plan.name());
+        assert!(statistics.leaves_nothing(), "{}", plan.name());
     }
 }
 

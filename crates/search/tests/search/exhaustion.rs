@@ -22,7 +22,7 @@ fn exhaustive_strategies_find_every_path_of_random_programs() {
             let statistics = finished.campaign.statistics();
             assert_eq!(finished.reason, StopReason::Exhausted);
             assert_eq!(paths(finished.campaign.tree()), expected, "{} on program {seed}", plan.name());
-            assert!(statistics.is_complete() && statistics.surprises == 0, "{} on program {seed}", plan.name());
+            assert!(statistics.leaves_nothing() && statistics.surprises == 0, "{} on program {seed}", plan.name());
             assert_eq!(statistics.paths as usize, expected.len());
             // Each solved flip is a new path, except where a random input was there before.
             if plan != Plan::Portfolio {
@@ -41,7 +41,7 @@ fn every_value_of_a_fixed_byte_is_tried() {
         let finished = explore(&toy, plan, &Options::default(), 7, runs(5000));
         let statistics = finished.campaign.statistics();
         assert_eq!(statistics.divergences, 0, "{}", plan.name());
-        assert_eq!(statistics.is_complete(), finished.reason == StopReason::Exhausted, "{}", plan.name());
+        assert_eq!(statistics.leaves_nothing(), finished.reason == StopReason::Exhausted, "{}", plan.name());
         assert_eq!(statistics.paths, 2 * 2 * u64::from(DOMAIN), "{}", plan.name());
     }
 }

@@ -1,7 +1,7 @@
 //! A proof for people, and its check: every contradiction is put to a second solver before anything is claimed.
 
-use super::verdict::Condition;
 use crate::branch;
+use crate::claim::{Condition, Proof};
 use crate::program::nearby;
 use std::collections::{BTreeMap, BTreeSet};
 use symcrete_model::Program;
@@ -16,7 +16,7 @@ pub(super) fn confirmed(
     program: &Program,
     contradictions: &[Contradiction],
     solver: Option<Piped>,
-) -> Result<Vec<Condition>, String> {
+) -> Result<Proof, String> {
     let scripts: BTreeSet<&str> = contradictions.iter().map(|one| one.script.as_str()).collect();
     if !scripts.is_empty() {
         let mut solver =
@@ -33,7 +33,7 @@ pub(super) fn confirmed(
             }
         }
     }
-    Ok(conditions(program, contradictions))
+    Ok(Proof::by_contradiction(conditions(program, contradictions)))
 }
 
 /// Declarations and assertions of a script.

@@ -1,5 +1,6 @@
 //! Verdicts: what is known about a target, with the evidence.
 
+use crate::claim::Proof;
 use crate::vector::Vector;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,10 +31,10 @@ pub enum Decision {
         /// The test itself.
         vector: Vector,
     },
-    /// No input executes it, by these conditions that contradict each other.
+    /// No input executes it.
     Unreachable {
         /// What was shown.
-        proof: Vec<Condition>,
+        proof: Proof,
     },
     /// Neither was found.
     NotFound {
@@ -42,15 +43,6 @@ pub enum Decision {
         /// The run that came nearest.
         closest: Option<Attempt>,
     },
-}
-
-/// A condition of a proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition {
-    /// `file:line` of the condition.
-    pub place: String,
-    /// The condition in words.
-    pub text: String,
 }
 
 /// The run that came nearest to a target.

@@ -8,6 +8,7 @@ use super::limit::{self, Extent, Limit};
 use super::outside;
 use super::refuted::{self, Refuted};
 use crate::branch;
+use crate::claim::Everything;
 use crate::program::nearby;
 use crate::session::Session;
 use crate::traced::LostAt;
@@ -171,12 +172,15 @@ impl<'s> Account<'s> {
         let was_decided = self.sides(branch).any(|side| self.concrete.contains_key(&side));
         let beside = if was_decided { self.beside_of(branch).map(|(why, _)| why) } else { None };
         let verdict = match (&self.extent, beside) {
-            (Extent::Whole, None) => infeasible(match n {
-                1 => "no input takes the only way to it".into(),
-                n => format!("no input takes any of the {n} ways to it"),
-            }),
+            (Extent::Whole(everything), None) => infeasible(
+                *everything,
+                match n {
+                    1 => "no input takes the only way to it".into(),
+                    n => format!("no input takes any of the {n} ways to it"),
+                },
+            ),
             (Extent::Within(limits), _) => within(limits),
-            (Extent::Open, _) | (Extent::Whole, Some(_)) => {
+            (Extent::Open, _) | (Extent::Whole(_), Some(_)) => {
                 let ways = if n == 1 { "1 way to it was tried".into() } else { format!("{n} ways to it were tried") };
                 let why =
                     format!("{ways} and no input takes {}; there may be others", if n == 1 { "it" } else { "them" });
@@ -193,7 +197,8 @@ impl<'s> Account<'s> {
         let beside = self.beside_of(branch);
         let is_beside = beside.is_some();
         let verdict = match (&self.extent, beside) {
-            (Extent::Whole, None) => infeasible(
+            (Extent::Whole(everything), None) => infeasible(
+                *everything,
                 "what held before its condition, or constants, decided it wherever it was met, and every feasible path \
                  was explored"
                     .into(),
@@ -226,11 +231,11 @@ impl<'s> Account<'s> {
             return Verdict { state: "not tried", why, refuted: Vec::new(), hindrance: None };
         }
         match (&self.extent, &self.beside) {
-            (Extent::Whole, None) => {
-                infeasible("no run came to its condition, and every feasible path was explored".into())
+            (Extent::Whole(everything), None) => {
+                infeasible(*everything, "no run came to its condition, and every feasible path was explored".into())
             }
             (Extent::Within(limits), None) => within(limits),
-            (Extent::Whole | Extent::Within(_), Some(why)) => {
+            (Extent::Whole(_) | Extent::Within(_), Some(why)) => {
                 unknown(&format!("{UNMET}; every path was explored, which is no proof: {why}"), None)
             }
             (Extent::Open, _) => {
@@ -331,7 +336,8 @@ fn unknown(why: &str, hindrance: Option<Hindrance>) -> Verdict {
     Verdict { state: "unknown", why: why.into(), refuted: Vec::new(), hindrance }
 }
 
-fn infeasible(why: String) -> Verdict {
+/// No input takes it, since everything that inputs can do was explored.
+fn infeasible(_: Everything, why: String) -> Verdict {
     Verdict { state: "infeasible", why, refuted: Vec::new(), hindrance: None }
 }
 

@@ -3,6 +3,7 @@
 //! "No input takes it" needs the first. A limit that was never hit may still be one: an argument of four bytes is read
 //! to its end without a question, so what is given with a length counts as bounded.
 
+use crate::claim::Everything;
 use crate::session::{Length, Session};
 use crate::setting::{GIVEN, STDIN};
 use crate::unit::FUZZED;
@@ -17,7 +18,7 @@ pub(super) enum Extent {
     /// Everything that inputs within these limits can do.
     Within(Vec<Limit>),
     /// Everything.
-    Whole,
+    Whole(Everything),
 }
 
 /// A limit on the length of an input.
@@ -31,9 +32,7 @@ pub(super) struct Limit {
 
 /// How much of what inputs can do was explored in a campaign.
 pub(super) fn extent(session: &Session) -> Extent {
-    if !session.is_complete() {
-        return Extent::Open;
-    }
+    let Some(everything) = session.claim().everything() else { return Extent::Open };
     let options = session.options();
     let too_long = session.campaign().tree().too_long();
     let mut limits: Vec<Limit> = too_long.into_iter().map(|(stream, _)| of_stream(session, stream)).collect();
@@ -45,7 +44,7 @@ pub(super) fn extent(session: &Session) -> Extent {
     limits.extend(of_program(session.program(), options.setting.max_buffer));
     limits.sort();
     limits.dedup();
-    if limits.is_empty() { Extent::Whole } else { Extent::Within(limits) }
+    if limits.is_empty() { Extent::Whole(everything) } else { Extent::Within(limits) }
 }
 
 /// The limits within which a campaign explored everything, in words; `None` when it did not.
@@ -53,7 +52,7 @@ pub(crate) fn explored(session: &Session) -> Option<Vec<String>> {
     match extent(session) {
         Extent::Open => None,
         Extent::Within(limits) => Some(limits.iter().map(Limit::bound).collect()),
-        Extent::Whole => Some(Vec::new()),
+        Extent::Whole(_) => Some(Vec::new()),
     }
 }
 

@@ -93,8 +93,8 @@ pub(super) struct Watch {
     /// Inputs that are to be run once more.
     tried: VecDeque<Tried>,
     n_bytes: usize,
-    /// Some inputs were not kept, or not followed to their end.
-    is_open: bool,
+    /// Inputs that were not kept, or not followed to their end.
+    n_open: u64,
     found: Vec<(UnsetAt, Input)>,
 }
 
@@ -111,8 +111,9 @@ impl Watch {
         let n_bytes = input.streams.iter().map(|stream| stream.len() + size_of::<Vec<u8>>()).sum();
         self.n_bytes += n_bytes;
         if self.n_bytes > MOST_BYTES {
-            self.is_open = true;
+            self.n_open += self.tried.len() as u64 + 1;
             self.tried.clear();
+            self.n_bytes = MOST_BYTES;
         } else {
             self.tried.push_back(Tried { input: input.clone(), n_bytes, end: end_of(covered, outcome) });
         }
@@ -144,9 +145,9 @@ impl Traced<'_> {
         &self.watch.found
     }
 
-    /// Was every run looked at, and did none decide by memory that was never set?
-    pub fn is_all_set(&self) -> bool {
-        self.watch.found.is_empty() && !self.watch.is_open && self.watch.tried.is_empty()
+    /// Runs that were not looked at, or not to their end.
+    pub fn n_unwatched(&self) -> u64 {
+        self.watch.tried.len() as u64 + self.watch.n_open
     }
 
     /// Looks at every run as soon as it was made; [`Last::unset`](super::Last::unset) says what came of it.
@@ -168,7 +169,7 @@ impl Traced<'_> {
 
     /// Runs what was tried once more with memory that was never set watched, until it is over.
     pub fn watch_unset(&mut self, is_over: &mut dyn FnMut() -> bool) -> Result<(), Error> {
-        if self.watch.is_open || self.watch.tried.is_empty() {
+        if self.watch.n_open > 0 || self.watch.tried.is_empty() {
             return Ok(());
         }
         self.executor.set_watched(None);
@@ -202,7 +203,7 @@ impl Traced<'_> {
         if found.is_empty() && end_of(&covered, outcome) != tried.end {
             found.push(UnsetAt { file: String::new(), line: 0, column: 0, origin: Origin::Unknown });
         }
-        self.watch.is_open |= is_cut;
+        self.watch.n_open += u64::from(is_cut);
         for one in found {
             if !self.watch.found.iter().any(|(known, _)| *known == one) {
                 self.watch.found.push((one, tried.input.clone()));

@@ -68,7 +68,7 @@ fn explore(subject: &Subject, plan: Plan) -> Result<(), Trouble> {
     let mut session = Session::new(&subject.unit, &subject.program, options).map_err(missing)?;
     session.explore(&mut Nobody).map_err(missing)?;
     match session.campaign().statistics().paths {
-        PATHS if session.is_complete() => Ok(()),
+        PATHS if session.claim().is_complete() => Ok(()),
         paths => Err(Trouble::Wrong(format!("{paths} paths were found, not {PATHS}"))),
     }
 }

@@ -58,7 +58,7 @@ fn answer(target: &Target, verdict: &Verdict) -> Answer {
     match &verdict.decision {
         Decision::Reached { test, .. } => answer.test = Some(test.display().to_string()),
         Decision::Unreachable { proof } => {
-            answer.proof = Some(proof.iter().map(|one| format!("{}: {}", one.place, one.text)).collect());
+            answer.proof = Some(proof.conditions().iter().map(|one| format!("{}: {}", one.place, one.text)).collect());
         }
         Decision::NotFound { why, closest } => {
             answer.why = Some(why.clone());

@@ -37,7 +37,7 @@ fn evidence(decision: &Decision) -> Vec<String> {
             std::iter::once(seen).chain(commands(test, vector).lines().map(str::to_string)).collect()
         }
         Decision::Unreachable { proof } => {
-            proof.iter().map(|condition| format!("{}: {}", condition.place, condition.text)).collect()
+            proof.conditions().iter().map(|condition| format!("{}: {}", condition.place, condition.text)).collect()
         }
         Decision::NotFound { why, closest } => {
             std::iter::once(why.clone()).chain(closest.iter().flat_map(attempt)).collect()

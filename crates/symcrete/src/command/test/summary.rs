@@ -1,6 +1,7 @@
 //! The last lines: why it stopped, what is covered, what is not, and what would help.
 
 use crate::branch;
+use crate::claim::Doubt;
 use crate::recorder::Recorder;
 use crate::report::{Report, divergences, explored};
 use crate::session::Session;
@@ -10,10 +11,10 @@ use symcrete_search::StopReason;
 
 /// Uncovered branches shown at the end.
 const SHOWN: usize = 5;
+/// Reasons shown why there may be more paths.
+const DOUBTS: usize = 3;
 /// Divergences shown at the end.
 const DIVERGENCES: usize = 3;
-/// Decisions by memory that was never set that are shown at the end.
-const UNSET: usize = 3;
 
 pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let campaign = session.campaign();
@@ -57,7 +58,6 @@ pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out
 /// Why it stopped. That everything was explored is said only when it is true.
 fn why(session: &Session) -> String {
     let s = session.campaign().statistics();
-    let runs = session.campaign().target().runs();
     match session.stop() {
         StopReason::Exhausted if s.branches == 0 => "nothing is left to try: the program has no branches".into(),
         StopReason::Exhausted if let Some(limits) = explored(session) => match limits.is_empty() {
@@ -65,24 +65,13 @@ fn why(session: &Session) -> String {
             false => format!("every feasible path with {} was explored", limits.join(" and ")),
         },
         StopReason::Exhausted => {
-            let dropped = session.campaign().target().lost().len() as u64;
-            let reasons = [
-                (dropped, "places where symbolic data was dropped"),
-                (s.fixed, "values that paths rely on"),
-                (s.divergences, "divergences"),
-                (s.solver.unknown, "questions that the solver could not answer"),
-                (s.surprises, "places where runs parted without a condition, such as a crash"),
-                (runs.timed_out + runs.limited, "runs stopped by a limit"),
-                (s.too_long, "inputs that would be too long"),
-            ];
-            let named = reasons.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}"));
-            let named: Vec<String> = named.collect();
-            let why = match named.is_empty() {
-                true => "nothing is left to try; there may be paths that were not seen".into(),
-                false => format!("nothing is left to try; there may be more paths behind {}", named.join(", ")),
+            let claim = session.claim();
+            let doubts: Vec<String> = claim.doubts().iter().take(DOUBTS).map(Doubt::to_string).collect();
+            let more = match claim.doubts().len().saturating_sub(DOUBTS) {
+                0 => String::new(),
+                n => format!("; {n} more reasons: see \"doubts\" in report.json"),
             };
-            let unset = session.campaign().target().unset();
-            unset.iter().take(UNSET).fold(why, |why, (one, _)| format!("{why}; {one}"))
+            format!("nothing is left to try; there may be more paths: {}{more}", doubts.join("; "))
         }
         other => format!("stopped by: {}", other.name()),
     }

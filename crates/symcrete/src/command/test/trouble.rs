@@ -7,7 +7,6 @@ use crate::session::Session;
 use crate::traced::Unsteady;
 use std::path::Path;
 use symcrete_model::Module;
-use symcrete_search::StopReason;
 
 /// Why the results are worth nothing, in one sentence.
 pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry>) -> Option<String> {
@@ -74,7 +73,7 @@ fn never_read(file: &Path) -> String {
 fn contradiction(session: &Session, entry: &Entry) -> String {
     let assumed = entry.assume.join("' --assume '");
     let statistics = session.campaign().statistics();
-    if session.stop() == StopReason::Exhausted && statistics.is_complete() {
+    if session.claim().is_complete() && statistics.too_long == 0 {
         return format!("UNSAT: no parameters satisfy --assume '{assumed}'; correct it");
     }
     let runs = statistics.iterations;

@@ -1,0 +1,42 @@
+//! Why a target is unreachable: what `reach` must hold in its hands to say so.
+
+use super::Everything;
+
+/// A proof that no input executes a target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    conditions: Vec<Condition>,
+}
+
+/// A condition of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// `file:line` of the condition.
+    pub place: String,
+    /// The condition in words.
+    pub text: String,
+}
+
+impl Proof {
+    /// Everything was explored, in so many paths, and none executes the target.
+    pub(crate) fn by_exploration(_: Everything, n_paths: usize) -> Proof {
+        let text = format!("every feasible path was explored ({n_paths}), and none executes it");
+        Proof { conditions: vec![Condition { place: "program".into(), text }] }
+    }
+
+    /// Every way back from the target ends in conditions that contradict each other, and a second solver agreed.
+    pub(crate) fn by_contradiction(conditions: Vec<Condition>) -> Proof {
+        Proof { conditions }
+    }
+
+    /// The same, resting on this too.
+    pub(crate) fn with_premise(mut self, premise: Option<String>) -> Proof {
+        self.conditions.extend(premise.map(|text| Condition { place: "driver".into(), text }));
+        self
+    }
+
+    /// What was shown.
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+}
