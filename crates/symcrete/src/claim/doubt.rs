@@ -90,11 +90,9 @@ impl fmt::Display for Doubt {
                 count(*n, "place", "places")
             ),
             Doubt::TimedOut(n) => write!(f, "{} stopped by --run-time", count(*n, "run was", "runs were")),
-            Doubt::Limited(n) => write!(
-                f,
-                "{} stopped by a limit on memory, output or processes",
-                count(*n, "run was", "runs were")
-            ),
+            Doubt::Limited(n) => {
+                write!(f, "{} stopped by a limit on memory, output or processes", count(*n, "run was", "runs were"))
+            }
             Doubt::Untold(place) => write!(f, "what led to the crash at {place} is not fully known"),
             Doubt::Unsteady(place) => write!(f, "two runs of one input differed at {place}"),
             Doubt::Lost(at) if at.line == 0 => write!(f, "symbolic data was dropped: {}", at.what),
@@ -105,7 +103,9 @@ impl fmt::Display for Doubt {
                 "{} not looked at for decisions by memory that was never set",
                 count(*n, "run was", "runs were")
             ),
-            Doubt::Handler(name) => write!(f, "the program calls {name}: what a handler of signals interrupts is not followed"),
+            Doubt::Handler(name) => {
+                write!(f, "the program calls {name}: what a handler of signals interrupts is not followed")
+            }
         }
     }
 }

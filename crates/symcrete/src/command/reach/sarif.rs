@@ -97,7 +97,8 @@ fn result(target: &Target, verdict: &Verdict) -> Value {
     let (kind, level, text) = match &verdict.decision {
         Decision::Reached { test, .. } => ("fail", "warning", format!("executed by the test {}", test.display())),
         Decision::Unreachable { proof } => {
-            let proof: Vec<String> = proof.conditions().iter().map(|one| format!("{}: {}", one.place, one.text)).collect();
+            let proof: Vec<String> =
+                proof.conditions().iter().map(|one| format!("{}: {}", one.place, one.text)).collect();
             ("pass", "none", format!("no input executes it: {}", proof.join("; ")))
         }
         Decision::NotFound { why, .. } => ("open", "none", format!("not found: {why}")),
