@@ -30,6 +30,8 @@ pub mod name {
     pub const TAINTED_TEXT: &str = "__symcrete_tainted_text";
     /// `void ()`: called first thing in `main`; here the fork server waits.
     pub const START: &str = "__symcrete_start";
+    /// `void (module descriptor, location)`: a function begins that is too large to be followed.
+    pub const TOO_LARGE: &str = "__symcrete_too_large";
     /// `void (address, bytes)`: a variable whose address leaves its function, in code that is checked for bounds.
     pub const OBJECT: &str = "__symcrete_object";
     /// The thread-local block, see [`crate::tls`].

@@ -31,8 +31,10 @@ pub const OPERATOR: u8 = 0x80;
 pub const SAVED_REGISTERS_AT: u64 = 16;
 /// Six general registers and eight vector registers.
 pub const SAVED_REGISTERS: u64 = 176;
-/// Slot numbers must stay below this.
-pub const MAX_SLOTS: usize = 0xfff0;
+/// Slot numbers must stay below this: the source of a move is a slot, or a local where its highest bit of 16 is set.
+pub const MAX_SLOTS: usize = 0x7ff0;
+/// Most moves of one code, whose number of them is a byte.
+pub const MAX_MOVES: usize = 255;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident,)*) => {

@@ -14,12 +14,12 @@ use std::ptr::NonNull;
 use std::sync::OnceLock;
 use std::time::{SystemTime, UNIX_EPOCH};
 use symcrete_trace::{
-    COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Flags, GIVEN_AT, GIVEN_BYTES_AT, GIVEN_SIZE, INPUT_AT, LOST_AT, LOST_SIZE,
-    MAGIC, MAX_INPUT, MAX_LOST, MAX_MODULES, MAX_OUTCOMES, MODULE_SIZE, MODULES_AT, RECORD_SIZE, RECORDS_AT,
-    REGION_SIZE, Trace, VERSION, word,
+    ASKED_AT, COVERAGE_AT, EVENT_SIZE, EVENTS_AT, Flags, GIVEN_AT, GIVEN_BYTES_AT, GIVEN_SIZE, INPUT_AT, LOST_AT,
+    LOST_SIZE, MAGIC, MAX_EVENTS, MAX_INPUT, MAX_LOST, MAX_MODULES, MAX_OUTCOMES, MAX_SYMBOLIC, MODULE_SIZE,
+    MODULES_AT, RECORD_SIZE, RECORDS_AT, REGION_SIZE, Trace, VERSION, word,
 };
 
-/// Bytes of records, and of events, that stay in memory between runs. A run of 1 KiB of input writes
+/// Bytes of records, of events and of the list of values that stay in memory between runs. A run of 1 KiB of input writes
 /// about 0.5 MB of records; giving back less often than at 16 MiB was not measurable.
 const KEPT: usize = 16 << 20;
 
@@ -128,7 +128,8 @@ impl Region {
     /// Bytes of memory the region occupies, as far as the limits entitle it to.
     pub(crate) fn occupied(&self, limits: &Limits) -> u64 {
         let records = limits.records.saturating_mul(RECORD_SIZE as u64);
-        let entitled = records.saturating_add(limits.events.saturating_mul(EVENT_SIZE as u64));
+        let events = limits.events.saturating_add(MAX_EVENTS as u64 - MAX_SYMBOLIC);
+        let entitled = records.saturating_add(events.saturating_mul(EVENT_SIZE as u64));
         sizes(self.fd()).map_or(0, |(_, occupied)| occupied).min(entitled.saturating_add(EVENTS_AT as u64))
     }
 
@@ -167,7 +168,8 @@ impl Region {
     /// Returns the memory of a large run to the system. Best effort: memory that stays is only memory.
     fn give_back(&self) {
         if sizes(self.fd()).is_ok_and(|(_, occupied)| occupied as usize > COVERAGE_AT + KEPT) {
-            for (from, to) in [(EVENTS_AT + KEPT, RECORDS_AT), (RECORDS_AT + KEPT, REGION_SIZE)] {
+            let parts = [(ASKED_AT, GIVEN_AT), (EVENTS_AT, RECORDS_AT), (RECORDS_AT, REGION_SIZE)];
+            for (from, to) in parts.map(|(start, end)| (start + KEPT, end)) {
                 let mode = libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE;
                 // SAFETY: the call touches no memory of ours but the mapping's pages, which read as zero afterwards.
                 unsafe { libc::fallocate(self.fd(), mode, from as libc::off_t, (to - from) as libc::off_t) };

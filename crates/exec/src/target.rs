@@ -94,8 +94,20 @@ pub struct Limits {
     pub file_size: u64,
     /// Expressions the trace may hold. Default: 4 Mi (96 MiB of trace).
     pub records: u64,
-    /// Events the trace may hold. Default: 1 Mi (16 MiB of trace).
+    /// Symbolic events the trace may hold; concrete branches take no room from them. Default: 1 Mi (16 MiB of trace).
     pub events: u64,
+}
+
+impl Limits {
+    /// Most expressions that a trace can have room for.
+    pub const MAX_RECORDS: u64 = symcrete_trace::MAX_RECORDS as u64 - 2;
+
+    /// The same with room for so many expressions in the trace, and for a quarter as many symbolic events: conditions
+    /// take four expressions or more in most programs.
+    pub fn with_trace(self, records: u64) -> Limits {
+        let records = records.min(Limits::MAX_RECORDS);
+        Limits { records, events: records.div_ceil(4), ..self }
+    }
 }
 
 impl Default for Limits {

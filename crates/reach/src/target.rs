@@ -21,6 +21,13 @@ pub enum Target {
     },
     /// A function, defined or only declared.
     Function(String),
+    /// A crash at a line of a source file, in it or in a function of the system that it calls.
+    Crash {
+        /// The file, or the end of its path.
+        file: String,
+        /// The line.
+        line: u32,
+    },
 }
 
 /// Why a target is no place of the program.
@@ -69,10 +76,18 @@ impl Target {
         Ok(Target::Line { file: file.to_string(), line })
     }
 
-    /// The goal it stands for.
+    /// Reads `FILE:LINE`, where the program is to crash.
+    pub fn parse_crash(text: &str) -> Result<Target, TargetError> {
+        Target::parse(text).map(|target| match target {
+            Target::Line { file, line } => Target::Crash { file, line },
+            other => other,
+        })
+    }
+
+    /// The goal it stands for; that of a crash is its line.
     pub fn resolve(&self, program: &Program) -> Result<Goal, TargetError> {
         match self {
-            Target::Line { file, line } => resolve_line(program, file, *line),
+            Target::Line { file, line } | Target::Crash { file, line } => resolve_line(program, file, *line),
             Target::Function(name) => resolve_function(program, name),
         }
     }
@@ -83,6 +98,7 @@ impl fmt::Display for Target {
         match self {
             Target::Line { file, line } => write!(f, "{file}:{line}"),
             Target::Function(name) => write!(f, "{name}()"),
+            Target::Crash { file, line } => write!(f, "crash at {file}:{line}"),
         }
     }
 }

@@ -5,7 +5,8 @@
 //! comparison behind the mark's condition is written down as a record of two constants. Without a watched site this
 //! costs one question per segment that is replayed in any case.
 
-use crate::emit::{event, record};
+use crate::concrete;
+use crate::emit::{aside, record};
 use crate::replay::Replay;
 use crate::state::state;
 use symcrete_abi::Module;
@@ -77,6 +78,9 @@ fn makes(replay: &Replay, word: u32) -> Option<(u8, (u8, u8, u8))> {
 
 /// Writes down the comparison behind a concrete condition.
 fn tell(replay: &mut Replay, made: &[Made; 256], condition: u8) {
+    if !concrete::may_compare() {
+        return;
+    }
     let mut local = condition;
     for _ in 0..STEPS {
         let Some((operator, a, b)) = made[local as usize] else { return };
@@ -92,7 +96,7 @@ fn tell(replay: &mut Replay, made: &[Made; 256], condition: u8) {
                 // SAFETY: own state; a watched site is not 0.
                 let outcome = unsafe { (*state()).watched } - 1;
                 if first != 0 && second != 0 && id != 0 {
-                    event(EventKind::Compared, taken, outcome, id, 0);
+                    aside(EventKind::Compared, taken, outcome, id);
                 }
                 return;
             }

@@ -3,7 +3,10 @@
 //! Everything is appended to mapped shared memory, so it is there whatever happens next.
 //! Without a region nothing is written and every expression is concrete (id 0).
 
+use crate::concrete;
 use crate::state::{CONSTANTS, Constant, state};
+use crate::tls;
+use symcrete_abi::Module;
 use symcrete_abi::segment::OPERATOR;
 use symcrete_trace::{
     COVERAGE_AT, DATA_BYTES, EVENT_SIZE, EVENTS_AT, EventKind, LOST_AT, LOST_SIZE, Lost, MAX_LOST, MAX_OUTCOMES, Op,
@@ -101,10 +104,41 @@ fn window(entry: *mut u8, size: usize) -> u64 {
     ((WINDOW - 1 - last as usize % WINDOW) / size) as u64
 }
 
+/// The trace is full. It stays as it is from here on: a prefix of the run's path, whose last branch says where it ends.
 #[cold]
 fn full() -> bool {
-    lose(0, u32::MAX, What::Full);
+    // SAFETY: own state.
+    unsafe {
+        let s = state();
+        (*s).record_limit = (*s).n_records as u64;
+        (*s).records_ready = (*s).n_records;
+        (*s).event_limit = 0;
+        (*s).events_ready = (*s).n_events;
+        concrete::stop();
+        // Before the first branch it is the input that does not fit; the call that brought it has a place.
+        let block = tls::block();
+        let module = (*block).module as *const Module;
+        let has_place = (*s).n_events == 0 && !module.is_null();
+        let place = if has_place { ((*module).index, (*block).location as u32) } else { (0, u32::MAX) };
+        lose(place.0, place.1, What::Full);
+    }
     false
+}
+
+/// May another symbolic event be written?
+fn has_events() -> bool {
+    // SAFETY: own state.
+    unsafe { (((*state()).n_events - (*state()).n_concrete) as u64) < (*state()).event_limit }
+}
+
+/// Appends an event that is not symbolic, unless symbolic ones have filled the trace.
+pub(crate) fn aside(kind: EventKind, taken: u8, outcome: u32, expr: u32) {
+    if quick_event(kind, taken, outcome, expr, 0)
+        || has_events() && more_events() && quick_event(kind, taken, outcome, expr, 0)
+    {
+        // SAFETY: own state.
+        unsafe { (*state()).n_concrete += 1 };
+    }
 }
 
 /// The concrete value a record had: low and high half.
@@ -124,7 +158,7 @@ pub(crate) fn record_of(id: u32) -> Record {
     unsafe { *((*state()).region.add(RECORDS_AT + id as usize * RECORD_SIZE) as *const Record) }
 }
 
-/// Is there room for so many more records? If not, that is counted.
+/// Is there room for so many more records? If not, the trace is full.
 pub(crate) fn has_room(n: u32) -> bool {
     // SAFETY: own state.
     let room = unsafe { (*state()).n_records as u64 + n as u64 <= (*state()).record_limit };
@@ -260,11 +294,11 @@ fn more_events() -> bool {
     unsafe {
         let s = state();
         let n = (*s).n_events;
-        if n as u64 >= (*s).event_limit {
+        if !has_events() {
             return full();
         }
         let more = window((*s).region.add(EVENTS_AT + n as usize * EVENT_SIZE), EVENT_SIZE);
-        (*s).events_ready = (n as u64 + 1 + more).min((*s).event_limit) as u32;
+        (*s).events_ready = (n as u64 + 1 + more).min((*s).event_limit + (*s).n_concrete as u64) as u32;
     }
     true
 }
@@ -329,7 +363,10 @@ unsafe fn count(region: *mut u8, outcome: u32) {
     }
 }
 
-/// Counts symbolic data dropped at a place. A full table counts into its last probe.
+/// Entries of the lost table that are looked at for a place.
+const PROBES: usize = 32;
+
+/// Counts symbolic data dropped at a place. What the table has no room for is counted as one.
 #[cold]
 pub(crate) fn lose(module: u32, loc: u32, what: What) {
     // SAFETY: the index is taken modulo the table's size.
@@ -340,7 +377,7 @@ pub(crate) fn lose(module: u32, loc: u32, what: What) {
         }
         let key = (module as u64) << 40 | (what as u64) << 32 | loc as u64;
         let first = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize;
-        for probe in 0..32 {
+        for probe in 0..PROBES {
             let at = region.add(LOST_AT + (first + probe) % MAX_LOST * LOST_SIZE) as *mut Lost;
             let same = (*at).loc == loc && (*at).module == module as u16 && (*at).what == what as u8;
             if (*at).used == 0 {
@@ -348,10 +385,11 @@ pub(crate) fn lose(module: u32, loc: u32, what: What) {
                 set_header(word::N_LOST, header(word::N_LOST) + 1);
                 return;
             }
-            if same || probe == 31 {
+            if same {
                 (*at).count = (*at).count.saturating_add(1);
                 return;
             }
         }
+        set_header(word::LOST_ELSEWHERE, header(word::LOST_ELSEWHERE) + 1);
     }
 }

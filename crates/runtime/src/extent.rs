@@ -36,8 +36,8 @@ impl Extent {
         self.bytes != 0 && bytes != 0 && self.from < from + bytes && from < self.from + self.bytes
     }
 
-    fn holds(&self, from: u64, bytes: u64) -> bool {
-        self.from <= from && from - self.from + bytes <= self.bytes
+    pub(crate) fn holds(&self, from: u64, bytes: u64) -> bool {
+        self.from <= from && (from - self.from).checked_add(bytes).is_some_and(|end| end <= self.bytes)
     }
 }
 

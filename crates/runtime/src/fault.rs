@@ -47,7 +47,7 @@ fn is_in(replay: &mut Replay) -> bool {
         }
         match access(replay, word) {
             Some((address, bytes)) if misses(replay.locals.low(address), bytes) => {
-                rely_on(replay, address);
+                rely_on(replay, address, bytes);
                 return true;
             }
             _ => replay.step(word),
@@ -81,11 +81,12 @@ fn misses(at: u64, bytes: u64) -> bool {
 }
 
 /// That the address is this one is a condition of the path; other addresses are tried as other values.
-fn rely_on(replay: &Replay, address: u8) {
+fn rely_on(replay: &mut Replay, address: u8, bytes: u64) {
     let id = replay.locals.id(address);
     if id != 0 {
         // SAFETY: the location is the word behind the code; the module descriptor is static data.
         let (module, location) = unsafe { ((*replay.module).index, *replay.at) };
+        replay.leave_object(address, bytes, location);
         event(EventKind::Fixed, 1, module, id, location);
     }
 }

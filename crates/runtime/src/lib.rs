@@ -6,7 +6,7 @@
 //! it never looks like a crash of the target. Without an executor it is inert.
 //!
 //! Reading order: `start` (how a process comes up), `serve` (runs that are forked ahead), `quick` and `replay` (one segment; its
-//! frequent beginnings and codes: `heads` and `hot`), `shadow` (memory), `emit` (the trace), `call` (shadows across calls),
+//! frequent beginnings and codes: `heads` and `hot`), `shadow` (memory), `emit` (the trace), `concrete` (branches beside symbolic ones), `call` (shadows across calls),
 //! `lookup` (symbolic addresses), `model` (libc).
 #![cfg_attr(not(test), no_std)]
 
@@ -14,6 +14,7 @@ mod ahead;
 mod bound;
 mod call;
 mod compared;
+mod concrete;
 mod emit;
 mod extent;
 mod fault;

@@ -2,13 +2,15 @@
 //!
 //! Sorted by address, so that a pointer into the middle finds its object. A new object takes the place of whatever it
 //! overlaps: that was a variable of a function that has returned. Only aims depend on it (`bound`), so what
-//! does not fit any more is left out. Main thread only.
+//! does not fit any more is left out, and counted. Main thread only.
 
+use crate::emit::lose;
 use crate::extent::Extent;
 use crate::model::Term;
 use crate::state::state;
 use crate::syscall::anonymous;
 use crate::tls;
+use symcrete_trace::What;
 
 /// Objects alive at once; further ones are not known.
 const MOST: usize = 1 << 16;
@@ -80,6 +82,8 @@ impl Objects {
         let is_known = end == first + 1 && self.all()[first] == object;
         if !is_known && self.n < MOST {
             self.splice(first, end, Some(object));
+        } else if !is_known {
+            lose(0, u32::MAX, What::Objects);
         }
     }
 

@@ -9,6 +9,7 @@
 use crate::bound;
 use crate::call;
 use crate::compared;
+use crate::concrete;
 use crate::emit::{self, cover, event, lose, record_wide};
 use crate::extent::Extent;
 use crate::fault;
@@ -139,20 +140,20 @@ unsafe fn mark_only(values: *const u64, segment: *const u32, module: *const Modu
 unsafe fn visit(module: *const Module, code: u8, taken: u8, outcome: u32, id: u32) {
     // SAFETY: outcomes of a description lie inside its module's table; own state.
     unsafe {
-        let flags = (*state()).flags;
-        if (*state()).region.is_null() || !(flags.whole_path || flags.count) {
+        if (*state()).region.is_null() || !(*state()).logs {
             *(*module).unseen.add(outcome as usize) = 0;
         }
         let outcome = (*module).base + outcome;
         cover(outcome);
-        let wanted = id != 0 || flags.whole_path;
-        if !wanted || (*state()).region.is_null() || (*tls::block()).main == 0 {
+        if (*state()).region.is_null() || (*tls::block()).main == 0 {
             return;
         }
         let kind = if code == Code::Mark as u8 { EventKind::Branch } else { EventKind::Switch };
-        event(kind, taken, outcome, id, 0);
         if id != 0 {
+            event(kind, taken, outcome, id, 0);
             (*state()).last_condition = id;
+        } else if (*state()).tells {
+            concrete::tell(kind, taken, outcome);
         }
     }
 }
@@ -460,8 +461,11 @@ impl Replay {
 
     fn load(&mut self, leaf: u8, address: u8, bytes: u8) {
         let loc = self.word();
-        if self.locals.id(address) != 0 && self.look_up(leaf, address, bytes, loc) {
-            return;
+        if self.locals.id(address) != 0 {
+            if self.look_up(leaf, address, bytes, loc) {
+                return;
+            }
+            self.leave_object(address, bytes as u64, loc);
         }
         self.fix(address, loc, What::ReadAddress);
         let at = self.locals.low(address);
@@ -476,6 +480,23 @@ impl Replay {
         let (width, value) = (self.locals.width(leaf) as u16, self.locals.value(leaf));
         let id = shadow::load(at, bytes as u32, width, value, place);
         self.locals.set_id(leaf, id);
+    }
+
+    /// That an access lies outside the object that the code indexes is a condition of its own: one question leads back inside,
+    /// where other addresses outside would have to be tried one after the other.
+    #[cold]
+    pub(crate) fn leave_object(&mut self, address: u8, bytes: u64, loc: u32) {
+        let (object, at, id) = (self.object, self.locals.low(address), self.locals.id(address));
+        if self.deaf || id == 0 || object.bytes < bytes || object.holds(at, bytes) {
+            return;
+        }
+        let (start, end) = (emit::constant(64, (object.from, 0)), object.bytes - bytes + 1);
+        let offset = emit::record(Op::Sub, 64, id, start, 0, at.wrapping_sub(object.from));
+        let is_inside = emit::record(Op::Ult, 1, offset, emit::constant(64, (end, 0)), 0, 0);
+        if start != 0 && offset != 0 && is_inside != 0 {
+            // SAFETY: the module descriptor is static data.
+            event(EventKind::Fixed, 1, unsafe { (*self.module).index }, is_inside, loc);
+        }
     }
 
     /// A load at a symbolic address whose value is an expression over the object that was read.
@@ -494,8 +515,11 @@ impl Replay {
 
     fn store(&mut self, source: u8, address: u8, bytes: u8) {
         let loc = self.word();
-        if self.locals.id(address) != 0 && !self.deaf && update::write(self, source, address, bytes, loc) {
-            return;
+        if self.locals.id(address) != 0 && !self.deaf {
+            if update::write(self, source, address, bytes, loc) {
+                return;
+            }
+            self.leave_object(address, bytes as u64, loc);
         }
         self.fix(address, loc, What::WriteAddress);
         let mut id = self.locals.id(source);

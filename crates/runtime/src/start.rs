@@ -4,6 +4,7 @@
 //! calls `__symcrete_start`; under an executor the process then becomes a fork server (`serve`) and each
 //! child runs the rest of the program. Without an executor nothing of this is noticed.
 
+use crate::concrete;
 use crate::emit::{header, lose, set_header};
 use crate::serve::serve;
 use crate::shadow::{DISTANCE, HIGHEST, LOWEST};
@@ -11,7 +12,7 @@ use crate::state::{settle, state};
 use crate::{syscall, tls};
 use symcrete_abi::Module;
 use symcrete_trace::{
-    Flags, MAGIC, MAX_EVENTS, MAX_MODULES, MAX_OUTCOMES, MAX_RECORDS, MODULES_AT, Mode, ModuleEntry, REGION_SIZE,
+    Flags, MAGIC, MAX_MODULES, MAX_OUTCOMES, MAX_RECORDS, MAX_SYMBOLIC, MODULES_AT, Mode, ModuleEntry, REGION_SIZE,
     VERSION, What, word,
 };
 
@@ -54,6 +55,8 @@ extern "C" fn construct(_: i32, argv: *const *mut u8, environment: *const *mut u
 #[unsafe(no_mangle)]
 unsafe extern "C" fn __symcrete_register(first: *mut Module, end: *mut Module) {
     initialise();
+    // SAFETY: own state.
+    unsafe { (*state()).descriptors.add(first, end) };
     let mut at = first;
     while at < end {
         // SAFETY: forwarded from the caller.
@@ -196,10 +199,10 @@ fn read_request() {
         (*s).flags = Flags::from_word(header(word::FLAGS));
         (*s).watched = header(word::WATCHED) as u32;
         (*s).record_limit = header(word::RECORD_LIMIT).min(MAX_RECORDS as u64 - 2);
-        (*s).event_limit = header(word::EVENT_LIMIT).min(MAX_EVENTS as u64);
+        (*s).event_limit = header(word::EVENT_LIMIT).min(MAX_SYMBOLIC);
         (*s).records_ready = 0;
         (*s).events_ready = 0;
-        settle();
+        concrete::begin();
     }
 }
 
@@ -227,6 +230,7 @@ pub(crate) fn leave_trace() {
         (*state()).region = core::ptr::null_mut();
         (*state()).flags = Flags::default();
         (*state()).watched = 0;
+        (*state()).tells = false;
         settle();
     }
 }

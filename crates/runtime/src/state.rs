@@ -1,5 +1,6 @@
 //! What the runtime knows about its process: one static, written by the main thread.
 
+use crate::concrete::Descriptors;
 use crate::lookup::Lookups;
 use crate::model::{Length, STREAMS};
 use crate::objects::Objects;
@@ -29,6 +30,8 @@ pub(crate) struct State {
     pub(crate) flags: Flags,
     /// Segments of the main thread may take the short way into a replay; see [`settle`].
     pub(crate) quick: bool,
+    /// Concrete branches are events, as long as there is room for them.
+    pub(crate) tells: bool,
     /// Branches are told or counted although they are concrete.
     pub(crate) logs: bool,
     /// 1 + the first outcome of the site whose comparison is told; 0 for none.
@@ -41,6 +44,13 @@ pub(crate) struct State {
     /// Records written; kept here and copied to the header after each segment.
     pub(crate) n_records: u32,
     pub(crate) n_events: u32,
+    /// Of the events, those that are not symbolic.
+    pub(crate) n_concrete: u32,
+    /// Concrete branches, and comparisons of the watched site, that may still be told.
+    pub(crate) concrete_left: u32,
+    pub(crate) compared_left: u32,
+    /// A byte of input was seen.
+    pub(crate) has_input: bool,
     /// Without a region: bytes that values asked for are made of, and how many there are.
     pub(crate) values: (*const u8, u64),
     /// What the path knows about the lengths of input streams.
@@ -70,6 +80,7 @@ pub(crate) struct State {
     pub(crate) initialised: bool,
     pub(crate) started: bool,
     pub(crate) n_modules: u32,
+    pub(crate) descriptors: Descriptors,
     pub(crate) n_outcomes: u32,
     pub(crate) constants: [Constant; CONSTANTS],
     pub(crate) lookups: Lookups,
@@ -94,6 +105,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
         unset: false,
     },
     quick: false,
+    tells: false,
     logs: false,
     watched: 0,
     record_limit: 0,
@@ -102,6 +114,10 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     events_ready: 0,
     n_records: 0,
     n_events: 0,
+    n_concrete: 0,
+    concrete_left: 0,
+    compared_left: 0,
+    has_input: false,
     values: (core::ptr::null(), 0),
     lengths: [Length::UNKNOWN; STREAMS],
     asked_bytes: 0,
@@ -119,6 +135,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     initialised: false,
     started: false,
     n_modules: 0,
+    descriptors: Descriptors::new(),
     n_outcomes: 0,
     constants: [Constant { value: 0, tag: 0 }; CONSTANTS],
     lookups: Lookups::new(),
@@ -137,7 +154,7 @@ pub(crate) fn settle() {
     unsafe {
         let s = state();
         (*s).quick = (*s).mode == Mode::Direct && !(*s).region.is_null() && (*s).watched == 0 && !(*s).flags.retells;
-        (*s).logs = (*s).flags.whole_path || (*s).flags.count;
+        (*s).logs = (*s).tells || (*s).flags.count;
         (*crate::tls::block()).watches = (*s).flags.unset as u64;
     }
 }

@@ -57,7 +57,7 @@ impl Numbering {
         Some((self.by_index.get(module as usize).copied()??, location))
     }
 
-    /// Events dropped because no module of the program has them.
+    /// Symbolic branches dropped because no module of the program has them.
     pub fn n_foreign(&self) -> u64 {
         self.n_foreign
     }
@@ -73,7 +73,7 @@ impl Numbering {
             match (step.kind, term) {
                 (EventKind::Branch | EventKind::Switch, _) => match self.branch(program, step.event.outcome) {
                     Some(branch) => turns.push(Turn::branch(branch, branch_term(program, arena, branch, step, term))),
-                    None => self.n_foreign += 1,
+                    None => self.n_foreign += u64::from(term.is_some()),
                 },
                 (_, None) | (EventKind::Compared, _) => {}
                 (EventKind::Implicit | EventKind::Assumed, Some(term)) => {

@@ -86,6 +86,9 @@ fn of_runs(session: &Session) -> Vec<Doubt> {
     doubts.extend(target.unsteady().map(|unsteady| Doubt::Unsteady(unsteady.one.to_string())));
     doubts.extend(target.lost().into_iter().map(Doubt::Lost));
     doubts.extend(target.unset().iter().map(|(at, _)| Doubt::Unset(at.clone())));
+    if target.n_foreign() > 0 {
+        doubts.push(Doubt::Foreign(target.n_foreign()));
+    }
     doubts
 }
 

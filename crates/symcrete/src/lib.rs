@@ -51,6 +51,7 @@ pub mod finding;
 pub mod folder;
 mod identity;
 mod lines;
+mod met;
 mod patience;
 pub mod plain;
 pub mod pursuit;

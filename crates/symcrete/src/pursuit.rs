@@ -17,6 +17,7 @@ use crate::branch;
 use crate::claim::{Doubt, Everything, Proof};
 use crate::failure::Failure;
 use crate::folder::Folder;
+use crate::met::limits_met;
 use crate::report::explored;
 use crate::session::{Length, Options, Session};
 use crate::unit::{Unit, is_fuzzed};
@@ -110,6 +111,11 @@ impl<'p> Pursuit<'p> {
         }
         let wanted = std::mem::take(&mut self.watcher.wanted);
         Ok(wanted.into_iter().filter_map(|wanted| Some((wanted.target, wanted.verdict?))).collect())
+    }
+
+    /// The limits of a trace that some run met, in words.
+    pub fn limits_met(&self) -> Vec<String> {
+        limits_met(&self.session)
     }
 
     /// Did any run satisfy all assumptions that it met, if there was a run?
@@ -224,7 +230,8 @@ impl<'p> Pursuit<'p> {
         }
         if let Some(everything) = self.everything() {
             let n_paths = self.session.campaign().tree().n_paths();
-            self.refuted(index, Proof::by_exploration(everything, n_paths));
+            let proof = Proof::by_exploration(everything, n_paths, &self.watcher.wanted[index].target);
+            self.refuted(index, proof);
         }
     }
 

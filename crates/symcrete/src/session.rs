@@ -15,7 +15,7 @@ use symcrete_model::{BranchId, Program};
 use symcrete_reach::Goals;
 use symcrete_search::{Budget, Campaign, Input, Mutation, Mutations, Observer, Plan, Portfolio, StopReason, Strategy};
 use symcrete_solver::Piped;
-use symcrete_trace::Flags;
+use symcrete_trace::{Flags, MAX_MODULES, MAX_OUTCOMES};
 
 /// How a program is explored.
 #[derive(Clone, Debug)]
@@ -121,9 +121,25 @@ fn strategy<'p>(program: &'p Program, options: &Options) -> Box<dyn Strategy + '
     Box::new(Portfolio::new(arms))
 }
 
+/// Refuses a program whose objects or branches a trace cannot number: what came of it would be wrong.
+fn check_size(program: &Program) -> Result<(), Failure> {
+    let (n_modules, n_branches) = (program.modules().len(), program.n_branches());
+    let too_many = |n: usize, what: &str, most: usize| {
+        Err(Failure::usage(format!(
+            "the program has {n} {what}, and {most} can be followed at most: instrument only some of its sources"
+        )))
+    };
+    match () {
+        () if n_modules > MAX_MODULES => too_many(n_modules, "objects", MAX_MODULES),
+        () if n_branches > MAX_OUTCOMES => too_many(n_branches, "branches", MAX_OUTCOMES),
+        () => Ok(()),
+    }
+}
+
 impl<'p> Session<'p> {
     /// Starts the program's fork server; nothing is run yet. `program` is the unit's [model](Unit::model).
     pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
+        check_size(program)?;
         let symbolic_length = options.length != Length::Fixed;
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, ..Config::default() };
@@ -223,5 +239,19 @@ impl<'p> Session<'p> {
     /// The last run in words.
     pub fn last(&self) -> LastRun {
         self.campaign.target().last()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use symcrete_model::Module;
+
+    #[test]
+    fn a_program_of_too_many_objects_is_refused() {
+        let of = |n: usize| Program::link(vec![Module::default(); n]);
+        assert!(check_size(&of(3)).is_ok());
+        let refused = check_size(&of(MAX_MODULES + 1)).expect_err("too many").to_string();
+        assert!(refused.contains("16385 objects, and 16384 can be followed"), "{refused}");
     }
 }

@@ -55,6 +55,8 @@ pub struct Traced<'p> {
     dropped: Dropped,
     /// Inputs to be run once more, and what came of it.
     watch: Watch,
+    /// Symbolic branches of objects without a model, over all runs.
+    n_foreign: u64,
     /// The first crash whose conditions are not all in its trace.
     untold: Option<String>,
 }
@@ -152,6 +154,7 @@ impl<'p> Traced<'p> {
             watched: None,
             dropped: Dropped::new(program.n_branches()),
             watch: Watch::new(program),
+            n_foreign: 0,
             untold: None,
         }
     }
@@ -198,6 +201,11 @@ impl<'p> Traced<'p> {
     /// Runs by how they ended, those for comparison not counted.
     pub fn runs(&self) -> Runs {
         self.runs
+    }
+
+    /// Symbolic branches that could not be explored, because their object has no model.
+    pub fn n_foreign(&self) -> u64 {
+        self.n_foreign
     }
 
     /// Where a place of a path is: file, line, column.
@@ -278,7 +286,9 @@ impl Target for Traced<'_> {
         };
         let turns = numbering.turns(self.program, arena, &path);
         let covered = covered(&trace, numbering, self.program);
-        let lost: Vec<Lost> = trace.lost().collect();
+        self.n_foreign = numbering.n_foreign();
+        let last = trace.last_branch().and_then(|event| numbering.branch(self.program, event.outcome));
+        let lost: Vec<Lost> = trace.lost().map(|lost| full_at(self.program, &trace, lost, last)).collect();
         self.dropped.add(&lost, &covered);
         let error = trace.header().ending() == symcrete_trace::Ending::Error;
         self.is_symbolic |= trace.header().words[word::N_RECORDS] > 0;
@@ -311,6 +321,18 @@ impl Target for Traced<'_> {
         let covered = covered(&self.executor.trace()?, numbering, self.program);
         Ok(Scouted { covered, is_crash, is_stopped })
     }
+}
+
+/// A trace that is full ends with its last branch: behind it the loss happened.
+fn full_at(program: &Program, trace: &Trace, lost: Lost, last: Option<BranchId>) -> Lost {
+    let place = || {
+        let (module, site) = program.site(program.condition_of(last?).0);
+        let hash = program.module(module).hash;
+        let index = trace.modules().position(|entry| entry.hash == hash)?;
+        Some(Lost { module: u16::try_from(index).ok()?, loc: site.loc?.index() as u32, ..lost })
+    };
+    let is_full = lost.what == What::Full as u8 && lost.loc == u32::MAX;
+    if is_full { place().unwrap_or(lost) } else { lost }
 }
 
 /// How many events of an endless run are worth keeping: those behind the last outcome or place that was new go round

@@ -5,7 +5,7 @@
 /// First word of the region: "SYMCRETE".
 pub const MAGIC: u64 = u64::from_le_bytes(*b"SYMCRETE");
 /// Changes whenever the format does; both sides refuse another one.
-pub const VERSION: u64 = 5;
+pub const VERSION: u64 = 6;
 
 /// Entries of the module table.
 pub const MAX_MODULES: usize = 1 << 14;
@@ -13,18 +13,29 @@ pub const MAX_MODULES: usize = 1 << 14;
 pub const MAX_LOST: usize = 1 << 14;
 /// Outcomes that can be counted.
 pub const MAX_OUTCOMES: usize = 1 << 22;
-/// Bytes that values asked for can be made of; further ones are zero.
-pub const MAX_INPUT: usize = 1 << 20;
+/// Bytes that values asked for can be made of; further ones are zero, and [`crate::What::Values`] is counted.
+pub const MAX_INPUT: usize = 1 << 26;
 /// Most bytes of `LLVMFuzzerTestOneInput`'s buffer unless the executor says otherwise, as libFuzzer has it.
 pub const BUFFER: u64 = 4096;
-/// Values asked for that are listed.
-pub const MAX_ASKED: usize = 1 << 16;
+/// Bytes of the list of values asked for: 16 Mi values without a name. What does not fit is zero, and
+/// [`crate::What::Values`] is counted.
+pub const MAX_ASKED: usize = 1 << 27;
 /// Arguments, variables and files that a run is given.
 pub const MAX_GIVEN: usize = 64;
 /// Bytes of all of them together.
 pub const MAX_GIVEN_BYTES: usize = 1 << 20;
-/// Events before the trace is full.
+/// Events that the region holds.
 pub const MAX_EVENTS: usize = 1 << 24;
+/// Concrete branches that are told before the first symbolic byte; further ones run untold, at full speed. Every run
+/// takes them, so they tell strategies next to nothing.
+pub const MAX_BEFORE: u32 = 1 << 16;
+/// Concrete branches that are told behind the first symbolic byte; they only give strategies the surroundings of the
+/// symbolic ones.
+pub const MAX_CONCRETE: u32 = 1 << 20;
+/// Comparisons of the watched site that are told ([`word::WATCHED`]); further ones are not.
+pub const MAX_COMPARED: u32 = 1 << 16;
+/// Symbolic events before the trace is full, at most: what concrete ones leave.
+pub const MAX_SYMBOLIC: u64 = MAX_EVENTS as u64 - (2 * MAX_BEFORE + MAX_COMPARED + MAX_CONCRETE) as u64;
 /// Records before the trace is full; ids fit 28 bits because shadow memory packs a byte index beside them.
 pub const MAX_RECORDS: usize = 1 << 26;
 
@@ -39,7 +50,7 @@ pub const INPUT_AT: usize = COVERAGE_AT + MAX_OUTCOMES * 4;
 /// Start of the table of values asked for.
 pub const ASKED_AT: usize = INPUT_AT + MAX_INPUT;
 /// Start of the table of arguments, variables and files, written by the executor.
-pub const GIVEN_AT: usize = ASKED_AT + MAX_ASKED * super::ASKED_SIZE;
+pub const GIVEN_AT: usize = ASKED_AT + MAX_ASKED;
 /// Start of their bytes.
 pub const GIVEN_BYTES_AT: usize = GIVEN_AT + 4096;
 /// Start of the events.
@@ -74,7 +85,7 @@ pub mod word {
     pub const FLAGS: usize = 2;
     /// Most records a run may write, written by the executor.
     pub const RECORD_LIMIT: usize = 3;
-    /// Most events a run may write, written by the executor.
+    /// Most symbolic events a run may write, written by the executor.
     pub const EVENT_LIMIT: usize = 4;
     /// Bytes of [`super::INPUT_AT`] that are given, written by the executor before each run.
     pub const INPUT_LENGTH: usize = 5;
@@ -107,8 +118,8 @@ pub mod word {
     pub const N_LOST: usize = 24;
     /// Segments the runtime interpreted.
     pub const SEGMENTS: usize = 25;
-    /// Values asked for so far.
-    pub const N_ASKED: usize = 26;
+    /// Bytes of the list of values asked for so far.
+    pub const ASKED_BYTES: usize = 26;
     /// Number of the [`super::Ending`].
     pub const ENDING: usize = 27;
     /// In a run that [retells](super::Flags::retells) a crash: the signal that the run has got, written by the executor then.
@@ -117,8 +128,12 @@ pub mod word {
     pub const FAULT_ADDRESS: usize = 29;
     /// Number of the [`super::Told`]: what the runtime could say of the segment in which the run got it.
     pub const TOLD: usize = 30;
+    /// How often symbolic data was dropped at places for which the lost table had no room.
+    pub const LOST_ELSEWHERE: usize = 31;
+    /// 1 when concrete branches were not told any more, because there were too many.
+    pub const UNTOLD: usize = 32;
     /// Words in use.
-    pub const COUNT: usize = 31;
+    pub const COUNT: usize = 33;
 }
 
 /// What the executor asks of a run.

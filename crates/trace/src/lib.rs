@@ -12,7 +12,7 @@
 //! LOST_AT       16 B each   places where symbolic data was dropped, with counts
 //! COVERAGE_AT   4 B each    how often each branch outcome was taken
 //! INPUT_AT      bytes       what values asked for by an API are made of, from the executor
-//! ASKED_AT      64 B each   the values asked for, in order
+//! ASKED_AT      8 B and up  the values asked for, in order, each with its name
 //! GIVEN_AT      24 B each   arguments, variables and files that the run is given, from the executor
 //! GIVEN_BYTES_AT bytes      what those are made of
 //! EVENTS_AT     16 B each   the path: branches and other constraints, in order
@@ -42,14 +42,14 @@ mod reader;
 mod record;
 mod table;
 
-pub use asked::{ASKED_SIZE, Asked, CType, NAME_SIZE};
+pub use asked::{ASKED_HEAD, Asked, CType, NAME_SIZE};
 pub use event::{EVENT_SIZE, Event, EventKind};
 pub use given::{FIRST_GIVEN, GIVEN_SIZE, Given, GivenKind};
 pub use layout::{
     ASKED_AT, BUFFER, COVERAGE_AT, EVENTS_AT, Ending, Flags, GIVEN_AT, GIVEN_BYTES_AT, Header, INPUT_AT, LENGTHS,
-    LOST_AT, MAGIC, MAX_ASKED, MAX_EVENTS, MAX_GIVEN, MAX_GIVEN_BYTES, MAX_INPUT, MAX_LENGTH, MAX_LOST, MAX_MODULES,
-    MAX_OUTCOMES, MAX_RECORDS, MODULES_AT, Mode, NO_ADDRESS, NOWHERE, RECORDS_AT, REGION_SIZE, Told, UNSET, UNSET_BYTE,
-    VERSION, word,
+    LOST_AT, MAGIC, MAX_ASKED, MAX_BEFORE, MAX_COMPARED, MAX_CONCRETE, MAX_EVENTS, MAX_GIVEN, MAX_GIVEN_BYTES,
+    MAX_INPUT, MAX_LENGTH, MAX_LOST, MAX_MODULES, MAX_OUTCOMES, MAX_RECORDS, MAX_SYMBOLIC, MODULES_AT, Mode,
+    NO_ADDRESS, NOWHERE, RECORDS_AT, REGION_SIZE, Told, UNSET, UNSET_BYTE, VERSION, word,
 };
 pub use lost::{LOST_SIZE, Lost, What};
 pub use module::{MODULE_SIZE, ModuleEntry};

@@ -56,6 +56,14 @@ whats! {
     Low 14 "memory at a low address: functions running then are not followed to their end",
     /// A variadic argument that could not be followed.
     Variadic 13 "variadic argument",
+    /// More values were asked for than a run can be given; the further ones are zero.
+    Values 15 "more values asked for than a run can be given",
+    /// A function with more values that cross its segments than can be numbered.
+    TooLarge 17 "function too large to be followed",
+    /// More objects are alive in a program that is checked for bounds than are known at once.
+    Objects 18 "more objects than bounds can be aimed at",
+    /// More places than the table of losses holds.
+    Places 16 "more places with losses than a trace can name",
 }
 
 /// A place and a count, as the runtime writes it.

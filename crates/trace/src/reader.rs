@@ -1,9 +1,9 @@
 //! Reads a region that another process wrote. Total: trusts no count and no id in it.
 
 use crate::{
-    ASKED_AT, ASKED_SIZE, Asked, COVERAGE_AT, DATA_BYTES, EVENT_SIZE, EVENTS_AT, Event, GIVEN_AT, GIVEN_SIZE, Given,
+    ASKED_AT, Asked, COVERAGE_AT, DATA_BYTES, EVENT_SIZE, EVENTS_AT, Event, EventKind, GIVEN_AT, GIVEN_SIZE, Given,
     Header, LOST_AT, LOST_SIZE, Lost, MAGIC, MAX_ASKED, MAX_EVENTS, MAX_GIVEN, MAX_LOST, MAX_MODULES, MAX_OUTCOMES,
-    MAX_RECORDS, MODULE_SIZE, MODULES_AT, ModuleEntry, Op, RECORD_SIZE, RECORDS_AT, Record, VERSION, word,
+    MAX_RECORDS, MODULE_SIZE, MODULES_AT, ModuleEntry, Op, RECORD_SIZE, RECORDS_AT, Record, VERSION, What, word,
 };
 
 /// Why bytes are not a trace.
@@ -103,13 +103,29 @@ impl<'a> Trace<'a> {
             let lost = Lost::read(&array(self.bytes, LOST_AT + k * LOST_SIZE)?);
             (lost.used == 1).then_some(lost)
         };
-        (0..MAX_LOST).filter_map(read).take(n)
+        let elsewhere = u32::try_from(self.header.words[word::LOST_ELSEWHERE]).unwrap_or(u32::MAX);
+        let more = Lost { module: 0, what: What::Places as u8, used: 1, loc: u32::MAX, count: elsewhere, pad: 0 };
+        (0..MAX_LOST).filter_map(read).take(n).chain((elsewhere > 0).then_some(more))
     }
 
     /// The values that the program asked for, in order.
     pub fn asked(&self) -> impl Iterator<Item = Asked> + '_ {
-        let n = self.bounded(word::N_ASKED, MAX_ASKED, ASKED_AT, ASKED_SIZE);
-        (0..n).filter_map(|k| Some(Asked::read(&array(self.bytes, ASKED_AT + k * ASKED_SIZE)?)))
+        let n = self.bounded(word::ASKED_BYTES, MAX_ASKED, ASKED_AT, 1);
+        let mut rest = self.bytes.get(ASKED_AT..ASKED_AT + n).unwrap_or_default();
+        let mut offset = 0;
+        core::iter::from_fn(move || {
+            let asked = Asked::read(rest, offset)?;
+            rest = rest.get(Asked::size(rest.get(1).copied()? as usize)..)?;
+            offset = offset.checked_add(asked.length)?;
+            Some(asked)
+        })
+    }
+
+    /// The last branch that was told.
+    pub fn last_branch(&self) -> Option<Event> {
+        let n = self.bounded(word::N_EVENTS, MAX_EVENTS, EVENTS_AT, EVENT_SIZE);
+        let events = (0..n).rev().filter_map(|k| Some(Event::read(&array(self.bytes, EVENTS_AT + k * EVENT_SIZE)?)));
+        events.into_iter().find(|event| matches!(event.event_kind(), Some(EventKind::Branch | EventKind::Switch)))
     }
 
     /// The arguments, variables and files that the run was given, in order of their streams.
@@ -157,7 +173,6 @@ fn well_formed(record: &Record, id: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::EventKind;
 
     fn region(records: &[Record], events: &[Event]) -> Vec<u8> {
         let mut bytes = vec![0; RECORDS_AT + (records.len() + 1) * RECORD_SIZE];
@@ -218,6 +233,30 @@ mod tests {
         assert_eq!([(0x1001, 2), (0x1001, 3), (0xfff, 1)].map(|(at, n)| table.offset(at, n)), [Some(1), None, None]);
         assert!(crate::Table::new(trace, 1).is_none());
         assert!(trace.record(5).is_some() && trace.record(6).is_none(), "a table comes before its look-ups");
+    }
+
+    #[test]
+    fn values_losses_and_the_last_branch_are_found() {
+        let branch = |outcome, kind: EventKind| Event { kind: kind as u8, taken: 1, pad: 0, outcome, expr: 0, aux: 0 };
+        let events = [branch(7, EventKind::Branch), branch(9, EventKind::Switch), branch(1, EventKind::Implicit)];
+        let mut bytes = region(&[], &events);
+        let mut list = Vec::new();
+        for (ty, name) in [(crate::CType::Int, ""), (crate::CType::UChar, "x"), (crate::CType::Int, "")] {
+            list.extend(Asked::head(ty, ty.bytes() as u32, name.len()));
+            list.extend(name.as_bytes());
+            list.resize(list.len().next_multiple_of(crate::ASKED_HEAD), 0);
+        }
+        bytes[ASKED_AT..][..list.len()].copy_from_slice(&list);
+        for (index, value) in [(word::ASKED_BYTES, list.len() as u64), (word::LOST_ELSEWHERE, 3)] {
+            bytes[index * 8..][..8].copy_from_slice(&value.to_le_bytes());
+        }
+        let trace = Trace::new(&bytes).unwrap();
+        let asked: Vec<(u32, u32)> = trace.asked().map(|asked| (asked.offset, asked.length)).collect();
+        assert_eq!(asked, [(0, 4), (4, 1), (5, 4)]);
+        assert_eq!(trace.asked().nth(1).unwrap().name(), b"x");
+        assert_eq!(trace.last_branch(), Some(events[1]));
+        let lost: Vec<(Option<What>, u32)> = trace.lost().map(|lost| (What::from_u8(lost.what), lost.count)).collect();
+        assert_eq!(lost, [(Some(What::Places), 3)]);
     }
 
     #[test]

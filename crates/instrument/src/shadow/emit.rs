@@ -131,6 +131,21 @@ impl<'s> Emitter<'s> {
         self.words.borrow_mut().extend(body.words);
     }
 
+    /// A function that is not followed says so whenever it is called.
+    pub(crate) fn too_large(&self, function: Value, locations: &Locations) {
+        let builder = Builder::new(self.session);
+        let instructions = function.blocks()[0].instructions();
+        let first = instructions.iter().find(|i| i.opcode() != Some(LLVMOpcode::LLVMAlloca)).expect("a terminator");
+        let placed = function.blocks().into_iter().flat_map(|block| block.instructions());
+        let location = placed.map(|i| locations.of(i)).find(|&location| location != 0).unwrap_or(0);
+        builder.before(*first);
+        builder.location_of(*first);
+        let (ptr, i64t) = (Type::pointer(self.session, 0), Type::int(self.session, 64));
+        let ty = Type::function(Type::void(self.session), &[ptr, i64t]);
+        let callee = self.session.declare(name::TOO_LARGE, ty);
+        builder.call(ty, callee, &[self.descriptor, i64t.constant(u64::from(location))]);
+    }
+
     /// Adds what belongs to the module as a whole: the descriptions, and the way to the runtime, which says where they are.
     pub(crate) fn finish(self) {
         let session = self.session;

@@ -59,9 +59,39 @@ impl Hazard {
     pub(crate) fn describe(self, piece: &mut Piece, instruction: Value) {
         match self {
             Hazard::Division { signed } => divides(piece, instruction, signed),
-            Hazard::Memory => ops::describe(piece, instruction),
+            Hazard::Memory => {
+                fits(piece, instruction);
+                ops::describe(piece, instruction);
+            }
             Hazard::Trap => {}
         }
+    }
+}
+
+/// That a copy or fill of symbolic length stays inside the variables it begins in is a branch: the path relies on the length, and
+/// behind the end of a variable there is no telling which lengths end the program.
+fn fits(piece: &mut Piece, instruction: Value) {
+    let length = instruction.operand(2);
+    if !piece.description.follows(length) {
+        return;
+    }
+    let n_pointers = if ops::intrinsic_name(instruction).is_some_and(|name| name == "llvm.memset") { 1 } else { 2 };
+    let location = piece.location(instruction);
+    for pointer in (0..n_pointers).map(|k| instruction.operand(k)) {
+        let Some((variable, bytes)) = ops::object::underlying(pointer, piece.description.parts.session()) else {
+            continue;
+        };
+        let d = &mut piece.description;
+        let (at, start) = (d.operand((pointer, 0)), d.operand((variable, 0)));
+        let mut n = d.operand((length, 0));
+        if length.ty().int_width() < 64 {
+            n = d.unary(Op::ZExt, 64, n);
+        }
+        let offset = d.binary(Op::Sub, 64, at, start);
+        let size = d.constant(64, u128::from(bytes));
+        let room = d.binary(Op::Sub, 64, size, offset);
+        let fits = d.binary(Op::Ule, 1, n, room);
+        d.branch(fits, location);
     }
 }
 

@@ -64,6 +64,8 @@ fn rewrite_function(session: &Session, locations: &Locations, callees: &Callees,
         let pieces = plan.describe(&cut);
         let shape = Shape { n_slots: slots.len(), number: callees.number(function), again };
         emitter.function(function, &pieces, shape, parts);
+    } else {
+        emitter.too_large(function, locations);
     }
     emit::erase_marks(function);
 }

@@ -2,17 +2,18 @@
 //!
 //! Supplied as weak symbols, so that a program that defines its own keeps them. Each call takes the
 //! next bytes of stream 1; behind the bytes that the executor gave, they are zero. So a program
-//! may ask as often as it likes and no length is fixed in advance.
+//! may ask as often as it likes and no length is fixed in advance. What would not fit into a trace any more is zero and
+//! concrete, in every build, and counted.
 
 use super::{ASKED, input_of};
 use crate::call::return_from_model;
-use crate::emit::{header, publish, record_wide, set_header};
+use crate::emit::{header, lose, publish, record_wide, set_header};
 use crate::shadow;
 use crate::start::__symcrete_start;
 use crate::state::state;
 use core::arch::global_asm;
 use libc::c_char;
-use symcrete_trace::{ASKED_AT, ASKED_SIZE, Asked, CType, INPUT_AT, MAX_ASKED, MAX_INPUT, NAME_SIZE, Op, word};
+use symcrete_trace::{ASKED_AT, ASKED_HEAD, Asked, CType, INPUT_AT, MAX_ASKED, MAX_INPUT, NAME_SIZE, Op, What, word};
 
 /// A weak function NAME that returns the next value of a type; floats come in a vector register too.
 macro_rules! nondet {
@@ -93,7 +94,10 @@ extern "C" fn symcrete_ask(model: u64, ty: u32) -> u64 {
 /// The next value of a type and its expression; the name is a C string or null.
 pub(super) fn next(ty: CType, name: *const c_char) -> (u64, u32) {
     __symcrete_start();
-    take(position(ty, ty.bytes() as u64, name), ty)
+    match position(ty, ty.bytes() as u64, name) {
+        Some(offset) => take(offset, ty),
+        None => (0, 0),
+    }
 }
 
 /// Fills an object of the program with the next bytes.
@@ -103,6 +107,11 @@ pub(super) fn next(ty: CType, name: *const c_char) -> (u64, u32) {
 pub(super) unsafe fn bytes_into(address: *mut u8, bytes: usize, ty: CType, name: *const c_char) {
     __symcrete_start();
     let offset = position(ty, bytes as u64, name);
+    let Some(offset) = offset else {
+        // SAFETY: forwarded.
+        unsafe { address.write_bytes(0, bytes) };
+        return shadow::clear(address as u64, bytes as u64);
+    };
     // SAFETY: own state.
     let traced = unsafe { !(*state()).region.is_null() };
     for k in 0..bytes as u64 {
@@ -116,36 +125,40 @@ pub(super) unsafe fn bytes_into(address: *mut u8, bytes: usize, ty: CType, name:
     publish();
 }
 
-/// Lists the value and moves on.
-fn position(ty: CType, bytes: u64, name: *const c_char) -> u64 {
-    // SAFETY: own state; the table position is checked.
+/// Lists the value and moves on. `None` when it does not fit into the list or into stream 1 any more; nothing behind it does
+/// either, so that a test's values are all that the run was given.
+fn position(ty: CType, bytes: u64, name: *const c_char) -> Option<u64> {
+    // SAFETY: own state; the entry lies inside the list.
     unsafe {
         let s = state();
         let offset = (*s).asked_bytes;
-        (*s).asked_bytes += bytes;
-        let n = header(word::N_ASKED) as usize;
-        if !(*s).region.is_null() && n < MAX_ASKED {
-            let at = (*s).region.add(ASKED_AT + n * ASKED_SIZE) as *mut Asked;
-            at.write(Asked { length: bytes as u32, name: named(name), ..Asked::new(ty, offset as u32) });
-            set_header(word::N_ASKED, n as u64 + 1);
+        if (*s).region.is_null() {
+            (*s).asked_bytes += bytes;
+            return Some(offset);
         }
-        offset
+        let (at, n_name) = (header(word::ASKED_BYTES) as usize, name_length(name));
+        let (list_end, end) = (at + Asked::size(n_name), offset.saturating_add(bytes));
+        if list_end > MAX_ASKED || end > MAX_INPUT as u64 {
+            (*s).asked_bytes = MAX_INPUT as u64 + 1;
+            lose(0, u32::MAX, What::Values);
+            return None;
+        }
+        (*s).asked_bytes = end;
+        let entry = (*s).region.add(ASKED_AT + at);
+        (entry as *mut [u8; ASKED_HEAD]).write(Asked::head(ty, bytes as u32, n_name));
+        for k in 0..list_end - at - ASKED_HEAD {
+            *entry.add(ASKED_HEAD + k) = if k < n_name { *name.add(k) as u8 } else { 0 };
+        }
+        set_header(word::ASKED_BYTES, list_end as u64);
+        Some(offset)
     }
 }
 
-/// The beginning of a C string; all zero for null.
-fn named(text: *const c_char) -> [u8; NAME_SIZE] {
-    let mut name = [0; NAME_SIZE];
-    if !text.is_null() {
-        for (k, slot) in name.iter_mut().enumerate() {
-            // SAFETY: no byte behind the string's end is read.
-            *slot = unsafe { *text.add(k) as u8 };
-            if *slot == 0 {
-                break;
-            }
-        }
-    }
-    name
+/// Bytes of a C string as far as names are kept; none for null.
+fn name_length(text: *const c_char) -> usize {
+    // SAFETY: no byte behind the string's end is read.
+    let ends = |k: &usize| unsafe { *text.add(*k) == 0 };
+    if text.is_null() { 0 } else { (0..NAME_SIZE).find(ends).unwrap_or(NAME_SIZE) }
 }
 
 /// The value at an offset of stream 1 and its expression: what the caller's register will hold.

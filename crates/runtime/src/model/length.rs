@@ -12,6 +12,7 @@
 //! ```
 
 use super::{Origin, STDIN, given};
+use crate::concrete;
 use crate::emit::{constant, event, publish, record, record_wide};
 use crate::state::state;
 use crate::syscall;
@@ -111,6 +112,7 @@ fn begin(stream: u32) -> (u64, u32) {
     let mut id = 0;
     for k in 0..4 {
         let byte = actual >> (8 * k) & 0xff;
+        concrete::input();
         let one = record(Op::Input, 8, LENGTHS, 4 * stream + k, 0, byte);
         let value = actual & ((1 << (8 * (k + 1))) - 1);
         id = match k {

@@ -38,6 +38,7 @@ mod text;
 mod verdict;
 
 use crate::call::return_from_model;
+use crate::concrete;
 use crate::emit::record;
 use crate::shadow;
 use crate::state::state;
@@ -87,6 +88,7 @@ fn filled(address: u64, bytes: u64, origin: Option<Origin>) {
 
 #[inline(never)]
 fn input_of(stream: u32, offset: u64, value: u8) -> u32 {
+    concrete::input();
     record(Op::Input, 8, stream, offset as u32, 0, value as u64)
 }
 

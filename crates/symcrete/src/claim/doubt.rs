@@ -34,6 +34,8 @@ pub enum Doubt {
     Unset(UnsetAt),
     /// So many runs were not looked at for such decisions.
     Unwatched(u64),
+    /// So many symbolic branches belong to objects without a model.
+    Foreign(u64),
     /// The program may install a handler of signals by this function: what happens between a fault and its handler is not told.
     Handler(&'static str),
 }
@@ -55,6 +57,7 @@ impl Doubt {
             Doubt::Lost(_) => "lost",
             Doubt::Unset(_) => "unset",
             Doubt::Unwatched(_) => "unwatched",
+            Doubt::Foreign(_) => "foreign",
             Doubt::Handler(_) => "handler",
         }
     }
@@ -103,6 +106,10 @@ impl fmt::Display for Doubt {
                 "{} not looked at for decisions by memory that was never set",
                 count(*n, "run was", "runs were")
             ),
+            Doubt::Foreign(n) => {
+                let branches = count(*n, "symbolic branch is", "symbolic branches are");
+                write!(f, "{branches} in objects without a model")
+            }
             Doubt::Handler(name) => {
                 write!(f, "the program calls {name}: what a handler of signals interrupts is not followed")
             }

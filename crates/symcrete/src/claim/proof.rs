@@ -1,6 +1,7 @@
 //! Why a target is unreachable: what `reach` must hold in its hands to say so.
 
 use super::Everything;
+use symcrete_reach::Target;
 
 /// A proof that no input executes a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,9 +19,10 @@ pub struct Condition {
 }
 
 impl Proof {
-    /// Everything was explored, in so many paths, and none executes the target.
-    pub(crate) fn by_exploration(_: Everything, n_paths: usize) -> Proof {
-        let text = format!("every feasible path was explored ({n_paths}), and none executes it");
+    /// Everything was explored, in so many paths, and none meets the target.
+    pub(crate) fn by_exploration(_: Everything, n_paths: usize, target: &Target) -> Proof {
+        let does = if matches!(target, Target::Crash { .. }) { "crashes there" } else { "executes it" };
+        let text = format!("every feasible path was explored ({n_paths}), and none {does}");
         Proof { conditions: vec![Condition { place: "program".into(), text }] }
     }
 

@@ -159,6 +159,29 @@ pub(crate) struct LimitOptions {
     /// Most time that one run may take.
     #[arg(long, default_value = "5s", value_name = "TIME", value_parser = duration)]
     run_time: Duration,
+    #[command(flatten)]
+    trace: TraceOptions,
+}
+
+/// What the trace of one run may hold.
+#[derive(Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct TraceOptions {
+    /// Most expressions in the trace of one run, of 24 bytes each, and a quarter as many symbolic branches. Where a trace
+    /// is full, the path up to there is explored; a larger one goes further.
+    #[arg(long, default_value_t = Limits::default().records, value_name = "N",
+        value_parser = clap::value_parser!(u64).range(LEAST_TRACE..=Limits::MAX_RECORDS))]
+    trace_size: u64,
+}
+
+/// Smallest trace that can be asked for: below, not even a page of input fits.
+const LEAST_TRACE: u64 = 1024;
+
+impl TraceOptions {
+    /// Limits of a run of at most this time.
+    pub(crate) fn limits(&self, time: Duration) -> Limits {
+        Limits { time, ..Limits::default().with_trace(self.trace_size) }
+    }
 }
 
 impl LimitOptions {
@@ -169,7 +192,7 @@ impl LimitOptions {
 
     /// What one run may use.
     pub(crate) fn limits(&self) -> Limits {
-        Limits { time: self.run_time, ..Limits::default() }
+        self.trace.limits(self.run_time)
     }
 }
 

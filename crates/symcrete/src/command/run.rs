@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Target};
 use symcrete_search::Input;
-use symcrete_trace::Flags;
+use symcrete_trace::{Flags, MAX_BEFORE, MAX_CONCRETE, word};
 
 /// Arguments of `symcrete run`.
 #[derive(Parser)]
@@ -66,6 +66,12 @@ fn run(args: &Args) -> Result<u8, String> {
     let view = View { program: &program, trace: &trace };
     if args.trace {
         view.path(args.all);
+    }
+    if args.all && trace.header().words[word::UNTOLD] != 0 {
+        show(format_args!(
+            "not shown: branches that do not depend on the input, behind the first {MAX_BEFORE} of them before the first \
+             byte of input and {MAX_CONCRETE} behind it"
+        ));
     }
     if args.counts {
         view.counts();

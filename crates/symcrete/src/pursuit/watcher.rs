@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use symcrete_exec::Visit;
 use symcrete_model::BranchId;
-use symcrete_reach::Goal;
+use symcrete_reach::{Goal, Target};
 use symcrete_search::{Iteration, Observer, Statistics};
 
 /// What is left for the target at hand.
@@ -214,7 +214,10 @@ impl Watcher {
 
     /// Replays a run that may have met a target.
     fn confirm(&mut self, index: usize, step: &Iteration) {
-        let doubt = match self.witness.sees(index, step.input) {
+        let is_crash = matches!(self.wanted[index].target, Target::Crash { .. });
+        let seen =
+            if is_crash { self.witness.crashes(index, step.input) } else { self.witness.sees(index, step.input) };
+        let doubt = match seen {
             Ok(Visit::Seen) => return self.store_witness(index, step),
             Ok(Visit::NotSeen) => return,
             Ok(Visit::Unknown) => {

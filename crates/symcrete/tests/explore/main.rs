@@ -4,6 +4,7 @@ mod embed;
 mod entry;
 mod interrupt;
 mod length;
+mod limits;
 mod report;
 mod schema;
 mod trouble;

@@ -1,6 +1,6 @@
 //! Calls: shadows of arguments before, of the result after; entry of a function.
 
-use super::{concrete, count_loss, object};
+use super::{concrete, count_loss, lose_locals, object};
 use crate::libc::{Followed, Reads};
 use crate::llvm::{Type, Value};
 use crate::shadow::describe::{Local, NONE};
@@ -42,7 +42,7 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
         return;
     }
     count_reads(piece, call, &arguments);
-    let by_value = by_value_arguments(piece, call, &arguments);
+    let mut by_value = by_value_arguments(piece, call, &arguments);
     let symbolic = piece.description.follows_any(&arguments) || piece.description.follows(call.callee());
     if !symbolic && by_value.is_empty() {
         return;
@@ -59,6 +59,8 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
     if ty.is_variadic() && n_fixed == 255 {
         n_fixed = parts.len();
     }
+    let further: Vec<Local> = parts.iter().skip(MAX_PARTS).map(|part| part.local).collect();
+    lose_locals(piece, call, &further, What::TooWide);
     parts.truncate(MAX_PARTS);
     let location = piece.location(call);
     let (n, fixed) = (Local::Number(parts.len() as u8), Local::Number(n_fixed.min(255) as u8));
@@ -67,6 +69,10 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
     piece.description.list(&parts.iter().map(|part| part.local).collect::<Vec<_>>());
     if n_fixed < 255 {
         piece.description.list(&parts.iter().map(|part| Local::Number(part.class)).collect::<Vec<_>>());
+    }
+    for (pointer, bytes) in by_value.drain(by_value.len().min(MAX_EXTRA)..) {
+        let length = Type::int(piece.description.parts.session(), 64).constant(bytes);
+        lose_bytes(piece, call, pointer, length, location | (What::TooWide as u32) << 24);
     }
     for (which, (pointer, bytes)) in by_value.into_iter().enumerate() {
         let at = piece.description.operand((pointer, 0));
@@ -172,7 +178,7 @@ fn by_value_arguments(piece: &Piece, call: Value, arguments: &[Value]) -> Vec<(V
         let ty = call.call_type_attribute(k as u32 + 1, kind)?;
         Some((argument, ty.store_size(session)))
     };
-    arguments.iter().enumerate().filter_map(one).take(MAX_EXTRA).collect()
+    arguments.iter().enumerate().filter_map(one).collect()
 }
 
 /// A call's code with its callee: by number if that is certain, else by address.

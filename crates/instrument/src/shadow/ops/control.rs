@@ -5,6 +5,7 @@
 //! it leaves its number and the phi's block picks the row of that number.
 
 use super::call::own_address;
+use super::lose_locals;
 use crate::llvm::{Block, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::parts::Scalar;
@@ -14,7 +15,7 @@ use crate::shadow::taintable::Taintable;
 use crate::sites::CASE;
 use llvm_sys::LLVMOpcode;
 use std::collections::{HashMap, HashSet};
-use symcrete_abi::segment::Code;
+use symcrete_abi::segment::{Code, MAX_MOVES};
 use symcrete_trace::What;
 
 /// What the edges of a function do to phis.
@@ -98,7 +99,10 @@ pub(crate) fn terminator(piece: &mut Piece, terminator: Value, edges: &Edges, sl
         } else {
             None
         };
-        piece.description.moves(&moves, condition);
+        match in_parts(&moves, slots) {
+            Some(parts) => parts.iter().for_each(|part| piece.description.moves(part, condition)),
+            None => lose_moves(piece, terminator, &moves),
+        }
     }
 }
 
@@ -116,12 +120,58 @@ pub(crate) fn phis_on_entry(piece: &mut Piece, block: Block, edges: &Edges, slot
     if n == 0 {
         return;
     }
-    if n < 256 && rows.len() < 65536 {
-        piece.description.phis(n, &rows);
-    } else {
-        let written: Vec<u32> = rows[0].1.iter().map(|(slot, _)| *slot).collect();
-        piece.description.drop_slots(&written);
+    let parted: Option<Vec<Row>> = rows.iter().map(|(from, moves)| Some((*from, in_parts(moves, slots)?))).collect();
+    match parted.filter(|rows| rows.len() < 65536) {
+        Some(rows) => {
+            for k in 0..rows[0].1.len() {
+                let part: Vec<(u32, Moves)> = rows.iter().map(|(from, parts)| (*from, parts[k].clone())).collect();
+                piece.description.phis(part[0].1.len(), &part);
+            }
+        }
+        None => lose_moves(piece, block.instructions()[0], &rows[0].1),
     }
+}
+
+/// Moves into slots and where their shadows come from.
+type Moves = Vec<(u32, Scalar)>;
+/// A predecessor's number and the moves of its edge in parts.
+type Row = (u32, Vec<Moves>);
+
+/// The moves in parts of at most [`MAX_MOVES`], none of which reads what a part before it wrote; those that go round in circles
+/// are in the last part. Equal numbers of moves make equal parts. `None` when more go round than a part holds.
+fn in_parts(moves: &[(u32, Scalar)], slots: &Slots) -> Option<Vec<Moves>> {
+    if moves.len() <= MAX_MOVES {
+        return Some(vec![moves.to_vec()]);
+    }
+    let source = |k: usize| slots.get(moves[k].1).filter(|&slot| slot != moves[k].0);
+    let by_target: HashMap<u32, usize> = moves.iter().enumerate().map(|(k, &(slot, _))| (slot, k)).collect();
+    let mut n_readers = vec![0_usize; moves.len()];
+    (0..moves.len()).filter_map(|k| by_target.get(&source(k)?)).for_each(|&written| n_readers[written] += 1);
+    let mut order: Vec<usize> = (0..moves.len()).filter(|&k| n_readers[k] == 0).collect();
+    let mut next = 0;
+    while let Some(&done) = order.get(next) {
+        next += 1;
+        if let Some(&written) = source(done).and_then(|slot| by_target.get(&slot)) {
+            n_readers[written] -= 1;
+            if n_readers[written] == 0 {
+                order.push(written);
+            }
+        }
+    }
+    if moves.len() - order.len() > MAX_MOVES {
+        return None;
+    }
+    order.extend((0..moves.len()).filter(|&k| n_readers[k] > 0));
+    let (before, last) = order.split_at(moves.len() - MAX_MOVES);
+    Some(before.chunks(MAX_MOVES).chain([last]).map(|part| part.iter().map(|&k| moves[k]).collect()).collect())
+}
+
+/// Moves that cannot be described: their targets are concrete, which is counted if one of the first sources is symbolic.
+fn lose_moves(piece: &mut Piece, at: Value, moves: &[(u32, Scalar)]) {
+    let sources: Vec<Local> = moves.iter().take(32).map(|&(_, source)| piece.description.operand(source)).collect();
+    lose_locals(piece, at, &sources, What::TooWide);
+    let written: Vec<u32> = moves.iter().map(|(slot, _)| *slot).collect();
+    piece.description.drop_slots(&written);
 }
 
 fn leave(piece: &mut Piece, ret: Value) {

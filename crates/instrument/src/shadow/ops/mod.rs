@@ -10,7 +10,7 @@ mod control;
 mod float;
 pub mod intrinsic;
 mod memory;
-mod object;
+pub(crate) mod object;
 
 use super::describe::{Local, NONE};
 use super::piece::Piece;
@@ -189,11 +189,15 @@ fn count_loss(piece: &mut Piece, instruction: Value, operands: &[Value], what: W
             locals.push(piece.description.operand((operand, k)));
         }
     }
-    locals.truncate(64);
-    if !locals.is_empty() {
+    lose_locals(piece, instruction, &locals, what);
+}
+
+/// Counts a loss if any of these is symbolic.
+fn lose_locals(piece: &mut Piece, instruction: Value, locals: &[Local], what: What) {
+    for some in locals.chunks(64) {
         let word = piece.location(instruction) | (what as u32) << 24;
-        piece.description.at(Code::Lose, NONE, Local::Number(locals.len() as u8), NONE, word);
-        piece.description.list(&locals);
+        piece.description.at(Code::Lose, NONE, Local::Number(some.len() as u8), NONE, word);
+        piece.description.list(some);
     }
 }
 

@@ -10,7 +10,7 @@ mod text;
 mod uncovered;
 
 use super::entry::EntryOptions;
-use super::options::{InputOptions, SolveOptions, duration};
+use super::options::{InputOptions, SolveOptions, TraceOptions, duration};
 use super::seeds;
 use crate::exit;
 use crate::failure::Failure;
@@ -23,7 +23,6 @@ use found::Found;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use symcrete_exec::Limits;
 use symcrete_reach::Target;
 
 /// Arguments of `symcrete reach`.
@@ -39,6 +38,9 @@ pub(crate) struct Args {
     /// A function as a target; also one that is only declared.
     #[arg(long, value_name = "NAME")]
     function: Vec<String>,
+    /// A line as a target where the program is to crash, in it or in what it calls of the system's libraries.
+    #[arg(long, value_name = "FILE:LINE")]
+    crash: Vec<String>,
     /// Every executable line changed since this revision of the git work tree.
     #[arg(long, value_name = "REV")]
     diff: Option<String>,
@@ -72,6 +74,8 @@ pub(crate) struct Args {
     /// Most time that one run may take.
     #[arg(long, default_value = "5s", value_name = "TIME", value_parser = duration, help_heading = "Limits")]
     run_time: Duration,
+    #[command(flatten)]
+    trace: TraceOptions,
     /// Result folder. Default: symcrete-out/NAME-reach.
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     output: Option<PathBuf>,
@@ -140,6 +144,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
     if args.entry.assumes() && !pursuit.is_allowed() {
         return Err(Failure::usage("no run satisfied --assume: correct it, or allow more --time"));
     }
+    pursuit.limits_met().iter().for_each(|met| eprintln!("symcrete: {met}"));
     verdicts.extend(nowhere);
     write_sarif(args, &path, &verdicts)?;
     Ok(verdicts)
@@ -158,7 +163,7 @@ impl Args {
     fn options(&self) -> Result<Options, Failure> {
         let (setting, seeds) = self.input.begin()?;
         Ok(Options {
-            limits: Limits { time: self.run_time, ..Limits::default() },
+            limits: self.trace.limits(self.run_time),
             setting,
             seeds,
             length: self.input.length()?,
@@ -202,6 +207,9 @@ fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
         }
     }
     targets.extend(args.function.iter().map(|name| Target::Function(name.clone())));
+    for place in &args.crash {
+        targets.push(Target::parse_crash(place).map_err(|why| Failure::usage(why.to_string()))?);
+    }
     let names_none = targets.is_empty() && args.diff.is_none() && args.sarif.is_none() && args.uncovered.is_none();
     if names_none {
         return Err(Failure::usage("what shall be reached? Give FILE:LINE, or --function NAME"));
@@ -209,8 +217,10 @@ fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
     if files.is_empty() {
         for target in &targets {
             match target {
-                Target::Line { file, .. } if Path::new(file).is_file() => files.push(file.into()),
-                Target::Line { file, .. } => {
+                Target::Line { file, .. } | Target::Crash { file, .. } if Path::new(file).is_file() => {
+                    files.push(file.into())
+                }
+                Target::Line { file, .. } | Target::Crash { file, .. } => {
                     return Err(Failure::at(
                         Path::new(file),
                         "no such file; give the sources or the program after the targets",

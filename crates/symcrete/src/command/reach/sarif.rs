@@ -111,7 +111,7 @@ fn result(target: &Target, verdict: &Verdict) -> Value {
         "properties": { "verdict": verdict.decision.name(), "engine": verdict.engine, "iterations": verdict.iterations },
     });
     match target {
-        Target::Line { file, line } => {
+        Target::Line { file, line } | Target::Crash { file, line } => {
             let location = json!({ "artifactLocation": { "uri": uri(file) }, "region": { "startLine": line } });
             result["locations"] = json!([{ "physicalLocation": location }]);
         }

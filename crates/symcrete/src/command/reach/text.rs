@@ -18,7 +18,7 @@ pub(super) fn text(verdicts: &[(Target, Verdict)]) -> String {
             verdict.segments,
             verdict.wall.as_secs_f64()
         );
-        evidence(&verdict.decision).into_iter().for_each(|line| {
+        evidence(target, &verdict.decision).into_iter().for_each(|line| {
             let _ = writeln!(text, "    {line}");
         });
     }
@@ -30,10 +30,11 @@ pub(super) fn text(verdicts: &[(Target, Verdict)]) -> String {
     text
 }
 
-fn evidence(decision: &Decision) -> Vec<String> {
+fn evidence(target: &Target, decision: &Decision) -> Vec<String> {
     match decision {
         Decision::Reached { test, vector } => {
-            let seen = format!("the plain program was seen to execute it on {}", test.display());
+            let what = if matches!(target, Target::Crash { .. }) { "crash there" } else { "execute it" };
+            let seen = format!("the plain program was seen to {what} on {}", test.display());
             std::iter::once(seen).chain(commands(test, vector).lines().map(str::to_string)).collect()
         }
         Decision::Unreachable { proof } => {

@@ -2,6 +2,7 @@
 
 use crate::entry::Entry;
 use crate::link::STREAMS;
+use crate::met::limits_met;
 use crate::recorder::Recorder;
 use crate::session::Session;
 use crate::traced::Unsteady;
@@ -59,6 +60,7 @@ pub(super) fn remarks(session: &Session) -> Vec<String> {
              may not replay"
         )
     }));
+    remarks.extend(limits_met(session));
     remarks
 }
 
