@@ -50,7 +50,7 @@ pub mod name {
 
 /// Layout of the thread-local block through which shadows cross calls.
 ///
-/// Instrumented code reads the two flags and writes the place of a model's call; all else is the runtime's.
+/// Instrumented code reads the three flags and writes the place of a model's call; all else is the runtime's.
 pub mod tls {
     /// `u64`: non-zero when a caller passed symbolic arguments (or every function must ask).
     pub const ARGUMENTS: u64 = 0;
@@ -60,6 +60,8 @@ pub mod tls {
     pub const MODULE: u64 = 16;
     /// `u64`: the location of that call within its module.
     pub const LOCATION: u64 = 24;
+    /// `u64`: non-zero when births of objects without a value are to be told.
+    pub const WATCHES: u64 = 32;
     /// Bytes of the block.
     pub const SIZE: usize = 1024;
     /// Most argument parts and most result parts that carry shadows.

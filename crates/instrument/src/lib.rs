@@ -1,6 +1,6 @@
 //! LLVM IR to LLVM IR: turns the bitcode of one object into an object that can be traced.
 //!
-//! 1. `sites` numbers the source conditionals on the raw IR and leaves markers.
+//! 1. `sites` numbers the source conditionals on the raw IR and leaves markers; `unset` says where objects without a value are born.
 //! 2. LLVM optimises lightly; markers stay. (The static model is taken on the way.)
 //! 3. `shadow` adds the checks and cold blocks that follow symbolic data.
 //! 4. LLVM emits the object.
@@ -19,6 +19,7 @@ mod passes;
 mod shadow;
 mod sites;
 mod streams;
+mod unset;
 
 pub use shadow::ops::{Support, intrinsic, support};
 pub use streams::is_of_streams;
@@ -88,9 +89,11 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     inlinable::settle(&session, options);
     let sites = if options.is_model { Vec::new() } else { sites::mark(&session) };
     let lines = lines::lines(&session);
+    let births = if options.is_model { Vec::new() } else { unset::tell(&session, &locations, options) };
     passes::light(&session, &target)?;
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);
+    model.births = births;
     if !options.is_model {
         streams::tell(&session);
     }
@@ -104,6 +107,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
     shadow::rewrite(&session, &locations, n_outcomes, hash, options);
     bounds::tell_objects(&session);
+    unset::guard(&session);
     if let Some(path) = &options.dump {
         // Only a look inside: the object does not depend on it.
         let _ = std::fs::write(path, session.print());

@@ -27,6 +27,7 @@ impl Module {
             .find_map(|f| self.function_fault(f))
             .or_else(|| self.sites_fault())
             .or_else(|| self.line_fault())
+            .or_else(|| self.birth_fault())
     }
 
     fn function_fault(&self, function: &Function) -> Option<String> {
@@ -61,6 +62,11 @@ impl Module {
         };
         let bad = self.lines.iter().position(|line| !is_good(line))?;
         Some(format!("line {bad} names something that is not there"))
+    }
+
+    fn birth_fault(&self) -> Option<String> {
+        let bad = self.births.iter().position(|birth| !self.has_loc(Some(birth.loc)))?;
+        Some(format!("birth {bad} is nowhere"))
     }
 
     fn site_fault(&self, site: &Site) -> Option<&'static str> {

@@ -9,6 +9,7 @@
 
 mod ids;
 
+mod birth;
 mod instruction;
 mod line;
 mod module;
@@ -49,6 +50,7 @@ mod write_sets;
 #[cfg(test)]
 mod testing;
 
+pub use birth::Birth;
 pub use branch_dominators::BranchDominators;
 pub use call_graph::{Call, CallGraph, CallKind, CalleeSet};
 pub use cfg::Cfg;

@@ -6,7 +6,7 @@
 //!
 //! Ids are local to the module or the function; [`crate::Program`] gives program-wide ones.
 
-use crate::{BlockId, FileId, FunctionId, GlobalId, InstId, Instruction, Line, LocId, Site, Type, ValueId};
+use crate::{Birth, BlockId, FileId, FunctionId, GlobalId, InstId, Instruction, Line, LocId, Site, Type, ValueId};
 use std::ops::Range;
 
 /// The model of one compiled object.
@@ -28,6 +28,8 @@ pub struct Module {
     pub sites: Vec<Site>,
     /// Source lines with code.
     pub lines: Vec<Line>,
+    /// Objects that may be read before they are set.
+    pub births: Vec<Birth>,
 }
 
 /// A place in the source.

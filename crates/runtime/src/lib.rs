@@ -35,6 +35,7 @@ mod syscall;
 mod thunk;
 mod tls;
 mod undefined;
+mod unset;
 mod update;
 mod warm;
 

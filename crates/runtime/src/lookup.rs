@@ -64,6 +64,9 @@ pub(crate) fn read(replay: &mut Replay, address: u8, bytes: u8, value: (u64, u64
 /// The table with the contents of an extent: an equal one written before, or a new one; 0 when there is no room.
 fn table(extent: Extent, then: &Then) -> u32 {
     let has_cells = shadow::any(extent.from, extent.bytes);
+    if has_cells {
+        shadow::tell_range(extent.from, extent.bytes);
+    }
     let slot = (extent.from ^ extent.bytes << 48).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58;
     // SAFETY: the slot is below KNOWN (six bits); own state, main thread only.
     unsafe {

@@ -13,7 +13,8 @@ use crate::emit::{constant, lose, record_wide, set_header, value_of, width_of};
 use crate::state::state;
 use crate::syscall::anonymous;
 use crate::tls;
-use symcrete_trace::{Mode, Op, What, word};
+use crate::unset::unset_byte;
+use symcrete_trace::{Mode, Op, UNSET_BYTE, What, word};
 
 /// Distance from an address to its taint (wrapping).
 pub(crate) const DISTANCE: usize = 0usize.wrapping_sub(0x4000_0000_0000);
@@ -30,6 +31,9 @@ const FIRST_CAPACITY: usize = PAGE / size_of::<(usize, *mut u32)>();
 const RECENT: usize = 16;
 const BYTE_SHIFT: u32 = 28;
 const ID_MASK: u32 = (1 << BYTE_SHIFT) - 1;
+/// Set in the cell of a byte that was never set and not read yet; ids of records end below it. The rest is the object's birth.
+const NEVER_SET: u32 = 1 << 27;
+const _: () = assert!((symcrete_trace::MAX_RECORDS as u32) < NEVER_SET);
 
 /// Open-addressed map from page number to cells. Grown by replacement, never freed.
 struct Pages {
@@ -283,7 +287,7 @@ pub(crate) fn load_whole<const N: usize>(address: u64, value: u64) -> Option<u32
     if id == 0 {
         return (any == 0).then_some(0);
     }
-    let whole = differ == 0 && id <= ID_MASK && width_of(id) == 8 * N as u16 && value_of(id).0 == value;
+    let whole = differ == 0 && id < NEVER_SET && width_of(id) == 8 * N as u16 && value_of(id).0 == value;
     whole.then_some(id)
 }
 
@@ -391,12 +395,18 @@ pub(crate) fn any(address: u64, bytes: u64) -> bool {
 pub(crate) fn load(address: u64, bytes: u32, width: u16, value: (u64, u64), place: (u32, u32)) -> u32 {
     let mut cells = [0u32; 16];
     let mut union = 0;
+    // SAFETY: own state.
+    if unsafe { (*state()).flags.unset } {
+        forget_foreign(address, bytes, value);
+    }
     for (k, slot) in cells.iter_mut().enumerate().take(bytes as usize) {
         let mut cell = get(address + k as u64, Asker::Main);
         if cell != 0 && cell_value(cell) != byte_of(value, k) {
             set(address + k as u64, 0, Asker::Main);
             stale(place);
             cell = 0;
+        } else if is_never_set(cell) {
+            cell = tell(address + k as u64, cell);
         }
         *slot = cell;
         union |= cell;
@@ -414,7 +424,46 @@ fn stale(place: (u32, u32)) {
     lose(place.0, place.1, What::Stale);
 }
 
+fn is_never_set(cell: u32) -> bool {
+    cell & NEVER_SET != 0
+}
+
+/// Where one of these bytes was never set and holds something else now, code that is not instrumented set it, and its neighbours with
+/// it, for it writes whole values: one byte of a pointer may well look as if nobody had set it.
+fn forget_foreign(address: u64, bytes: u32, value: (u64, u64)) {
+    let never_set = |k: u32| is_never_set(get(address + k as u64, Asker::Main));
+    if (0..bytes).any(|k| byte_of(value, k as usize) != UNSET_BYTE && never_set(k)) {
+        (0..bytes).filter(|&k| never_set(k)).for_each(|k| set(address + k as u64, 0, Asker::Main));
+    }
+}
+
+/// Makes a byte that was never set an expression of its own, as it is read for the first time.
+#[cold]
+fn tell(address: u64, cell: u32) -> u32 {
+    let id = unset_byte(cell & ID_MASK & !NEVER_SET);
+    set(address, id, Asker::Main);
+    id
+}
+
+/// Marks a range as never set since this birth, whose record this is. Main thread only.
+pub(crate) fn never_set(address: u64, bytes: u64, birth: u32) {
+    (0..bytes).for_each(|k| set(address + k, NEVER_SET | birth, Asker::Main));
+}
+
+/// Makes what was never set in a range expressions, for whoever copies cells. Main thread only.
+pub(crate) fn tell_range(address: u64, bytes: u64) {
+    for at in address..address + bytes {
+        let cell = get(at, Asker::Main);
+        if is_never_set(cell) {
+            tell(at, cell);
+        }
+    }
+}
+
 pub(crate) fn cell_value(cell: u32) -> u8 {
+    if is_never_set(cell) {
+        return UNSET_BYTE;
+    }
     byte_of(value_of(cell & ID_MASK), (cell >> BYTE_SHIFT) as usize)
 }
 

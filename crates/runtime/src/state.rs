@@ -57,6 +57,8 @@ pub(crate) struct State {
     pub(crate) lengths: [Length; STREAMS],
     /// Bytes of stream 1 that were asked for.
     pub(crate) asked_bytes: u64,
+    /// Bytes of memory that were read and never set.
+    pub(crate) unset_bytes: u32,
     /// Expression of the last branch event, so that its machine branch is not recorded again.
     pub(crate) last_condition: u32,
     /// The expression of the size of an object that the path relied on last.
@@ -94,7 +96,14 @@ unsafe impl Sync for Shared {}
 static STATE: Shared = Shared(UnsafeCell::new(State {
     region: core::ptr::null_mut(),
     mode: Mode::Off,
-    flags: Flags { symbolic_stdin: false, symbolic_length: false, whole_path: false, count: false, retells: false },
+    flags: Flags {
+        symbolic_stdin: false,
+        symbolic_length: false,
+        whole_path: false,
+        count: false,
+        retells: false,
+        unset: false,
+    },
     quick: false,
     tells: false,
     logs: false,
@@ -112,6 +121,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     values: (core::ptr::null(), 0),
     lengths: [Length::UNKNOWN; STREAMS],
     asked_bytes: 0,
+    unset_bytes: 0,
     last_condition: 0,
     kept_size: 0,
     busy: 0,
@@ -145,5 +155,6 @@ pub(crate) fn settle() {
         let s = state();
         (*s).quick = (*s).mode == Mode::Direct && !(*s).region.is_null() && (*s).watched == 0 && !(*s).flags.retells;
         (*s).logs = (*s).tells || (*s).flags.count;
+        (*crate::tls::block()).watches = (*s).flags.unset as u64;
     }
 }

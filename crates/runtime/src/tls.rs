@@ -1,10 +1,10 @@
 //! The thread-local block through which shadows cross calls.
 //!
 //! Defined in assembly because thread-local statics need an unstable feature without `std`.
-//! Its first two words are read by instrumented code, the next two written; the layout is `symcrete_abi::tls`.
+//! Its first two words and the fifth are read by instrumented code, the two between written; the layout is `symcrete_abi::tls`.
 
 use core::arch::{asm, global_asm};
-use symcrete_abi::tls::{ARGUMENTS, LOCATION, MAX_EXTRA, MAX_PARTS, MODULE, RESULT, SIZE};
+use symcrete_abi::tls::{ARGUMENTS, LOCATION, MAX_EXTRA, MAX_PARTS, MODULE, RESULT, SIZE, WATCHES};
 
 global_asm!(
     ".section .tbss,\"awT\",@nobits",
@@ -37,6 +37,8 @@ pub(crate) struct Block {
     pub(crate) module: u64,
     /// The call's location in it. Written by instrumented code.
     pub(crate) location: u64,
+    /// Non-zero: this run watches memory that was never set. Read by instrumented code.
+    pub(crate) watches: u64,
     /// 1 on the thread that the trace belongs to.
     pub(crate) main: u64,
     /// Non-zero: the arguments in `args` are symbolic and nobody has consumed them yet.
@@ -65,6 +67,7 @@ const _: () = assert!(core::mem::offset_of!(Block, arguments) == ARGUMENTS as us
 const _: () = assert!(core::mem::offset_of!(Block, result) == RESULT as usize);
 const _: () = assert!(core::mem::offset_of!(Block, module) == MODULE as usize);
 const _: () = assert!(core::mem::offset_of!(Block, location) == LOCATION as usize);
+const _: () = assert!(core::mem::offset_of!(Block, watches) == WATCHES as usize);
 
 /// This thread's block.
 #[inline(always)]

@@ -12,6 +12,7 @@ mod comparison;
 mod lookup;
 mod operator;
 mod path;
+mod unset;
 
 mod numbering;
 mod turn;
@@ -51,3 +52,4 @@ pub use statistics::{Point, Queries, Runs, Statistics};
 pub use strategy::{Mutations, Options, Plan, Portfolio, Strategy, View};
 pub use tree::{Added, Back, Fate, Flip, NodeId, Outcome, PathId, State, Tree, Why};
 pub use turn::{PlaceId, Turn, Way};
+pub use unset::{UnsetQuestion, UnsetUse, unset_uses};

@@ -43,6 +43,11 @@ impl Claim {
         let mut doubts = of_search(session);
         doubts.extend(of_runs(session));
         doubts.extend(of_program(session.program()));
+        // Runs are looked at once more only when nothing else speaks against the claim.
+        let n_unwatched = session.campaign().target().n_unwatched();
+        if doubts.is_empty() && n_unwatched > 0 {
+            doubts.push(Doubt::Unwatched(n_unwatched));
+        }
         Claim { doubts }
     }
 
@@ -90,6 +95,7 @@ fn of_runs(session: &Session) -> Vec<Doubt> {
     doubts.extend(target.untold().map(|place| Doubt::Untold(place.to_string())));
     doubts.extend(target.unsteady().map(|unsteady| Doubt::Unsteady(unsteady.one.to_string())));
     doubts.extend(target.lost().into_iter().map(Doubt::Lost));
+    doubts.extend(target.unset().iter().map(|(at, _)| Doubt::Unset(at.clone())));
     if target.n_foreign() > 0 {
         doubts.push(Doubt::Foreign(target.n_foreign()));
     }

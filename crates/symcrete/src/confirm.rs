@@ -24,6 +24,9 @@ fn one(finding: &Finding, stop: &Stop) -> Result<(), String> {
         return Ok(());
     }
     let mut best = finding.vector.input()?;
+    if finding.is_unset() {
+        return finding.store(&best, false).map_err(|why| format!("{}: {why}", finding.folder.display()));
+    }
     let plain = Plain::start(&finding.vector, TIME, stop)?;
     let mut search = Shrinking { plain, finding, n_left: TRIES, last: None };
     let confirmed = search.is_same(&best)?;

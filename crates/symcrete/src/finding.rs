@@ -5,7 +5,7 @@
 
 use crate::folder::commands;
 use crate::identity;
-use crate::plain::{ERROR_FUNCTION, End};
+use crate::plain::{ERROR_FUNCTION, End, UNSET};
 use crate::vector::{Vector, whole};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -71,6 +71,11 @@ impl Finding {
         self.kind == Outcome::TimeOut.to_string()
     }
 
+    /// Is it a decision by memory that was never set, of which the plain program shows nothing?
+    pub(crate) fn is_unset(&self) -> bool {
+        self.kind == UNSET
+    }
+
     /// Its place.
     pub fn place(&self) -> Option<&Place> {
         self.stack.get(self.n_reporting)
@@ -98,6 +103,9 @@ impl Finding {
         let text = serde_json::to_string_pretty(&facts).map_err(std::io::Error::other)?;
         whole(&self.folder.join("finding.json"), format!("{text}\n").as_bytes())?;
         let said = match confirmed {
+            _ if self.is_unset() => {
+                "Seen in a run that watches such memory; the plain program goes on with what it holds.".into()
+            }
             true => format!("The plain program ends with: {}", self.kind),
             false => "Not confirmed: the plain program did not end so again with this input.".into(),
         };

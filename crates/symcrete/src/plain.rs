@@ -11,6 +11,7 @@ use crate::program::Program;
 use crate::reporters::{self, Reporters};
 use crate::sanitizer;
 use crate::setting::{Setting, give};
+use crate::traced::UnsetAt;
 use crate::vector::Vector;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -31,6 +32,9 @@ pub(crate) const ERROR_FUNCTION: &str = "error function reached";
 /// What a crash at the end of the stack is called.
 pub(crate) const EXHAUSTED: &str = "stack overflow";
 
+/// What a decision by memory that was never set is called. The plain program goes on with whatever the memory holds.
+pub(crate) const UNSET: &str = "use of memory that was never set";
+
 /// A bad end of the plain program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
@@ -45,6 +49,13 @@ pub struct End {
 }
 
 impl End {
+    /// A decision by memory that was never set, which ends nothing.
+    pub(crate) fn unset(at: &UnsetAt) -> End {
+        let place = Place { function: None, file: at.file.clone(), line: at.line, column: at.column };
+        let stack = if at.line == 0 { Vec::new() } else { vec![place] };
+        End { kind: UNSET.into(), stack, n_reporting: 0, sentence: Some(at.to_string()) }
+    }
+
     /// Kind and place.
     pub fn what(&self) -> String {
         match self.stack.get(self.n_reporting) {

@@ -303,9 +303,20 @@ impl Recorder {
         if let (Ok(input), Some(plain)) = (&input, &mut self.plain) {
             finding.refused = plain.refused(input).ok().flatten();
         }
-        let written = input.and_then(|input| finding.store(&input, true));
+        let is_confirmed = !finding.is_unset();
+        let written = input.and_then(|input| finding.store(&input, is_confirmed));
         self.note(written);
         self.findings.push(finding);
+    }
+
+    /// Adds decisions of the last run by memory that was never set.
+    fn add_unset(&mut self, step: &Iteration) {
+        let unset = self.last.get().unset.clone();
+        for one in unset {
+            let (number, vector) = (step.number, self.vector(step));
+            let case = Case { number, asked: String::new(), claim: None, vector, is_error: false };
+            self.add(&case, End::unset(&one));
+        }
     }
 
     fn note(&mut self, result: std::io::Result<()>) {
@@ -324,6 +335,7 @@ impl Observer for Recorder {
     fn ran(&mut self, step: &Iteration) {
         self.n_since += 1;
         self.settle_waiting();
+        self.add_unset(step);
         if step.gain > 0 {
             self.store(step);
             let turns = step.run.turns.iter().filter_map(|turn| turn.as_branch());

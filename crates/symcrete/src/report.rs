@@ -16,7 +16,7 @@ use crate::finding;
 use crate::recorder::Recorder;
 use crate::session::Session;
 use crate::setting::STDIN;
-use crate::traced::{self, LostAt, Runs};
+use crate::traced::{self, LostAt, Origin, Runs, UnsetAt};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use symcrete_model::BranchId;
@@ -52,6 +52,8 @@ pub struct Report {
     /// What the strategy says about itself: turns and earnings of a portfolio's arms, the level of cgs.
     notes: BTreeMap<String, u64>,
     lost: Vec<Lost>,
+    /// Decisions that depend on memory that was never set.
+    unset: Vec<Unset>,
     /// What would help most; `None` when nothing is known to be in the way.
     advice: Option<String>,
     outcomes: Vec<state::Outcome>,
@@ -94,6 +96,39 @@ struct Unsteady {
     column: u32,
     one: String,
     other: String,
+}
+
+/// A decision that depends on memory that was never set.
+#[derive(Serialize)]
+struct Unset {
+    file: String,
+    line: u32,
+    column: u32,
+    /// The variable, or the function that allocated; `None` when it is not known.
+    name: Option<String>,
+    /// Was it allocated?
+    allocated: bool,
+    /// Where it is declared or allocated.
+    born_file: String,
+    born_line: u32,
+}
+
+impl Unset {
+    fn new(one: &UnsetAt) -> Unset {
+        let (name, allocated, born_file, born_line) = match &one.origin {
+            Origin::Object { name, is_allocated, file, line } => (Some(name), *is_allocated, file.as_str(), *line),
+            Origin::Unknown => (None, false, "", 0),
+        };
+        Unset {
+            file: one.file.clone(),
+            line: one.line,
+            column: one.column,
+            name: name.cloned(),
+            allocated,
+            born_file: born_file.into(),
+            born_line,
+        }
+    }
 }
 
 /// A reason why there may be paths that were not explored.
@@ -147,6 +182,7 @@ impl Report {
             findings: recorder.findings().iter().map(finding).collect(),
             curve: s.curve.iter().map(|p| (p.iteration, p.wall.as_secs_f64(), p.covered)).collect(),
             lost: campaign.target().lost().into_iter().map(lost).collect(),
+            unset: campaign.target().unset().iter().map(|(one, _)| Unset::new(one)).collect(),
             advice: advice::advice(&outcomes),
             outcomes,
         }

@@ -3,7 +3,7 @@
 //! Wires executor, solver, strategy and search together. What is stored and what is shown is up to the observer; see
 //! [`Recorder`](crate::recorder::Recorder) for the one that writes a result folder, and `examples/embed.rs`.
 
-use crate::claim::Claim;
+use crate::claim::{Claim, Doubt};
 use crate::deadline::Deadline;
 use crate::failure::Failure;
 use crate::noted::{Builds, Noted, Notes};
@@ -44,6 +44,9 @@ pub struct Options {
     pub length: Length,
     /// Does a portfolio also try blind changes of inputs, in runs that are not counted? Default: yes.
     pub mutations: bool,
+    /// Is every run made once more at once, to find decisions that depend on memory that was never set? Before something is
+    /// claimed that is done in any case. Default: no.
+    pub unset: bool,
 }
 
 /// How long standard input may be.
@@ -72,6 +75,7 @@ impl Default for Options {
             seeds: vec![Input::stdin([])],
             length: Length::UpTo(STDIN_MAX),
             mutations: true,
+            unset: false,
         }
     }
 }
@@ -148,7 +152,10 @@ impl<'p> Session<'p> {
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, ..Config::default() };
         let executor = options.setting.start(&unit.program, config)?;
         let deadline = Deadline::new();
-        let target = Traced::new(program, executor, options.setting.clone(), &deadline);
+        let mut target = Traced::new(program, executor, options.setting.clone(), &deadline);
+        if options.unset {
+            target.check_unset();
+        }
         let search = deadline.search();
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most(), search.clone());
         let campaign = Campaign::new(program, target, solver, options.budget.clone()).with_stop(search.clone());
@@ -184,6 +191,7 @@ impl<'p> Session<'p> {
         observer: &mut dyn Observer,
     ) -> Result<StopReason, Failure> {
         self.stop = self.campaign.explore(&self.options.seeds, self.strategy.as_mut(), clock, observer)?;
+        self.settle(clock, observer)?;
         // Long enough for a program that looks at the time to see another second.
         if clock() >= Duration::from_secs(1) {
             self.campaign.target_mut().compare_first()?;
@@ -202,6 +210,7 @@ impl<'p> Session<'p> {
         let start = Instant::now();
         let clock = &mut || start.elapsed();
         self.stop = self.campaign.explore(&self.options.seeds, strategy, clock, observer)?;
+        self.settle(clock, observer)?;
         self.compare_builds()?;
         Ok(self.stop)
     }
@@ -212,6 +221,17 @@ impl<'p> Session<'p> {
             self.builds.compare(&self.options, self.campaign.tree(), self.campaign.target())?;
         }
         Ok(())
+    }
+
+    /// Before everything is said to be explored: did a run decide by memory that was never set?
+    fn settle(&mut self, clock: &mut dyn FnMut() -> Duration, observer: &mut dyn Observer) -> Result<(), Failure> {
+        let claim = Claim::without_notes(self);
+        if !claim.doubts().iter().all(Doubt::is_of_unset) {
+            return Ok(());
+        }
+        let (time, statistics) = (self.options.budget.time, self.campaign.statistics().clone());
+        let mut is_over = || time.is_some_and(|time| clock() >= time) || observer.is_interrupted(&statistics);
+        Ok(self.campaign.target_mut().watch_unset(&mut is_over)?)
     }
 
     /// From the next run on, the last run tells what the site of this branch compared.

@@ -4,8 +4,10 @@ mod dropped;
 mod hangs;
 mod others;
 mod steady;
+mod unset;
 
 pub use steady::{Unsteady, Way};
+pub use unset::{Origin, UnsetAt};
 
 use crate::deadline::Deadline;
 use crate::endless;
@@ -27,6 +29,7 @@ use symcrete_expr::{Arena, InputByte, Stop};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
 use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons};
 use symcrete_trace::{Asked, Event, Flags, Lost, Trace, What, word};
+use unset::Watch;
 
 /// Least time that a run gets: a fork and an exit take less than a millisecond, and a machine that is busy may let a run wait
 /// for some tens of them. And how many times the longest run; with 3, a program whose runs differ by a few times had second
@@ -65,6 +68,8 @@ pub struct Traced<'p> {
     watched: Option<BranchId>,
     /// Places where symbolic data was dropped, over all runs.
     dropped: Dropped,
+    /// Inputs to be run once more, and what came of it.
+    watch: Watch,
     /// Symbolic branches of objects without a model, over all runs.
     n_foreign: u64,
     /// How runs ended.
@@ -96,6 +101,8 @@ pub struct Last {
     pub compared: Vec<Comparison>,
     /// How it ended, for a comparison with the plain program.
     pub end: Option<Outcome>,
+    /// Decisions by memory that was never set that no earlier run made, where every run is looked at.
+    pub unset: Vec<UnsetAt>,
     /// How the program was started.
     pub setting: Rc<Setting>,
 }
@@ -176,6 +183,7 @@ impl<'p> Traced<'p> {
             is_allowed: false,
             watched: None,
             dropped: Dropped::new(program.n_branches()),
+            watch: Watch::new(program),
             n_foreign: 0,
             ends: Ends::default(),
             by_input: vec![false; program.n_branches()],
@@ -388,12 +396,14 @@ impl Target for Traced<'_> {
         self.last.0.borrow_mut().compared = compared;
         let is_known = is_settled || run.outcome == Outcome::TimeOut;
         self.runs.count(if is_known { &run.outcome } else { &Outcome::Stopped });
+        self.watch.keep(input, &covered, &run.outcome);
         if !run.is_told {
             self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));
         }
         let completed = completed(input, &self.last.get().asked);
         self.ends.add(input, completed.as_ref(), &run.outcome);
         self.note_others(&run, &turns)?;
+        self.watch_last()?;
         // What had only a short time is no finding.
         let ending = if is_settled { ending(&run.outcome, error) } else { Ending::Limit };
         Ok(Run { turns, covered, ending, completed })

@@ -65,6 +65,11 @@ const _: () = assert!(MAX_GIVEN * super::GIVEN_SIZE <= GIVEN_BYTES_AT - GIVEN_AT
 /// The stream of `Input` records whose bytes are the lengths of the other streams: bytes `4 * k` to `4 * k + 3` are the
 /// length of stream `k`, little-endian.
 pub const LENGTHS: u32 = 0xffff;
+/// The stream of `Input` records that stand for bytes of memory that were never set; each has a number of its own. `c` is the
+/// record of the object's birth: a constant of 64 bits, module above and location below.
+pub const UNSET: u32 = 0xfffe;
+/// What a byte of memory that was never set holds in a run that watches it: neither zero nor a character nor a small number.
+pub const UNSET_BYTE: u8 = 0xa5;
 /// Longest input whose length is symbolic.
 pub const MAX_LENGTH: u64 = 1 << 24;
 /// The module number of an event that belongs to no place in the program; `aux` is then the stream it is about.
@@ -142,6 +147,8 @@ pub struct Flags {
     pub whole_path: bool,
     /// Outcomes are counted, not only marked.
     pub count: bool,
+    /// Memory that was never set holds [`UNSET_BYTE`] and is symbolic.
+    pub unset: bool,
     /// The run is expected to crash, and the segment that it crashes in is to be told.
     pub retells: bool,
 }
@@ -181,6 +188,7 @@ impl Flags {
             | (self.count as u64) << 2
             | (self.symbolic_length as u64) << 3
             | (self.retells as u64) << 4
+            | (self.unset as u64) << 5
     }
 
     /// From the header's word; unknown bits are ignored.
@@ -191,6 +199,7 @@ impl Flags {
             count: word & 4 != 0,
             symbolic_length: word & 8 != 0,
             retells: word & 16 != 0,
+            unset: word & 32 != 0,
         }
     }
 }

@@ -4,15 +4,15 @@ use super::types::element_offset;
 use crate::llvm::{Session, Type, Value};
 
 /// What a `getelementptr` adds to its base, in wrapping 64-bit arithmetic.
-pub(super) struct Steps {
+pub(crate) struct Steps {
     /// Constant bytes.
-    pub(super) offset: i64,
+    pub(crate) offset: i64,
     /// Non-constant indices, to be sign-extended, and the bytes of one step.
-    pub(super) indices: Vec<(Value, u64)>,
+    pub(crate) indices: Vec<(Value, u64)>,
 }
 
 /// The steps of a `getelementptr`, instruction or constant expression, that is not one over vectors.
-pub(super) fn steps(session: &Session, gep: Value) -> Steps {
+pub(crate) fn steps(session: &Session, gep: Value) -> Steps {
     let mut steps = Steps { offset: 0, indices: Vec::new() };
     let mut ty = gep.gep_source();
     for k in 1..gep.n_operands() {

@@ -73,9 +73,15 @@ impl<'a> Body<'a> {
     }
 }
 
-/// Whether an instruction defines a value.
+/// Whether an instruction defines a value of the program. One that was never set is no instruction but an undefined operand.
 pub(super) fn has_result(instruction: Value) -> bool {
-    instruction.ty().kind() != TypeKind::LLVMVoidTypeKind
+    instruction.ty().kind() != TypeKind::LLVMVoidTypeKind && !is_unset(instruction)
+}
+
+/// Is this the value of a variable that was never set?
+pub(super) fn is_unset(value: Value) -> bool {
+    let is_call = value.opcode() == Some(LLVMOpcode::LLVMCall);
+    is_call && value.callee().is_function() && crate::unset::is_birth(&value.callee().name())
 }
 
 /// The name of the function that an instruction calls without giving a result, where hints and markers are found.

@@ -13,7 +13,7 @@ mod instruction;
 mod opcode;
 mod operand;
 
-mod address;
+pub(crate) mod address;
 mod bytes;
 mod types;
 
@@ -103,7 +103,7 @@ pub(crate) fn finish(model: &mut Module, locations: &Locations) {
 
 /// Whether a function is part of the program, not a hint to the optimiser or a marker of ours.
 fn is_modelled(name: &str) -> bool {
-    !is_marker(name) && !HINTS.iter().any(|hint| name.starts_with(hint))
+    !is_marker(name) && !crate::unset::is_birth(name) && !HINTS.iter().any(|hint| name.starts_with(hint))
 }
 
 fn is_marker(name: &str) -> bool {

@@ -3,7 +3,7 @@
 //! Constant expressions fold to "symbol plus bytes" or to a plain number where possible; what does
 //! not fold is [`Operand::Other`], which readers take for any value.
 
-use super::function::Body;
+use super::function::{Body, is_unset};
 use super::{address, bytes};
 use crate::llvm::Value;
 use llvm_sys::LLVMOpcode;
@@ -17,6 +17,9 @@ impl Body<'_> {
     pub(super) fn operand(&self, value: Value) -> Operand {
         if let Some(&id) = self.values.get(&value) {
             return Operand::Value(id);
+        }
+        if is_unset(value) {
+            return Operand::Undef(self.tables.types.of(value.ty()));
         }
         if !value.is_constant() {
             return Operand::Other;

@@ -4,7 +4,7 @@
 use super::{Block, Session, Type, Value, llvm};
 use llvm_sys::core;
 use llvm_sys::debuginfo;
-use llvm_sys::prelude::{LLVMBuilderRef, LLVMContextRef, LLVMValueRef};
+use llvm_sys::prelude::{LLVMBuilderRef, LLVMContextRef, LLVMMetadataRef, LLVMValueRef};
 use llvm_sys::{LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate};
 
 /// An insertion point.
@@ -47,9 +47,17 @@ impl Builder {
         if subprogram.is_null() {
             return self.no_location();
         }
+        self.at_location(self.made_location(0, subprogram));
+    }
+
+    /// A location in a function.
+    pub(super) fn made_location(&self, line: u32, scope: LLVMMetadataRef) -> LLVMMetadataRef {
         let none = std::ptr::null_mut();
-        let made = llvm!(debuginfo::LLVMDIBuilderCreateDebugLocation, self.context, 0, 0, subprogram, none);
-        llvm!(core::LLVMSetCurrentDebugLocation2, self.raw, made);
+        llvm!(debuginfo::LLVMDIBuilderCreateDebugLocation, self.context, line, 0, scope, none)
+    }
+
+    pub(super) fn at_location(&self, location: LLVMMetadataRef) {
+        llvm!(core::LLVMSetCurrentDebugLocation2, self.raw, location);
     }
 
     pub(crate) fn no_location(&self) {
@@ -110,6 +118,10 @@ impl Builder {
 
     pub(crate) fn and(&self, a: Value, b: Value) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildAnd, self.raw, a.raw(), b.raw(), NO_NAME))
+    }
+
+    pub(crate) fn multiply(&self, a: Value, b: Value) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildMul, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
     pub(crate) fn is_not_zero(&self, value: Value) -> Value {

@@ -7,6 +7,7 @@
 mod block;
 mod builder;
 mod constant;
+mod declared;
 mod session;
 mod shape;
 mod types;
@@ -14,6 +15,7 @@ mod value;
 
 pub(crate) use block::Block;
 pub(crate) use builder::Builder;
+pub(crate) use declared::Declared;
 pub(crate) use session::{Session, Target};
 pub(crate) use types::{Type, TypeKind};
 pub(crate) use value::{SourceLoc, Value};

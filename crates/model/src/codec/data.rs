@@ -4,7 +4,7 @@
 
 use super::wire::{Reader, Wire, Writer, wire_structs};
 use crate::{
-    Block, BlockId, Edge, Element, Error, FileId, Function, FunctionId, Global, GlobalId, InstId, Layout, Line,
+    Birth, Block, BlockId, Edge, Element, Error, FileId, Function, FunctionId, Global, GlobalId, InstId, Layout, Line,
     Linkage, Loc, LocId, Module, Param, Scalar, Site, SiteKind, Type, ValueId,
 };
 
@@ -20,6 +20,7 @@ wire_structs! {
     Loc { file, line, column }
     Param { value, ty, byval }
     Edge { block, successor }
+    Birth { loc, name, is_allocated }
     Line { loc, function, at_entry, outcomes }
     Global { name, linkage, is_defined, is_constant, address_taken, size, initializer }
 }
@@ -208,6 +209,7 @@ impl Wire for Module {
         self.functions.write(out);
         self.sites.write(out);
         self.lines.write(out);
+        self.births.write(out);
     }
 
     fn read(input: &mut Reader<'_>) -> Result<Module, Error> {
@@ -220,6 +222,7 @@ impl Wire for Module {
             functions: Wire::read(input)?,
             sites: Wire::read(input)?,
             lines: Wire::read(input)?,
+            births: Wire::read(input)?,
         };
         // No overflow: each outcome has an edge entry of at least one byte in a payload of at most 4 GiB, or the
         // site is refused by `Module::check`; saturating keeps even that case total.

@@ -7,6 +7,7 @@
 use super::argument::Arguments;
 use super::place::{branch_on, hearing, rely_on, result};
 use super::term::Term;
+use crate::unset::{is_watching, never_set};
 use crate::{objects, shadow};
 use libc::{c_int, c_void, size_t};
 
@@ -127,6 +128,10 @@ fn moved(from: *mut c_void, had: u64, to: *mut c_void, asked: Term) {
     }
     if !to.is_null() && to != from {
         shadow::copy(to as u64, from as u64, had.min(asked.value));
+    }
+    if is_watching() && !to.is_null() {
+        let kept = had.min(asked.value);
+        never_set(to as u64 + kept, size_of(to).saturating_sub(kept));
     }
 }
 

@@ -49,6 +49,7 @@ pub(crate) use clock::serving;
 pub(crate) use given::__symcrete_strings;
 pub(crate) use given::deliver;
 pub(crate) use length::{Length, STREAMS};
+pub(crate) use place::{hearing, place};
 pub(crate) use term::Term;
 
 /// The stream number of standard input in `Input` records.

@@ -10,7 +10,7 @@ use symcrete_trace::{EventKind, Mode, What};
 use super::term::Term;
 
 /// Module index and location of the call.
-pub(super) fn place() -> (u32, u32) {
+pub(crate) fn place() -> (u32, u32) {
     // SAFETY: instrumented code writes a descriptor, which is static data, before it calls a model.
     unsafe {
         let block = tls::block();
@@ -20,7 +20,7 @@ pub(super) fn place() -> (u32, u32) {
 }
 
 /// Are expressions followed on this thread? Else a model only calls the real function.
-pub(super) fn hearing() -> bool {
+pub(crate) fn hearing() -> bool {
     // SAFETY: own state and this thread's own block.
     unsafe { (*tls::block()).main != 0 && !(*state()).region.is_null() && (*state()).mode != Mode::Off }
 }

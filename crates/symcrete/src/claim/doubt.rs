@@ -2,7 +2,7 @@
 
 use crate::noted::Noted;
 use crate::program::nearby;
-use crate::traced::LostAt;
+use crate::traced::{LostAt, UnsetAt};
 use std::fmt;
 use symcrete_search::StopReason;
 
@@ -31,6 +31,10 @@ pub enum Doubt {
     Unsteady(String),
     /// Symbolic data was dropped.
     Lost(LostAt),
+    /// A decision depends on memory that was never set, which can hold anything.
+    Unset(UnsetAt),
+    /// So many runs were not looked at for such decisions.
+    Unwatched(u64),
     /// So many symbolic branches belong to objects without a model.
     Foreign(u64),
     /// The program may install a handler of signals by this function: what happens between a fault and its handler is not told.
@@ -54,10 +58,17 @@ impl Doubt {
             Doubt::Untold(_) => "untold",
             Doubt::Unsteady(_) => "unsteady",
             Doubt::Lost(_) => "lost",
+            Doubt::Unset(_) => "unset",
+            Doubt::Unwatched(_) => "unwatched",
             Doubt::Foreign(_) => "foreign",
             Doubt::Handler(_) => "handler",
             Doubt::Noted(noted) => noted.kind,
         }
+    }
+
+    /// Is it about memory that was never set? That is looked into when there is no other doubt.
+    pub(crate) fn is_of_unset(&self) -> bool {
+        matches!(self, Doubt::Unset(_) | Doubt::Unwatched(_))
     }
 }
 
@@ -93,6 +104,12 @@ impl fmt::Display for Doubt {
             Doubt::Unsteady(place) => write!(f, "two runs of one input differed at {place}"),
             Doubt::Lost(at) if at.line == 0 => write!(f, "symbolic data was dropped: {}", at.what),
             Doubt::Lost(at) => write!(f, "symbolic data was dropped at {}:{}: {}", nearby(&at.file), at.line, at.what),
+            Doubt::Unset(at) => write!(f, "{at}"),
+            Doubt::Unwatched(n) => write!(
+                f,
+                "{} not looked at for decisions by memory that was never set",
+                count(*n, "run was", "runs were")
+            ),
             Doubt::Foreign(n) => {
                 let branches = count(*n, "symbolic branch is", "symbolic branches are");
                 write!(f, "{branches} in objects without a model")

@@ -1,4 +1,4 @@
-//! `--check`: faults that the compiler's sanitizers are to look for.
+//! `--check`: faults that the compiler's sanitizers are to look for, and one that the instrumented program shows itself.
 
 use crate::sanitizer::LEAK;
 use clap::{Args, ValueEnum};
@@ -9,7 +9,8 @@ use std::ffi::OsString;
 #[command(next_help_heading = "Input")]
 pub(crate) struct CheckOptions {
     /// Compile with clang's sanitizers and aim at what they check: address (bounds, use after free, double free), undefined
-    /// (overflow, shifts, division, null pointers …), leak (memory that nobody frees). Several with commas.
+    /// (overflow, shifts, division, null pointers …), leak (memory that nobody frees). Without a sanitizer: unset (decisions that
+    /// depend on memory that was never set). Several with commas.
     #[arg(long, value_enum, value_delimiter = ',', value_name = "KIND")]
     check: Vec<Check>,
 }
@@ -23,9 +24,16 @@ enum Check {
     Undefined,
     /// Memory that can no longer be freed when the program ends.
     Leak,
+    /// Decisions that depend on memory that was never set.
+    Unset,
 }
 
 impl CheckOptions {
+    /// Is memory that was never set looked for? The instrumented program does that, without a sanitizer.
+    pub(crate) fn unset(&self) -> bool {
+        self.check.contains(&Check::Unset)
+    }
+
     /// Flags for clang; none without checks.
     pub(crate) fn flags(&self) -> Vec<OsString> {
         let has = |check: Check| self.check.contains(&check);

@@ -24,6 +24,9 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
         return count_loss(piece, call, &arguments, What::Assembly);
     }
     let model = if call.callee().is_function() { call.callee().name() } else { String::new() };
+    if crate::unset::is_birth(&model) {
+        return;
+    }
     if let Some(modelled) = model.strip_prefix(name::LIBC) {
         let followed = crate::libc::followed(modelled);
         bound_ranges(piece, call, modelled, &arguments);

@@ -67,6 +67,7 @@ impl Args {
             seeds,
             length: self.input.length()?,
             mutations: !self.search.no_mutations,
+            unset: self.check.unset(),
         })
     }
 }

@@ -1,0 +1,66 @@
+//! Variables as the debug information declares them: which stack slot, from where on, by what name.
+
+use super::{Builder, Session, Value, llvm, text};
+use llvm_sys::prelude::{LLVMMetadataRef, LLVMValueRef};
+use llvm_sys::{LLVMDbgRecordKind, core, debuginfo};
+
+/// A declaration of a local variable.
+#[derive(Clone)]
+pub(crate) struct Declared {
+    /// The stack slot.
+    pub(crate) slot: Value,
+    /// The variable's name.
+    pub(crate) name: String,
+    /// Where it is declared in the source.
+    location: LLVMMetadataRef,
+}
+
+/// Position of the name among the operands of a `DILocalVariable`: behind the scope.
+const NAME: usize = 1;
+
+impl Value {
+    /// The declarations that stand directly before an instruction.
+    pub(crate) fn declarations(self, session: &Session) -> Vec<Declared> {
+        let mut found = Vec::new();
+        let mut record = llvm!(core::LLVMGetFirstDbgRecord, self.raw());
+        while !record.is_null() {
+            if llvm!(core::LLVMDbgRecordGetKind, record) == LLVMDbgRecordKind::LLVMDbgRecordDeclare {
+                let slot = llvm!(core::LLVMDbgVariableRecordGetValue, record, 0);
+                let variable = llvm!(core::LLVMDbgVariableRecordGetVariable, record);
+                let location = llvm!(core::LLVMDbgRecordGetDebugLoc, record);
+                if let Some(slot) = Value::new(slot).filter(|_| !location.is_null()) {
+                    found.push(Declared { slot, name: name_of(session, variable), location });
+                }
+            }
+            record = llvm!(core::LLVMGetNextDbgRecord, record);
+        }
+        found
+    }
+}
+
+fn name_of(session: &Session, variable: LLVMMetadataRef) -> String {
+    let node = llvm!(core::LLVMMetadataAsValue, session.context(), variable);
+    let n = llvm!(core::LLVMGetMDNodeNumOperands, node) as usize;
+    let mut operands: Vec<LLVMValueRef> = vec![std::ptr::null_mut(); n];
+    llvm!(core::LLVMGetMDNodeOperands, node, operands.as_mut_ptr());
+    let Some(&name) = operands.get(NAME).filter(|name| !name.is_null()) else { return String::new() };
+    let mut length = 0;
+    text(llvm!(core::LLVMGetMDString, name, &mut length), length as usize)
+}
+
+impl Builder {
+    /// What is built from here on stands where the function begins.
+    pub(crate) fn location_of_function(&self, function: Value) {
+        let subprogram = llvm!(debuginfo::LLVMGetSubprogram, function.raw());
+        if subprogram.is_null() {
+            return self.no_location();
+        }
+        let line = llvm!(debuginfo::LLVMDISubprogramGetLine, subprogram);
+        self.at_location(self.made_location(line, subprogram));
+    }
+
+    /// What is built from here on stands where the variable is declared.
+    pub(crate) fn location_of_declaration(&self, declared: &Declared) {
+        self.at_location(declared.location);
+    }
+}

@@ -1,0 +1,202 @@
+//! Says where objects are born without a value that may be read before one is stored: on raw front-end code.
+//!
+//! Optimisation takes a variable that was never set for whatever it likes, and the branches on it are gone. So births are told first, by
+//! calls that hand the runtime the object, or bring the value that was never set. Only a run that watches them (`Flags::unset`)
+//! does anything there; `runtime/src/unset.rs` says what. Which objects need it is decided conservatively (`flow`): one that is
+//! certainly set before each read has no birth.
+//!
+//! ```text
+//! int r; if (c) r = 1; return r;     %r = alloca i32;  store (call i32 @__symcrete_model_unset_i32()), %r     stays a register
+//! char line[80]; fgets(line, …);     call @__symcrete_model_unset_memory(%line, 80)
+//! p = malloc(n);                     %p = call @malloc(n);  call @__symcrete_model_unset_heap(%p)
+//! ```
+//!
+//! The static model knows nothing of births: to it such a value is undefined. At the end each gets a guard, so that it costs nothing
+//! where nobody watches (`guard`).
+
+mod flow;
+mod guard;
+mod object;
+
+pub(crate) use guard::guard;
+
+use crate::Options;
+use crate::llvm::{Builder, Session, Type, TypeKind, Value};
+use crate::locations::Locations;
+use crate::sites::split_edge;
+use flow::{Doubt, Piece, doubt};
+use llvm_sys::LLVMOpcode;
+use object::{Birthplace, Object, objects};
+use std::collections::BTreeMap;
+use symcrete_abi::name;
+use symcrete_model::{Birth, LocId};
+
+/// What follows the prefix of models in the names of births.
+const BIRTH: &str = "unset_";
+
+/// Allocations whose memory holds nothing yet. What `calloc` returns is set; `realloc` has a model in all code.
+const ALLOCATIONS: &[&str] = &[
+    "malloc",
+    "aligned_alloc",
+    "memalign",
+    "valloc",
+    "_Znwm",
+    "_Znam",
+    "_ZnwmRKSt9nothrow_t",
+    "_ZnamRKSt9nothrow_t",
+    "_ZnwmSt11align_val_t",
+    "_ZnamSt11align_val_t",
+];
+
+/// Allocations that a model tells about, so that only their places are listed here.
+const RESIZED: &[&str] = &["realloc", "reallocarray"];
+
+/// Is this a function by which births are told?
+pub(crate) fn is_birth(function: &str) -> bool {
+    function.strip_prefix(name::LIBC).is_some_and(|rest| rest.starts_with(BIRTH))
+}
+
+/// Tells the births of every function; returns them by their places.
+pub(crate) fn tell(session: &Session, locations: &Locations, options: &Options) -> Vec<Birth> {
+    let mut teller = Teller { session, locations, builder: Builder::new(session), births: BTreeMap::new() };
+    for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
+        if function.name().starts_with(name::DRIVER) {
+            continue;
+        }
+        for object in objects(session, function) {
+            if let Some(doubt) = doubt(&object) {
+                teller.local(&object, &doubt);
+            }
+        }
+        teller.allocations(function, options);
+    }
+    teller.births.into_values().collect()
+}
+
+struct Teller<'s> {
+    session: &'s Session,
+    locations: &'s Locations,
+    builder: Builder,
+    births: BTreeMap<u32, Birth>,
+}
+
+impl Teller<'_> {
+    /// A local variable that may be read before it is set.
+    fn local(&mut self, object: &Object, doubt: &Doubt) {
+        let slots: Option<Vec<(u64, Type, &'static str)>> = match doubt {
+            Doubt::Somewhere => None,
+            Doubt::At(slots) => slots.iter().map(|&(offset, piece)| self.slot(offset, piece)).collect(),
+        };
+        for place in &object.births {
+            self.position(object, place);
+            let told = match &slots {
+                Some(slots) => self.values(object, slots),
+                None => self.memory(object),
+            };
+            self.list(told, &object.name, false);
+        }
+    }
+
+    fn slot(&self, offset: u64, piece: Piece) -> Option<(u64, Type, &'static str)> {
+        let ty = match piece {
+            Piece::Value(ty) => ty,
+            Piece::Copied(bytes) => Type::int(self.session, 8 * bytes as u32),
+        };
+        Some((offset, ty, suffix(ty)?))
+    }
+
+    fn position(&self, object: &Object, place: &Birthplace) {
+        self.builder.before(place.before());
+        match &object.declared {
+            Some(declared) => self.builder.location_of_declaration(declared),
+            None if object.slot.location().is_some() => self.builder.location_of(object.slot),
+            None => self.builder.location_of_function(object.function),
+        }
+    }
+
+    /// Stores values that were never set where they may be read.
+    fn values(&self, object: &Object, slots: &[(u64, Type, &'static str)]) -> Value {
+        let (i8t, i64t) = (Type::int(self.session, 8), Type::int(self.session, 64));
+        let mut last = object.slot;
+        for &(offset, ty, suffix) in slots {
+            let at = match offset {
+                0 => object.slot,
+                _ => self.builder.offset(i8t, object.slot, i64t.constant(offset)),
+            };
+            last = self.call(suffix, ty, &[], &[]);
+            self.builder.store(last, at, 1);
+        }
+        last
+    }
+
+    fn memory(&self, object: &Object) -> Value {
+        let i64t = Type::int(self.session, 64);
+        let bytes = match object.count {
+            None => i64t.constant(object.bytes),
+            Some(count) => {
+                let count = self.builder.resize(count, i64t);
+                self.builder.multiply(count, i64t.constant(object.bytes))
+            }
+        };
+        self.call("memory", Type::void(self.session), &[object.slot, bytes], &[object.slot.ty(), i64t])
+    }
+
+    fn call(&self, suffix: &str, result: Type, arguments: &[Value], params: &[Type]) -> Value {
+        let ty = Type::function(result, params);
+        let function = self.session.declare(&format!("{}{BIRTH}{suffix}", name::LIBC), ty);
+        function.add_function_attribute(self.session, self.session.attribute("nounwind"), 0);
+        self.builder.call(ty, function, arguments)
+    }
+
+    /// Memory that this function allocates.
+    fn allocations(&mut self, function: Value, options: &Options) {
+        let calls = function.blocks().into_iter().flat_map(|block| block.instructions());
+        for call in calls.filter(|instruction| instruction.is_call()).collect::<Vec<_>>() {
+            let callee = call.callee();
+            if !callee.is_function() || !callee.is_declaration() || options.followed.contains(&callee.name()) {
+                continue;
+            }
+            let name = callee.name();
+            if RESIZED.contains(&name.as_str()) {
+                self.list(call, &name, true);
+            } else if ALLOCATIONS.contains(&name.as_str()) && call.ty().is_pointer() {
+                self.allocated(call, &name);
+            }
+        }
+    }
+
+    fn allocated(&mut self, call: Value, name: &str) {
+        let before = match call.opcode() {
+            Some(LLVMOpcode::LLVMInvoke) => split_edge(self.session, call, 0).terminator(),
+            _ => call.next(),
+        };
+        let Some(before) = before else { return };
+        self.builder.before(before);
+        self.builder.location_of(call);
+        let told = self.call("heap", Type::void(self.session), &[call], &[call.ty()]);
+        self.list(told, name, true);
+    }
+
+    fn list(&mut self, told: Value, name: &str, is_allocated: bool) {
+        let loc = self.locations.of(told);
+        let birth = Birth { loc: LocId(loc), name: name.into(), is_allocated };
+        self.births.entry(loc).or_insert(birth);
+    }
+}
+
+/// How the function that brings a value of this type is called; `None` for types without.
+fn suffix(ty: Type) -> Option<&'static str> {
+    match ty.kind() {
+        TypeKind::LLVMIntegerTypeKind => match ty.int_width() {
+            8 => Some("i8"),
+            16 => Some("i16"),
+            32 => Some("i32"),
+            64 => Some("i64"),
+            _ => None,
+        },
+        TypeKind::LLVMPointerTypeKind => Some("ptr"),
+        TypeKind::LLVMFloatTypeKind => Some("float"),
+        TypeKind::LLVMDoubleTypeKind => Some("double"),
+        _ => None,
+    }
+}

@@ -1,0 +1,251 @@
+//! The local variables of a function: where each is born, and where it is set, read or let out.
+//!
+//! A variable is born where control passes its declaration, again in each round of a loop around it, and where the front end says that its
+//! lifetime begins; without either, with the call of its function. A parameter is stored before its declaration and has no birth there.
+
+use crate::extract::address::steps;
+use crate::llvm::{Block, Declared, Session, Type, Value};
+use llvm_sys::LLVMOpcode;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+/// What an instruction does with an object.
+#[derive(Clone)]
+pub(super) enum Use {
+    /// Sets these bytes.
+    Set(Range<u64>),
+    /// Reads these bytes, as a value of this type if it is one.
+    Read(Range<u64>, Option<Type>),
+    /// Lets its address go, or reads at an unknown offset: anything may be read from here on.
+    Out,
+    /// It is born, before this instruction.
+    Born,
+}
+
+/// Where a birth is told.
+pub(super) enum Birthplace {
+    /// Before this instruction.
+    Before(Value),
+}
+
+impl Birthplace {
+    pub(super) fn before(&self) -> Value {
+        let Birthplace::Before(instruction) = self;
+        *instruction
+    }
+}
+
+/// A local variable.
+pub(super) struct Object {
+    /// Its stack slot.
+    pub(super) slot: Value,
+    /// Its bytes; of one whose size is computed, those of an element.
+    pub(super) bytes: u64,
+    /// How many elements, where that is computed.
+    pub(super) count: Option<Value>,
+    pub(super) name: String,
+    pub(super) function: Value,
+    pub(super) declared: Option<Declared>,
+    pub(super) births: Vec<Birthplace>,
+    /// The blocks of the function, the entry first, with what follows each.
+    pub(super) blocks: Vec<(Vec<usize>, Vec<Use>)>,
+}
+
+/// A function's blocks by number, and where each instruction stands.
+struct Layout {
+    blocks: Vec<Block>,
+    numbers: HashMap<Block, usize>,
+    positions: HashMap<Value, (usize, usize)>,
+    /// Declarations with the instruction that each stands before.
+    declared: HashMap<Value, Vec<(Value, Declared)>>,
+    /// The first instruction that is no stack slot.
+    begin: Value,
+}
+
+impl Layout {
+    fn of(session: &Session, function: Value) -> Option<Layout> {
+        let blocks = function.blocks();
+        let numbers = blocks.iter().enumerate().map(|(k, &block)| (block, k)).collect();
+        let mut positions = HashMap::new();
+        let mut declared: HashMap<Value, Vec<(Value, Declared)>> = HashMap::new();
+        for (b, block) in blocks.iter().enumerate() {
+            for (k, instruction) in block.instructions().into_iter().enumerate() {
+                positions.insert(instruction, (b, k));
+                for one in instruction.declarations(session) {
+                    declared.entry(one.slot).or_default().push((instruction, one));
+                }
+            }
+        }
+        let entry = blocks.first()?.instructions();
+        let begin = entry.into_iter().find(|i| i.opcode() != Some(LLVMOpcode::LLVMAlloca))?;
+        Some(Layout { blocks, numbers, positions, declared, begin })
+    }
+}
+
+/// The local variables of a function.
+pub(super) fn objects(session: &Session, function: Value) -> Vec<Object> {
+    let Some(layout) = Layout::of(session, function) else { return Vec::new() };
+    let instructions = layout.blocks.iter().flat_map(|block| block.instructions());
+    let slots = instructions.filter(|i| i.opcode() == Some(LLVMOpcode::LLVMAlloca));
+    slots.map(|slot| object(session, &layout, slot, function)).collect()
+}
+
+fn object(session: &Session, layout: &Layout, slot: Value, function: Value) -> Object {
+    let element = slot.allocated_type().alloc_size(session);
+    let count = slot.operand(0);
+    let (bytes, count) = match count.const_int() {
+        Some(n) => (element.saturating_mul(n), None),
+        None => (element, Some(count)),
+    };
+    let declared = layout.declared.get(&slot).and_then(|all| all.first()).map(|(_, declared)| declared.clone());
+    let name = match &declared {
+        Some(declared) if !declared.name.is_empty() => declared.name.clone(),
+        _ if count.is_some() => "alloca".into(),
+        _ if slot.name() == "retval" => format!("the result of {}", function.name()),
+        _ => slot.name(),
+    };
+    let mut uses = Uses { session, slot, bytes, found: HashMap::new(), starts: Vec::new() };
+    uses.follow();
+    let births = births(layout, &uses);
+    let blocks = by_block(layout, &uses, &births, count.is_some());
+    Object { slot, bytes, count, name, function, declared, births, blocks }
+}
+
+/// Where an object is born.
+fn births(layout: &Layout, uses: &Uses) -> Vec<Birthplace> {
+    let slot = layout.positions[&uses.slot];
+    if slot.0 != 0 || layout.positions[&layout.begin] < slot {
+        return uses.slot.next().map(Birthplace::Before).into_iter().collect();
+    }
+    let is_set = |found: &[Use]| found.iter().any(|one| matches!(one, Use::Set(_)));
+    let set: Vec<(usize, usize)> =
+        uses.found.iter().filter(|(_, found)| is_set(found)).map(|(user, _)| layout.positions[user]).collect();
+    let declared = layout.declared.get(&uses.slot).into_iter().flatten();
+    let is_parameter = |at: (usize, usize)| at.0 == 0 && set.iter().any(|&before| before.0 == 0 && before < at);
+    let mut places: Vec<Value> = declared.map(|(at, _)| *at).filter(|at| !is_parameter(layout.positions[at])).collect();
+    places.extend(uses.starts.iter().filter_map(|start| start.next()));
+    if !places.iter().any(|place| layout.positions[place].0 == 0) {
+        places.push(layout.begin);
+    }
+    places.sort_by_key(|place| layout.positions[place]);
+    places.dedup();
+    places.into_iter().map(Birthplace::Before).collect()
+}
+
+/// What happens to the object, block by block and in order.
+fn by_block(layout: &Layout, uses: &Uses, births: &[Birthplace], is_computed: bool) -> Vec<(Vec<usize>, Vec<Use>)> {
+    let mut found: Vec<Vec<((usize, usize), Use)>> = vec![Vec::new(); layout.blocks.len()];
+    for place in births {
+        let (block, k) = layout.positions[&place.before()];
+        found[block].push(((k, 0), Use::Born));
+    }
+    for (user, all) in &uses.found {
+        let (block, k) = layout.positions[user];
+        let all = all.iter().map(|one| if is_computed { Use::Out } else { one.clone() });
+        // What is copied is read before it is written.
+        let order = |one: &Use| if matches!(one, Use::Set(_)) { 2 } else { 1 };
+        found[block].extend(all.map(|one| ((k, order(&one)), one)));
+    }
+    let next = |block: &Block| block.successors().iter().map(|next| layout.numbers[next]).collect();
+    let blocks = layout.blocks.iter().zip(found);
+    blocks
+        .map(|(block, mut found)| {
+            found.sort_by_key(|(at, _)| *at);
+            (next(block), found.into_iter().map(|(_, one)| one).collect())
+        })
+        .collect()
+}
+
+/// Finds the uses of a slot through addresses computed from it.
+struct Uses<'s> {
+    session: &'s Session,
+    slot: Value,
+    bytes: u64,
+    found: HashMap<Value, Vec<Use>>,
+    /// Where the front end says that its lifetime starts.
+    starts: Vec<Value>,
+}
+
+impl Uses<'_> {
+    fn follow(&mut self) {
+        let mut pending = vec![(self.slot, Some(0_u64))];
+        let mut seen = HashSet::new();
+        while let Some((pointer, offset)) = pending.pop() {
+            if !seen.insert(pointer) {
+                continue;
+            }
+            for user in pointer.users() {
+                if let Some(further) = self.add(user, pointer, offset) {
+                    pending.push((user, further));
+                }
+            }
+        }
+    }
+
+    /// Adds what one user does; the offset of the address that it computes, if it does.
+    fn add(&mut self, user: Value, pointer: Value, offset: Option<u64>) -> Option<Option<u64>> {
+        use LLVMOpcode as O;
+        let found = match user.opcode() {
+            Some(O::LLVMGetElementPtr) if user.ty().is_pointer() && user.operand(0) == pointer => {
+                return Some(self.behind(user, offset));
+            }
+            Some(O::LLVMLoad) => vec![self.read(offset, self.size(user.ty()), Some(user.ty()))],
+            Some(O::LLVMStore) if user.operand(0) != pointer => {
+                self.set(offset, self.size(user.operand(0).ty())).into_iter().collect()
+            }
+            Some(O::LLVMICmp) => Vec::new(),
+            Some(O::LLVMCall) => self.call(user, pointer, offset),
+            _ => vec![Use::Out],
+        };
+        self.found.entry(user).or_default().extend(found);
+        None
+    }
+
+    fn behind(&self, gep: Value, offset: Option<u64>) -> Option<u64> {
+        let steps = steps(self.session, gep);
+        let at = offset?.checked_add_signed(steps.offset)?;
+        (steps.indices.is_empty() && at <= self.bytes).then_some(at)
+    }
+
+    fn call(&mut self, call: Value, pointer: Value, offset: Option<u64>) -> Vec<Use> {
+        let callee = call.callee();
+        let name = if callee.is_function() { callee.name() } else { String::new() };
+        if name.starts_with("llvm.lifetime.start") {
+            self.starts.push(call);
+            return Vec::new();
+        }
+        if name.starts_with("llvm.lifetime.") || name.starts_with("llvm.dbg.") {
+            return Vec::new();
+        }
+        let is_copy = name.starts_with("llvm.memcpy.") || name.starts_with("llvm.memmove.");
+        if !is_copy && !name.starts_with("llvm.memset.") {
+            return vec![Use::Out];
+        }
+        let length = call.operand(2).const_int();
+        let mut found = Vec::new();
+        if is_copy && call.operand(1) == pointer {
+            found.push(length.map_or(Use::Out, |length| self.read(offset, length, None)));
+        }
+        if call.operand(0) == pointer {
+            found.extend(length.and_then(|length| self.set(offset, length)));
+        }
+        found
+    }
+
+    fn size(&self, ty: Type) -> u64 {
+        ty.store_size(self.session)
+    }
+
+    fn range(&self, offset: Option<u64>, bytes: u64) -> Option<Range<u64>> {
+        let from = offset?;
+        from.checked_add(bytes).filter(|&to| to <= self.bytes).map(|to| from..to)
+    }
+
+    fn read(&self, offset: Option<u64>, bytes: u64, ty: Option<Type>) -> Use {
+        self.range(offset, bytes).map_or(Use::Out, |range| Use::Read(range, ty))
+    }
+
+    fn set(&self, offset: Option<u64>, bytes: u64) -> Option<Use> {
+        self.range(offset, bytes).map(Use::Set)
+    }
+}
