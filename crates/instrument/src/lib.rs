@@ -9,6 +9,7 @@
 //! be cached by its hash.
 
 mod bounds;
+mod divisions;
 mod extract;
 mod inlinable;
 mod libc;
@@ -90,6 +91,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let sites = if options.is_model { Vec::new() } else { sites::mark(&session) };
     let lines = lines::lines(&session);
     let births = if options.is_model { Vec::new() } else { unset::tell(&session, &locations, options) };
+    divisions::drop_unused(&session);
     passes::light(&session, &target)?;
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);
@@ -97,7 +99,9 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     if !options.is_model {
         streams::tell(&session);
     }
+    divisions::mark(&session);
     passes::before(&session, &target)?;
+    divisions::settle(&session);
     if options.is_model {
         passes::without_switches(&session, &target)?;
     }

@@ -63,7 +63,7 @@ pub(crate) const MARK: &str = "__symcrete_mark";
 pub(crate) const CASE: &str = "__symcrete_case_i";
 
 /// `memory(inaccessiblemem: readwrite)` in LLVM's encoding.
-const INACCESSIBLE: u64 = 12;
+pub(crate) const INACCESSIBLE: u64 = 12;
 
 /// Numbers the sites of a module and inserts their markers.
 struct Marker<'s> {

@@ -120,6 +120,11 @@ impl Builder {
         Value::from_raw(llvm!(core::LLVMBuildAnd, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
+    pub(crate) fn divide(&self, a: Value, b: Value, is_signed: bool) -> Value {
+        let build = if is_signed { core::LLVMBuildSDiv } else { core::LLVMBuildUDiv };
+        Value::from_raw(llvm!(build, self.raw, a.raw(), b.raw(), NO_NAME))
+    }
+
     pub(crate) fn multiply(&self, a: Value, b: Value) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildMul, self.raw, a.raw(), b.raw(), NO_NAME))
     }

@@ -304,6 +304,10 @@ impl Value {
         llvm!(core::LLVMGetFirstUse, self.0).is_null()
     }
 
+    pub(crate) fn set_volatile(self) {
+        llvm!(core::LLVMSetVolatile, self.0, 1);
+    }
+
     pub(crate) fn alignment(self) -> u32 {
         llvm!(core::LLVMGetAlignment, self.0)
     }

@@ -30,6 +30,7 @@ pub(crate) fn module() -> Module {
             at_entry: true,
             outcomes: vec![1],
         }],
+        births: vec![crate::Birth { name: "unset".to_string(), loc: crate::LocId(1), is_allocated: true }],
     }
 }
 
