@@ -1,14 +1,16 @@
 //! Which runs that a short limit stopped get a second chance, and which are taken for what others like them turned out to be.
 //!
 //! A second chance, and the look at where a run stays, take as long as many runs do; a program that hangs on every other input would
-//! do little else. So runs are told apart by the last step that they took: the first of each kind gets its chance, and now and then
+//! do little else. So runs are told apart by the last step that they took for the first time, which is in the loop that they stay in
+//! wherever the clock struck: the first of each kind gets its chance, and now and then
 //! another one, since behind one step there may be two loops. The more chances were of no use in a row, the
 //! fewer there are; one that was of use (the run ended) brings them back.
 
-use std::collections::BTreeMap;
+use super::MAX_ENDLESS;
+use std::collections::{BTreeMap, HashSet};
 use symcrete_trace::{Event, Trace};
 
-/// The last step of a run: the kind of the event, which way, at which site.
+/// The last step of a run that was new: the kind of the event, which way, at which site.
 pub(super) type LastStep = (u8, u8, u32, u32);
 
 /// What a run that is not followed counts as.
@@ -53,10 +55,12 @@ impl Hangs {
     }
 }
 
-/// The last step of a trace.
+/// The last step of a trace that is not among those before it.
 pub(super) fn last_step(trace: &Trace) -> LastStep {
+    let mut seen = HashSet::new();
     let of = |event: Event| (event.kind, event.taken, event.outcome, event.aux);
-    trace.events().last().map_or((0, 0, 0, 0), of)
+    let new = trace.events().take(MAX_ENDLESS).map(of).filter(|&step| seen.insert(step));
+    new.last().unwrap_or((0, 0, 0, 0))
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ impl Rng {
 /// Branches that other inputs take although the campaign in `folder/out`, called complete, did not.
 pub(crate) fn missed(folder: &Path, program: &Path, options: &[&str], report: &Value) -> Vec<String> {
     let seeds = folder.join("seeds");
-    if let Err(why) = change_tests(&folder.join("out/tests"), &seeds) {
+    if let Err(why) = change_tests(&folder.join("out/tests"), &seeds, Length::of(options)) {
         return vec![format!("no seeds for a second look: {why}")];
     }
     let iterations = (INPUTS + 1).to_string();
@@ -47,6 +47,24 @@ pub(crate) fn missed(folder: &Path, program: &Path, options: &[&str], report: &V
     let known = covered(report);
     let strange = covered(&second).into_iter().filter(|branch| !known.contains(branch));
     strange.map(|branch| format!("complete, but another input takes {branch}")).collect()
+}
+
+/// Which lengths of standard input a campaign with these options speaks of.
+#[derive(Clone, Copy)]
+struct Length {
+    is_free: bool,
+    most: usize,
+}
+
+impl Length {
+    fn of(options: &[&str]) -> Length {
+        let given = |name: &str| {
+            let at = options.iter().position(|&word| word == name)?;
+            options.get(at + 1)?.parse().ok()
+        };
+        let most = given("--stdin-max").or_else(|| given("--stdin")).unwrap_or(4096);
+        Length { is_free: !options.contains(&"--stdin-fixed"), most }
+    }
 }
 
 /// The options without limits, which are the second look's own; what follows `--` stays behind it.
@@ -71,7 +89,7 @@ fn covered(report: &Value) -> BTreeSet<String> {
 }
 
 /// Writes changed copies of the stored tests, with all their parts.
-fn change_tests(tests: &Path, seeds: &Path) -> std::io::Result<()> {
+fn change_tests(tests: &Path, seeds: &Path, length: Length) -> std::io::Result<()> {
     std::fs::create_dir_all(seeds)?;
     let mut inputs: Vec<PathBuf> = std::fs::read_dir(tests)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     inputs.retain(|path| path.extension().is_some_and(|ending| ending == "stdin"));
@@ -80,7 +98,9 @@ fn change_tests(tests: &Path, seeds: &Path) -> std::io::Result<()> {
     for number in 0..INPUTS.min(INPUTS * inputs.len()) {
         let chosen = &inputs[rng.below(inputs.len())];
         let seed = seeds.join(format!("{number:03}"));
-        std::fs::write(&seed, changed(&std::fs::read(chosen)?, &mut rng, true))?;
+        let mut bytes = changed(&std::fs::read(chosen)?, &mut rng, length.is_free);
+        bytes.truncate(length.most);
+        std::fs::write(&seed, bytes)?;
         for ending in ["values", "arg1", "arg2", "file1", "file2"] {
             if let Ok(bytes) = std::fs::read(chosen.with_extension(ending)) {
                 std::fs::write(seed.with_extension(ending), changed(&bytes, &mut rng, false))?;

@@ -1,5 +1,5 @@
 // Unions, packed structs, copies that overlap, partial overwrites, stack memory of variable size.
-// symbolic branches: 3
+// symbolic branches: 4
 // lost: symbolic size
 #include <stdio.h>
 #include <string.h>

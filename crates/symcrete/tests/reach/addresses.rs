@@ -138,7 +138,7 @@ fn what_every_layout_decides_alike_is_explored() {
 const LARGE: &[(&str, &str)] = &[
     (
         "an_array",
-        "int main(void) {\n  int x = __VERIFIER_nondet_int();\n  volatile char a[70 << 20];\n  a[0] = x;\n  if (a[0] == 3)\n    reach_error(); // hit\n  return 0;\n}\n",
+        "static int keep(int x) {\n  volatile char a[70 << 20];\n  a[0] = x;\n  if (a[0] == 3)\n    reach_error(); // hit\n  return a[0];\n}\nint main(void) {\n  return keep(__VERIFIER_nondet_int());\n}\n",
     ),
     (
         "a_recursion",

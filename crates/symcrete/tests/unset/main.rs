@@ -21,7 +21,9 @@ fn programs(kind: &str) -> Vec<PathBuf> {
 
 /// What a command prints as JSON, and its exit code.
 fn answer(source: &Path, command: &[&str]) -> (Value, i32) {
-    let name = source.file_stem().unwrap_or_default().to_string_lossy();
+    // A program and its twin have the same name.
+    let parts: Vec<_> = source.iter().rev().take(2).map(|part| part.to_string_lossy()).collect();
+    let name = parts.join("-");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("unset").join(format!("{name}-{}", command.join("-")));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("the temporary folder is writable");

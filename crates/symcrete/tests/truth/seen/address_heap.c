@@ -1,5 +1,4 @@
 // Bits of the address of heap memory.
-// known failure: what the addresses of one build are decides
 // int: 0 3
 // any
 #include "truth.h"

@@ -1,5 +1,4 @@
 // An input is the address of a variable.
-// known failure: what the addresses of one build are decides
 // int: 0 3
 // int: 0 3
 // any

@@ -1,5 +1,4 @@
 // Bits of the address of a local variable.
-// known failure: what the addresses of one build are decides
 // int: 0 3
 // any
 #include "truth.h"

@@ -1,5 +1,4 @@
 // Which of two variables lies first is the linker's choice.
-// known failure: what the addresses of one build are decides
 // int: 0 3
 // any
 #include "truth.h"

@@ -1,5 +1,4 @@
 // A library built by gcc calls back.
-// known failure: a reader outside is not known
 // int: 0 3 5
 // foreign
 #include "truth.h"

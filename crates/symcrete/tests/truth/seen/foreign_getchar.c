@@ -1,5 +1,4 @@
 // A library built by gcc reads standard input with getchar, after the program did.
-// known failure: a reader outside is not known
 // stdin: - 61 6261 6262
 // foreign
 #include "truth.h"

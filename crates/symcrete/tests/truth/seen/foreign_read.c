@@ -1,5 +1,4 @@
 // A library built by gcc reads standard input with read.
-// known failure: a reader outside is not known
 // int: 0 3
 // stdin: - 61 62
 // foreign

@@ -1,5 +1,4 @@
 // A shared library built by gcc reads standard input.
-// known failure: a reader outside is not known
 // int: 0 3
 // stdin: - 61 62
 // shared

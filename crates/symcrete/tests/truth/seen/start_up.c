@@ -1,5 +1,4 @@
 // Two million rounds before the first input.
-// known failure: a trace that is full ends the campaign
 // slow
 // int: 0 1 3
 #include "truth.h"

@@ -1,5 +1,4 @@
 // Fresh heap memory.
-// known failure: memory that was never set is taken as what it happened to hold
 // int: 0 1 3
 // any
 #include "truth.h"

@@ -1,5 +1,4 @@
 // A local variable that is set for some inputs.
-// known failure: memory that was never set is taken as what it happened to hold
 // int: 0 3
 // any
 #include "truth.h"

@@ -1,5 +1,4 @@
 // A member of a struct that a callee gets.
-// known failure: memory that was never set is taken as what it happened to hold
 // int: 0 1 3
 // any
 #include "truth.h"
