@@ -1,6 +1,6 @@
 //! Tests of the binary form: round trips, concatenation, and totality on damaged bytes.
 
-use super::{HEADER_LEN, decode_all, encode};
+use super::{HEADER_LEN, VERSION, decode_all, encode};
 use crate::testing::{Rng, sample};
 use crate::{
     BranchDominance, BranchId, CallGraph, ControlledStatements, Error, Icfg, InstId, Memory, Module, Program,
@@ -89,7 +89,7 @@ fn random_bytes_never_panic() {
     let mut rng = Rng(12);
     for _ in 0..20_000 {
         let payload: Vec<u8> = (0..rng.below(64)).map(|_| rng.next() as u8 >> rng.below(8)).collect();
-        let mut blob = b"SYMM\x02".to_vec();
+        let mut blob = [b"SYMM".as_slice(), &[VERSION]].concat();
         blob.extend((payload.len() as u64).to_le_bytes());
         blob.extend(&payload);
         // Whether it is a module does not matter; that it returns does.
@@ -100,7 +100,7 @@ fn random_bytes_never_panic() {
 
 #[test]
 fn a_huge_count_is_refused_before_allocating() {
-    let mut blob = b"SYMM\x02".to_vec();
+    let mut blob = [b"SYMM".as_slice(), &[VERSION]].concat();
     let payload = [0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f];
     blob.extend((payload.len() as u64).to_le_bytes());
     blob.extend(payload);
