@@ -3,16 +3,16 @@
 //! What is covered is what `report.json` says, branch by branch, so that both have the same sums. Works on the folder of a campaign that
 //! was killed, too: there what the stored tests take is covered, and everything else is "not covered". Writes `coverage.info` beside the report.
 
-use crate::branch;
 use crate::contradiction;
-use crate::lines;
-use crate::program::nearby;
-use crate::rerun::{self, Rerun};
-use crate::vector::whole;
 use std::collections::BTreeMap;
 use std::path::Path;
+use symcrete_build::program::nearby;
 use symcrete_corpus::export::lcov;
 use symcrete_corpus::{Branch, Suite};
+use symcrete_engine::branch;
+use symcrete_engine::lines;
+use symcrete_engine::rerun::{self, Rerun};
+use symcrete_engine::vector::whole;
 use symcrete_expr::Stop;
 use symcrete_model::{BranchId, ConditionId, Program};
 use symcrete_report::{Condition, Data, Decision, Side, Source, Way, site};

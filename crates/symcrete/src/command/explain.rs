@@ -3,10 +3,10 @@
 use super::output::{finished, show};
 use crate::command::folder;
 use crate::contradiction;
-use crate::program::nearby;
 use clap::Parser;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use symcrete_build::program::nearby;
 use symcrete_corpus::{Branch, Suite};
 
 /// Arguments of `symcrete explain`.

@@ -3,16 +3,16 @@
 use super::output::{code, show};
 use super::view::View;
 use crate::exit;
-use crate::folder;
-use crate::link::plain_path;
-use crate::program::Program;
-use crate::sanitizer;
-use crate::setting::give;
-use crate::vector::Vector;
 use clap::Parser;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use symcrete_build::link::plain_path;
+use symcrete_build::program::Program;
+use symcrete_engine::folder;
+use symcrete_engine::sanitizer;
+use symcrete_engine::setting::give;
+use symcrete_engine::vector::Vector;
 use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Run};
 use symcrete_trace::Flags;
 

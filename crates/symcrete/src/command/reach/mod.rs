@@ -13,16 +13,16 @@ use super::entry::EntryOptions;
 use super::options::{InputOptions, SolveOptions, TraceOptions, duration};
 use super::seeds;
 use crate::exit;
-use crate::failure::Failure;
-use crate::folder::Folder;
-use crate::pursuit::{Allowance, Engine, Pursuit, Verdict};
-use crate::session::Options;
-use crate::unit::Unit;
 use clap::Parser;
 use found::Found;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use symcrete_build::failure::Failure;
+use symcrete_build::unit::Unit;
+use symcrete_engine::folder::Folder;
+use symcrete_engine::pursuit::{Allowance, Engine, Pursuit, Verdict};
+use symcrete_engine::session::Options;
 use symcrete_reach::Target;
 
 /// Arguments of `symcrete reach`.
@@ -102,7 +102,7 @@ pub(crate) fn main(args: &Args) -> u8 {
         Err(Failure::Build) => exit::BUILD,
         Err(failure) => {
             eprintln!("symcrete: {failure}");
-            failure.code()
+            exit::of(&failure)
         }
     }
 }
@@ -153,7 +153,8 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
 /// Answers in the form of the question.
 fn write_sarif(args: &Args, path: &Path, verdicts: &[(Target, Verdict)]) -> Result<(), Failure> {
     if args.sarif.is_some() {
-        crate::vector::whole(path, sarif::document(verdicts).as_bytes()).map_err(|why| Failure::at(path, why))?;
+        symcrete_engine::vector::whole(path, sarif::document(verdicts).as_bytes())
+            .map_err(|why| Failure::at(path, why))?;
         eprintln!("symcrete: the answers are in {}", path.display());
     }
     Ok(())

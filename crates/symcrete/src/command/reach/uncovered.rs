@@ -3,12 +3,12 @@
 //! A line was not executed when no outcome that leads straight to it was covered. Lines that run whenever their function is
 //! called are left out: the report does not count calls.
 
-use crate::branch;
-use crate::failure::Failure;
-use crate::link::is_model;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use symcrete_build::failure::Failure;
+use symcrete_build::link::is_model;
+use symcrete_engine::branch;
 use symcrete_model::{BranchId, ModuleId, Program};
 use symcrete_reach::Target;
 

@@ -11,19 +11,21 @@ use super::check::CheckOptions;
 use super::entry::EntryOptions;
 use super::options::{Format, InputOptions, LimitOptions, OutputOptions, SearchOptions, SolveOptions};
 use super::seeds;
-use crate::entry::Entry;
-use crate::failure::Failure;
-use crate::folder::Folder;
-use crate::recorder::Recorder;
-use crate::report::Report;
-use crate::session::{Options, Session};
-use crate::unit::Unit;
-use crate::{confirm, exit, view};
+use crate::exit;
+use crate::view;
 use clap::Parser;
 use screen::Screen;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use symcrete_build::entry::Entry;
+use symcrete_build::failure::Failure;
+use symcrete_build::unit::Unit;
 use symcrete_corpus::Suite;
+use symcrete_engine::confirm;
+use symcrete_engine::folder::Folder;
+use symcrete_engine::recorder::Recorder;
+use symcrete_engine::report::Report;
+use symcrete_engine::session::{Options, Session};
 use symcrete_expr::Stop;
 
 /// Tests that the HTML report shows without being asked: it runs them again, which takes some seconds.
@@ -79,7 +81,7 @@ pub(crate) fn main(args: &Args) -> u8 {
         Err(Failure::Build) => exit::BUILD,
         Err(failure) => {
             eprintln!("symcrete: {failure}");
-            failure.code()
+            exit::of(&failure)
         }
     }
 }

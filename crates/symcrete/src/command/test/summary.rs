@@ -1,11 +1,11 @@
 //! The last lines: why it stopped, what is covered, what is not, and what would help.
 
-use crate::branch;
-use crate::claim::Doubt;
-use crate::recorder::Recorder;
-use crate::report::{Report, divergences, explored};
-use crate::session::Session;
 use std::io::{self, Write};
+use symcrete_engine::branch;
+use symcrete_engine::claim::Doubt;
+use symcrete_engine::recorder::Recorder;
+use symcrete_engine::report::{Report, divergences, explored};
+use symcrete_engine::session::Session;
 use symcrete_model::BranchId;
 use symcrete_search::StopReason;
 
