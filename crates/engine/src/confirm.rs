@@ -23,7 +23,7 @@ fn one(finding: &Finding, stop: &Stop) -> Result<(), String> {
     if stop.is_set() {
         return Ok(());
     }
-    let mut best = finding.vector.input()?;
+    let mut best = finding.vector.input();
     if finding.is_unset() {
         return finding.store(&best, false).map_err(|why| format!("{}: {why}", finding.folder.display()));
     }

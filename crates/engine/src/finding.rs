@@ -6,9 +6,9 @@
 use crate::folder::commands;
 use crate::identity;
 use crate::plain::{ERROR_FUNCTION, End, UNSET};
-use crate::vector::{Vector, whole};
-use serde::Serialize;
+use crate::vector::Vector;
 use std::path::{Path, PathBuf};
+use symcrete_corpus::{Facts, whole};
 use symcrete_exec::{Outcome, Place};
 use symcrete_search::Input;
 
@@ -33,21 +33,6 @@ pub struct Finding {
     pub test: PathBuf,
     /// The test itself.
     pub vector: Vector,
-}
-
-/// `finding.json`.
-#[derive(Serialize)]
-struct Facts<'a> {
-    kind: &'a str,
-    file: &'a str,
-    line: u32,
-    column: u32,
-    confirmed: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    said: Option<String>,
-    stack: &'a [String],
-    test: String,
-    input: String,
 }
 
 impl Finding {
@@ -120,16 +105,16 @@ impl Finding {
         self.sentence.iter().cloned().chain(self.caveat())
     }
 
-    fn facts<'a>(&'a self, input: &Path, stack: &'a [String], confirmed: bool) -> Facts<'a> {
+    fn facts(&self, input: &Path, stack: &[String], confirmed: bool) -> Facts {
         let place = self.place();
         Facts {
-            kind: &self.kind,
-            file: place.map_or("", |place| &place.file),
+            kind: self.kind.clone(),
+            file: place.map_or_else(String::new, |place| place.file.clone()),
             line: place.map_or(0, |place| place.line),
             column: place.map_or(0, |place| place.column),
             confirmed,
-            said: self.said().reduce(|said, more| format!("{said}; {more}")),
-            stack,
+            said: self.said().collect::<Vec<_>>().join("; "),
+            stack: stack.to_vec(),
             test: self.test.display().to_string(),
             input: input.display().to_string(),
         }

@@ -1,11 +1,11 @@
 //! The result folder: tests and findings, written as the campaign goes.
 
 use crate::sanitizer::Sanitizers;
-use crate::vector::{Shell, Vector, whole};
+use crate::vector::{Shell, Vector};
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::link::plain_path;
-use symcrete_corpus::{quoted, word};
+use symcrete_corpus::{quoted, whole, word};
 
 /// A result folder that is ours.
 pub struct Folder {
@@ -91,7 +91,7 @@ pub(crate) fn result_folder(test: &Path) -> Option<&Path> {
 pub fn debugger(test: &Path, vector: &Vector) -> String {
     let Shell { prepare, env, command, stdin } = vector.shell(test);
     let start = word(format!("run < {stdin}").as_bytes());
-    let stop = if Sanitizers::of(&plain_path(&vector.program)).any() { STOP } else { "" };
+    let stop = if Sanitizers::of(&plain_path(&vector.manifest.program)).any() { STOP } else { "" };
     format!("{prepare}{env}gdb{stop} -ex {start} --args {command}")
 }
 

@@ -20,7 +20,7 @@
 //! let mut session = Session::new(&unit, &model, Options::default())?;
 //! let mut recorder = Recorder::new(folder, unit.program.clone(), session.last());
 //! session.explore(&mut recorder)?;
-//! println!("{}", Report::new(&session, &recorder).to_json()?);
+//! println!("{}", Report::new(&session, &recorder).facts.to_json()?);
 //! # Ok(())
 //! # }
 //! ```

@@ -92,13 +92,13 @@ pub struct Plain {
 impl Plain {
     /// Gets the program of a test ready; its runs may take so long, and end when `stop` asks for it.
     pub fn start(vector: &Vector, time: Duration, stop: &Stop) -> Result<Plain, String> {
-        let program = plain_path(&vector.program);
+        let program = plain_path(&vector.manifest.program);
         let setting = vector.setting()?;
         let mut executor = setting.start(&program, config(false, time)).map_err(|why| why.to_string())?;
         executor.set_stop(stop.flag());
         let stop = stop.clone();
-        let reporters = Reporters::of(&vector.program);
-        let built = vector.program.clone();
+        let reporters = Reporters::of(&vector.manifest.program);
+        let built = vector.manifest.program.clone();
         let patience = Patience::new(TIMES, LEAST, time);
         Ok(Plain { program, built, setting, executor, muted: None, patience, reporters, stop })
     }

@@ -185,7 +185,7 @@ impl Recorder {
     /// Lets a stored test say how the plain program ended, if that is a matter of its checks: here they are not.
     fn name_end(&mut self, case: &Case, what: &str) {
         if self.sanitizers.any() && self.written == case.number {
-            self.write(case.number, &Vector { outcome: what.into(), ..case.vector.clone() });
+            self.write(case.number, &case.vector.with_outcome(what));
         }
     }
 
@@ -279,7 +279,7 @@ impl Recorder {
             self.plain = Some(Plain::start(&case.vector, self.time, &self.stop)?);
         }
         let plain = self.plain.as_mut().ok_or("it did not start")?;
-        let end = plain.end(&case.vector.input()?)?;
+        let end = plain.end(&case.vector.input())?;
         // Reaching an error function looks like an `abort` from outside.
         Ok(end.map(|end| match case.is_error && end.kind == "SIGABRT" {
             true => End { kind: ERROR_FUNCTION.into(), ..end },
@@ -299,12 +299,11 @@ impl Recorder {
         }
         let folder = self.folder.finding(self.findings.len() + 1);
         let mut finding = Finding::new(end, folder, test, case.vector.clone());
-        let input = finding.vector.input().map_err(std::io::Error::other);
-        if let (Ok(input), Some(plain)) = (&input, &mut self.plain) {
-            finding.refused = plain.refused(input).ok().flatten();
+        let input = finding.vector.input();
+        if let Some(plain) = &mut self.plain {
+            finding.refused = plain.refused(&input).ok().flatten();
         }
-        let is_confirmed = !finding.is_unset();
-        let written = input.and_then(|input| finding.store(&input, is_confirmed));
+        let written = finding.store(&input, !finding.is_unset());
         self.note(written);
         self.findings.push(finding);
     }

@@ -8,7 +8,7 @@ mod outside;
 mod refuted;
 mod state;
 
-pub use divergence::Divergence;
+pub use divergence::sentence as divergence_sentence;
 pub use limit::explored;
 
 use crate::claim;
@@ -16,136 +16,23 @@ use crate::finding;
 use crate::recorder::Recorder;
 use crate::session::Session;
 use crate::setting::STDIN;
-use crate::traced::{self, LostAt, Origin, Runs, UnsetAt};
-use serde::Serialize;
+use crate::traced::{self, LostAt, Origin, UnsetAt};
 use std::collections::BTreeMap;
+use symcrete_corpus::report::{
+    Covered, Divergence, Doubt, Lost, Nondeterminism, Report as Facts, Reported, Runs, Solver, StopReason, Unset,
+    VERSION,
+};
+use symcrete_corpus::{Branch, BranchState};
 use symcrete_model::BranchId;
 use symcrete_search::{Queries, Statistics};
 use symcrete_solver::Stats;
 
-/// The report as a file; `docs/report.schema.json` says what each field means.
-#[derive(Serialize)]
+/// What came of a campaign: the facts that are written, and what they leave out.
 pub struct Report {
-    version: u32,
-    unit: String,
-    strategy: &'static str,
-    seed: u64,
-    stop_reason: &'static str,
-    /// Every feasible path of inputs of at most `stdin_max` bytes of standard input was explored.
-    complete: bool,
-    /// What speaks against that.
-    doubts: Vec<Doubt>,
-    stdin_max: u64,
-    /// Outcomes that need a longer one.
-    too_long: u64,
-    iterations: u64,
-    scouted: u64,
-    wall_s: f64,
-    branches: Covered,
-    divergences: u64,
-    diverged: Vec<Divergence>,
-    nondeterministic: Option<Unsteady>,
-    solver: Solver,
-    runs: Runs,
-    findings: Vec<Finding>,
-    curve: Vec<(u64, f64, usize)>,
-    /// What the strategy says about itself: turns and earnings of a portfolio's arms, the level of cgs.
-    notes: BTreeMap<String, u64>,
-    lost: Vec<Lost>,
-    /// Decisions that depend on memory that was never set.
-    unset: Vec<Unset>,
-    /// What would help most; `None` when nothing is known to be in the way.
-    advice: Option<String>,
-    outcomes: Vec<state::Outcome>,
-}
-
-#[derive(Serialize)]
-struct Covered {
-    covered: usize,
-    total: usize,
-    /// Of those not covered, how many are in functions that nothing calls.
-    uncalled: usize,
-}
-
-#[derive(Serialize)]
-struct Solver {
-    calls: u64,
-    sat: u64,
-    unsat: u64,
-    unknown: u64,
-    conditions_mean: f64,
-    conditions_max: u64,
-    wall_s: f64,
-    by_stage: BTreeMap<&'static str, u64>,
-}
-
-#[derive(Serialize)]
-struct Finding {
-    kind: String,
-    file: String,
-    line: u32,
-    column: u32,
-    test: String,
-}
-
-/// Two runs of one input that went different ways.
-#[derive(Serialize)]
-struct Unsteady {
-    file: String,
-    line: u32,
-    column: u32,
-    one: String,
-    other: String,
-}
-
-/// A decision that depends on memory that was never set.
-#[derive(Serialize)]
-struct Unset {
-    file: String,
-    line: u32,
-    column: u32,
-    /// The variable, or the function that allocated; `None` when it is not known.
-    name: Option<String>,
-    /// Was it allocated?
-    allocated: bool,
-    /// Where it is declared or allocated.
-    born_file: String,
-    born_line: u32,
-}
-
-impl Unset {
-    fn new(one: &UnsetAt) -> Unset {
-        let (name, allocated, born_file, born_line) = match &one.origin {
-            Origin::Object { name, is_allocated, file, line } => (Some(name), *is_allocated, file.as_str(), *line),
-            Origin::Unknown => (None, false, "", 0),
-        };
-        Unset {
-            file: one.file.clone(),
-            line: one.line,
-            column: one.column,
-            name: name.cloned(),
-            allocated,
-            born_file: born_file.into(),
-            born_line,
-        }
-    }
-}
-
-/// A reason why there may be paths that were not explored.
-#[derive(Serialize)]
-struct Doubt {
-    kind: &'static str,
-    why: String,
-}
-
-/// A place where symbolic data was dropped.
-#[derive(Serialize)]
-struct Lost {
-    file: String,
-    line: u32,
-    column: u32,
-    what: &'static str,
-    count: u64,
+    /// `report.json`.
+    pub facts: Facts,
+    /// Branches in functions that nothing calls, in order.
+    uncalled: Vec<BranchId>,
 }
 
 impl Report {
@@ -155,12 +42,15 @@ impl Report {
         let s = campaign.statistics();
         let claim = session.claim();
         let outcomes = state::outcomes(session, recorder);
-        Report {
-            version: 1,
+        let uncalled: Vec<BranchId> = outcomes.iter().filter(|one| one.is_uncalled).map(|one| one.branch).collect();
+        let advice = advice::advice(&outcomes);
+        let outcomes: Vec<Branch> = outcomes.into_iter().map(|one| one.facts).collect();
+        let facts = Facts {
+            version: VERSION,
             unit: session.name().into(),
-            strategy: session.options().plan.name(),
+            strategy: session.options().plan.name().into(),
             seed: session.options().seed,
-            stop_reason: session.stop().name(),
+            stop_reason: stop_reason(session.stop()),
             complete: claim.is_complete(),
             doubts: claim.doubts().iter().map(doubt).collect(),
             stdin_max: session.options().most().get(STDIN).copied().unwrap_or(0),
@@ -169,9 +59,9 @@ impl Report {
             scouted: s.scouted,
             wall_s: s.wall.as_secs_f64(),
             branches: Covered {
-                covered: outcomes.iter().filter(|outcome| outcome.is_covered()).count(),
-                total: outcomes.len(),
-                uncalled: outcomes.iter().filter(|outcome| outcome.is_uncalled).count(),
+                covered: outcomes.iter().filter(|one| one.state == BranchState::Covered).count() as u64,
+                total: outcomes.len() as u64,
+                uncalled: uncalled.len() as u64,
             },
             divergences: s.divergences,
             notes: notes(s),
@@ -179,34 +69,30 @@ impl Report {
             nondeterministic: campaign.target().unsteady().map(unsteady),
             solver: solver(&s.solver, campaign.solver().stats()),
             runs: runs(campaign.target().runs(), recorder.n_faults()),
-            findings: recorder.findings().iter().map(finding).collect(),
-            curve: s.curve.iter().map(|p| (p.iteration, p.wall.as_secs_f64(), p.covered)).collect(),
+            findings: recorder.findings().iter().map(reported).collect(),
+            curve: s.curve.iter().map(|p| (p.iteration, p.wall.as_secs_f64(), p.covered as u64)).collect(),
             lost: campaign.target().lost().into_iter().map(lost).collect(),
-            unset: campaign.target().unset().iter().map(|(one, _)| Unset::new(one)).collect(),
-            advice: advice::advice(&outcomes),
+            unset: campaign.target().unset().iter().map(|(one, _)| unset(one)).collect(),
+            advice,
             outcomes,
-        }
+        };
+        Report { facts, uncalled }
     }
 
-    /// What would help most to cover more; `None` when nothing is known to be in the way.
-    pub fn advice(&self) -> Option<&str> {
-        self.advice.as_deref()
-    }
-
-    /// How many branches are in functions that nothing calls, and none of them covered.
-    pub fn n_uncalled(&self) -> usize {
-        self.branches.uncalled
-    }
-
-    /// Is a branch one of them?
+    /// Is a branch not covered because nothing calls its function?
     pub fn is_uncalled(&self, branch: BranchId) -> bool {
-        let at = self.outcomes.binary_search_by_key(&branch, state::Outcome::branch);
-        at.is_ok_and(|at| self.outcomes[at].is_uncalled)
+        self.uncalled.binary_search(&branch).is_ok()
     }
+}
 
-    /// The text of `report.json`.
-    pub fn to_json(&self) -> Result<String, serde_json::Error> {
-        serde_json::to_string_pretty(self).map(|text| text + "\n")
+fn stop_reason(reason: symcrete_search::StopReason) -> StopReason {
+    match reason {
+        symcrete_search::StopReason::Exhausted => StopReason::Exhausted,
+        symcrete_search::StopReason::Iterations => StopReason::Iterations,
+        symcrete_search::StopReason::Time => StopReason::Time,
+        symcrete_search::StopReason::Coverage => StopReason::Coverage,
+        symcrete_search::StopReason::Target => StopReason::Target,
+        symcrete_search::StopReason::Interrupted => StopReason::Interrupted,
     }
 }
 
@@ -216,6 +102,7 @@ fn runs(runs: Runs, n_faults: u64) -> Runs {
 }
 
 fn solver(queries: &Queries, stages: &Stats) -> Solver {
+    let answered = stages.by_stage.iter().map(|(name, stage)| (name.to_string(), stage.n_sat + stage.n_unsat));
     Solver {
         calls: queries.calls,
         sat: queries.sat,
@@ -224,13 +111,13 @@ fn solver(queries: &Queries, stages: &Stats) -> Solver {
         conditions_mean: queries.conditions_mean(),
         conditions_max: queries.conditions_max,
         wall_s: queries.wall.as_secs_f64(),
-        by_stage: stages.by_stage.iter().map(|(name, stage)| (*name, stage.n_sat + stage.n_unsat)).collect(),
+        by_stage: answered.collect(),
     }
 }
 
-fn finding(finding: &finding::Finding) -> Finding {
+fn reported(finding: &finding::Finding) -> Reported {
     let place = finding.place();
-    Finding {
+    Reported {
         kind: finding.kind.clone(),
         file: place.map_or(String::new(), |place| place.file.clone()),
         line: place.map_or(0, |place| place.line),
@@ -239,9 +126,25 @@ fn finding(finding: &finding::Finding) -> Finding {
     }
 }
 
-fn unsteady(found: &traced::Unsteady) -> Unsteady {
+fn unsteady(found: &traced::Unsteady) -> Nondeterminism {
     let traced::Way { file, line, column, side } = found.one.clone();
-    Unsteady { file, line, column, one: side, other: found.other.to_string() }
+    Nondeterminism { file, line, column, one: side, other: found.other.to_string() }
+}
+
+fn unset(one: &UnsetAt) -> Unset {
+    let (name, allocated, born_file, born_line) = match &one.origin {
+        Origin::Object { name, is_allocated, file, line } => (Some(name), *is_allocated, file.as_str(), *line),
+        Origin::Unknown => (None, false, "", 0),
+    };
+    Unset {
+        file: one.file.clone(),
+        line: one.line,
+        column: one.column,
+        name: name.cloned(),
+        allocated,
+        born_file: born_file.into(),
+        born_line,
+    }
 }
 
 /// The strategy's notes, and how often it had to fall back on another rule.
@@ -256,9 +159,9 @@ pub fn divergences(session: &Session, recorder: &Recorder) -> Vec<Divergence> {
 }
 
 fn doubt(doubt: &claim::Doubt) -> Doubt {
-    Doubt { kind: doubt.name(), why: doubt.to_string() }
+    Doubt { kind: doubt.name().into(), why: doubt.to_string() }
 }
 
 fn lost(at: LostAt) -> Lost {
-    Lost { file: at.file, line: at.line, column: at.column, what: at.what, count: at.count }
+    Lost { file: at.file, line: at.line, column: at.column, what: at.what.into(), count: at.count }
 }

@@ -31,7 +31,7 @@ pub type Counts = BTreeMap<BranchId, u64>;
 /// The instrumented program of a suite: what its tests run, or what lies in the folder of one without tests.
 pub fn program(suite: &Suite) -> Result<PathBuf, String> {
     let program = match suite.tests.first() {
-        Some(test) => stored(&suite.folder, &test.name)?.program,
+        Some(test) => stored(&suite.folder, &test.name)?.manifest.program,
         None => suite.folder.join(PROGRAM),
     };
     match (program.is_file(), suite.tests.is_empty()) {
@@ -183,9 +183,9 @@ fn start(
 /// Runs the stored test of this name.
 fn run(executor: &mut Executor, suite: &Path, name: &str, patience: &mut Patience) -> Result<Run, String> {
     let stored = stored(suite, name)?;
-    let is_endless = stored.outcome == symcrete_exec::Outcome::TimeOut.to_string();
+    let is_endless = stored.manifest.outcome == symcrete_exec::Outcome::TimeOut.to_string();
     executor.set_time(if is_endless { patience.limit() } else { Limits::default().time });
-    let input = stored.input()?;
+    let input = stored.input();
     let stdin = give(executor, &input);
     let run = executor.run(stdin).map_err(|why| why.to_string())?;
     patience.saw(&run);

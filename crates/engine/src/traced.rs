@@ -17,13 +17,13 @@ use crate::setting::{ASKED, Setting, give};
 use dropped::Dropped;
 use hangs::{Hangs, STARTED, last_step};
 use others::Ends;
-use serde::Serialize;
 use std::cell::{Ref, RefCell};
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Duration;
 use steady::First;
+use symcrete_corpus::report::Runs;
 use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
 use symcrete_expr::{Arena, InputByte, Stop};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
@@ -107,28 +107,14 @@ pub struct Last {
     pub setting: Rc<Setting>,
 }
 
-/// Runs by how they ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Runs {
-    /// By themselves.
-    pub ok: u64,
-    /// By a signal, or in an error function.
-    pub crashed: u64,
-    /// Stopped by the limit on time.
-    pub timed_out: u64,
-    /// Stopped by another limit: memory, output, processes.
-    pub limited: u64,
-}
-
-impl Runs {
-    fn count(&mut self, outcome: &Outcome) {
-        *match outcome {
-            Outcome::Exit(_) => &mut self.ok,
-            Outcome::Signal { .. } | Outcome::RuntimeFailed { .. } => &mut self.crashed,
-            Outcome::TimeOut => &mut self.timed_out,
-            Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit | Outcome::Stopped => &mut self.limited,
-        } += 1;
-    }
+/// Counts a run by how it ended.
+fn count(runs: &mut Runs, outcome: &Outcome) {
+    *match outcome {
+        Outcome::Exit(_) => &mut runs.ok,
+        Outcome::Signal { .. } | Outcome::RuntimeFailed { .. } => &mut runs.crashed,
+        Outcome::TimeOut => &mut runs.timed_out,
+        Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit | Outcome::Stopped => &mut runs.limited,
+    } += 1;
 }
 
 /// The last run, for whoever writes it down while the campaign holds the target.
@@ -395,7 +381,7 @@ impl Target for Traced<'_> {
         self.note(&trace, &lost, &run, error);
         self.last.0.borrow_mut().compared = compared;
         let is_known = is_settled || run.outcome == Outcome::TimeOut;
-        self.runs.count(if is_known { &run.outcome } else { &Outcome::Stopped });
+        count(&mut self.runs, if is_known { &run.outcome } else { &Outcome::Stopped });
         self.watch.keep(input, &covered, &run.outcome);
         if !run.is_told {
             self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));

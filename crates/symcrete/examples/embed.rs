@@ -43,5 +43,5 @@ pub(crate) fn explore(source: PathBuf, results: PathBuf) -> Result<String, Failu
     // The recorder writes tests and findings into the folder; any other `symcrete_search::Observer` would do.
     let mut recorder = Recorder::new(folder, unit.program.clone(), session.last());
     session.explore(&mut recorder)?;
-    Report::new(&session, &recorder).to_json().map_err(|why| Failure::at(&results, why))
+    Report::new(&session, &recorder).facts.to_json().map_err(|why| Failure::at(&results, why))
 }

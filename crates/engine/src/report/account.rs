@@ -6,7 +6,7 @@
 
 use super::limit::{self, Extent, Limit};
 use super::outside;
-use super::refuted::{self, Refuted};
+use super::refuted;
 use crate::branch;
 use crate::claim::Everything;
 use crate::session::Session;
@@ -15,6 +15,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use symcrete_build::program::nearby;
+use symcrete_corpus::{BranchState, Refuted};
 use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, ProcId, Program};
 use symcrete_reach::{Sources, closed_world, refusal, sources};
 use symcrete_search::{Fate, NodeId, StopReason, Why};
@@ -23,7 +24,7 @@ use symcrete_trace::What;
 /// What is known about a branch, and why.
 #[derive(Clone, Debug)]
 pub(super) struct Verdict {
-    pub(super) state: &'static str,
+    pub(super) state: BranchState,
     pub(super) why: String,
     pub(super) refuted: Vec<Refuted>,
     pub(super) hindrance: Option<Hindrance>,
@@ -161,7 +162,12 @@ impl<'s> Account<'s> {
             StopReason::Exhausted => format!("{ways}: the strategy had nothing left (--strategy)"),
             other => format!("{ways}: stopped by: {}", other.name()),
         };
-        Verdict { state: "not tried", why, refuted: Vec::new(), hindrance: Some(Hindrance::Budget(self.go_on())) }
+        Verdict {
+            state: BranchState::NotTried,
+            why,
+            refuted: Vec::new(),
+            hindrance: Some(Hindrance::Budget(self.go_on())),
+        }
     }
 
     /// Every way to it that is next to a path was refuted.
@@ -184,7 +190,7 @@ impl<'s> Account<'s> {
                 let ways = if n == 1 { "1 way to it was tried".into() } else { format!("{n} ways to it were tried") };
                 let why =
                     format!("{ways} and no input takes {}; there may be others", if n == 1 { "it" } else { "them" });
-                Verdict { state: "not covered", why, refuted: Vec::new(), hindrance: self.budget() }
+                Verdict { state: BranchState::NotCovered, why, refuted: Vec::new(), hindrance: self.budget() }
             }
         };
         Verdict { refuted, ..verdict }
@@ -228,7 +234,7 @@ impl<'s> Account<'s> {
         }
         if let Some(name) = self.uncalled(branch) {
             let why = format!("{UNMET}: nothing that was started leads to a call of {name}");
-            return Verdict { state: "not tried", why, refuted: Vec::new(), hindrance: None };
+            return Verdict { state: BranchState::NotTried, why, refuted: Vec::new(), hindrance: None };
         }
         match (&self.extent, &self.beside) {
             (Extent::Whole(everything), None) => {
@@ -238,9 +244,12 @@ impl<'s> Account<'s> {
             (Extent::Whole(_) | Extent::Within(_), Some(why)) => {
                 unknown(&format!("{UNMET}; every path was explored, which is no proof: {why}"), None)
             }
-            (Extent::Open, _) => {
-                Verdict { state: "not tried", why: UNMET.into(), refuted: Vec::new(), hindrance: self.budget() }
-            }
+            (Extent::Open, _) => Verdict {
+                state: BranchState::NotTried,
+                why: UNMET.into(),
+                refuted: Vec::new(),
+                hindrance: self.budget(),
+            },
         }
     }
 
@@ -333,19 +342,19 @@ impl<'s> Account<'s> {
 const UNMET: &str = "no run came to its condition";
 
 fn unknown(why: &str, hindrance: Option<Hindrance>) -> Verdict {
-    Verdict { state: "unknown", why: why.into(), refuted: Vec::new(), hindrance }
+    Verdict { state: BranchState::Unknown, why: why.into(), refuted: Vec::new(), hindrance }
 }
 
 /// No input takes it, since everything that inputs can do was explored.
 fn infeasible(_: Everything, why: String) -> Verdict {
-    Verdict { state: "infeasible", why, refuted: Vec::new(), hindrance: None }
+    Verdict { state: BranchState::Infeasible, why, refuted: Vec::new(), hindrance: None }
 }
 
 /// Its condition was met and decided, by something else than the input.
 fn decided(because: Option<String>, hindrance: Option<Hindrance>) -> Verdict {
     const DECIDED: &str = "where its condition was met its value was already fixed";
     let why = because.map_or(DECIDED.to_string(), |because| format!("{DECIDED}: {because}"));
-    Verdict { state: "unknown", why, refuted: Vec::new(), hindrance }
+    Verdict { state: BranchState::Unknown, why, refuted: Vec::new(), hindrance }
 }
 
 /// No input within these limits takes it.

@@ -3,30 +3,17 @@
 use crate::branch;
 use crate::recorder::Diverged;
 use crate::session::Session;
-use serde::Serialize;
 use symcrete_build::program::nearby;
+use symcrete_corpus::report::Divergence;
 use symcrete_search::{Turn, Way};
 
 /// Causes that are named for one divergence.
 const CAUSES: usize = 3;
 
-/// One run that left the path predicted for it.
-#[derive(Serialize)]
-pub struct Divergence {
-    test: String,
-    file: String,
-    line: u32,
-    column: u32,
-    expected: String,
-    actual: String,
-    cause: String,
-}
-
-impl std::fmt::Display for Divergence {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Divergence { test, file, line, column, expected, actual, cause } = self;
-        write!(f, "{test} at {}:{line}:{column}: expected {expected}, was {actual}; {cause}", nearby(file))
-    }
+/// A divergence in one line.
+pub fn sentence(divergence: &Divergence) -> String {
+    let Divergence { test, file, line, column, expected, actual, cause } = divergence;
+    format!("{test} at {}:{line}:{column}: expected {expected}, was {actual}; {cause}", nearby(file))
 }
 
 /// The divergence, named.

@@ -3,7 +3,7 @@
 use crate::branch;
 use crate::session::Session;
 use crate::setting::{GIVEN, STDIN};
-use serde::Serialize;
+use symcrete_corpus::{Held, Refuted};
 use symcrete_expr::{ExprId, pretty};
 use symcrete_model::BranchId;
 use symcrete_search::{NodeId, Refutation, Turn, Way};
@@ -12,31 +12,10 @@ use symcrete_trace::LENGTHS;
 /// Conditions shown of a path on which a branch was decided already.
 const SHOWN: usize = 5;
 
-/// One way to a branch that no input takes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Refuted {
-    /// What the branch needs.
-    needed: Condition,
-    /// What held on the way to it and does not allow that.
-    held: Vec<Condition>,
-    /// Further ones.
-    more: usize,
-}
-
-/// A condition at its place, as `symcrete run --trace` shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct Condition {
-    file: String,
-    line: u32,
-    column: u32,
-    outcome: String,
-    condition: String,
-}
-
 /// A way that the solver refuted.
 pub(super) fn by_solver(session: &Session, branch: BranchId, way: &Refutation) -> Refuted {
     let held = way.against.iter().map(|&(turn, condition)| of_turn(session, turn, condition)).collect();
-    Refuted { needed: of_branch(session, branch, text(session, way.needed)), held, more: way.n_more }
+    Refuted { needed: of_branch(session, branch, text(session, way.needed)), held, more: way.n_more as u64 }
 }
 
 /// A place where a branch's condition was met and was decided already, with the conditions that led there and that
@@ -52,17 +31,17 @@ pub(super) fn by_path(
     let mut before: Vec<(Turn, ExprId)> = symbolic.filter(|(turn, _)| turn.as_branch().is_some_and(&related)).collect();
     let more = before.len().saturating_sub(SHOWN);
     before.truncate(SHOWN);
-    let held: Vec<Condition> = before.into_iter().rev().map(|(turn, term)| of_turn(session, turn, term)).collect();
+    let held: Vec<Held> = before.into_iter().rev().map(|(turn, term)| of_turn(session, turn, term)).collect();
     let needed = of_branch(session, branch, "decided before it is met".into());
-    (!held.is_empty()).then_some(Refuted { needed, held, more })
+    (!held.is_empty()).then_some(Refuted { needed, held, more: more as u64 })
 }
 
-fn of_branch(session: &Session, branch: BranchId, condition: String) -> Condition {
+fn of_branch(session: &Session, branch: BranchId, condition: String) -> Held {
     let (file, line, column) = branch::place(session.program(), branch);
-    Condition { file: file.into(), line, column, outcome: branch::side(session.program(), branch), condition }
+    Held { file: file.into(), line, column, outcome: branch::side(session.program(), branch), condition }
 }
 
-fn of_turn(session: &Session, turn: Turn, held: ExprId) -> Condition {
+fn of_turn(session: &Session, turn: Turn, held: ExprId) -> Held {
     let condition = text(session, held);
     let (place, outcome) = match turn.way() {
         Way::Branch(branch) => return of_branch(session, branch, condition),
@@ -70,7 +49,7 @@ fn of_turn(session: &Session, turn: Turn, held: ExprId) -> Condition {
         Way::Fixed(place) => (place, "fixed".to_string()),
     };
     let (file, line, column) = session.campaign().target().place(place).unwrap_or(("", 0, 0));
-    Condition { file: file.into(), line, column, outcome, condition }
+    Held { file: file.into(), line, column, outcome, condition }
 }
 
 /// A condition as `symcrete run --trace` shows it, with names for the lengths of streams.

@@ -6,7 +6,7 @@ use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
 use symcrete_corpus::Seed;
 use symcrete_corpus::import::{folder, ktest};
-use symcrete_engine::vector::whole;
+use symcrete_corpus::whole;
 
 /// Arguments of `symcrete import`.
 #[derive(Parser)]

@@ -8,9 +8,9 @@ use crate::command::folder;
 use clap::Parser;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use symcrete_corpus::whole;
 use symcrete_corpus::{Suite, Test, cover};
 use symcrete_engine::rerun;
-use symcrete_engine::vector::whole;
 use symcrete_expr::Stop;
 use symcrete_model::BranchId;
 

@@ -174,8 +174,8 @@ fn test_suite(args: &Args, suite: &Suite) -> Result<Vec<Artifact>, String> {
 
 /// Was it an error function: the runtime's, or one that the program defines itself?
 fn is_error(finding: &Finding) -> bool {
-    let frame = finding.stack.first().map_or("", String::as_str);
-    finding.kind.contains("error function")
+    let frame = finding.facts.stack.first().map_or("", String::as_str);
+    finding.facts.kind.contains("error function")
         || symcrete_engine::reporters::ERRORS.iter().any(|name| frame.ends_with(&format!(" in {name}")))
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use symcrete_corpus::Artifact;
-use symcrete_engine::vector::whole;
+use symcrete_corpus::whole;
 
 /// Writes all files below a folder.
 pub(super) fn all(folder: &Path, files: &[Artifact]) -> Result<(), String> {

@@ -153,8 +153,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
 /// Answers in the form of the question.
 fn write_sarif(args: &Args, path: &Path, verdicts: &[(Target, Verdict)]) -> Result<(), Failure> {
     if args.sarif.is_some() {
-        symcrete_engine::vector::whole(path, sarif::document(verdicts).as_bytes())
-            .map_err(|why| Failure::at(path, why))?;
+        symcrete_corpus::whole(path, sarif::document(verdicts).as_bytes()).map_err(|why| Failure::at(path, why))?;
         eprintln!("symcrete: the answers are in {}", path.display());
     }
     Ok(())

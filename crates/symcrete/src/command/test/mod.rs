@@ -151,7 +151,7 @@ fn html(folder: &Path, stop: &Stop) {
 fn store(session: &Session, recorder: &Recorder) -> Result<(Report, String), Failure> {
     let folder = recorder.folder();
     let report = Report::new(session, recorder);
-    let text = report.to_json().map_err(|why| Failure::at(folder.path(), why))?;
+    let text = report.facts.to_json().map_err(|why| Failure::at(folder.path(), why))?;
     folder.file("report.json", text.as_bytes()).map_err(|why| Failure::at(folder.path(), why))?;
     Ok((report, text))
 }
