@@ -44,6 +44,7 @@ pub use executor::Executor;
 pub use locate::places;
 pub use mock::{MockExecutor, MockRun};
 pub use outcome::{Outcome, Place, Run};
+pub use processes::end_descendants;
 pub use target::{Config, Limits, Mode, Target, Varying};
 pub use usage::{cpu_of_children, cpu_of_family, cpu_of_thread};
-pub use visit::{Lines, Spot, Visit};
+pub use visit::{Lines, Spot, Unwatched, Visit};

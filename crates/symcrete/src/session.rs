@@ -146,12 +146,21 @@ fn check_size(program: &Program) -> Result<(), Failure> {
 impl<'p> Session<'p> {
     /// Starts the program's fork server; nothing is run yet. `program` is the unit's [model](Unit::model).
     pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
+        Session::within(unit, program, options, Deadline::new())
+    }
+
+    /// The same, with a deadline that somebody listens for already.
+    pub fn within(
+        unit: &Unit,
+        program: &'p Program,
+        options: Options,
+        deadline: Deadline,
+    ) -> Result<Session<'p>, Failure> {
         check_size(program)?;
         let symbolic_length = options.length != Length::Fixed;
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, ..Config::default() };
         let executor = options.setting.start(&unit.program, config)?;
-        let deadline = Deadline::new();
         let mut target = Traced::new(program, executor, options.setting.clone(), &deadline);
         if options.unset {
             target.check_unset();
@@ -218,7 +227,8 @@ impl<'p> Session<'p> {
     /// Where everything seems to be explored: does the plain program do the same?
     fn compare_builds(&mut self) -> Result<(), Failure> {
         if Claim::without_notes(self).is_complete() {
-            self.builds.compare(&self.options, self.campaign.tree(), self.campaign.target())?;
+            let stop = self.deadline.completion();
+            self.builds.compare(&self.options, self.campaign.tree(), self.campaign.target(), stop)?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use crate::session::Options;
 use crate::setting::give;
 use crate::unit::Unit;
 use std::path::{Path, PathBuf};
-use symcrete_exec::{Config, Executor, Lines, Mode, Outcome, Place, Spot, Visit};
+use symcrete_exec::{Config, Executor, Lines, Mode, Outcome, Place, Spot, Unwatched, Visit};
 use symcrete_expr::Stop;
 use symcrete_reach::Seat;
 use symcrete_search::Input;
@@ -57,7 +57,13 @@ impl Witness {
     pub(super) fn crashes(&mut self, index: usize, input: &Input) -> Result<Visit, String> {
         let stdin = give(&mut self.executor, input);
         let run = self.executor.run(stdin).map_err(|why| why.to_string())?;
-        let Outcome::Signal { place, .. } = run.outcome else { return Ok(Visit::NotSeen) };
+        let place = match run.outcome {
+            Outcome::Signal { place, .. } => place,
+            Outcome::Exit(_) => return Ok(Visit::NotSeen),
+            Outcome::TimeOut => return Ok(Visit::Unknown(Unwatched::Time)),
+            Outcome::Stopped => return Ok(Visit::Unknown(Unwatched::Stopped)),
+            _ => return Ok(Visit::Unknown(Unwatched::Limit)),
+        };
         let is_there = |place: &Place| match &self.seats[index] {
             Seat::Line { file, line } => place.line == *line && is_same_file(&place.file, file),
             Seat::Function(_) => false,
@@ -65,7 +71,7 @@ impl Witness {
         Ok(match place {
             Some(place) if is_there(&place) => Visit::Seen,
             Some(_) => Visit::NotSeen,
-            None => Visit::Unknown,
+            None => Visit::Unknown(Unwatched::Unmarked),
         })
     }
 }

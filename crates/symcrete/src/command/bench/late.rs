@@ -7,6 +7,7 @@
 use super::subject::Subject;
 use super::workshop::Workshop;
 use super::{Results, Scale};
+use crate::deadline::Deadline;
 use crate::folder::Folder;
 use crate::pursuit::{Allowance, Decision, Engine, Pursuit, Verdict, Wanted};
 use crate::session::{Length, Options, Session};
@@ -176,7 +177,9 @@ fn reach(
         Allowance { engine: Engine::Auto, time: Some(TIME), iterations: Some(most), loop_bound: 3, premise: None };
     let options = options(subject, Plan::Portfolio, None);
     let wanted = vec![Wanted::new(target, goal)];
-    let verdicts = Pursuit::new(&subject.unit, &subject.program, options, allowance, folder, wanted)
+    let deadline = Deadline::new();
+    deadline.listen();
+    let verdicts = Pursuit::new(&subject.unit, &subject.program, options, allowance, folder, wanted, deadline)
         .and_then(|mut pursuit| pursuit.run())
         .map_err(wrong)?;
     let verdict = verdicts.into_iter().next().map(|(_, verdict)| verdict);

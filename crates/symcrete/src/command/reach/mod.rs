@@ -12,6 +12,7 @@ mod uncovered;
 use super::entry::EntryOptions;
 use super::options::{InputOptions, SolveOptions, TraceOptions, duration};
 use super::seeds;
+use crate::deadline::Deadline;
 use crate::exit;
 use crate::failure::Failure;
 use crate::folder::Folder;
@@ -120,12 +121,15 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
     let path = args.output.clone().unwrap_or_else(|| Path::new("symcrete-out").join(format!("{name}-reach")));
     let found = Found::read(args)?;
     let folder = Folder::create(&path, args.force)?;
+    let deadline = Deadline::new();
+    let preparing = deadline.prepare(&folder);
+    deadline.listen();
     let prepared = build(args, &files, &folder).and_then(|unit| {
         let program = unit.model()?;
         let (wanted, nowhere) = found.resolve(args, &program, typed)?;
         Ok((unit, program, wanted, nowhere))
     });
-    let (unit, program, wanted, nowhere) = match prepared {
+    let (unit, program, wanted, nowhere) = match preparing.unless_interrupted(prepared) {
         Ok(prepared) => prepared,
         Err(failure) => {
             folder.discard();
@@ -139,7 +143,9 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
         return Ok(Vec::new());
     }
     seeds::to_buffer(&mut options, &program);
-    let mut pursuit = Pursuit::new(&unit, &program, options, args.allowance(), folder, wanted)?;
+    let pursuit = Pursuit::new(&unit, &program, options, args.allowance(), folder, wanted, deadline);
+    let mut pursuit = preparing.unless_interrupted(pursuit)?;
+    drop(preparing);
     let mut verdicts = pursuit.run()?;
     if args.entry.assumes() && !pursuit.is_allowed() {
         return Err(Failure::usage("no run satisfied --assume: correct it, or allow more --time"));
