@@ -260,7 +260,7 @@ impl Drop for Process {
     /// Untraced again: only then its parent hears of its end.
     fn drop(&mut self) {
         let detach = || request(libc::PTRACE_DETACH, self.0, 0);
-        if !detach() && !(self.stop().is_some() && detach()) {
+        if !(detach() || self.stop().is_some() && detach()) {
             // It does not stop: it waits for a child that borrows its memory, or for a processor. It is to be killed in any case.
             collect(vec![self.0]);
         }

@@ -6,6 +6,8 @@
 //! begins when its program is linked. The tests run beside others: what its own processes waited for a processor behind the
 //! deadline (`family.rs`) is added to what is allowed, which is next to nothing on a machine that is free.
 
+#![expect(clippy::print_stderr, reason = "measured figures are shown with SLOW=1")]
+
 mod campaign;
 mod family;
 
@@ -71,7 +73,7 @@ fn kept(what: &str, source: &Path, ended: &Ended, allowed: Duration) -> Result<(
     let Ended { took, waited, own, below } = *ended;
     if is_slow() {
         let name = source.file_name().unwrap_or_default().display();
-        println!("{what} {name}: {took:.1?} of {allowed:.1?} and {waited:.1?}, {} and {} MiB", own >> 10, below >> 10);
+        eprintln!("{what} {name}: {took:.1?} of {allowed:.1?} and {waited:.1?}, {} and {} MiB", own >> 10, below >> 10);
     }
     if took > allowed + waited {
         return Err(format!(
@@ -137,21 +139,21 @@ fn a_polite_request_is_answered_at_once() {
     });
 }
 
-/// Each run that hangs costs a fraction of a second, not the five of `--run-time`: within twenty seconds there were four of them once.
+/// Each run that hangs costs a fraction of a second, not all of `--run-time`: every fifth run here hangs, and at two seconds each
+/// the time would be up long before.
 #[test]
 fn a_program_that_often_hangs_has_hundreds_of_runs() {
+    let (n_runs, n_hung) = (200, 35);
     let mut programs = sources("tests/time", 1);
     programs.retain(|path| path.ends_with("often_endless.c"));
     each(programs, |source| {
-        // Ends when it has them, and long before its time is up on a machine that is not overloaded.
-        let options = ["--time", "120s", "--iterations", "300", "--strategy", "bfs"];
+        let wanted = n_runs.to_string();
+        let options = ["--time", "60s", "--run-time", "2s", "--iterations", &wanted, "--strategy", "bfs"];
         let mut campaign = Campaign::start("test", source, &[], &options)?;
-        campaign.wait(Duration::from_secs(120))?;
+        campaign.wait(Duration::ZERO)?;
         let report = campaign.is_whole()?;
         let (runs, hung) = (report["iterations"].as_u64(), report["runs"]["timed_out"].as_u64());
-        match (runs, hung) {
-            (Some(300..), Some(30..)) => Ok(()),
-            _ => Err(format!("{runs:?} runs, {hung:?} of which hung")),
-        }
+        let is_enough = runs >= Some(n_runs) && hung >= Some(n_hung);
+        if is_enough { Ok(()) } else { Err(format!("{runs:?} runs, {hung:?} of which hung")) }
     });
 }
