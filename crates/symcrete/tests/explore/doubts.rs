@@ -118,14 +118,6 @@ fn branches_of_a_library_that_is_loaded_at_run_time_forbid_claims() {
     assert!(report.contains("\"complete\": false"), "{report}");
 }
 
-/// Such calls where no run comes are no reason.
-#[test]
-fn what_no_run_comes_to_forbids_nothing() {
-    let body =
-        "if (b[1]) { struct iovec v = {b, 1}; if (fork() == 0 || readv(0, &v, 1) != 1) return (int)time(NULL); }";
-    assert_eq!(kinds(&besides("", body), &[]), [""; 0]);
-}
-
 /// Memory that is reserved before `main` is not watched, which is said with its place; what is set at once is no reason.
 #[test]
 fn memory_from_before_main_forbids_claims() {
