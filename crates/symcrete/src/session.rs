@@ -293,7 +293,7 @@ impl<'p> Session<'p> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use symcrete_model::Module;
+    use symcrete_model::{FunctionId, Module, Site, SiteKind};
 
     #[test]
     fn a_program_of_too_many_objects_is_refused() {
@@ -301,5 +301,20 @@ mod tests {
         assert!(check_size(&of(3)).is_ok());
         let refused = check_size(&of(MAX_MODULES + 1)).expect_err("too many").to_string();
         assert!(refused.contains("16385 objects, and 16384 can be followed"), "{refused}");
+    }
+
+    #[test]
+    fn a_program_of_too_many_branches_is_refused() {
+        let of = |n_cases: usize| {
+            let kind = SiteKind::Switch { cases: (0..n_cases as u128).collect() };
+            let function = FunctionId::new(0);
+            let site =
+                Site { kind, function, block: None, loc: None, in_macro: None, first_outcome: 0, edges: Vec::new() };
+            Program::link(vec![Module { sites: vec![site], ..Module::default() }])
+        };
+        // The default is one more.
+        assert!(check_size(&of(MAX_OUTCOMES - 1)).is_ok());
+        let refused = check_size(&of(MAX_OUTCOMES)).expect_err("too many").to_string();
+        assert!(refused.contains("4194305 branches, and 4194304 can be followed"), "{refused}");
     }
 }

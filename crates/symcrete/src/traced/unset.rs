@@ -96,6 +96,8 @@ pub(super) struct Watch {
     /// Inputs that were not kept, or not followed to their end.
     n_open: u64,
     found: Vec<(UnsetAt, Input)>,
+    /// Where memory was reserved before `main`.
+    early: Option<String>,
 }
 
 impl Watch {
@@ -143,6 +145,11 @@ impl Traced<'_> {
     /// Decisions that depend on memory that was never set, as far as runs were looked at, each with an input that shows it.
     pub fn unset(&self) -> &[(UnsetAt, Input)] {
         &self.watch.found
+    }
+
+    /// Where memory was reserved before `main`, if it may have been read before it was set: nobody watches it there.
+    pub fn born_early(&self) -> Option<&str> {
+        self.watch.early.as_deref()
     }
 
     /// Runs that were not looked at, or not to their end.
@@ -199,17 +206,26 @@ impl Traced<'_> {
         let Some(numbering) = &self.numbering else { return Ok(()) };
         let mut found: Vec<UnsetAt> = uses.iter().map(|one| self.named_use(&trace, numbering, one)).collect();
         let is_cut = trace.lost().any(|lost| What::from_u8(lost.what) == Some(What::Full));
+        let early = self.early_place(&trace);
         let covered = super::covered(&trace, numbering, self.program);
         if found.is_empty() && end_of(&covered, outcome) != tried.end {
             found.push(UnsetAt { file: String::new(), line: 0, column: 0, origin: Origin::Unknown });
         }
         self.watch.n_open += u64::from(is_cut);
+        self.watch.early = self.watch.early.take().or(early);
         for one in found {
             if !self.watch.found.iter().any(|(known, _)| *known == one) {
                 self.watch.found.push((one, tried.input.clone()));
             }
         }
         Ok(())
+    }
+
+    fn early_place(&self, trace: &Trace) -> Option<String> {
+        let lost = trace.lost().find(|lost| What::from_u8(lost.what) == Some(What::Early))?;
+        let module = trace.modules().nth(lost.module as usize).and_then(|entry| self.program.find_module(entry.hash));
+        let (file, line, _) = self.location(module, lost.loc).unwrap_or(("an unknown place", 0, 0));
+        Some(format!("{}:{line}", nearby(file)))
     }
 
     fn named_use(&self, trace: &Trace, numbering: &Numbering, one: &UnsetUse) -> UnsetAt {
