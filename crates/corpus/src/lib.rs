@@ -1,4 +1,5 @@
-//! Result folders: the tests of a campaign as plain data, and every format that other tools read or write.
+//! Results, defined once: the tests, findings and report of a campaign as plain data, written and read by the same types, and
+//! every format that other tools read or write.
 //!
 //! A [`Suite`] is what a folder holds. Exporters turn it into [`Artifact`]s, which somebody else writes; importers turn
 //! foreign bytes into [`Seed`]s. One file per format, each a pure function whose head says where its facts come from.
@@ -8,12 +9,16 @@
 
 mod artifact;
 mod bytes;
+mod finding;
+pub mod manifest;
 mod outcome;
 mod part;
+pub mod report;
+mod schema;
 mod shell;
 mod suite;
-mod summary;
 mod test;
+mod whole;
 mod xml;
 
 mod cover;
@@ -24,10 +29,14 @@ pub mod import;
 pub use artifact::Artifact;
 pub use bytes::{hex, unhex};
 pub use cover::cover;
+pub use finding::{Facts, Finding};
 pub use import::Seed;
+pub use manifest::{Bytes, Given, GivenKind, Manifest, Value};
 pub use outcome::Outcome;
 pub use part::{Part, left_out};
+pub use report::{Branch, BranchState, Held, Refuted, Report};
+pub use schema::schemas;
 pub use shell::{quoted, word};
 pub use suite::{Error, Suite};
-pub use summary::{Branch, Finding, Held, Lost, Refuted, Summary};
-pub use test::{Observed, Test, Value};
+pub use test::{Observed, Test};
+pub use whole::whole;

@@ -3,8 +3,10 @@
 //! A campaign may have been killed at any moment: a folder without `report.json`, with half a file under a temporary
 //! name or with a test that cannot be read still opens; what was passed over is listed.
 
+use crate::finding::Finding;
+use crate::manifest::Manifest;
+use crate::report::Report;
 use crate::shell::quoted;
-use crate::summary::{Finding, Summary};
 use crate::test::{Test, is_manifest};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -22,7 +24,7 @@ pub struct Suite {
     /// The bugs, in the order they were found.
     pub findings: Vec<Finding>,
     /// `report.json`; absent when the campaign was killed at once.
-    pub summary: Option<Summary>,
+    pub report: Option<Report>,
     /// Tests of the folder that are not among `tests`.
     pub n_left_out: usize,
     /// Files that could not be read, each with the reason.
@@ -64,15 +66,15 @@ impl Suite {
             unit: String::new(),
             tests: Vec::new(),
             findings: Vec::new(),
-            summary: None,
+            report: None,
             n_left_out: 0,
             unreadable: Vec::new(),
         };
         suite.read_tests()?;
-        suite.read_summary();
+        suite.read_report();
         suite.read_findings();
         let name = suite.folder.file_name().map(|name| name.to_string_lossy().into_owned());
-        let reported = suite.summary.as_ref().map(|summary| summary.unit.clone()).filter(|unit| !unit.is_empty());
+        let reported = suite.report.as_ref().map(|report| report.unit.clone()).filter(|unit| !unit.is_empty());
         suite.unit = reported.or(name).unwrap_or_default();
         Ok(suite)
     }
@@ -80,7 +82,7 @@ impl Suite {
     /// Leaves tests out until there are at most so many; those that covered something first or show a bug stay, the
     /// others in their order.
     pub fn shorten(&mut self, most: usize) {
-        let firsts = self.summary.iter().flat_map(|summary| &summary.outcomes).map(|branch| branch.test.as_str());
+        let firsts = self.report.iter().flat_map(|report| &report.outcomes).map(|branch| branch.test.as_str());
         let shown = self.findings.iter().map(|finding| finding.test_name());
         let name = |test: &str| test.rsplit('/').next().unwrap_or_default().to_string();
         let needed: BTreeSet<String> = firsts.chain(shown).map(name).collect();
@@ -114,10 +116,10 @@ impl Suite {
         files.sort_unstable();
         for file in files {
             let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let text = std::fs::read_to_string(&file).map_err(|why| why.to_string());
-            match text.and_then(|text| Test::parse(&name, &text)) {
+            let named = |why: String| format!("{}: {why}", file.display());
+            match Manifest::read(&file).and_then(|manifest| Test::new(&name, manifest).map_err(named)) {
                 Ok(test) => self.tests.push(test),
-                Err(why) => self.unreadable.push(format!("{}: {why}", file.display())),
+                Err(why) => self.unreadable.push(why),
             }
         }
         Ok(())
@@ -128,27 +130,18 @@ impl Suite {
         let entries = std::fs::read_dir(self.folder.join("findings")).into_iter().flatten().flatten();
         let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         folders.sort_unstable();
-        self.findings = folders.iter().filter_map(|folder| told(folder)).collect();
-        if let (true, Some(summary)) = (self.findings.is_empty(), &self.summary) {
-            self.findings = summary.findings.clone();
+        self.findings = folders.iter().filter_map(|folder| Finding::read(folder)).collect();
+        if let (true, Some(report)) = (self.findings.is_empty(), &self.report) {
+            self.findings = report.findings.iter().map(Finding::from).collect();
         }
     }
 
-    fn read_summary(&mut self) {
+    fn read_report(&mut self) {
         let file = self.folder.join("report.json");
         let Ok(text) = std::fs::read_to_string(&file) else { return };
-        match Summary::parse(&text) {
-            Ok(summary) => self.summary = Some(summary),
+        match Report::parse(&text) {
+            Ok(report) => self.report = Some(report),
             Err(why) => self.unreadable.push(format!("{}: {why}", file.display())),
         }
     }
-}
-
-/// The finding of a folder, with the input that is stored there.
-fn told(folder: &Path) -> Option<Finding> {
-    let text = std::fs::read_to_string(folder.join("finding.json")).ok()?;
-    let finding: Finding = serde_json::from_str(&text).ok()?;
-    let stored = std::fs::read_to_string(folder.join("input.json")).ok();
-    let smallest = stored.and_then(|text| Test::parse("input", &text).ok());
-    Some(Finding { folder: folder.to_path_buf(), smallest, ..finding })
 }

@@ -1,12 +1,10 @@
 //! One stored test: what the program is given, and how the run ended.
 //!
-//! Reads the manifests that `symcrete test` writes (`tests/NNNNNN.json`). Fields that a newer campaign adds are passed
-//! over; those that exporters need and a manifest lacks are empty.
+//! As exporters see it: a manifest with every input in its place.
 
-use crate::bytes::unhex;
+use crate::manifest::{Given, GivenKind, Manifest, Value};
 use crate::outcome::Outcome;
 use crate::part::Part;
-use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -35,19 +33,6 @@ pub struct Test {
     pub observed: Option<Observed>,
 }
 
-/// A value that the program asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// What the program calls it; may be empty.
-    pub name: String,
-    /// The C type; `bytes` for an object of any type.
-    pub ty: String,
-    /// As C prints it.
-    pub text: String,
-    /// In memory.
-    pub bytes: Vec<u8>,
-}
-
 /// What a run of the plain program showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observed {
@@ -61,51 +46,9 @@ pub struct Observed {
     pub micros: u64,
 }
 
-/// The manifest as it is on disk.
-#[derive(Deserialize)]
-struct Manifest {
-    version: u32,
-    program: PathBuf,
-    #[serde(default)]
-    stdin: String,
-    #[serde(default)]
-    args: Vec<String>,
-    #[serde(default)]
-    given: Vec<StoredGiven>,
-    #[serde(default)]
-    values: Vec<StoredValue>,
-    #[serde(default)]
-    outcome: String,
-}
-
-#[derive(Deserialize)]
-struct StoredGiven {
-    kind: String,
-    name: String,
-    bytes: String,
-}
-
-#[derive(Deserialize)]
-struct StoredValue {
-    #[serde(default)]
-    name: String,
-    #[serde(rename = "type")]
-    ty: String,
-    value: String,
-    bytes: String,
-}
-
-/// Newest version of the manifest that is known here.
-const VERSION: u32 = 1;
-
 impl Test {
-    /// Reads a manifest; the reason when it is none.
-    pub fn parse(name: &str, text: &str) -> Result<Test, String> {
-        let manifest: Manifest = serde_json::from_str(text).map_err(|why| format!("no test: {why}"))?;
-        if manifest.version > VERSION {
-            return Err(format!("written by a newer symcrete (version {})", manifest.version));
-        }
-        let values = manifest.values.into_iter().map(value).collect::<Result<_, _>>()?;
+    /// The test of a manifest; the reason when its parts do not fit together.
+    pub fn new(name: &str, manifest: Manifest) -> Result<Test, String> {
         let mut test = Test {
             name: name.into(),
             program: manifest.program,
@@ -113,27 +56,26 @@ impl Test {
             varied: Vec::new(),
             env: Vec::new(),
             files: Vec::new(),
-            stdin: bytes(&manifest.stdin)?,
-            values,
+            stdin: manifest.stdin.0,
+            values: manifest.values,
             outcome: Outcome::parse(&manifest.outcome),
             observed: None,
         };
-        manifest.given.iter().try_for_each(|given| test.add(given))?;
+        manifest.given.into_iter().try_for_each(|given| test.add(given))?;
         Ok(test)
     }
 
-    fn add(&mut self, given: &StoredGiven) -> Result<(), String> {
-        let bytes = bytes(&given.bytes)?;
-        match given.kind.as_str() {
-            "arg" => {
-                let at = given.name.parse().ok().filter(|at| *at < self.args.len());
-                let at: usize = at.ok_or_else(|| format!("{:?} is no position of an argument", given.name))?;
+    fn add(&mut self, given: Given) -> Result<(), String> {
+        let (name, bytes) = (given.name, given.bytes.0);
+        match given.kind {
+            GivenKind::Arg => {
+                let at = name.parse().ok().filter(|at| *at < self.args.len());
+                let at: usize = at.ok_or_else(|| format!("the test has no argument at position {name:?}"))?;
                 self.args[at] = bytes;
                 self.varied.push(at);
             }
-            "env" => self.env.push((given.name.clone(), bytes)),
-            "file" => self.files.push((given.name.clone(), bytes)),
-            other => return Err(format!("{other:?} is no kind of input")),
+            GivenKind::Env => self.env.push((name, bytes)),
+            GivenKind::File => self.files.push((name, bytes)),
         }
         Ok(())
     }
@@ -145,7 +87,7 @@ impl Test {
 
     /// The bytes of the values, one after the other.
     pub fn asked(&self) -> Vec<u8> {
-        self.values.iter().flat_map(|value| value.bytes.iter().copied()).collect()
+        self.values.iter().flat_map(|value| value.bytes.0.iter().copied()).collect()
     }
 
     /// The kinds of input that it has.
@@ -173,7 +115,7 @@ impl Test {
     /// The bytes that a fuzzer would mutate: libFuzzer's buffer, standard input, the first file, or else the values.
     pub fn payload(&self) -> Vec<u8> {
         match (self.payload_part(), self.files.first()) {
-            (Part::Objects, _) => self.values.get(1).map_or_else(Vec::new, |data| data.bytes.clone()),
+            (Part::Objects, _) => self.values.get(1).map_or_else(Vec::new, |data| data.bytes.0.clone()),
             (Part::Stdin, _) => self.stdin.clone(),
             (Part::Files, Some((_, bytes))) => bytes.clone(),
             _ => self.asked(),
@@ -202,14 +144,6 @@ impl Test {
     }
 }
 
-fn value(stored: StoredValue) -> Result<Value, String> {
-    Ok(Value { name: stored.name, ty: stored.ty, text: stored.value, bytes: bytes(&stored.bytes)? })
-}
-
-fn bytes(text: &str) -> Result<Vec<u8>, String> {
-    unhex(text).ok_or_else(|| format!("{text:?} are no bytes"))
-}
-
 /// Is this the name of a manifest?
 pub(crate) fn is_manifest(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "json")
@@ -222,9 +156,13 @@ mod tests {
     const TEXT: &str = r#"{"version": 1, "program": "/p", "stdin": "41ff", "outcome": "exit 2", "later": [],
         "values": [{"type": "int", "value": "-2", "bytes": "feffffff"}]}"#;
 
+    fn parse(name: &str, text: &str) -> Result<Test, String> {
+        Test::new(name, Manifest::parse(text)?)
+    }
+
     #[test]
     fn a_manifest_is_a_test() {
-        let test = Test::parse("000001", TEXT).expect("a test");
+        let test = parse("000001", TEXT).expect("a test");
         assert_eq!((test.stdin.as_slice(), test.asked()), (&b"A\xff"[..], vec![0xfe, 0xff, 0xff, 0xff]));
         assert_eq!(test.end(), &Outcome::Exit(2));
     }
@@ -233,16 +171,9 @@ mod tests {
     fn arguments_variables_and_files_are_put_in_place() {
         let given = r#""args": ["-x", ""], "given": [{"kind": "arg", "name": "1", "bytes": "6162"},
             {"kind": "env", "name": "V", "bytes": "ff"}, {"kind": "file", "name": "a/b", "bytes": ""}], "values""#;
-        let test = Test::parse("1", &TEXT.replace("\"values\"", given)).expect("a test");
+        let test = parse("1", &TEXT.replace("\"values\"", given)).expect("a test");
         assert_eq!((&test.args[..], &test.varied[..]), (&[b"-x".to_vec(), b"ab".to_vec()][..], &[1][..]));
         assert_eq!(test.beside_payload(), [Part::Arguments, Part::Variables, Part::Files, Part::Values].into());
         assert_eq!((test.env, test.files), (vec![("V".into(), vec![255])], vec![("a/b".into(), vec![])]));
-    }
-
-    #[test]
-    fn what_is_none_is_refused_with_a_reason() {
-        assert!(Test::parse("1", "{").is_err_and(|why| why.starts_with("no test")));
-        assert!(Test::parse("1", &TEXT.replace("41ff", "4")).is_err_and(|why| why.contains("no bytes")));
-        assert!(Test::parse("1", &TEXT.replace(": 1", ": 9")).is_err_and(|why| why.contains("newer")));
     }
 }

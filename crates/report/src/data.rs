@@ -1,7 +1,7 @@
 //! What a report is made of: plain data that somebody else gathered.
 
 use std::collections::BTreeMap;
-use symcrete_corpus::Suite;
+use symcrete_corpus::{BranchState, Suite};
 
 /// Everything a report shows.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub struct Side {
     /// `true`, `false`, `case 7`, `default`.
     pub name: String,
     /// `covered`, `infeasible`, `unknown`, `not tried`, `not covered`.
-    pub state: String,
+    pub state: BranchState,
     /// Why no test covers it.
     pub why: String,
     /// The conditions that contradict on the ways to it, a line each.
@@ -80,7 +80,7 @@ pub struct Decision {
 impl Side {
     /// Was it taken?
     pub fn is_covered(&self) -> bool {
-        self.state == "covered"
+        self.state == BranchState::Covered
     }
 }
 

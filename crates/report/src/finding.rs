@@ -23,16 +23,17 @@ fn one(data: &Data, index: usize, finding: &Finding) -> String {
     let stored = data.suite.tests.iter().find(|test| test.name == finding.test_name());
     let test = finding.smallest.as_ref().or(stored);
     let place = place(data, finding);
-    let stack: String = finding.stack.iter().map(|frame| format!("<li>{}</li>", escape(frame))).collect();
+    let stack: String = finding.facts.stack.iter().map(|frame| format!("<li>{}</li>", escape(frame))).collect();
     let stack =
         if stack.is_empty() { String::new() } else { format!("<h4>Call stack</h4><ol class=\"stack\">{stack}</ol>") };
-    let said = if finding.said.is_empty() { String::new() } else { format!("<p>{}</p>\n", escape(&finding.said)) };
+    let said =
+        if finding.facts.said.is_empty() { String::new() } else { format!("<p>{}</p>\n", escape(&finding.facts.said)) };
     let command = commands(data, finding);
     format!(
         "<article class=\"finding\" id=\"finding-{}\">\n<h3><span class=\"bad\">✗</span> {}</h3>\n{place}{said}{}{stack}\
          <h4>Reproduce, debug, keep as a test</h4>\n<pre class=\"command\">{}</pre>\n</article>\n",
         index + 1,
-        escape(&finding.kind),
+        escape(&finding.facts.kind),
         test.map_or_else(String::new, input),
         escape(&command)
     )
@@ -47,19 +48,19 @@ fn commands(data: &Data, finding: &Finding) -> String {
 }
 
 fn place(data: &Data, finding: &Finding) -> String {
-    if finding.line == 0 {
+    if finding.facts.line == 0 {
         return String::new();
     }
-    let source = data.sources.iter().position(|source| finding.file.ends_with(&source.name));
-    let text = format!("{}:{}", finding.file, finding.line);
+    let source = data.sources.iter().position(|source| finding.facts.file.ends_with(&source.name));
+    let text = format!("{}:{}", finding.facts.file, finding.facts.line);
     let Some(index) = source else { return format!("<p>at <code>{}</code></p>\n", escape(&text)) };
-    let line = data.sources[index].line(finding.line);
+    let line = data.sources[index].line(finding.facts.line);
     format!(
         "<p>at <a href=\"{}#L{}\">{}:{}</a></p>\n<pre>{}</pre>\n",
         crate::source::page_name(index),
-        finding.line,
+        finding.facts.line,
         escape(&data.sources[index].name),
-        finding.line,
+        finding.facts.line,
         escape(line)
     )
 }

@@ -1,10 +1,11 @@
-//! The first page: summary, findings, curves, files, tree, tables.
+//! The first page: report, findings, curves, files, tree, tables.
 
 use crate::data::Data;
 use crate::markup::{escape, grouped, page as frame, section};
 use crate::table::bar;
 use crate::{curve, finding, table, tree};
-use symcrete_corpus::Summary;
+use symcrete_corpus::Report;
+use symcrete_corpus::report::StopReason;
 
 /// The sections, as the navigation lists them.
 const SECTIONS: &[(&str, &str)] = &[
@@ -20,52 +21,46 @@ const SECTIONS: &[(&str, &str)] = &[
 
 /// The page.
 pub(crate) fn page(data: &Data) -> String {
-    let empty = Summary::default();
-    let summary = data.suite.summary.as_ref().unwrap_or(&empty);
+    let empty = Report::default();
+    let report = data.suite.report.as_ref().unwrap_or(&empty);
     let links: String = SECTIONS.iter().map(|(id, title)| format!("<a href=\"#{id}\">{title}</a>")).collect();
     let mut body = format!(
         "<header>\n<p class=\"quiet\">Symcrete {}</p>\n<h1>{}</h1>\n<p>{}</p>\n{}</header>\n<nav>{links}</nav>\n<main>\n",
         escape(data.version),
         escape(&data.suite.unit),
         verdict(data),
-        tiles(data, summary)
+        tiles(data, report)
     );
     body.push_str(&section("findings", "Findings", &finding::list(data)));
-    body.push_str(&section("coverage", "Coverage over the campaign", &curves(data, summary)));
+    body.push_str(&section("coverage", "Coverage over the campaign", &curves(data, report)));
     body.push_str(&section("files", "Files", &table::files(data)));
     body.push_str(&section("uncovered", "Branches that no test covers", &table::uncovered(data)));
     body.push_str(&section("tree", "Execution tree", &tree::view(data)));
     body.push_str(&section("tests", "Tests", &table::tests(data)));
     body.push_str(&section("lost", "Symbolic data that was dropped", &table::lost(data)));
-    body.push_str(&section("solver", "Solver", &table::solver(summary)));
+    body.push_str(&section("solver", "Solver", &table::solver(report)));
     body.push_str("</main>\n<script src=\"script.js\"></script>\n");
     frame(&format!("{} · Symcrete", data.suite.unit), &body)
 }
 
 /// Why it stopped, in one sentence.
 fn verdict(data: &Data) -> String {
-    let Some(summary) = &data.suite.summary else {
+    let Some(report) = &data.suite.report else {
         return "The campaign was ended before it could write its report; this is what it had stored.".into();
     };
-    let why = match summary.stop_reason.as_str() {
-        "exhausted" => "nothing was left to try",
-        "iterations" => "the number of runs was reached",
-        "time" => "the time was over",
-        "coverage" => "the wanted coverage was reached",
-        "target" => "the target was reached",
-        "interrupted" => "it was interrupted",
-        other => other,
+    let why = match report.stop_reason {
+        StopReason::Exhausted => "nothing was left to try",
+        StopReason::Iterations => "the number of runs was reached",
+        StopReason::Time => "the time was up",
+        StopReason::Coverage => "the wanted coverage was reached",
+        StopReason::Target => "the target was reached",
+        StopReason::Interrupted => "it was interrupted",
     };
-    format!(
-        "The campaign ended because {} (strategy {}, seed {}).",
-        escape(why),
-        escape(&summary.strategy),
-        summary.seed
-    )
+    format!("The campaign ended because {} (strategy {}, seed {}).", escape(why), escape(&report.strategy), report.seed)
 }
 
-fn tiles(data: &Data, summary: &Summary) -> String {
-    let (covered, total) = covered(data, summary);
+fn tiles(data: &Data, report: &Report) -> String {
+    let (covered, total) = covered(data, report);
     let findings = data.suite.findings.len() as u64;
     let class = if findings > 0 { "bad" } else { "good" };
     let tile = |name: &str, value: String, more: String| {
@@ -77,29 +72,29 @@ fn tiles(data: &Data, summary: &Summary) -> String {
         tile("branches covered", format!("{} / {}", grouped(covered), grouped(total)), bar(covered, total)),
         tile("findings", format!("<span class=\"{class}\">{}</span>", grouped(findings)), String::new()),
         tile("tests", grouped((data.suite.tests.len() + data.suite.n_left_out) as u64), String::new()),
-        tile("runs", grouped(summary.iterations), String::new()),
-        tile("solver queries", grouped(summary.solver.calls), String::new()),
-        tile("seconds", format!("{:.1}", summary.wall_s), String::new()),
+        tile("runs", grouped(report.iterations), String::new()),
+        tile("solver queries", grouped(report.solver.calls), String::new()),
+        tile("seconds", format!("{:.1}", report.wall_s), String::new()),
     ];
     format!("<div class=\"tiles\">\n{}</div>\n", tiles.concat())
 }
 
 /// As reported, else as the stored tests show.
-fn covered(data: &Data, summary: &Summary) -> (u64, u64) {
-    if data.suite.summary.is_some() {
-        return (summary.branches.covered, summary.branches.total);
+fn covered(data: &Data, report: &Report) -> (u64, u64) {
+    if data.suite.report.is_some() {
+        return (report.branches.covered, report.branches.total);
     }
     let counts = data.sources.iter().map(|source| source.coverage());
     counts.fold((0, 0), |sum, (covered, total)| (sum.0 + covered as u64, sum.1 + total as u64))
 }
 
-fn curves(data: &Data, summary: &Summary) -> String {
-    if summary.curve.is_empty() {
+fn curves(data: &Data, report: &Report) -> String {
+    if report.curve.is_empty() {
         return "<p class=\"quiet\">There is no curve: the campaign did not write its report.</p>\n".into();
     }
-    let total = covered(data, summary).1;
-    let runs: Vec<(f64, u64)> = summary.curve.iter().map(|&(run, _, covered)| (run as f64, covered)).collect();
-    let seconds: Vec<(f64, u64)> = summary.curve.iter().map(|&(_, seconds, covered)| (seconds, covered)).collect();
+    let total = covered(data, report).1;
+    let runs: Vec<(f64, u64)> = report.curve.iter().map(|&(run, _, covered)| (run as f64, covered)).collect();
+    let seconds: Vec<(f64, u64)> = report.curve.iter().map(|&(_, seconds, covered)| (seconds, covered)).collect();
     format!(
         "<div class=\"pair\">{}{}</div>\n",
         curve::picture(&runs, total, "Branches covered over runs", "runs"),

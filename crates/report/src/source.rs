@@ -81,7 +81,7 @@ fn branches(data: &Data, conditions: &[&Condition]) -> String {
                 "<li><span class=\"side\">column {}: {}</span> {} {}</li>",
                 condition.column,
                 escape(&side.name),
-                state(&side.state),
+                state(side.state),
                 reason(data, side)
             );
         }

@@ -3,7 +3,7 @@
 use crate::data::{Data, Source};
 use crate::markup::{escape, grouped, percent, preview, table};
 use crate::source::page_name;
-use symcrete_corpus::{Summary, Test};
+use symcrete_corpus::{BranchState, Report, Test};
 
 /// Rows of a table at most; the rest is counted.
 const ROWS: usize = 500;
@@ -41,7 +41,7 @@ pub(crate) fn uncovered(data: &Data) -> String {
                     format!("<a href=\"{}#L{}\">{}</a>", page_name(index), condition.line, escape(&place)),
                     format!("<code>{}</code>", escape(source.line(condition.line))),
                     escape(&side.name),
-                    state(&side.state),
+                    state(side.state),
                     escape(&side.why),
                 ]);
             }
@@ -55,14 +55,14 @@ pub(crate) fn uncovered(data: &Data) -> String {
 }
 
 /// A state as a chip: colour and word.
-pub(crate) fn state(state: &str) -> String {
+pub(crate) fn state(state: BranchState) -> String {
     let class = match state {
-        "covered" => "good",
-        "infeasible" => "calm",
-        "unknown" => "warn",
-        _ => "bad",
+        BranchState::Covered => "good",
+        BranchState::Infeasible => "calm",
+        BranchState::Unknown => "warn",
+        BranchState::NotTried | BranchState::NotCovered => "bad",
     };
-    format!("<span class=\"chip {class}\">{}</span>", escape(state))
+    format!("<span class=\"chip {class}\">{}</span>", escape(state.name()))
 }
 
 /// The stored tests.
@@ -94,13 +94,13 @@ pub(crate) fn tests(data: &Data) -> String {
 
 /// Places where symbolic data was dropped.
 pub(crate) fn lost(data: &Data) -> String {
-    let lost = data.suite.summary.as_ref().map_or(&[][..], |summary| &summary.lost);
+    let lost = data.suite.report.as_ref().map_or(&[][..], |report| &report.lost);
     if lost.is_empty() {
         return "<p class=\"quiet\">Nothing was lost: every value that depends on the input was followed.</p>\n".into();
     }
     let mut lost: Vec<_> = lost.iter().collect();
     lost.sort_by_key(|lost| std::cmp::Reverse(lost.count));
-    let row = |lost: &&symcrete_corpus::Lost| {
+    let row = |lost: &&symcrete_corpus::report::Lost| {
         let source = data.sources.iter().position(|source| lost.file.ends_with(&source.name) && lost.line > 0);
         let place = match source {
             Some(index) => format!(
@@ -119,8 +119,8 @@ pub(crate) fn lost(data: &Data) -> String {
 }
 
 /// What the solver was asked and answered.
-pub(crate) fn solver(summary: &Summary) -> String {
-    let s = &summary.solver;
+pub(crate) fn solver(report: &Report) -> String {
+    let s = &report.solver;
     let facts = [
         ("queries", grouped(s.calls)),
         ("with an input for answer", grouped(s.sat)),
@@ -129,7 +129,7 @@ pub(crate) fn solver(summary: &Summary) -> String {
         ("conditions per query, mean", format!("{:.1}", s.conditions_mean)),
         ("conditions per query, most", grouped(s.conditions_max)),
         ("seconds", format!("{:.2}", s.wall_s)),
-        ("runs that left their predicted path", grouped(summary.divergences)),
+        ("runs that left their predicted path", grouped(report.divergences)),
     ];
     let columns = [("", ""), ("", "number")];
     let first = table(&columns, facts.map(|(name, value)| vec![escape(name), value]));

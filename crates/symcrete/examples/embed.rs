@@ -6,12 +6,12 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use symcrete::failure::Failure;
-use symcrete::folder::Folder;
-use symcrete::recorder::Recorder;
-use symcrete::report::Report;
-use symcrete::session::{Options, Session};
-use symcrete::unit::Unit;
+use symcrete_build::failure::Failure;
+use symcrete_build::unit::Unit;
+use symcrete_engine::folder::Folder;
+use symcrete_engine::recorder::Recorder;
+use symcrete_engine::report::Report;
+use symcrete_engine::session::{Options, Session};
 use symcrete_search::{Budget, Input};
 
 fn main() -> ExitCode {
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         }
         Err(failure) => {
             eprintln!("embed: {failure}");
-            ExitCode::from(failure.code())
+            ExitCode::FAILURE
         }
     }
 }
@@ -43,5 +43,5 @@ pub(crate) fn explore(source: PathBuf, results: PathBuf) -> Result<String, Failu
     // The recorder writes tests and findings into the folder; any other `symcrete_search::Observer` would do.
     let mut recorder = Recorder::new(folder, unit.program.clone(), session.last());
     session.explore(&mut recorder)?;
-    Report::new(&session, &recorder).to_json().map_err(|why| Failure::at(&results, why))
+    Report::new(&session, &recorder).facts.to_json().map_err(|why| Failure::at(&results, why))
 }

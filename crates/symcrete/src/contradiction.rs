@@ -1,6 +1,6 @@
 //! Why no input takes a branch, as lines of text: what each refuted way to it needs, and what held before.
 
-use crate::program::nearby;
+use symcrete_build::program::nearby;
 use symcrete_corpus::{Branch, Held, Refuted};
 
 /// The lines, in the form of `symcrete run --trace`: place, side, condition.

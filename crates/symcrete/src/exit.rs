@@ -1,6 +1,7 @@
 //! Exit codes, as documented in the README.
 
 use std::panic::AssertUnwindSafe;
+use symcrete_build::failure::Failure;
 
 /// Finished.
 pub const FINISHED: u8 = 0;
@@ -14,6 +15,20 @@ pub const BUILD: u8 = 3;
 pub const INTERRUPTED: u8 = 130;
 /// A bug of symcrete itself.
 pub const OURS: u8 = 70;
+
+/// The exit code of a command that fails so.
+pub fn of(failure: &Failure) -> u8 {
+    match failure {
+        Failure::Usage(_) => USAGE,
+        Failure::Build | Failure::NoMain(_) => BUILD,
+        Failure::Interrupted => INTERRUPTED,
+    }
+}
+
+/// Says on standard error what is wrong.
+pub fn say(what: &dyn std::fmt::Display) {
+    eprintln!("symcrete: {what}");
+}
 
 /// Does the job of a command. A panic in it is a bug of ours, and said to be one.
 pub fn guarded(job: impl FnOnce() -> u8) -> u8 {

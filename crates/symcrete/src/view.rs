@@ -3,16 +3,17 @@
 //! What is covered is what `report.json` says, branch by branch, so that both have the same sums. Works on the folder of a campaign that
 //! was killed, too: there what the stored tests take is covered, and everything else is "not covered". Writes `coverage.info` beside the report.
 
-use crate::branch;
 use crate::contradiction;
-use crate::lines;
-use crate::program::nearby;
-use crate::rerun::{self, Rerun};
-use crate::vector::whole;
 use std::collections::BTreeMap;
 use std::path::Path;
+use symcrete_build::program::nearby;
+use symcrete_corpus::BranchState;
 use symcrete_corpus::export::lcov;
+use symcrete_corpus::whole;
 use symcrete_corpus::{Branch, Suite};
+use symcrete_engine::branch;
+use symcrete_engine::lines;
+use symcrete_engine::rerun::{self, Rerun};
 use symcrete_expr::Stop;
 use symcrete_model::{BranchId, ConditionId, Program};
 use symcrete_report::{Condition, Data, Decision, Side, Source, Way, site};
@@ -72,7 +73,7 @@ struct Gathered<'a> {
 
 impl<'a> Gathered<'a> {
     fn new(suite: &'a Suite, model: &'a Program, reruns: &'a [Rerun], coverage: &[lcov::FileCoverage]) -> Gathered<'a> {
-        let outcomes = suite.summary.as_ref().map_or(&[][..], |summary| &summary.outcomes);
+        let outcomes = suite.report.as_ref().map_or(&[][..], |report| &report.outcomes);
         let states = states(model, outcomes);
         let mut gathered =
             Gathered { model, reruns, states, sources: Vec::new(), ways: Vec::new(), places: BTreeMap::new() };
@@ -124,12 +125,12 @@ impl<'a> Gathered<'a> {
         let taken = |(test, rerun): (usize, &Rerun)| rerun.counts.get(&branch).map(|count| (test, *count));
         let taken: Vec<(usize, u64)> = self.reruns.iter().enumerate().filter_map(taken).collect();
         let state = match (known, taken.is_empty()) {
-            (Some(known), _) => known.state.as_str(),
-            (None, false) => "covered",
-            (None, true) => "not covered",
+            (Some(known), _) => known.state,
+            (None, false) => BranchState::Covered,
+            (None, true) => BranchState::NotCovered,
         };
         Side {
-            state: state.into(),
+            state,
             why: known.map_or_else(String::new, |known| known.why.clone()),
             conditions: known.map_or_else(Vec::new, |known| contradiction::lines(known)),
             tests: taken.iter().map(|(test, _)| *test).collect(),

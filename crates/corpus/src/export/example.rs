@@ -1,6 +1,6 @@
 //! A small suite for the tests of the formats.
 
-use crate::{Finding, Observed, Outcome, Suite, Summary, Test, Value};
+use crate::{Facts, Finding, Observed, Outcome, Report, Suite, Test, Value};
 
 fn test(name: &str, stdin: &[u8], values: &[(&str, &str, &[u8])], outcome: &str) -> Test {
     let value = |&(ty, text, bytes): &(&str, &str, &[u8])| Value {
@@ -35,20 +35,21 @@ pub(crate) fn suite() -> Suite {
         "exit 0",
     );
     let third = test("000003", b"!!", &[], "SIGABRT at /src/a.c:7:3 in f");
-    let finding = Finding {
+    let facts = Facts {
         kind: "abort".into(),
         file: "/src/a.c".into(),
         line: 7,
         test: "/out/tests/000003".into(),
-        ..Finding::default()
+        ..Facts::default()
     };
-    let summary = Summary { unit: "prog".into(), ..Summary::default() };
+    let finding = Finding { facts, ..Finding::default() };
+    let report = Report { unit: "prog".into(), ..Report::default() };
     Suite {
         folder: "/out".into(),
         unit: "prog".into(),
         tests: vec![first, second, third],
         findings: vec![finding],
-        summary: Some(summary),
+        report: Some(report),
         n_left_out: 0,
         unreadable: Vec::new(),
     }

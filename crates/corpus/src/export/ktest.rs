@@ -92,7 +92,7 @@ fn objects(test: &Test) -> Vec<(String, Vec<u8>)> {
         true => format!("{} {k}", value.ty),
         false => value.name.clone(),
     };
-    objects.extend(test.values.iter().enumerate().map(|(k, value)| (name(k, value), value.bytes.clone())));
+    objects.extend(test.values.iter().enumerate().map(|(k, value)| (name(k, value), value.bytes.0.clone())));
     objects
 }
 

@@ -35,14 +35,14 @@ pub fn file(suite: &Suite, version: &str) -> Artifact {
 
 /// The kind without its place: what all findings of one kind share.
 fn rule(finding: &Finding) -> String {
-    let kind = finding.kind.split(" at ").next().unwrap_or_default();
+    let kind = finding.facts.kind.split(" at ").next().unwrap_or_default();
     kind.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
 fn result(suite: &Suite, finding: &Finding, rules: &[String], seen: &mut BTreeMap<String, u32>) -> Value {
     let id = rule(finding);
     let index = rules.iter().position(|rule| *rule == id);
-    let name = finding.file.rsplit('/').next().unwrap_or_default();
+    let name = finding.facts.file.rsplit('/').next().unwrap_or_default();
     let print = format!("{id}:{name}");
     let number = seen.entry(print.clone()).and_modify(|number| *number += 1).or_insert(0);
     let command = suite.replay(finding.test_name());
@@ -51,14 +51,14 @@ fn result(suite: &Suite, finding: &Finding, rules: &[String], seen: &mut BTreeMa
         "ruleIndex": index,
         "level": "error",
         "kind": "fail",
-        "message": {"text": format!("{}. Reproduce with: {command}", finding.kind)},
+        "message": {"text": format!("{}. Reproduce with: {command}", finding.facts.kind)},
         "partialFingerprints": {"symcrete/v1": format!("{print}:{number}")},
     });
-    if !finding.file.is_empty() && finding.line > 0 {
-        let place = place(&finding.file, finding.line, finding.column);
+    if !finding.facts.file.is_empty() && finding.facts.line > 0 {
+        let place = place(&finding.facts.file, finding.facts.line, finding.facts.column);
         result["locations"] = json!([{"physicalLocation": place}]);
     }
-    let frames: Vec<Value> = finding.stack.iter().filter_map(|text| frame(text)).collect();
+    let frames: Vec<Value> = finding.facts.stack.iter().filter_map(|text| frame(text)).collect();
     if !frames.is_empty() {
         result["stacks"] = json!([{"message": {"text": "the calls that led there"}, "frames": frames}]);
     }

@@ -1,7 +1,7 @@
 //! What a generated driver (`--entry`) asks for: values by the C expressions that name them.
 //!
 //! The driver walks the parameters and says where it is (`symcrete_enter(".next")`); each value is
-//! listed under the whole expression (`list[0].next`). The driver itself is C, see `symcrete::entry`.
+//! listed under the whole expression (`list[0].next`). The driver itself is C, see `build::entry`.
 
 use super::ask::bytes_into;
 use crate::state::{PATH, state};

@@ -1,7 +1,14 @@
 //! The linker that `symcrete cc` gives to clang. Links twice: plain and instrumented.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
+use symcrete::exit;
+use symcrete_build::link::{Error, NO_LINKER, link};
 
 fn main() -> ExitCode {
-    symcrete::link::main(std::env::args_os().skip(1).collect())
+    let args: Vec<OsString> = std::env::args_os().skip(1).collect();
+    ExitCode::from(link(&args).unwrap_or_else(|error| {
+        exit::say(&error);
+        if matches!(error, Error::Linker(..)) { NO_LINKER } else { exit::BUILD }
+    }))
 }

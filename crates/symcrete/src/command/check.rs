@@ -1,8 +1,8 @@
 //! `--check`: faults that the compiler's sanitizers are to look for, and one that the instrumented program shows itself.
 
-use crate::sanitizer::LEAK;
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
+use symcrete_engine::sanitizer::LEAK;
 
 /// What the program is checked for.
 #[derive(Args)]

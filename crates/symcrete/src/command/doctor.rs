@@ -1,12 +1,12 @@
 //! `symcrete doctor`: checks the installation by using it, and says what to install.
 
 use super::output::show;
-use crate::compiler::{self, Language};
 use crate::exit;
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
+use symcrete_build::compiler::{self, Language};
 use symcrete_exec::{Config, Executor, Mode, Target};
 
 /// Arguments of `symcrete doctor`.

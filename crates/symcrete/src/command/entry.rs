@@ -1,7 +1,7 @@
 //! Arguments that make one function the program: `--entry` and what is said about its parameters.
 
-use crate::entry::Entry;
 use clap::Args;
+use symcrete_build::entry::Entry;
 
 /// Which function is tested, and with what.
 #[derive(Args)]

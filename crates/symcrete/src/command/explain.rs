@@ -3,10 +3,10 @@
 use super::output::{finished, show};
 use crate::command::folder;
 use crate::contradiction;
-use crate::program::nearby;
 use clap::Parser;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use symcrete_build::program::nearby;
 use symcrete_corpus::{Branch, Suite};
 
 /// Arguments of `symcrete explain`.
@@ -39,12 +39,12 @@ pub(crate) fn main(args: &Args) -> u8 {
 
 fn explain(args: &Args) -> Result<(), String> {
     let suite = folder::open(args.folder.as_deref())?;
-    let Some(summary) = &suite.summary else {
+    let Some(report) = &suite.report else {
         let text = "no report.json that can be read, which knows the branches: `symcrete test` writes one as it goes";
         return Err(format!("{}: {text}", suite.folder.display()));
     };
     let in_file = |branch: &&Branch| is_file(&branch.file, &args.place.file);
-    let branches: Vec<&Branch> = summary.outcomes.iter().filter(in_file).collect();
+    let branches: Vec<&Branch> = report.outcomes.iter().filter(in_file).collect();
     let here: Vec<&&Branch> = branches.iter().filter(|branch| branch.line == args.place.line).collect();
     if here.is_empty() {
         return Err(nothing(&args.place, &branches, &suite));
@@ -79,7 +79,7 @@ fn is_file(path: &str, named: &str) -> bool {
 fn sentence(branch: &Branch) -> String {
     let test = if branch.test.is_empty() { String::new() } else { format!(" by {}", branch.test) };
     let why = if branch.why.is_empty() { String::new() } else { format!(": {}", branch.why) };
-    format!("column {} {}: {}{test}{why}", branch.column, branch.outcome, branch.state)
+    format!("column {} {}: {}{test}{why}", branch.column, branch.outcome, branch.state.name())
 }
 
 /// Why there is nothing to say, and the line that may have been meant.

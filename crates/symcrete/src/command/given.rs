@@ -1,9 +1,9 @@
 //! Arguments that say what the program is started with: `--arg`, `--env`, `--file`, and its command line behind `--`.
 
-use crate::failure::Failure;
-use crate::setting::Setting;
 use clap::Args;
 use std::path::PathBuf;
+use symcrete_build::failure::Failure;
+use symcrete_engine::setting::Setting;
 use symcrete_exec::Varying;
 
 /// Stands in the command line for the next symbolic argument.

@@ -2,11 +2,11 @@
 
 use super::output::{finished, show};
 use super::seeds::{ARG, FILE, VALUES};
-use crate::vector::whole;
 use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
 use symcrete_corpus::Seed;
 use symcrete_corpus::import::{folder, ktest};
+use symcrete_corpus::whole;
 
 /// Arguments of `symcrete import`.
 #[derive(Parser)]

@@ -5,12 +5,12 @@
 
 use super::output::{finished, show};
 use crate::command::folder;
-use crate::rerun;
-use crate::vector::whole;
 use clap::Parser;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use symcrete_corpus::whole;
 use symcrete_corpus::{Suite, Test, cover};
+use symcrete_engine::rerun;
 use symcrete_expr::Stop;
 use symcrete_model::BranchId;
 

@@ -1,6 +1,7 @@
 //! The commands, one file each; this file only routes.
 
 mod bench;
+mod cc;
 mod check;
 mod doctor;
 mod entry;
@@ -19,14 +20,15 @@ mod replay;
 mod report;
 mod run;
 mod seeds;
+mod signals;
 mod test;
 mod view;
 
-use crate::compiler::{self, Language};
 use crate::exit;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
+use symcrete_build::compiler::Language;
 
 /// Concolic test generator for C programs.
 #[derive(Parser)]
@@ -95,8 +97,8 @@ pub fn main(args: Vec<OsString>) -> ExitCode {
 fn route(args: &[OsString]) -> u8 {
     let is_help = args.len() == 3 && args[2] == "--help";
     match args.get(1).and_then(|arg| arg.to_str()) {
-        Some("cc") if !is_help => compiler::main(Language::C, &args[2..]),
-        Some("c++") if !is_help => compiler::main(Language::Cxx, &args[2..]),
+        Some("cc") if !is_help => cc::main(Language::C, &args[2..]),
+        Some("c++") if !is_help => cc::main(Language::Cxx, &args[2..]),
         _ => match Cli::try_parse_from(args) {
             Ok(cli) => dispatch(cli.command),
             Err(error) => usage(&error),
@@ -106,8 +108,8 @@ fn route(args: &[OsString]) -> u8 {
 
 fn dispatch(command: Command) -> u8 {
     match command {
-        Command::Cc { args } => compiler::main(Language::C, &args),
-        Command::Cxx { args } => compiler::main(Language::Cxx, &args),
+        Command::Cc { args } => cc::main(Language::C, &args),
+        Command::Cxx { args } => cc::main(Language::Cxx, &args),
         Command::Test(args) => test::main(&args),
         Command::Reach(args) => reach::main(&args),
         Command::Replay(args) => replay::main(&args),

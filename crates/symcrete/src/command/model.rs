@@ -1,10 +1,10 @@
 //! `symcrete model`: the static program model as text, for people and tests.
 
 use crate::exit;
-use crate::program::Program;
 use clap::Parser;
 use std::io::Write;
 use std::path::PathBuf;
+use symcrete_build::program::Program;
 
 /// Arguments of `symcrete model`.
 #[derive(Parser)]

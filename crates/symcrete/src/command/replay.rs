@@ -3,16 +3,16 @@
 use super::output::{code, show};
 use super::view::View;
 use crate::exit;
-use crate::folder;
-use crate::link::plain_path;
-use crate::program::Program;
-use crate::sanitizer;
-use crate::setting::give;
-use crate::vector::Vector;
 use clap::Parser;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use symcrete_build::link::plain_path;
+use symcrete_build::program::Program;
+use symcrete_engine::folder;
+use symcrete_engine::sanitizer;
+use symcrete_engine::setting::give;
+use symcrete_engine::vector::Vector;
 use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Run};
 use symcrete_trace::Flags;
 
@@ -39,7 +39,11 @@ pub(crate) fn main(args: &Args) -> u8 {
 
 fn replay(args: &Args) -> Result<u8, String> {
     let vector = read(&args.test)?;
-    let program = if args.instrumented || args.trace { vector.program.clone() } else { plain_path(&vector.program) };
+    let program = if args.instrumented || args.trace {
+        vector.manifest.program.clone()
+    } else {
+        plain_path(&vector.manifest.program)
+    };
     let (executor, run) = run(&vector, &program)?;
     let _ = std::io::stdout().write_all(&run.stdout);
     let _ = std::io::stderr().write_all(&run.stderr);
@@ -66,7 +70,7 @@ fn read(test: &Path) -> Result<Vector, String> {
 }
 
 fn run(vector: &Vector, program: &Path) -> Result<(Executor, Run), String> {
-    let input = vector.input()?;
+    let input = vector.input();
     let limits = Limits { output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
     let flags = Flags { symbolic_stdin: true, ..Flags::default() };
     let config = Config { mode: Mode::Spawn, limits, flags, ..Config::default() };

@@ -3,12 +3,12 @@
 use super::output::{code, show};
 use super::view::View;
 use crate::exit;
-use crate::program::Program;
 use clap::Parser;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
+use symcrete_build::program::Program;
 use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Target};
 use symcrete_search::Input;
 use symcrete_trace::{Flags, MAX_BEFORE, MAX_CONCRETE, word};

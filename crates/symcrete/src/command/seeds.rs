@@ -3,11 +3,11 @@
 //! A file is what the program reads: standard input, or the first `--file` ([`super::options`]); a program written for
 //! libFuzzer reads neither, so there it is the buffer ([`to_buffer`]). What a program reads is known once it is built.
 
-use crate::failure::Failure;
-use crate::session::Options;
-use crate::setting::{ASKED, STDIN, Setting};
-use crate::unit::is_fuzzed;
 use std::path::{Path, PathBuf};
+use symcrete_build::failure::Failure;
+use symcrete_build::unit::is_fuzzed;
+use symcrete_engine::session::Options;
+use symcrete_engine::setting::{ASKED, STDIN, Setting};
 use symcrete_model::Program;
 use symcrete_search::Input;
 

@@ -1,7 +1,7 @@
 //! What is shown of one traced run: its branches, their counts, what was lost, and whether its records are right.
 
 use super::output::show;
-use crate::program::Program;
+use symcrete_build::program::Program;
 use symcrete_expr::{Arena, pretty};
 use symcrete_search::{Input, Path, Step, check};
 use symcrete_trace::{EventKind, Trace, What, word};

@@ -15,12 +15,21 @@ pub(crate) fn check(report: &Value) {
 fn validate(schema: &Map<String, Value>, value: &Value, at: &str, faults: &mut Vec<String>) {
     for (word, rule) in schema {
         let holds = match word.as_str() {
-            "$schema" | "title" | "description" | "required" | "properties" => true,
+            "$schema" | "title" | "description" | "required" | "properties" | "format" => true,
             "type" => has_type(rule, value),
-            "enum" => rule.as_array().is_some_and(|all| all.contains(value)),
+            "const" => rule == value,
+            "oneOf" => rule.as_array().is_some_and(|all| all.iter().filter(|one| is_valid(one, value)).count() == 1),
+            "minItems" => value.as_array().map(Vec::len) >= rule.as_u64().map(|least| least as usize),
+            "maxItems" => value.as_array().map(Vec::len) <= rule.as_u64().map(|most| most as usize),
+            "prefixItems" => {
+                for (index, (rule, item)) in rule.as_array().into_iter().flatten().zip(items(value)).enumerate() {
+                    validate(rule.as_object().expect("a schema"), item, &format!("{at}[{index}]"), faults);
+                }
+                true
+            }
             "minimum" => value.as_f64() >= rule.as_f64(),
             "items" => {
-                for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+                for (index, item) in items(value).enumerate() {
                     validate(rule.as_object().expect("a schema"), item, &format!("{at}[{index}]"), faults);
                 }
                 true
@@ -35,6 +44,16 @@ fn validate(schema: &Map<String, Value>, value: &Value, at: &str, faults: &mut V
     if let Some(object) = value.as_object() {
         fields(schema, object, at, faults);
     }
+}
+
+fn items(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+fn is_valid(schema: &Value, value: &Value) -> bool {
+    let mut faults = Vec::new();
+    validate(schema.as_object().expect("a schema"), value, "one of", &mut faults);
+    faults.is_empty()
 }
 
 fn fields(schema: &Map<String, Value>, object: &Map<String, Value>, at: &str, faults: &mut Vec<String>) {

@@ -62,7 +62,7 @@ impl Expected<'_> {
 }
 
 fn check(folder: &Path, program: &Path, stdin: &Path, expected: &Expected) {
-    let plain = output(&symcrete::link::plain_path(program), stdin);
+    let plain = output(&symcrete_build::link::plain_path(program), stdin);
     assert_eq!(output(program, stdin), plain, "instrumented, by itself");
     let done = Command::new(env!("CARGO_BIN_EXE_symcrete"))
         .args(["run", "--trace", "--check", "--stdin"])

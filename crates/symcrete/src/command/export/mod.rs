@@ -4,15 +4,15 @@ mod write;
 
 use crate::command::folder;
 use crate::command::output::{finished, show};
-use crate::entry::{DRIVER, RENAMED};
-use crate::link::{Flags, is_model};
-use crate::sanitizer::Sanitizers;
-use crate::{lines, rerun};
 use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+use symcrete_build::entry::{DRIVER, RENAMED};
+use symcrete_build::link::{Flags, is_model};
 use symcrete_corpus::export::{afl, c, junit, ktest, lcov, libfuzzer, sarif, testcomp};
 use symcrete_corpus::{Artifact, Finding, Part, Suite, Test, left_out};
+use symcrete_engine::sanitizer::Sanitizers;
+use symcrete_engine::{lines, rerun};
 use symcrete_expr::Stop;
 
 /// Arguments of `symcrete export`.
@@ -174,9 +174,9 @@ fn test_suite(args: &Args, suite: &Suite) -> Result<Vec<Artifact>, String> {
 
 /// Was it an error function: the runtime's, or one that the program defines itself?
 fn is_error(finding: &Finding) -> bool {
-    let frame = finding.stack.first().map_or("", String::as_str);
-    finding.kind.contains("error function")
-        || crate::reporters::ERRORS.iter().any(|name| frame.ends_with(&format!(" in {name}")))
+    let frame = finding.facts.stack.first().map_or("", String::as_str);
+    finding.facts.kind.contains("error function")
+        || symcrete_engine::reporters::ERRORS.iter().any(|name| frame.ends_with(&format!(" in {name}")))
 }
 
 /// The source files of the program: as told, else as its model names them.

@@ -1,8 +1,8 @@
 //! Writes what an exporter made, and tells the time as files want it.
 
-use crate::vector::whole;
 use std::path::Path;
 use symcrete_corpus::Artifact;
+use symcrete_corpus::whole;
 
 /// Writes all files below a folder.
 pub(super) fn all(folder: &Path, files: &[Artifact]) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! `--diff REV`: every line changed since a revision of the git work tree.
 
-use crate::failure::Failure;
 use std::process::Command;
+use symcrete_build::failure::Failure;
 use symcrete_reach::Target;
 
 /// The changed lines, as `git diff` tells them.

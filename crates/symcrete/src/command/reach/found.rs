@@ -1,8 +1,8 @@
 //! The targets of one call: those that were typed, and those that tools named.
 
 use super::{Args, Verdicts, diff, sarif, uncovered};
-use crate::failure::Failure;
-use crate::pursuit::{Verdict, Wanted};
+use symcrete_build::failure::Failure;
+use symcrete_engine::pursuit::{Verdict, Wanted};
 use symcrete_model::Program;
 use symcrete_reach::Target;
 

@@ -11,19 +11,19 @@ mod uncovered;
 
 use super::entry::EntryOptions;
 use super::options::{InputOptions, SolveOptions, TraceOptions, duration};
-use super::seeds;
-use crate::deadline::Deadline;
+use super::{seeds, signals};
 use crate::exit;
-use crate::failure::Failure;
-use crate::folder::Folder;
-use crate::pursuit::{Allowance, Engine, Pursuit, Verdict};
-use crate::session::Options;
-use crate::unit::Unit;
 use clap::Parser;
 use found::Found;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use symcrete_build::failure::Failure;
+use symcrete_build::unit::Unit;
+use symcrete_engine::deadline::Deadline;
+use symcrete_engine::folder::Folder;
+use symcrete_engine::pursuit::{Allowance, Engine, Pursuit, Verdict};
+use symcrete_engine::session::Options;
 use symcrete_reach::Target;
 
 /// Arguments of `symcrete reach`.
@@ -103,7 +103,7 @@ pub(crate) fn main(args: &Args) -> u8 {
         Err(Failure::Build) => exit::BUILD,
         Err(failure) => {
             eprintln!("symcrete: {failure}");
-            failure.code()
+            exit::of(&failure)
         }
     }
 }
@@ -123,7 +123,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
     let folder = Folder::create(&path, args.force)?;
     let deadline = Deadline::new();
     let preparing = deadline.prepare(&folder);
-    deadline.listen();
+    signals::listen(&deadline);
     let prepared = build(args, &files, &folder).and_then(|unit| {
         let program = unit.model()?;
         let (wanted, nowhere) = found.resolve(args, &program, typed)?;
@@ -159,7 +159,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
 /// Answers in the form of the question.
 fn write_sarif(args: &Args, path: &Path, verdicts: &[(Target, Verdict)]) -> Result<(), Failure> {
     if args.sarif.is_some() {
-        crate::vector::whole(path, sarif::document(verdicts).as_bytes()).map_err(|why| Failure::at(path, why))?;
+        symcrete_corpus::whole(path, sarif::document(verdicts).as_bytes()).map_err(|why| Failure::at(path, why))?;
         eprintln!("symcrete: the answers are in {}", path.display());
     }
     Ok(())

@@ -3,10 +3,10 @@
 //! A witness is kind `fail`, a proof `pass`, everything else `open`; the test or the proof is in the message and in the
 //! result's properties.
 
-use crate::failure::Failure;
-use crate::pursuit::{Decision, Verdict};
 use serde_json::{Value, json};
 use std::path::Path;
+use symcrete_build::failure::Failure;
+use symcrete_engine::pursuit::{Decision, Verdict};
 use symcrete_reach::Target;
 
 /// The version that is read and written.

@@ -1,8 +1,8 @@
 //! Verdicts for people.
 
-use crate::folder::commands;
-use crate::pursuit::{Attempt, Decision, Verdict};
 use std::fmt::Write;
+use symcrete_engine::folder::commands;
+use symcrete_engine::pursuit::{Attempt, Decision, Verdict};
 use symcrete_reach::Target;
 
 /// The verdicts, each with its evidence, and how many there are of each kind.

@@ -3,39 +3,21 @@
 //! A line was not executed when no outcome that leads straight to it was covered. Lines that run whenever their function is
 //! called are left out: the report does not count calls.
 
-use crate::branch;
-use crate::failure::Failure;
-use crate::link::is_model;
-use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use symcrete_build::failure::Failure;
+use symcrete_build::link::is_model;
+use symcrete_corpus::{BranchState, Report};
+use symcrete_engine::branch;
 use symcrete_model::{BranchId, ModuleId, Program};
 use symcrete_reach::Target;
-
-#[derive(Deserialize)]
-struct Report {
-    version: u32,
-    outcomes: Vec<Outcome>,
-}
-
-#[derive(Deserialize)]
-struct Outcome {
-    file: String,
-    line: u32,
-    column: u32,
-    outcome: String,
-    state: String,
-}
 
 /// The lines of a program that the campaign of a result folder did not execute.
 pub(super) fn targets(folder: &Path, program: &Program) -> Result<Vec<Target>, Failure> {
     let path = folder.join("report.json");
     let text = std::fs::read_to_string(&path).map_err(|why| Failure::at(&path, why))?;
-    let report: Report = serde_json::from_str(&text).map_err(|why| Failure::at(&path, format!("no report: {why}")))?;
-    if report.version != 1 {
-        return Err(Failure::at(&path, format!("written by another symcrete (version {})", report.version)));
-    }
-    let covered = report.outcomes.into_iter().filter(|one| one.state == "covered");
+    let report = Report::parse(&text).map_err(|why| Failure::at(&path, why))?;
+    let covered = report.outcomes.into_iter().filter(|one| one.state == BranchState::Covered);
     let covered: BTreeSet<_> = covered.map(|one| (one.file, one.line, one.column, one.outcome)).collect();
     let is_covered = |branch: BranchId| {
         let (file, line, column) = branch::place(program, branch);

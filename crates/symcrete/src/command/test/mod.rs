@@ -10,21 +10,23 @@ mod trouble;
 use super::check::CheckOptions;
 use super::entry::EntryOptions;
 use super::options::{Format, InputOptions, LimitOptions, OutputOptions, SearchOptions, SolveOptions};
-use super::seeds;
-use crate::deadline::Deadline;
-use crate::entry::Entry;
-use crate::failure::Failure;
-use crate::folder::Folder;
-use crate::recorder::Recorder;
-use crate::report::Report;
-use crate::session::{Options, Session};
-use crate::unit::Unit;
-use crate::{confirm, exit, view};
+use super::{seeds, signals};
+use crate::exit;
+use crate::view;
 use clap::Parser;
 use screen::Screen;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use symcrete_build::entry::Entry;
+use symcrete_build::failure::Failure;
+use symcrete_build::unit::Unit;
 use symcrete_corpus::Suite;
+use symcrete_engine::confirm;
+use symcrete_engine::deadline::Deadline;
+use symcrete_engine::folder::Folder;
+use symcrete_engine::recorder::Recorder;
+use symcrete_engine::report::Report;
+use symcrete_engine::session::{Options, Session};
 use symcrete_expr::Stop;
 
 /// Tests that the HTML report shows without being asked: it runs them again, which takes some seconds.
@@ -80,7 +82,7 @@ pub(crate) fn main(args: &Args) -> u8 {
         Err(Failure::Build) => exit::BUILD,
         Err(failure) => {
             eprintln!("symcrete: {failure}");
-            failure.code()
+            exit::of(&failure)
         }
     }
 }
@@ -90,7 +92,7 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     let folder = Folder::create(&args.output.folder(&Unit::name_of(&args.files)), args.output.force)?;
     let deadline = Deadline::new();
     let preparing = deadline.prepare(&folder);
-    deadline.listen();
+    signals::listen(&deadline);
     let entry = args.entry.entry();
     let built = build(args, entry.as_ref(), &folder).and_then(|unit| Ok((unit.model()?, unit)));
     let (program, unit) = match preparing.unless_interrupted(built) {
@@ -154,7 +156,7 @@ fn html(folder: &Path, stop: &Stop) {
 fn store(session: &Session, recorder: &Recorder) -> Result<(Report, String), Failure> {
     let folder = recorder.folder();
     let report = Report::new(session, recorder);
-    let text = report.to_json().map_err(|why| Failure::at(folder.path(), why))?;
+    let text = report.facts.to_json().map_err(|why| Failure::at(folder.path(), why))?;
     folder.file("report.json", text.as_bytes()).map_err(|why| Failure::at(folder.path(), why))?;
     Ok((report, text))
 }

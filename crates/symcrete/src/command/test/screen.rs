@@ -3,11 +3,11 @@
 
 use super::super::output::show;
 use super::live::{Live, Place, Subject};
-use crate::deadline::Deadline;
-use crate::folder::commands;
-use crate::recorder::Recorder;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
+use symcrete_engine::deadline::Deadline;
+use symcrete_engine::folder::commands;
+use symcrete_engine::recorder::Recorder;
 use symcrete_search::{Divergence, Iteration, Observer, Statistics};
 
 /// When the first draft of the report is due, and how many times what the last one took must pass before the next.

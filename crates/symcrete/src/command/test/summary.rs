@@ -1,11 +1,11 @@
 //! The last lines: why it stopped, what is covered, what is not, and what would help.
 
-use crate::branch;
-use crate::claim::Doubt;
-use crate::recorder::Recorder;
-use crate::report::{Report, divergences, explored};
-use crate::session::Session;
 use std::io::{self, Write};
+use symcrete_engine::branch;
+use symcrete_engine::claim::Doubt;
+use symcrete_engine::recorder::Recorder;
+use symcrete_engine::report::{Report, divergence_sentence, divergences, explored};
+use symcrete_engine::session::Session;
 use symcrete_model::BranchId;
 use symcrete_search::StopReason;
 
@@ -21,7 +21,7 @@ pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out
     let s = campaign.statistics();
     writeln!(out, "{}", why(session))?;
     writeln!(out, "tests: {} in {}", recorder.n_tests(), recorder.folder().path().join("tests").display())?;
-    let uncalled = match report.n_uncalled() {
+    let uncalled = match report.facts.branches.uncalled {
         0 => String::new(),
         n => format!(" ({n} are in functions that nothing calls)"),
     };
@@ -42,7 +42,7 @@ pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out
         writeln!(out, "symbolic data was dropped at {n_lost} places: see \"lost\" in report.json")?;
     }
     for divergence in divergences(session, recorder).iter().take(DIVERGENCES) {
-        writeln!(out, "diverged: {divergence}")?;
+        writeln!(out, "diverged: {}", divergence_sentence(divergence))?;
     }
     let uncovered: Vec<BranchId> = campaign.coverage().uncovered().filter(|&b| !report.is_uncalled(b)).collect();
     for &branch in uncovered.iter().take(SHOWN) {
@@ -52,7 +52,7 @@ pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out
     if n_more > 0 {
         writeln!(out, "not covered: {n_more} more: see \"outcomes\" in report.json, or the report")?;
     }
-    report.advice().map_or(Ok(()), |advice| writeln!(out, "what would help most: {advice}"))
+    report.facts.advice.as_ref().map_or(Ok(()), |advice| writeln!(out, "what would help most: {advice}"))
 }
 
 /// Why it stopped. That everything was explored is said only when it is true.

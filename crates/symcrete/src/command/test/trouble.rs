@@ -1,12 +1,12 @@
 //! What a campaign shows to be wrong with the way it was asked for.
 
-use crate::entry::Entry;
-use crate::link::STREAMS;
-use crate::met::limits_met;
-use crate::recorder::Recorder;
-use crate::session::Session;
-use crate::traced::Unsteady;
 use std::path::Path;
+use symcrete_build::entry::Entry;
+use symcrete_build::link::STREAMS;
+use symcrete_engine::met::limits_met;
+use symcrete_engine::recorder::Recorder;
+use symcrete_engine::session::Session;
+use symcrete_engine::traced::Unsteady;
 use symcrete_model::Module;
 
 /// Why the results are worth nothing, in one sentence.

@@ -1,0 +1,128 @@
+//! `symcrete cc`: clang with a few flags more, and our linker in place of its own.
+//!
+//! Arguments are not parsed at all, so every flag that clang knows works. The added ones: debug
+//! information for source lines, the raw front-end bitcode inside each object, in it the names of
+//! blocks (by which conditions are read), no link-time optimisation, no `optnone`, the headers of testing
+//! APIs behind all others, and `symcrete-ld` as the linker. The object itself stays what the user's flags make it: it becomes
+//! the plain program.
+
+mod headers;
+mod outputs;
+
+use crate::failure::Failure;
+use crate::link;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Language of the driver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// C.
+    C,
+    /// C++.
+    Cxx,
+}
+
+/// Added behind the user's own flags, so that they win.
+const ADDED: &[&str] = &[
+    "-g",
+    "-Xclang",
+    "-fembed-bitcode=all",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-fno-discard-value-names",
+    "-fno-lto",
+    "-Wno-unused-command-line-argument",
+];
+
+/// Newest and oldest clang whose bitcode the instrumenter reads.
+const VERSIONS: std::ops::RangeInclusive<u32> = 14..=22;
+
+/// The folder of the headers that are added behind the user's own.
+pub fn own_headers() -> Option<PathBuf> {
+    headers::folder()
+}
+
+/// Runs the plain compiler with these arguments, for what it says or makes by itself.
+pub fn ask(language: Language, args: &[OsString]) -> Result<std::process::Output, Failure> {
+    let clang = find(language).ok_or_else(missing)?;
+    let mut command = Command::new(&clang);
+    command.args(args);
+    if let Some(folder) = headers::folder() {
+        command.arg("-idirafter").arg(folder);
+    }
+    command.output().map_err(|why| Failure::usage(format!("{} cannot be run: {why}", clang.display())))
+}
+
+fn missing() -> Failure {
+    Failure::usage("clang was not found: install it with `apt-get install clang-19`, or set SYMCRETE_CLANG")
+}
+
+/// Runs the compiler with these arguments; its messages go to standard error.
+pub fn compile(language: Language, args: &[OsString]) -> Result<(), Failure> {
+    let clang = find(language).ok_or_else(missing)?;
+    let linker =
+        linker().ok_or_else(|| Failure::usage("symcrete-ld is missing beside symcrete: reinstall symcrete"))?;
+    let mut command = Command::new(&clang);
+    command.args(args).args(ADDED);
+    if let Some(folder) = headers::folder() {
+        if language == Language::Cxx {
+            command.arg("-include").arg(folder.join(headers::LIBSTDCXX));
+        }
+        command.arg("-idirafter").arg(folder);
+    }
+    let mut path = OsString::from("--ld-path=");
+    path.push(linker);
+    command.arg(path);
+    match command.status() {
+        Ok(status) if status.success() => {
+            outputs::objects(args).iter().for_each(|object| link::hide_bitcode(object));
+            Ok(())
+        }
+        Ok(status) if status.code() == Some(link::NO_LINKER as i32) => {
+            Err(Failure::usage("a tool that the compiler needs is missing, as it says above"))
+        }
+        Ok(_) => Err(Failure::Build),
+        Err(why) => Err(Failure::usage(format!("{} cannot be run: {why}", clang.display()))),
+    }
+}
+
+/// The compiler: `SYMCRETE_CLANG`, clang-19, or the newest other one that will do.
+pub fn find(language: Language) -> Option<PathBuf> {
+    if let Some(chosen) = std::env::var_os("SYMCRETE_CLANG") {
+        let mut chosen = PathBuf::from(chosen);
+        if language == Language::Cxx {
+            chosen.set_file_name(cxx_name(chosen.file_name()?));
+        }
+        return in_path(chosen.as_os_str());
+    }
+    let stem = if language == Language::Cxx { "clang++" } else { "clang" };
+    let numbered = [19].into_iter().chain(VERSIONS.rev()).map(|version| format!("{stem}-{version}"));
+    numbered.chain([stem.to_string()]).find_map(|name| in_path(OsStr::new(&name)))
+}
+
+/// `clang-19` is `clang++-19` for C++.
+fn cxx_name(name: &OsStr) -> OsString {
+    let text = name.to_string_lossy();
+    if text.contains("++") { name.to_os_string() } else { text.replacen("clang", "clang++", 1).into() }
+}
+
+/// Looks a program up as a shell would.
+pub fn in_path(name: &OsStr) -> Option<PathBuf> {
+    let given = PathBuf::from(name);
+    if given.components().count() > 1 {
+        return given.is_file().then_some(given);
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|candidate| candidate.is_file())
+}
+
+/// Our linker, which is installed beside this program.
+fn linker() -> Option<PathBuf> {
+    let own = std::env::current_exe().ok()?;
+    let beside = own.with_file_name("symcrete-ld");
+    // Test binaries live one folder below the programs.
+    let above = own.parent()?.parent()?.join("symcrete-ld");
+    [beside, above].into_iter().find(|candidate| candidate.is_file())
+}

@@ -1,0 +1,157 @@
+//! `--entry FUNCTION`: a driver in C that calls one function with symbolic parameters.
+//!
+//! The source is compiled once for its debug information, which says what the parameters are. The driver includes the
+//! source, so that it sees static functions and every type; the program's own `main` is renamed. What the driver
+//! makes of a parameter: numbers are values; a pointer is null or points to objects on the heap, down to a depth;
+//! `char *` is a string; two pointers of one type may be the same unless they are `restrict`.
+
+mod debug;
+mod driver;
+mod near;
+mod show;
+
+use crate::compiler::{self, Language};
+use crate::failure::Failure;
+use debug::{Debug, Function};
+pub use show::RETURN;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// The name of a driver's file in the result folder.
+pub const DRIVER: &str = "driver.c";
+/// The name that a program's own `main` gets.
+pub const RENAMED: &str = "-Dmain=symcrete_original_main";
+
+/// What is called, and with what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The function.
+    pub function: String,
+    /// C expressions over the parameters that hold at the call.
+    pub assume: Vec<String>,
+    /// Global variables that are symbolic too.
+    pub globals: Vec<String>,
+    /// Elements that a pointer points to; without a number four, one where they are structs.
+    pub elements: Option<u64>,
+    /// Most characters of a string.
+    pub string: u64,
+    /// How many pointers deep objects are made.
+    pub depth: u32,
+}
+
+impl Entry {
+    /// Under which bounds the driver calls the function: what is shown for it holds for such calls.
+    pub fn premise(&self) -> String {
+        let elements = self.elements.map_or("4 elements, or 1 struct,".to_string(), |n| format!("{n} elements"));
+        let mut text = format!(
+            "{} is called by the driver, once, with global variables as they begin or as --globals says: {elements} behind a pointer, at most {} characters in a string, objects {} pointers \
+             deep",
+            self.function, self.string, self.depth
+        );
+        for assumption in &self.assume {
+            text += &format!("; {assumption}");
+        }
+        text
+    }
+}
+
+/// A driver that is ready to be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Driver {
+    /// The generated file and the other sources.
+    pub files: Vec<PathBuf>,
+    /// Arguments that the compiler needs for them.
+    pub flags: Vec<OsString>,
+    /// What of the parameters is not symbolic, in sentences.
+    pub notes: Vec<String>,
+}
+
+/// Writes the driver for a function of these sources into a folder.
+pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path) -> Result<Driver, Failure> {
+    let others = Err(Failure::usage("--entry needs the function's C source: give a file that ends in .c"));
+    if files.is_empty() || files.iter().any(|file| file.extension().is_none_or(|ending| ending != "c")) {
+        return others;
+    }
+    if entry.function == "main" {
+        return Err(Failure::usage("main is where the program begins: leave --entry away, and see --arg and --stdin"));
+    }
+    let sources = files.iter().map(|file| file.canonicalize().map_err(|why| Failure::at(file, why)));
+    let sources = sources.collect::<Result<Vec<PathBuf>, Failure>>()?;
+    let (at, debug, function) = find(entry, &sources, folder)?;
+    let generated = driver::generate(entry, &sources[at], &debug, &function).map_err(Failure::usage)?;
+    let path = folder.join(DRIVER);
+    std::fs::write(&path, &generated.text).map_err(|why| Failure::at(&path, why))?;
+    check(entry, &path)?;
+    let rest = sources.iter().enumerate().filter(|&(k, _)| k != at).map(|(_, source)| source.clone());
+    let files = [path].into_iter().chain(rest).collect();
+    Ok(Driver { files, flags: vec![RENAMED.into(), "-w".into()], notes: generated.notes })
+}
+
+/// The source that defines the function, by number, with its debug information.
+fn find(entry: &Entry, sources: &[PathBuf], folder: &Path) -> Result<(usize, Debug, Function), Failure> {
+    let wanted = |debug: &Debug| debug.functions.iter().find(|function| function.name == entry.function).cloned();
+    let mut known = Vec::new();
+    for (k, source) in sources.iter().enumerate() {
+        let debug = probe(source, None, folder)?.ok_or(Failure::Build)?;
+        if let Some(function) = wanted(&debug) {
+            return Ok((k, debug, function));
+        }
+        known.extend(debug.functions.into_iter().map(|function| function.name));
+    }
+    // A static function that nobody uses is left out unless somebody does.
+    for (k, source) in sources.iter().enumerate() {
+        if let Some(debug) = probe(source, Some(&entry.function), folder)?
+            && let Some(function) = wanted(&debug)
+        {
+            return Ok((k, debug, function));
+        }
+    }
+    known.retain(|name| !name.starts_with("symcrete_"));
+    let near = near::names(&entry.function, known.iter().map(String::as_str));
+    Err(Failure::usage(match near.is_empty() {
+        true => format!("there is no function {} in these sources", entry.function),
+        false => format!("there is no function {}; did you mean {}?", entry.function, near.join(", ")),
+    }))
+}
+
+/// The debug information of a source, with a use of one function; `None` when that does not compile. The source alone
+/// shows the compiler's messages.
+fn probe(source: &Path, used: Option<&str>, folder: &Path) -> Result<Option<Debug>, Failure> {
+    let is_name = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if used.is_some_and(|name| !is_name(name)) {
+        return Ok(None);
+    }
+    let (text, object) = (folder.join("probe.c"), folder.join("probe.so"));
+    let usage = used.map(|name| format!("void *symcrete_driver_use(void) {{ return (void *){name}; }}\n"));
+    std::fs::write(&text, driver::include(source) + &usage.clone().unwrap_or_default())
+        .map_err(|why| Failure::at(&text, why))?;
+    let mut args: Vec<OsString> =
+        ["-g", "-O0", "-w", "-fPIC", "-shared", "-fstandalone-debug", RENAMED, "-o"].map(OsString::from).into();
+    args.extend([object.clone().into(), text.clone().into()]);
+    let compiled = compiler::ask(Language::C, &args)?;
+    let _ = std::fs::remove_file(&text);
+    if !compiled.status.success() {
+        if used.is_none() {
+            eprint!("{}", String::from_utf8_lossy(&compiled.stderr));
+        }
+        return Ok(None);
+    }
+    let image = std::fs::read(&object).map_err(|why| Failure::at(&object, why))?;
+    let _ = std::fs::remove_file(&object);
+    Debug::read(&image).map(Some).map_err(|why| Failure::at(source, format!("its debug information is damaged: {why}")))
+}
+
+/// Compiles the driver for its messages only: an assumption may be no expression over the parameters.
+fn check(entry: &Entry, driver: &Path) -> Result<(), Failure> {
+    let args = ["-fsyntax-only", "-w", RENAMED].map(OsString::from);
+    let asked = compiler::ask(Language::C, &[&args[..], &[driver.into()]].concat())?;
+    if asked.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&asked.stderr);
+    let of_assumption = said.lines().find_map(|line| line.strip_prefix("--assume:")?.split_once("error: "));
+    Err(Failure::usage(match of_assumption {
+        Some((_, why)) => format!("--assume '{}': {why}", entry.assume.join("' --assume '")),
+        None => format!("the driver {} does not compile; write one by hand. {said}", driver.display()),
+    }))
+}

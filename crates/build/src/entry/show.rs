@@ -1,0 +1,246 @@
+//! What a driver shows of a call if somebody wants to see it: what was returned, and what the function left in memory.
+//!
+//! Exported tests assert what is printed here, so only what a correct program decides is shown: numbers by member, never padding;
+//! where a pointer leads, never its value. Objects behind constant pointers, pointers inside structs and unions are passed over.
+//! Memory that the function freed, or never set, cannot be told apart everywhere. So a run can be asked for with
+//! other addresses and other stack contents (a second character in `SYMCRETE_RETURN`): what differs is nothing to assert.
+
+use super::debug::{Debug, Holds, Member, Type, TypeId};
+use std::fmt::Write;
+
+/// The variable that asks the driver to show results: `1` all, `2` what was returned, `0` nothing.
+pub const RETURN: &str = "SYMCRETE_RETURN";
+
+/// Elements of an array that are shown.
+const ELEMENTS: u64 = 64;
+/// Lines that are written for one object: one of a thousand members is not read by anybody.
+const LINES: usize = 256;
+
+/// What showing needs, before the driver's own functions.
+pub(super) const HEAD: &str = r#"
+extern int symcrete_driver_poisoned(const volatile void *) __asm__("__asan_address_is_poisoned") __attribute__((weak));
+extern char symcrete_driver_first[] __asm__("__executable_start") __attribute__((weak));
+extern char symcrete_driver_last[] __asm__("_end") __attribute__((weak));
+static void *volatile symcrete_driver_moved;
+
+static __attribute__((noinline)) void symcrete_driver_soil(int symcrete_with) {
+  volatile char symcrete_space[4096];
+  for (unsigned symcrete_k = 0; symcrete_k < sizeof symcrete_space; symcrete_k++) symcrete_space[symcrete_k] = (char)symcrete_with;
+}
+
+static int symcrete_driver_gone(const void *symcrete_at) {
+  return symcrete_driver_poisoned && symcrete_driver_poisoned(symcrete_at);
+}
+
+static int symcrete_driver_fixed(const void *symcrete_at) {
+  return (const char *)symcrete_at >= symcrete_driver_first && (const char *)symcrete_at < symcrete_driver_last;
+}
+
+static void symcrete_driver_text(const volatile void *symcrete_at, unsigned long symcrete_size, int symcrete_is_string) {
+  const volatile unsigned char *symcrete_bytes = symcrete_at;
+  __builtin_printf("\"");
+  for (unsigned long symcrete_k = 0; symcrete_k < symcrete_size; symcrete_k++) {
+    if (symcrete_driver_gone((const void *)&symcrete_bytes[symcrete_k])) break;
+    unsigned symcrete_c = symcrete_bytes[symcrete_k];
+    if (symcrete_is_string && !symcrete_c) break;
+    __builtin_printf(symcrete_c >= ' ' && symcrete_c <= '~' && symcrete_c != '\\' && symcrete_c != '"' ? "%c" : "\\x%02x", symcrete_c);
+  }
+  __builtin_printf("\"\n");
+}
+"#;
+
+/// How a number is printed, and as what; `None` for what is none.
+fn number(ty: &Type, lvalue: &str) -> Option<(&'static str, String)> {
+    Some(match ty {
+        Type::Basic { holds: Holds::Float, bytes: 16, .. } => ("%.21Lg", lvalue.into()),
+        Type::Basic { holds: Holds::Float, .. } => ("%.17g", format!("(double)({lvalue})")),
+        Type::Basic { holds: Holds::Unsigned, bytes: ..=8, .. } => ("%llu", format!("(unsigned long long)({lvalue})")),
+        Type::Basic { holds: Holds::Bool | Holds::Signed | Holds::Character, bytes: ..=8, .. } | Type::Enum { .. } => {
+            ("%lld", format!("(long long)({lvalue})"))
+        }
+        _ => return None,
+    })
+}
+
+/// Writes the statements that show objects.
+pub(super) struct Show<'a> {
+    debug: &'a Debug,
+    text: String,
+    n_lines: usize,
+    /// It is about a returned object, whose arrays need not be set behind the end of a string.
+    is_result: bool,
+}
+
+/// A place that is shown: how C and how the test calls it.
+#[derive(Clone)]
+struct Spot {
+    lvalue: String,
+    label: String,
+    /// Variables that stand for the `%lu` in the label.
+    indices: Vec<String>,
+}
+
+impl Spot {
+    fn member(&self, name: &str) -> Spot {
+        let (lvalue, label) = (format!("({}).{name}", self.lvalue), format!("{}.{name}", self.label));
+        Spot { lvalue, label, indices: self.indices.clone() }
+    }
+
+    /// Values for the label, with a comma before each.
+    fn values(&self) -> String {
+        self.indices.iter().map(|index| format!(", {index}")).collect()
+    }
+}
+
+/// An object that a pointer parameter leads to.
+pub(super) struct Behind<'a> {
+    /// The parameter in the driver and in the program.
+    pub(super) pointer: &'a str,
+    pub(super) name: &'a str,
+    /// Its elements; without a type, bytes.
+    pub(super) ty: Option<TypeId>,
+    pub(super) n: u64,
+    pub(super) is_const: bool,
+}
+
+impl Behind<'_> {
+    fn size(&self) -> String {
+        match self.ty {
+            Some(_) => format!("{} * sizeof *{}", self.n, self.pointer),
+            None => self.n.to_string(),
+        }
+    }
+}
+
+impl<'a> Show<'a> {
+    pub(super) fn new(debug: &'a Debug) -> Show<'a> {
+        Show { debug, text: String::new(), n_lines: 0, is_result: false }
+    }
+
+    /// The statements.
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+
+    /// What the function returned, which is in `symcrete_result`; `objects` are those it was given.
+    pub(super) fn result(&mut self, function: &str, ty: TypeId, objects: &[Behind]) {
+        let Some((_, bare)) = self.debug.bare(Some(ty)) else { return };
+        self.is_result = true;
+        match bare {
+            Type::Pointer { to } => self.pointer(function, *to, objects),
+            Type::Record { .. } => self.place("symcrete_result", ty, &format!("{function} returned")),
+            bare => {
+                if let Some((format, value)) = number(bare, "symcrete_result") {
+                    let _ = writeln!(self.text, "  __builtin_printf(\"{function} returned {format}\\n\", {value});");
+                }
+            }
+        }
+    }
+
+    /// Where a returned pointer leads.
+    fn pointer(&mut self, function: &str, to: Option<TypeId>, objects: &[Behind]) {
+        let _ = writeln!(self.text, "  if (!symcrete_result) __builtin_printf(\"{function} returned NULL\\n\");");
+        for object in objects {
+            let (pointer, name, size) = (object.pointer, object.name, object.size());
+            let _ = writeln!(
+                self.text,
+                "  else if ({pointer} && (const char *)symcrete_result >= (const char *){pointer} && \
+                 (const char *)symcrete_result <= (const char *){pointer} + {size})\n    \
+                 __builtin_printf(\"{function} returned {name} + %ld bytes\\n\", \
+                 (long)((const char *)symcrete_result - (const char *){pointer}));"
+            );
+        }
+        if matches!(self.debug.bare(to), Some((_, Type::Basic { holds: Holds::Character, .. }))) {
+            let _ = writeln!(
+                self.text,
+                "  else if (symcrete_driver_fixed((const void *)symcrete_result)) {{\n    \
+                 __builtin_printf(\"{function} returned \");\n    symcrete_driver_text(symcrete_result, \
+                 (unsigned long)(symcrete_driver_last - (const char *)symcrete_result), 1);\n  }}"
+            );
+        }
+        let _ = writeln!(self.text, "  else __builtin_printf(\"{function} returned a pointer\\n\");");
+    }
+
+    /// What an object holds behind the call.
+    pub(super) fn object(&mut self, object: &Behind) {
+        if object.is_const {
+            return;
+        }
+        let before = std::mem::take(&mut self.text);
+        let (pointer, name) = (object.pointer, object.name);
+        let spot = |lvalue: String| Spot { lvalue, label: name.into(), indices: Vec::new() };
+        match object.ty {
+            Some(ty) => self.elements(&spot(pointer.into()), ty, object.n),
+            None => self.bytes(&spot(format!("(char *){pointer}")), object.n, false),
+        }
+        let shown = std::mem::replace(&mut self.text, before);
+        if !shown.is_empty() {
+            let _ = writeln!(
+                self.text,
+                "  if ({pointer} && symcrete_driver_gone((const void *){pointer})) __builtin_printf(\"{name} is freed\\n\");\n  \
+                 else if ({pointer}) {{\n{shown}  }}"
+            );
+        }
+    }
+
+    /// What a variable holds, or a struct that was returned.
+    pub(super) fn place(&mut self, lvalue: &str, ty: TypeId, label: &str) {
+        self.spot(&Spot { lvalue: lvalue.into(), label: label.into(), indices: Vec::new() }, ty);
+    }
+
+    fn spot(&mut self, spot: &Spot, ty: TypeId) {
+        let Some((_, bare)) = self.debug.bare(Some(ty)) else { return };
+        match bare {
+            Type::Record { members, is_union: false, .. } => {
+                members.iter().for_each(|member| self.member(spot, member));
+            }
+            Type::Array { of, count: Some(n) } => match self.debug.bare(Some(*of)) {
+                Some((_, Type::Basic { holds: Holds::Character, name, .. })) => {
+                    self.bytes(spot, *n, self.is_result && name == "char");
+                }
+                _ => self.elements(spot, *of, *n),
+            },
+            bare => {
+                if let Some((format, value)) = number(bare, &spot.lvalue) {
+                    self.line(&format!("{} = {format}\\n\"{}, {value})", spot.label, spot.values()));
+                }
+            }
+        }
+    }
+
+    fn member(&mut self, spot: &Spot, member: &Member) {
+        match &member.name {
+            Some(name) => self.spot(&spot.member(name), member.ty),
+            // An unnamed struct: its members are reached through the outer one.
+            None => self.spot(spot, member.ty),
+        }
+    }
+
+    fn elements(&mut self, spot: &Spot, of: TypeId, n: u64) {
+        let index = format!("symcrete_k{}", spot.indices.len());
+        let mut inner = spot.clone();
+        inner.lvalue = format!("({})[{index}]", spot.lvalue);
+        inner.label += "[%lu]";
+        inner.indices.push(index.clone());
+        let before = std::mem::take(&mut self.text);
+        self.spot(&inner, of);
+        let shown = std::mem::replace(&mut self.text, before);
+        if !shown.is_empty() {
+            let n = n.min(ELEMENTS);
+            let _ = writeln!(self.text, "  for (unsigned long {index} = 0; {index} < {n}; {index}++) {{\n{shown}  }}");
+        }
+    }
+
+    /// Characters: all of them, or those before the first zero byte.
+    fn bytes(&mut self, spot: &Spot, n: u64, is_string: bool) {
+        let text = format!("symcrete_driver_text(&({})[0], {n}, {})", spot.lvalue, u8::from(is_string));
+        self.line(&format!("{} = \"{}), {text}", spot.label, spot.values()));
+    }
+
+    fn line(&mut self, rest: &str) {
+        self.n_lines += 1;
+        if self.n_lines <= LINES {
+            let _ = writeln!(self.text, "  __builtin_printf(\"{rest};");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! `symcrete-ld`: links every program twice, plain and instrumented.
+//!
+//! The link line is passed on as it is; only inputs that carry bitcode are replaced by their
+//! instrumented form, and the runtime is added. The instrumented program gets the name that was
+//! asked for; the plain one goes to `.symcrete/NAME.plain` beside it, and the flags of both to `NAME.flags`. Where no input has bitcode
+//! this is the ordinary linker and nothing else.
+
+mod bitcode;
+mod cache;
+mod definitions;
+mod flags;
+mod input;
+mod line;
+mod models;
+mod plain;
+mod strangers;
+
+use input::Inputs;
+use line::Line;
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The runtime's object, built together with this program.
+const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.o"));
+
+pub(crate) use cache::folder as cache_folder;
+pub use input::is_system;
+pub use models::{STREAMS, is_model};
+
+pub use bitcode::{hide as hide_bitcode, section};
+pub use flags::Flags;
+pub use plain::path as plain_path;
+pub use strangers::{Part, Strangers};
+
+/// Why a link failed.
+#[derive(Debug)]
+pub enum Error {
+    /// A file could not be read or written.
+    File(PathBuf, std::io::Error),
+    /// An object could not be instrumented.
+    Instrument(PathBuf, symcrete_instrument::Error),
+    /// The real linker could not be started.
+    Linker(OsString, std::io::Error),
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Error::File(path, why) => write!(f, "{}: {why}", path.display()),
+            Error::Instrument(path, why) => write!(f, "{} was not instrumented: {why}", path.display()),
+            Error::Linker(name, why) => write!(f, "the linker {} cannot be run: {why}", name.display()),
+        }
+    }
+}
+
+/// The exit code by which the linker says that the real one cannot be run; the compiler understands it.
+pub const NO_LINKER: u8 = 2;
+
+/// Links by the arguments of a linker; its exit code. Messages go to standard error, as a linker's do.
+pub fn link(args: &[OsString]) -> Result<u8, Error> {
+    let line = Line::parse(args)?;
+    if line.relocatable || line.asks_only {
+        return run(args);
+    }
+    let scratch = Scratch::new()?;
+    let mut inputs = Inputs::new(&scratch.0);
+    let replaced = inputs.replace(&line)?;
+    if !inputs.any_bitcode() {
+        return run(args);
+    }
+    let runtime = scratch.0.join("symcrete-runtime.o");
+    write(&runtime, RUNTIME)?;
+    let plain = plain::link(&line, &runtime)?;
+    if plain.code != 0 {
+        return Ok(plain.code);
+    }
+    inputs.report_strangers();
+    inputs.flags(&line).write(&line.output)?;
+    let mut instrumented = line.with_runtime(line::without_sanitizers(replaced), &runtime);
+    line::insert_before(&mut instrumented, &runtime, &models::objects(inputs.wanted_models(), &scratch.0)?);
+    instrumented.extend(plain.main.iter().map(OsString::from));
+    if let Some(independent) = line::position_independent(&instrumented, &line) {
+        if quietly(&independent)? {
+            return Ok(0);
+        }
+        eprintln!("symcrete: this program cannot be made position independent: it will be traced slowly");
+    }
+    run(&instrumented)
+}
+
+/// Runs the real linker.
+fn run(args: &[OsString]) -> Result<u8, Error> {
+    let name = linker();
+    let status = Command::new(&name).args(args).status().map_err(|why| Error::Linker(name, why))?;
+    Ok(status.code().map_or(1, |code| code.clamp(0, 255) as u8))
+}
+
+/// Runs the real linker without showing what it says; true when it succeeded.
+fn quietly(args: &[OsString]) -> Result<bool, Error> {
+    let name = linker();
+    let output = Command::new(&name).args(args).output().map_err(|why| Error::Linker(name, why))?;
+    if output.status.success() {
+        let _ = std::io::stderr().write_all(&output.stderr);
+    }
+    Ok(output.status.success())
+}
+
+fn linker() -> OsString {
+    std::env::var_os("SYMCRETE_LINKER").unwrap_or_else(|| "ld".into())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    std::fs::write(path, bytes).map_err(|why| Error::File(path.to_path_buf(), why))
+}
+
+/// A folder for the instrumented inputs of one link.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Result<Scratch, Error> {
+        let unique = format!("symcrete-ld-{}", std::process::id());
+        let path = std::env::temp_dir().join(unique);
+        std::fs::create_dir_all(&path).map_err(|why| Error::File(path.clone(), why))?;
+        Ok(Scratch(path))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

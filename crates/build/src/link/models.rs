@@ -1,0 +1,133 @@
+//! Models of library functions that are C or C++: compiled and instrumented when a program needs them.
+//!
+//! Their text is part of this program, so that it stays one file however it is installed. Each file is made
+//! into an object once, with the compiler at hand, and kept in the cache. Invariant: a program gets only
+//! the files that define a model it calls. The C++ one needs libstdc++'s headers; without them programs do without it.
+
+use super::cache::{self, Key};
+use super::{Error, bitcode, write};
+use crate::compiler::{self, Language};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use symcrete_abi::name;
+use symcrete_instrument::Options;
+
+/// What the files include.
+const HEADER: &str = include_str!("../../../runtime/instrumented/model.h");
+
+/// Name and text of each file.
+const FILES: &[(&str, &str)] = &[
+    ("fortified.c", include_str!("../../../runtime/instrumented/fortified.c")),
+    ("number.c", include_str!("../../../runtime/instrumented/number.c")),
+    ("option.c", include_str!("../../../runtime/instrumented/option.c")),
+    ("print.c", include_str!("../../../runtime/instrumented/print.c")),
+    ("round.c", include_str!("../../../runtime/instrumented/round.c")),
+    ("scan.c", include_str!("../../../runtime/instrumented/scan.c")),
+    ("search.c", include_str!("../../../runtime/instrumented/search.c")),
+    ("sort.c", include_str!("../../../runtime/instrumented/sort.c")),
+    (STREAM, include_str!("../../../runtime/instrumented/stream.cc")),
+    ("string.c", include_str!("../../../runtime/instrumented/string.c")),
+];
+
+/// The file with what libstdc++ has inside of reading from streams.
+const STREAM: &str = "stream.cc";
+/// What it defines for the runtime to see that it is there.
+pub const STREAMS: &str = "__symcrete_model_streams";
+
+/// The folder that debug information says the files are in. Users have no such files, and do not ask about them.
+const FOLDER: &str = "/symcrete/models";
+
+/// Is it one of the files, by the name that debug information gives it?
+pub fn is_model(file: &str) -> bool {
+    Path::new(file).starts_with(FOLDER)
+}
+
+/// Models that an instrumented object calls.
+pub(crate) fn wanted_by(object: &[u8]) -> BTreeSet<String> {
+    bitcode::undefined(object).into_iter().filter(|name| name.starts_with(name::LIBC)).collect()
+}
+
+/// Objects with the wanted models, and with those that they call themselves, as files in the scratch folder.
+pub(crate) fn objects(wanted: &BTreeSet<String>, scratch: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut wanted_models = wanted.clone();
+    let mut left: Vec<_> = FILES.iter().collect();
+    let mut made = Vec::new();
+    while let Some(at) = left.iter().position(|(_, text)| defines(text, &wanted_models)) {
+        let (name, text) = left.remove(at);
+        let object = object(name, text, scratch)?;
+        wanted_models.extend(wanted_by(&object));
+        let file = scratch.join(format!("symcrete-model-{name}.o"));
+        write(&file, &object)?;
+        made.push(file);
+    }
+    Ok(made)
+}
+
+/// The object that follows C++'s input streams; `None` where the library's headers are not there to make it.
+pub(crate) fn streams(scratch: &Path) -> Result<Option<Vec<u8>>, Error> {
+    let Some((name, text)) = FILES.iter().find(|(name, _)| *name == STREAM) else { return Ok(None) };
+    match object(name, text, scratch) {
+        Err(error @ Error::Instrument(..)) => Err(error),
+        made => Ok(made.ok()),
+    }
+}
+
+/// Does a file define one of these models? Others it may declare and call.
+fn defines(text: &str, wanted: &BTreeSet<String>) -> bool {
+    let defined = |line: &&str| !line.starts_with([' ', '#']) && !line.starts_with("extern ");
+    let mut lines = text.lines().filter(defined);
+    lines.any(|line| wanted.iter().any(|model| line.contains(&format!("{model}(")))) || generated(wanted, text)
+}
+
+/// Does a macro of the file, written `NAME(function, …)`, define a wanted model?
+fn generated(wanted: &BTreeSet<String>, text: &str) -> bool {
+    let functions = wanted.iter().filter_map(|model| model.strip_prefix(name::LIBC));
+    let mut lines = functions.map(|function| format!("({function}, "));
+    text.contains("__symcrete_model_##") && lines.any(|line| text.contains(&line))
+}
+
+/// The instrumented object of a file.
+fn object(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
+    let options = Options { is_model: true, is_library: name == STREAM, ..Options::default() };
+    let key = Key::of([HEADER, text].concat().as_bytes(), &options);
+    if let Some(object) = cache::get(key) {
+        return Ok(object);
+    }
+    let compiled = compile(name, text, scratch)?;
+    let module = bitcode::modules(&compiled).first().copied().unwrap_or_default();
+    let made = symcrete_instrument::instrument(module, key.number(), &options)
+        .map_err(|why| Error::Instrument(name.into(), why))?;
+    cache::put(key, &made.object);
+    Ok(made.object)
+}
+
+/// Debug information says that the files are in `FOLDER`.
+const C_FLAGS: &[&str] = &["-fdebug-compilation-dir=/symcrete/models"];
+/// The library's headers are said to be there too, being of the model. The file uses one class under the name of another.
+const CXX_FLAGS: &[&str] =
+    &["-std=c++17", "-fno-strict-aliasing", "-fdebug-compilation-dir=/", "-fdebug-prefix-map=/=/symcrete/models/"];
+
+/// Compiles a file as `symcrete cc` would, for programs and libraries alike.
+fn compile(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
+    let folder = scratch.join("models");
+    std::fs::create_dir_all(&folder).map_err(|why| Error::File(folder.clone(), why))?;
+    write(&folder.join("model.h"), HEADER.as_bytes())?;
+    write(&folder.join(name), text.as_bytes())?;
+    let made = folder.join(name).with_extension("o");
+    let (language, flags) = if name == STREAM { (Language::Cxx, CXX_FLAGS) } else { (Language::C, C_FLAGS) };
+    let clang = compiler::find(language).unwrap_or_else(|| "clang".into());
+    let done = Command::new(&clang)
+        .current_dir(&folder)
+        .args(["-c", name, "-O1", "-g", "-fPIC", "-fno-builtin", "-Xclang", "-fembed-bitcode=all"])
+        .args(flags)
+        .arg("-o")
+        .arg(&made)
+        .output()
+        .map_err(|why| Error::Linker(clang.into_os_string(), why))?;
+    if !done.status.success() {
+        let said = String::from_utf8_lossy(&done.stderr).into_owned();
+        return Err(Error::File(name.into(), std::io::Error::other(said)));
+    }
+    std::fs::read(&made).map_err(|why| Error::File(made.clone(), why))
+}

@@ -1,0 +1,133 @@
+//! What is tested: sources are compiled to an instrumented program, a program is taken as it is.
+
+use crate::compiler::{self, Language};
+use crate::entry::{self, Entry};
+use crate::failure::Failure;
+use crate::link::{Flags, plain_path};
+use crate::program::Program as Binary;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use symcrete_model::Program;
+
+/// A program that can be explored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Its name: that of the first file.
+    pub name: String,
+    /// The instrumented program; the plain one lies beside it (`link::plain_path`).
+    pub program: PathBuf,
+}
+
+/// The name of a program that is compiled into a result folder.
+pub const PROGRAM: &str = "program";
+
+/// What libFuzzer calls.
+pub const FUZZED: &str = "LLVMFuzzerTestOneInput";
+
+/// Is a program's input the buffer of libFuzzer's entry? It has no `main` of its own then.
+pub fn is_fuzzed(program: &Program) -> bool {
+    let defines = |name| program.find_procs(name).any(|proc| program.function(proc).is_defined());
+    defines(FUZZED) && !defines("main")
+}
+
+/// File endings of sources, by the compiler they need.
+const C: &[&str] = &["c", "i"];
+const CXX: &[&str] = &["cc", "cpp", "cxx", "C", "ii"];
+
+impl Unit {
+    /// Compiles C or C++ sources to `folder/program`, or takes the one program that is given. The compiler shows its own
+    /// messages on standard error.
+    pub fn build(files: &[PathBuf], folder: &Path) -> Result<Unit, Failure> {
+        Unit::build_with(files, folder, &[])
+    }
+
+    /// The same, with further flags for the compiler; a program that is built already cannot have any.
+    pub fn build_with(files: &[PathBuf], folder: &Path, flags: &[OsString]) -> Result<Unit, Failure> {
+        let name = Unit::name_of(files);
+        if files.iter().any(|file| is_source(file)) {
+            let program = folder.join(PROGRAM);
+            return match compile(files, &program, flags) {
+                Ok(()) => Ok(Unit { name, program }),
+                Err(Failure::Build) if !mention_main(files) => Err(Failure::NoMain(listed(files))),
+                Err(why) => Err(why),
+            };
+        }
+        if !flags.is_empty() {
+            return Err(Failure::usage("checks are compiled in: give C sources, or build with the flags yourself"));
+        }
+        match files {
+            [program] => {
+                let program = program.canonicalize().map_err(|why| Failure::at(program, why))?;
+                Ok(Unit { name, program })
+            }
+            _ => Err(Failure::usage("give C sources, or one program built by `symcrete cc`")),
+        }
+    }
+
+    /// Compiles C sources and a driver that calls one of their functions to `folder/program`. With it comes what of the
+    /// function's parameters is not symbolic, in sentences. `flags` are further ones for the compiler.
+    pub fn build_entry(
+        files: &[PathBuf],
+        folder: &Path,
+        entry: &Entry,
+        flags: &[OsString],
+    ) -> Result<(Unit, Vec<String>), Failure> {
+        let driver = entry::driver(entry, files, folder)?;
+        let program = folder.join(PROGRAM);
+        compile(&driver.files, &program, &[&driver.flags, flags].concat())?;
+        Ok((Unit { name: Unit::name_of(files), program }, driver.notes))
+    }
+
+    /// The name of a unit made of these files.
+    pub fn name_of(files: &[PathBuf]) -> String {
+        let Some(first) = files.first() else { return String::new() };
+        let stem = if is_source(first) { first.file_stem() } else { first.file_name() };
+        stem.unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// The static model of the program and its libraries, linked.
+    pub fn model(&self) -> Result<Program, Failure> {
+        model(&self.program).map_err(Failure::Usage)
+    }
+}
+
+/// The static model of an instrumented program and its libraries, linked.
+pub fn model(program: &Path) -> Result<Program, String> {
+    let mut modules = Binary::open(program)?.into_modules();
+    let mut strangers = Flags::of(program).strangers;
+    strangers.add_shown(&plain_path(program));
+    strangers.mark(&mut modules);
+    Ok(Program::link(modules))
+}
+
+fn has_ending(path: &Path, endings: &[&str]) -> bool {
+    path.extension().and_then(|e| e.to_str()).is_some_and(|e| endings.contains(&e))
+}
+
+fn is_source(path: &Path) -> bool {
+    has_ending(path, C) || has_ending(path, CXX)
+}
+
+/// Does any of these files have the word `main`, or is none of its business to know: an object, a library?
+fn mention_main(files: &[PathBuf]) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let has_word = |text: &str| text.split(|c| !is_part(c)).any(|word| word == "main");
+    files
+        .iter()
+        .any(|file| !is_source(file) || std::fs::read(file).is_ok_and(|text| has_word(&String::from_utf8_lossy(&text))))
+}
+
+fn listed(files: &[PathBuf]) -> String {
+    files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ")
+}
+
+fn compile(files: &[PathBuf], program: &Path, flags: &[OsString]) -> Result<(), Failure> {
+    if let Some((file, why)) = files.iter().find_map(|file| Some((file, std::fs::metadata(file).err()?))) {
+        return Err(Failure::at(file, why));
+    }
+    let language = if files.iter().any(|file| has_ending(file, CXX)) { Language::Cxx } else { Language::C };
+    let mut args: Vec<OsString> = files.iter().map(|file| file.clone().into_os_string()).collect();
+    args.extend_from_slice(flags);
+    args.extend(["-o".into(), program.as_os_str().to_os_string(), "-lm".into()]);
+    compiler::compile(language, &args)
+}

@@ -1,0 +1,395 @@
+//! `report.json`: the facts of a campaign, written and read by the same types; `docs/report.schema.json` is made of them.
+//!
+//! When it is read every field may be absent and unknown ones are passed over, so that folders of older and newer campaigns
+//! open. Times are in the fields `wall_s` and in the second number of each point of `curve`, and nowhere else: with the same
+//! seed the rest is the same.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The version of `report.json` that is written, and the newest that is read.
+pub const VERSION: u32 = 1;
+
+/// Everything that tables about a campaign need. Times are in the fields wall_s and in the second number of each point of
+/// curve, and nowhere else: with the same seed the rest is the same. Fields may be added without a new version.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(title = "report.json of symcrete test", deny_unknown_fields)]
+pub struct Report {
+    /// version of this format
+    pub version: u32,
+    /// what was tested
+    pub unit: String,
+    /// how branches were chosen
+    pub strategy: String,
+    /// seed of every random choice
+    pub seed: u64,
+    /// why it stopped
+    pub stop_reason: StopReason,
+    /// every feasible path of inputs with at most stdin_max bytes of standard input was explored
+    pub complete: bool,
+    /// every reason for which complete is false; empty when it is true
+    pub doubts: Vec<Doubt>,
+    /// most bytes of standard input
+    pub stdin_max: u64,
+    /// outcomes that were not tried because they need more
+    pub too_long: u64,
+    /// runs of the program
+    pub iterations: u64,
+    /// runs of mutated inputs without symbols, which only look whether they cover something
+    pub scouted: u64,
+    /// seconds
+    pub wall_s: f64,
+    /// branches covered, of how many
+    pub branches: Covered,
+    /// runs that left the path predicted for them
+    pub divergences: u64,
+    /// the first hundred of them, each with the first branch that differs
+    pub diverged: Vec<Divergence>,
+    /// where two runs of one input first differ; null when none did
+    pub nondeterministic: Option<Nondeterminism>,
+    /// what the solver was asked and answered
+    pub solver: Solver,
+    /// runs by how they ended
+    pub runs: Runs,
+    /// bugs
+    pub findings: Vec<Reported>,
+    /// iteration, seconds, covered branches; one point whenever coverage grew, and the end
+    pub curve: Vec<(u64, f64, u64)>,
+    /// what the strategy says about itself: turns and first coverings of a portfolio's arms, the level of cgs, how often its
+    /// own rule had nothing left
+    pub notes: BTreeMap<String, u64>,
+    /// every place where symbolic data was dropped
+    pub lost: Vec<Lost>,
+    /// decisions that depend on memory that was never set: it can hold anything, so complete is false. Every run is looked at
+    /// with --check unset; else all of them before complete is said, and the list ends where enough is known
+    pub unset: Vec<Unset>,
+    /// what would help most to cover more; null when nothing is known to be in the way
+    pub advice: Option<String>,
+    /// every branch of the program
+    pub outcomes: Vec<Branch>,
+}
+
+/// Why a campaign stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum StopReason {
+    /// nothing was left to try
+    Exhausted,
+    /// the runs that were allowed were used up
+    Iterations,
+    /// the time was up
+    Time,
+    /// as much was covered as was asked for
+    Coverage,
+    /// the target was reached
+    Target,
+    /// somebody asked it to stop, or it was killed
+    #[default]
+    #[serde(other)]
+    Interrupted,
+}
+
+/// A reason why there may be paths that were not explored.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Doubt {
+    /// the kind of reason, a stable word such as lost, fixed, untold, unset
+    pub kind: String,
+    /// the reason in a sentence, with its place where there is one
+    pub why: String,
+}
+
+/// Covered branches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Covered {
+    /// taken by some run
+    pub covered: u64,
+    /// all
+    pub total: u64,
+    /// of those not covered, how many are in functions that nothing calls
+    pub uncalled: u64,
+}
+
+/// A run that left the path predicted for it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Divergence {
+    /// the test that did
+    pub test: String,
+    /// source file; empty when not known
+    pub file: String,
+    /// line from 1; 0 when not known
+    pub line: u32,
+    /// column from 1; 0 when not known
+    pub column: u32,
+    /// what was predicted there
+    pub expected: String,
+    /// what happened there
+    pub actual: String,
+    /// the lost constraint, or that the program is not deterministic
+    pub cause: String,
+}
+
+/// Two runs of one input that went different ways.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Nondeterminism {
+    /// source file; empty when not known
+    pub file: String,
+    /// line from 1; 0 when not known
+    pub line: u32,
+    /// column from 1; 0 when not known
+    pub column: u32,
+    /// what one of them did there
+    pub one: String,
+    /// what the other did, and where
+    pub other: String,
+}
+
+/// What the solver was asked and answered.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Solver {
+    /// queries
+    pub calls: u64,
+    /// with an input for answer
+    pub sat: u64,
+    /// proved impossible
+    pub unsat: u64,
+    /// not decided
+    pub unknown: u64,
+    /// conditions of a query, on average
+    pub conditions_mean: f64,
+    /// conditions of the largest query
+    pub conditions_max: u64,
+    /// seconds
+    pub wall_s: f64,
+    /// answers by the stage that gave them
+    pub by_stage: BTreeMap<String, u64>,
+}
+
+/// Runs by how they ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Runs {
+    /// ended by themselves
+    pub ok: u64,
+    /// ended by a signal or in an error function
+    pub crashed: u64,
+    /// stopped by the limit on time
+    pub timed_out: u64,
+    /// stopped by a limit on memory, output or processes
+    pub limited: u64,
+}
+
+/// A bug, as the report lists it; its folder says more.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Reported {
+    /// what happened, in words
+    pub kind: String,
+    /// source file; empty when not known
+    pub file: String,
+    /// line from 1; 0 when not known
+    pub line: u32,
+    /// column from 1; 0 when not known
+    pub column: u32,
+    /// the test that shows it, without an ending
+    pub test: String,
+}
+
+/// A place where symbolic data was dropped.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Lost {
+    /// source file; empty when not known
+    pub file: String,
+    /// line from 1; 0 when not known
+    pub line: u32,
+    /// column from 1; 0 when not known
+    pub column: u32,
+    /// what was dropped
+    pub what: String,
+    /// how often, over all runs
+    pub count: u64,
+}
+
+/// A decision that depends on memory that was never set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Unset {
+    /// source file of the decision; empty when not known
+    pub file: String,
+    /// its line from 1; 0 when not known
+    pub line: u32,
+    /// its column from 1; 0 when not known
+    pub column: u32,
+    /// the variable, or the function that allocated the memory; null when not known
+    pub name: Option<String>,
+    /// whether the memory was allocated
+    pub allocated: bool,
+    /// source file of the declaration or of the allocation; empty when not known
+    pub born_file: String,
+    /// its line from 1; 0 when not known
+    pub born_line: u32,
+}
+
+/// What is known about a branch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BranchState {
+    /// some test takes it
+    Covered,
+    /// no input of any length takes it: a proof
+    Infeasible,
+    /// something is in the way; why says what
+    Unknown,
+    /// some way to it was not asked about
+    #[serde(rename = "not tried")]
+    NotTried,
+    /// the ways to it that were found are refuted; there may be others
+    #[default]
+    #[serde(rename = "not covered", other)]
+    NotCovered,
+}
+
+impl BranchState {
+    /// The word for it, as in `report.json`.
+    pub fn name(self) -> &'static str {
+        match self {
+            BranchState::Covered => "covered",
+            BranchState::Infeasible => "infeasible",
+            BranchState::Unknown => "unknown",
+            BranchState::NotTried => "not tried",
+            BranchState::NotCovered => "not covered",
+        }
+    }
+}
+
+/// A branch: one outcome of one condition.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Branch {
+    /// source file of the condition; empty when not known
+    pub file: String,
+    /// line from 1; 0 when not known
+    pub line: u32,
+    /// column from 1; 0 when not known
+    pub column: u32,
+    /// true, false, case N, default
+    pub outcome: String,
+    /// what is known about it
+    pub state: BranchState,
+    /// the first test that takes it
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub test: String,
+    /// why no test does
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub why: String,
+    /// the first ways to it that no input takes, each with the conditions that contradict
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refuted: Vec<Refuted>,
+}
+
+/// A way to a branch that no input takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Refuted {
+    /// what the branch needs
+    pub needed: Held,
+    /// what held on the way to it and contradicts that
+    pub held: Vec<Held>,
+    /// further conditions of the contradiction
+    pub more: u64,
+}
+
+/// A condition at its place, as `symcrete run --trace` shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Held {
+    /// source file; empty when not known
+    pub file: String,
+    /// line from 1; 0 when not known
+    pub line: u32,
+    /// column from 1; 0 when not known
+    pub column: u32,
+    /// the side; fixed: a value that the path relies on
+    pub outcome: String,
+    /// over input bytes, as symcrete run --trace shows it
+    pub condition: String,
+}
+
+/// What every version has.
+#[derive(Deserialize)]
+struct Stamp {
+    version: u32,
+}
+
+impl Report {
+    /// Reads `report.json`; the reason when it is none.
+    pub fn parse(text: &str) -> Result<Report, String> {
+        let wrong = |why: serde_json::Error| format!("this is not a report: {why}");
+        let stamp: Stamp = serde_json::from_str(text).map_err(wrong)?;
+        match stamp.version {
+            VERSION => serde_json::from_str(text).map_err(wrong),
+            other => Err(format!("written by another symcrete (version {other})")),
+        }
+    }
+
+    /// The text of `report.json`.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self).map(|text| text + "\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_may_be_absent_or_new() {
+        let report = Report::parse(r#"{"version": 1, "unit": "p", "curve": [[1, 0.5, 3]], "later": {}}"#);
+        let report = report.expect("a report");
+        assert_eq!((report.unit.as_str(), report.curve.as_slice()), ("p", &[(1, 0.5, 3)][..]));
+        for wrong in ["[", "[]", "{", "{}", r#"{"version": 99}"#] {
+            assert!(Report::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let branch = Branch { state: BranchState::NotTried, why: "x".into(), ..Branch::default() };
+        let report = Report {
+            version: VERSION,
+            stop_reason: StopReason::Time,
+            wall_s: 0.25,
+            outcomes: vec![branch, Branch { state: BranchState::Covered, ..Branch::default() }],
+            ..Report::default()
+        };
+        let text = report.to_json().expect("JSON");
+        assert!(text.contains(r#""stop_reason": "time""#) && text.contains(r#""state": "not tried""#), "{text}");
+        assert_eq!(Report::parse(&text), Ok(report));
+    }
+
+    #[test]
+    fn words_of_later_versions_do_not_hide_a_folder() {
+        let text = r#"{"version": 1, "stop_reason": "bored", "outcomes": [{"state": "odd"}]}"#;
+        let report = Report::parse(text).expect("a report");
+        assert_eq!((report.stop_reason, report.outcomes[0].state), (StopReason::Interrupted, BranchState::NotCovered));
+    }
+}

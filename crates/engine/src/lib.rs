@@ -1,0 +1,53 @@
+//! A campaign as a library: explore a program, confirm on its plain twin what was found, pursue targets, and say what
+//! may be claimed.
+//!
+//! | step | item |
+//! |---|---|
+//! | sources or a program | [`symcrete_build::unit::Unit`]; one function of it: [`symcrete_build::entry::Entry`] |
+//! | one campaign | [`session::Session`] with its [`session::Options`] |
+//! | a result folder | [`folder::Folder`], written by [`recorder::Recorder`]; tests are [`vector::Vector`]s |
+//! | what came of it | [`report::Report`] |
+//! | one line or function | [`pursuit::Pursuit`] |
+//!
+//! ```no_run
+//! use symcrete_build::unit::Unit;
+//! use symcrete_engine::{folder::Folder, recorder::Recorder, report::Report, session::{Options, Session}};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let folder = Folder::create("out".as_ref(), false)?;
+//! let unit = Unit::build(&["prog.c".into()], folder.path())?;
+//! let model = unit.model()?;
+//! let mut session = Session::new(&unit, &model, Options::default())?;
+//! let mut recorder = Recorder::new(folder, unit.program.clone(), session.last());
+//! session.explore(&mut recorder)?;
+//! println!("{}", Report::new(&session, &recorder).facts.to_json()?);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Invariant: prints nothing, reads no environment and never exits the process; whoever embeds it does.
+
+pub mod branch;
+pub mod claim;
+pub mod confirm;
+pub mod deadline;
+mod endless;
+pub mod finding;
+pub mod folder;
+mod identity;
+pub mod lines;
+pub mod met;
+pub mod noted;
+mod patience;
+pub mod plain;
+pub mod pursuit;
+pub mod recorder;
+pub mod report;
+pub mod reporters;
+pub mod rerun;
+pub mod sanitizer;
+pub mod session;
+pub mod setting;
+pub mod solve;
+pub mod traced;
+pub mod vector;

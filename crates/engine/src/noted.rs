@@ -1,0 +1,80 @@
+//! What was noted of a program and its runs that forbids to conclude anything from having explored all of it: addresses that
+//! are looked at, code that is not followed, what comes in by other ways than as input, and differences between the explored program
+//! and the plain one.
+//!
+//! Each has a place and a sentence. A place that no run came to is no reason: nothing that was explored depends on it.
+
+mod addresses;
+mod builds;
+mod outside;
+mod strangers;
+
+pub use builds::Difference;
+pub(crate) use builds::{Builds, is_same_end};
+
+use crate::traced::Traced;
+use addresses::Addresses;
+use outside::Outside;
+use std::cell::OnceCell;
+use std::path::PathBuf;
+use strangers::Mentions;
+use symcrete_build::program::nearby;
+use symcrete_model::{BranchId, Program};
+use symcrete_search::Coverage;
+
+/// Why nothing may be concluded.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Noted {
+    /// The word for it, as `report.json` has it: `address`, `foreign`, `beside`, `reader`, `environment`, `stack`, `builds`.
+    pub kind: &'static str,
+    /// The source file; empty when it is not a matter of one place.
+    pub file: String,
+    /// The line; 0 when it is not a matter of one place.
+    pub line: u32,
+    /// What is there or what happened.
+    pub what: String,
+}
+
+impl std::fmt::Display for Noted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.line {
+            0 => f.write_str(&self.what),
+            line => write!(f, "{}:{line}: {}", nearby(&self.file), self.what),
+        }
+    }
+}
+
+/// What is looked up in a program when it is first asked for, and then kept.
+pub(crate) struct Notes<'p> {
+    program: &'p Program,
+    file: PathBuf,
+    addresses: OnceCell<Addresses>,
+    mentions: OnceCell<Mentions>,
+    outside: OnceCell<Outside>,
+}
+
+impl<'p> Notes<'p> {
+    /// Of the program whose instrumented form is in `file`.
+    pub(crate) fn new(program: &'p Program, file: PathBuf) -> Notes<'p> {
+        Notes { program, file, addresses: OnceCell::new(), mentions: OnceCell::new(), outside: OnceCell::new() }
+    }
+
+    /// What runs came to, in order of the source: of the code, of the parts that are not followed, and of the runs themselves.
+    pub(crate) fn met(&self, coverage: &Coverage, target: &Traced, differences: &[Difference]) -> Vec<Noted> {
+        let branches = (0..self.program.n_branches()).map(BranchId::new);
+        let covered: Vec<BranchId> = branches.filter(|&branch| coverage.is_covered(branch)).collect();
+        let addresses = self.addresses.get_or_init(|| Addresses::of(self.program));
+        let mentions = self.mentions.get_or_init(|| Mentions::of(self.program, &self.file));
+        let mut noted = addresses.met(&covered);
+        noted.extend(addresses.chosen(self.program, target));
+        noted.extend(mentions.met(&covered));
+        noted.extend(self.outside.get_or_init(|| Outside::of(self.program)).met(&covered));
+        noted.extend(target.taken_by_others().map(strangers::taken));
+        noted.extend(target.exhausted().map(builds::exhausted));
+        noted.extend(differences.iter().map(Difference::noted));
+        // What has a place comes first.
+        noted.sort_by_key(|one| (one.line == 0, one.clone()));
+        noted.dedup();
+        noted
+    }
+}

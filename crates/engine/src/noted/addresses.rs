@@ -1,0 +1,45 @@
+//! Addresses that runs looked at as at numbers.
+
+use super::Noted;
+use crate::branch;
+use crate::traced::Traced;
+use symcrete_build::link::is_model;
+use symcrete_model::{BranchId, Program};
+use symcrete_reach::{AddressUse, address_uses, pointer_tests};
+
+/// The places of a program's own code.
+pub(super) struct Addresses {
+    uses: Vec<AddressUse>,
+    /// By branch, whether its condition compares two pointers that need not be of one object.
+    tests: Vec<bool>,
+}
+
+impl Addresses {
+    pub(super) fn of(program: &Program) -> Addresses {
+        let uses = address_uses(program).into_iter();
+        Addresses { uses: uses.filter(|one| !is_model(&one.place.0)).collect(), tests: pointer_tests(program) }
+    }
+
+    /// Conditions by which the input decided whether a pointer is an address: the input chose the pointer.
+    pub(super) fn chosen(&self, program: &Program, target: &Traced) -> Vec<Noted> {
+        let branches = self.tests.iter().enumerate().filter(|(_, is_test)| **is_test).map(|(k, _)| BranchId::new(k));
+        let chosen = branches.filter(|&branch| target.is_by_input(branch)).map(|branch| branch::place(program, branch));
+        let what = "a pointer that the input chose is compared with an address, and the plain program has others";
+        chosen.map(|(file, line, _)| Noted { kind: "address", file: file.into(), line, what: what.into() }).collect()
+    }
+
+    /// Those that runs with these branches may have come to.
+    pub(super) fn met(&self, covered: &[BranchId]) -> Vec<Noted> {
+        let met = self.uses.iter().filter(|one| one.may_hit(covered));
+        let noted = |one: &AddressUse| {
+            let (file, line, _) = one.place.clone();
+            Noted {
+                kind: "address",
+                file,
+                line,
+                what: format!("{}, and the plain program has others", one.kind.sentence()),
+            }
+        };
+        met.map(noted).collect()
+    }
+}

@@ -1,0 +1,149 @@
+//! The explored program and the plain one side by side: do they end alike on the same inputs?
+//!
+//! What was explored is the instrumented program; what is claimed is about the plain one. Before anything is concluded from having
+//! explored everything, the input of each path is run on the plain program, those that ended badly first, within bounds on number and
+//! time. Ends are compared by exit code and signal. What a sanitizer ends is a finding and no difference, and runs that
+//! a limit stopped forbid conclusions anyway.
+
+use super::Noted;
+use crate::sanitizer;
+use crate::session::Options;
+use crate::setting::give;
+use crate::traced::Traced;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use symcrete_build::link::plain_path;
+use symcrete_exec::{Config, Error, Executor, Mode, Outcome, Place};
+use symcrete_expr::Stop;
+use symcrete_search::{Input, PathId, Tree};
+
+/// Most runs of the plain program in one campaign, and the time after which no other one begins.
+const MOST_RUNS: usize = 200;
+const MOST_TIME: Duration = Duration::from_secs(1);
+
+/// An input on which the two ended differently.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// How the explored program ended.
+    pub explored: String,
+    /// How the plain program ended.
+    pub plain: String,
+}
+
+impl Difference {
+    pub(super) fn noted(&self) -> Noted {
+        Noted { kind: "builds", file: String::new(), line: 0, what: self.sentence() }
+    }
+
+    /// What happened, in one sentence.
+    pub fn sentence(&self) -> String {
+        format!(
+            "the plain program does not do what the explored one does: on one input it ends with {}, the explored one with {}",
+            self.plain, self.explored
+        )
+    }
+}
+
+/// A run came to the end of its stack, which is as large as somebody made it.
+pub(super) fn exhausted(stack: &[Place]) -> Noted {
+    let (file, line) = stack.first().map_or((String::new(), 0), |place| (place.file.clone(), place.line));
+    Noted {
+        kind: "stack",
+        file,
+        line,
+        what: "a run used up its stack here, and would have gone on with a larger one".into(),
+    }
+}
+
+/// Did two runs end alike? Yes if a limit stopped one of them: then nothing is known.
+pub(crate) fn is_same_end(one: &Outcome, other: &Outcome) -> bool {
+    match (one, other) {
+        (Outcome::Exit(one), Outcome::Exit(other)) => one == other,
+        (Outcome::Signal { signal: one, .. }, Outcome::Signal { signal: other, .. }) => one == other,
+        (Outcome::Exit(_), Outcome::Signal { .. }) | (Outcome::Signal { .. }, Outcome::Exit(_)) => false,
+        _ => true,
+    }
+}
+
+/// The plain program, and what was compared with it.
+pub(crate) struct Builds {
+    plain: PathBuf,
+    executor: Option<Executor>,
+    n_known: usize,
+    n_runs: usize,
+    spent: Duration,
+    differences: Vec<Difference>,
+}
+
+impl Builds {
+    /// The two forms of the program whose instrumented one is this.
+    pub(crate) fn new(program: &Path) -> Builds {
+        let plain = plain_path(program);
+        Builds { plain, executor: None, n_known: 0, n_runs: 0, spent: Duration::ZERO, differences: Vec::new() }
+    }
+
+    /// What was found.
+    pub(crate) fn differences(&self) -> &[Difference] {
+        &self.differences
+    }
+
+    /// Runs the inputs of paths that are new since the last time.
+    pub(crate) fn compare(
+        &mut self,
+        options: &Options,
+        tree: &Tree,
+        target: &Traced,
+        stop: &Stop,
+    ) -> Result<(), Error> {
+        let mut paths: Vec<PathId> = tree.paths_from(self.n_known).collect();
+        self.n_known = tree.n_paths();
+        let is_fine = |path: &PathId| matches!(target.end_of(tree.input(*path)), Some(Outcome::Exit(_)) | None);
+        paths.sort_by_key(is_fine);
+        let begun = Instant::now();
+        for path in paths {
+            let is_late = stop.is_set() || self.spent + begun.elapsed() >= MOST_TIME;
+            let is_enough = self.n_runs >= MOST_RUNS || is_late;
+            if is_enough || !self.differences.is_empty() {
+                break;
+            }
+            let input = tree.input(path);
+            if let Some(explored) = target.end_of(input) {
+                self.compare_one(options, input, explored, stop)?;
+            }
+        }
+        self.spent += begun.elapsed();
+        Ok(())
+    }
+
+    fn compare_one(&mut self, options: &Options, input: &Input, explored: &Outcome, stop: &Stop) -> Result<(), Error> {
+        let mut executor = match self.executor.take() {
+            Some(executor) => executor,
+            None => {
+                let config = Config { mode: Mode::Spawn, limits: options.limits, locate: false, ..Config::default() };
+                options.setting.start(&self.plain, config)?
+            }
+        };
+        self.n_runs += 1;
+        executor.set_stop(stop.flag());
+        let stdin = give(&mut executor, input);
+        let run = executor.run(stdin)?;
+        self.executor = Some(executor);
+        if !is_same_end(explored, &run.outcome) && sanitizer::said(&self.plain, &run).is_none() {
+            self.differences.push(Difference { explored: explored.to_string(), plain: run.outcome.to_string() });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_are_compared_by_code_and_signal() {
+        let signal = |signal| Outcome::Signal { signal, place: None };
+        assert!(is_same_end(&Outcome::Exit(3), &Outcome::Exit(3)) && is_same_end(&signal(6), &signal(6)));
+        assert!(!is_same_end(&Outcome::Exit(3), &Outcome::Exit(4)) && !is_same_end(&signal(6), &signal(11)));
+        assert!(!is_same_end(&Outcome::Exit(0), &signal(6)) && is_same_end(&Outcome::TimeOut, &signal(6)));
+    }
+}

@@ -1,0 +1,106 @@
+//! Code that is not followed: objects without bitcode, and shared libraries that symcrete did not build.
+//!
+//! What they read, of standard input or of the program's memory, and what they return for it, is followed by nobody. A
+//! run that calls one rests on what it did there; one that begins by itself, or has `main`, is in every run. The libraries of the
+//! C and C++ languages are not meant: calls of their functions are followed, or counted where they are not.
+
+use super::Noted;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use symcrete_build::link::{Flags, Part};
+use symcrete_build::program::Program as Binary;
+use symcrete_model::{BranchId, Program};
+use symcrete_reach::{Mention, mentions};
+
+/// Libraries of the languages, by the beginning of their file names.
+const LANGUAGE: &[&str] = &[
+    "ld-linux",
+    "libc.",
+    "libm.",
+    "libmvec.",
+    "libpthread.",
+    "libdl.",
+    "librt.",
+    "libgcc_s.",
+    "libatomic.",
+    "libstdc++.",
+    "libc++.",
+    "libc++abi.",
+    "libasan.",
+    "libubsan.",
+    "liblsan.",
+    "libclang_rt.",
+];
+
+/// Places that mention functions of such parts.
+pub(super) struct Mentions {
+    mentions: Vec<Mention>,
+    /// By function, the part that defines it.
+    defined: BTreeMap<String, String>,
+    /// What holds of every run.
+    always: Vec<String>,
+}
+
+impl Mentions {
+    /// In a program whose instrumented form is in `file`.
+    pub(super) fn of(program: &Program, file: &Path) -> Mentions {
+        let parts = parts(file);
+        let mut defined = BTreeMap::new();
+        for part in &parts {
+            for name in &part.defines {
+                defined.entry(name.clone()).or_insert_with(|| part.name.clone());
+            }
+        }
+        let names: BTreeSet<&str> = defined.keys().map(String::as_str).collect();
+        let mentions = mentions(program, &names);
+        let always = parts.iter().filter_map(begins).collect();
+        Mentions { mentions, defined, always }
+    }
+
+    pub(super) fn met(&self, covered: &[BranchId]) -> Vec<Noted> {
+        let everywhere =
+            self.always.iter().map(|what| Noted { kind: "foreign", file: String::new(), line: 0, what: what.clone() });
+        let met = self.mentions.iter().filter(|one| one.may_hit(covered)).map(|one| {
+            let (file, line, _) = one.place.clone();
+            let part = self.defined.get(&one.name).map_or("?", String::as_str);
+            let what =
+                format!("{} is in {part}, which was built without symcrete: what it reads is not followed", one.name);
+            Noted { kind: "foreign", file, line, what }
+        });
+        everywhere.chain(met).collect()
+    }
+}
+
+/// The parts of a program that are not followed.
+fn parts(file: &Path) -> Vec<Part> {
+    let mut parts = Flags::of(file).strangers.parts;
+    for library in Binary::strange_libraries(file) {
+        let name = library.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !LANGUAGE.iter().any(|start| name.starts_with(start)) {
+            let bytes = std::fs::read(&library).unwrap_or_default();
+            parts.extend(Part::of_library(&name, &bytes));
+        }
+    }
+    parts
+}
+
+/// Why a part runs without being called, if it does.
+fn begins(part: &Part) -> Option<String> {
+    let name = &part.name;
+    if part.defines.contains("main") {
+        return Some(format!("main is in {name}, which was built without symcrete: what it reads is not followed"));
+    }
+    part.begins.then(|| {
+        format!(
+            "{name}, which was built without symcrete, has code that runs before main: what it reads is not followed"
+        )
+    })
+}
+
+/// Somebody else took bytes of standard input.
+pub(super) fn taken(bytes: u64) -> Noted {
+    let what = format!(
+        "a run took {bytes} bytes of standard input by calls that are not followed, such as those of a library built without symcrete"
+    );
+    Noted { kind: "foreign", file: String::new(), line: 0, what }
+}

@@ -1,0 +1,341 @@
+//! Pursues targets: one campaign, one engine after another for each target, a verdict with its evidence for each.
+//!
+//! All runs serve all targets: whichever is met on the way to another is decided there and then. A run whose coverage
+//! says that it may have met a target is replayed on the plain program; only what is seen there counts as reached.
+
+mod engine;
+mod proof;
+mod stroll;
+mod verdict;
+mod watcher;
+mod witness;
+
+pub use engine::Engine;
+pub use verdict::{Attempt, Decision, Verdict};
+
+use crate::branch;
+use crate::claim::{Doubt, Everything, Proof};
+use crate::deadline::Deadline;
+use crate::folder::Folder;
+use crate::met::limits_met;
+use crate::report::explored;
+use crate::session::{Length, Options, Session};
+use std::time::Duration;
+use symcrete_build::failure::Failure;
+use symcrete_build::unit::{Unit, is_fuzzed};
+use symcrete_model::Program;
+use symcrete_reach::{Bounds, Gct, Goal, Guide, Nearest, Target, Traceback, backward, closed_world, closest};
+use symcrete_search::{Candidate, Input, StopReason, Strategy, View};
+use watcher::{Limit, Turn, Watcher};
+use witness::Witness;
+
+/// Runs of the first turn: goal-oriented search and the walk have as many, distance-guided search three times as many. Flags
+/// and state machines take fewer; on replace and print-tokens the distance led to most lines in under sixty.
+const FIRST_TURN: u64 = 20;
+
+/// Reasons shown why there is no proof.
+const SHOWN: usize = 4;
+
+/// What one target may use.
+#[derive(Clone, Debug)]
+pub struct Allowance {
+    /// Which engines are asked. Default: auto.
+    pub engine: Engine,
+    /// Time. Default: 60 s.
+    pub time: Option<Duration>,
+    /// Runs of the program. Default: no limit.
+    pub iterations: Option<u64>,
+    /// Rounds of a loop that the backward engine follows. Default: 3.
+    pub loop_bound: u32,
+    /// What every proof rests on besides the program: how a driver calls it. Default: nothing.
+    pub premise: Option<String>,
+}
+
+/// A target, resolved.
+pub struct Wanted {
+    /// As it was asked for.
+    pub target: Target,
+    goal: Goal,
+    /// Places that may lead there, in order.
+    via: Vec<Goal>,
+    verdict: Option<Verdict>,
+    /// Why there is no verdict although a run may have met it or a proof was found: whatever follows, it is not unreachable
+    /// for sure.
+    doubt: Option<String>,
+}
+
+impl Wanted {
+    /// A target and where it is in the program.
+    pub fn new(target: Target, goal: Goal) -> Wanted {
+        Wanted { target, goal, via: Vec::new(), verdict: None, doubt: None }
+    }
+
+    /// The same, with places on the way to it, which are looked for first.
+    pub fn through(self, via: Vec<Goal>) -> Wanted {
+        Wanted { via, ..self }
+    }
+}
+
+/// A campaign for targets.
+pub struct Pursuit<'p> {
+    program: &'p Program,
+    session: Session<'p>,
+    watcher: Watcher,
+    allowance: Allowance,
+}
+
+impl<'p> Pursuit<'p> {
+    /// Prepares the campaign; nothing is run yet. Tests are written into the folder.
+    pub fn new(
+        unit: &Unit,
+        program: &'p Program,
+        options: Options,
+        allowance: Allowance,
+        folder: Folder,
+        wanted: Vec<Wanted>,
+        deadline: Deadline,
+    ) -> Result<Pursuit<'p>, Failure> {
+        let mut witness = Witness::new(unit, &options, &wanted)?;
+        let session = Session::within(unit, program, options, deadline)?;
+        let deadline = session.deadline();
+        witness.stop_with(deadline.completion());
+        let watcher = Watcher::new(folder, unit.program.clone(), session.last(), witness, wanted, deadline);
+        Ok(Pursuit { program, session, watcher, allowance })
+    }
+
+    /// Pursues every target and gives the verdicts in their order.
+    pub fn run(&mut self) -> Result<Vec<(Target, Verdict)>, Failure> {
+        for index in 0..self.watcher.wanted.len() {
+            if self.watcher.wanted[index].verdict.is_none() {
+                self.pursue(index)?;
+            }
+        }
+        if let Some(trouble) = &self.watcher.trouble {
+            return Err(Failure::usage(trouble));
+        }
+        let wanted = std::mem::take(&mut self.watcher.wanted);
+        Ok(wanted.into_iter().filter_map(|wanted| Some((wanted.target, wanted.verdict?))).collect())
+    }
+
+    /// The limits of a trace that some run met, in words.
+    pub fn limits_met(&self) -> Vec<String> {
+        limits_met(&self.session)
+    }
+
+    /// Did any run satisfy all assumptions that it met, if there was a run?
+    pub fn is_allowed(&self) -> bool {
+        let campaign = self.session.campaign();
+        campaign.tree().is_empty() || campaign.target().is_allowed()
+    }
+
+    fn pursue(&mut self, index: usize) -> Result<(), Failure> {
+        let limit = Limit::new(&self.allowance);
+        self.watcher.begin(index, limit);
+        self.open(index)?;
+        let guide = Guide::new(self.program, &self.watcher.wanted[index].goal);
+        self.by_way_points(index)?;
+        let reason = if self.watcher.is_over() { None } else { Some(self.search(&guide)?) };
+        if reason == Some(StopReason::Exhausted) {
+            self.conclude(index);
+        }
+        if self.watcher.wanted[index].verdict.is_none() {
+            let decision = self.not_found(&guide, reason)?;
+            self.watcher.decide(index, decision);
+        }
+        Ok(())
+    }
+
+    /// What is quick: the first runs, which meet many targets; what is known when everything was explored; a proof.
+    fn open(&mut self, index: usize) -> Result<(), Failure> {
+        let engine = self.allowance.engine;
+        if engine == Engine::Auto && self.session.campaign().tree().is_empty() {
+            self.turn("gct", None, &mut Once(None))?;
+        }
+        if !self.watcher.is_over() {
+            self.conclude(index);
+        }
+        if engine != Engine::Gct && !self.watcher.is_over() {
+            self.prove(index);
+        }
+        Ok(())
+    }
+
+    /// Looks for the places on the way first, each for one turn: their runs lead the search for the target on.
+    fn by_way_points(&mut self, index: usize) -> Result<(), Failure> {
+        for via in std::mem::take(&mut self.watcher.wanted[index].via) {
+            if self.allowance.engine != Engine::Gct && !self.watcher.is_over() {
+                self.watcher.way_point = Some(via.clone());
+                self.turn("gct", Some(FIRST_TURN), &mut Gct::new(Guide::new(self.program, &via)))?;
+            }
+        }
+        self.watcher.way_point = None;
+        Ok(())
+    }
+
+    /// Searches with real runs: the engines take turns, which grow, and the walk helps each on where no solver does.
+    fn search(&mut self, guide: &Guide) -> Result<StopReason, Failure> {
+        let (mut gct, mut nearest) = (Gct::new(guide.clone()), Nearest::new(guide.clone()));
+        if self.allowance.engine == Engine::Gct {
+            return self.turn("gct", None, &mut gct);
+        }
+        let mut runs = FIRST_TURN;
+        loop {
+            let mut is_exhausted = self.turn("gct", Some(runs), &mut gct)? == StopReason::Exhausted;
+            is_exhausted &= self.is_explored() || !self.walk(guide, Some(runs).filter(|_| !is_exhausted))?;
+            let reason = self.turn("distance", Some(3 * runs), &mut nearest)?;
+            is_exhausted &= reason == StopReason::Exhausted && (self.is_explored() || !self.walk(guide, None)?);
+            if is_exhausted || self.watcher.is_over() {
+                return Ok(if is_exhausted { StopReason::Exhausted } else { reason });
+            }
+            runs *= 2;
+        }
+    }
+
+    /// One engine's turn: so many runs, or until it has nothing left to try.
+    fn turn(
+        &mut self,
+        stage: &'static str,
+        runs: Option<u64>,
+        strategy: &mut dyn Strategy,
+    ) -> Result<StopReason, Failure> {
+        if self.watcher.is_over() {
+            return Ok(StopReason::Interrupted);
+        }
+        let questions = self.session.campaign().statistics().solver.calls;
+        let end = |runs: u64| Turn { runs: self.watcher.iterations() + runs, questions: questions + 4 * runs };
+        (self.watcher.stage, self.watcher.turn_ends) = (stage, runs.map(end));
+        self.forward(strategy)
+    }
+
+    /// Was every feasible path explored, of a program that computes with nothing but what was varied, whatever its length?
+    fn everything(&self) -> Option<Everything> {
+        let options = self.session.options();
+        let is_unbounded = options.setting.varying.is_empty()
+            && (options.length != Length::Fixed || options.most().iter().all(|&bytes| bytes == 0))
+            // A buffer of libFuzzer's is only varied up to a length.
+            && !is_fuzzed(self.program);
+        let is_proof = is_unbounded && !self.is_cut() && self.watcher.doubt().is_none();
+        // The claim comes last: what it rests on takes time to find.
+        let is_proof = is_proof && closed_world(self.program).is_ok();
+        if is_proof { self.session.claim().everything() } else { None }
+    }
+
+    fn is_explored(&self) -> bool {
+        self.everything().is_some()
+    }
+
+    /// Would some input have become longer than allowed?
+    fn is_cut(&self) -> bool {
+        self.session.campaign().statistics().too_long > 0
+    }
+
+    /// When every feasible path was explored, a target that no path met is unreachable.
+    fn conclude(&mut self, index: usize) {
+        if self.watcher.wanted[index].verdict.is_some() {
+            return;
+        }
+        if let Some(everything) = self.everything() {
+            let n_paths = self.session.campaign().tree().n_paths();
+            let proof = Proof::by_exploration(everything, n_paths, &self.watcher.wanted[index].target);
+            self.refuted(index, proof);
+        }
+    }
+
+    /// Writes a proof down, with what it rests on besides the program.
+    fn refuted(&mut self, index: usize, proof: Proof) {
+        // A run that may have met the target is stronger than any proof that there is none.
+        if self.watcher.wanted[index].doubt.is_none() {
+            let proof = proof.with_premise(self.allowance.premise.clone());
+            self.watcher.decide(index, Decision::Unreachable { proof });
+        }
+    }
+
+    /// Tries to prove the target unreachable.
+    fn prove(&mut self, index: usize) {
+        if self.watcher.doubt().is_some() {
+            return;
+        }
+        let engine = self.allowance.engine;
+        self.watcher.stage = "symcretic";
+        let bounds = Bounds { loop_bound: self.allowance.loop_bound, segments: engine.segments() };
+        let share = self.allowance.time.map(|time| time * engine.share() / 100);
+        let watcher = &self.watcher;
+        let mut is_over = || watcher.is_over() || share.is_some_and(|share| watcher.elapsed() > share);
+        let found =
+            backward(self.program, &watcher.wanted[index].goal, bounds, self.session.deadline().search(), &mut is_over);
+        self.watcher.segments = found.segments;
+        self.watcher.is_backward = true;
+        match found.result {
+            Traceback::Refuted(contradictions) => {
+                match proof::confirmed(
+                    self.program,
+                    &contradictions,
+                    self.session.options().smt.clone(),
+                    self.session.deadline().completion(),
+                ) {
+                    Ok(proof) => self.refuted(index, proof),
+                    Err(why) => self.watcher.wanted[index].doubt = Some(why),
+                }
+            }
+            Traceback::Open(_) => {}
+            Traceback::GaveUp(why) => self.watcher.unproved = Some(why),
+        }
+    }
+
+    fn forward(&mut self, strategy: &mut dyn Strategy) -> Result<StopReason, Failure> {
+        self.session.explore_with(strategy, &mut self.watcher)
+    }
+
+    fn not_found(&mut self, guide: &Guide, reason: Option<StopReason>) -> Result<Decision, Failure> {
+        let why = self.why(reason);
+        let tree = self.session.campaign().tree();
+        let Some(at) = closest(tree, guide) else { return Ok(Decision::NotFound { why, closest: None }) };
+        let input = tree.input(at.path).clone();
+        self.watcher.store_next();
+        self.forward(&mut Once(Some(input)))?;
+        let closest = Attempt {
+            left: branch::name(self.program, at.left),
+            wanted: branch::name(self.program, at.wanted),
+            distance: at.distance,
+            was_taken: at.was_taken,
+            test: self.watcher.stored(),
+        };
+        Ok(Decision::NotFound { why, closest: Some(closest) })
+    }
+
+    fn why(&self, reason: Option<StopReason>) -> String {
+        if let Some(doubt) = self.watcher.doubt() {
+            return doubt.to_string();
+        }
+        let mut why = match (self.watcher.limit_hit(), reason) {
+            (Some(limit), _) => limit,
+            (None, Some(StopReason::Exhausted)) => "the engine had nothing left to try".to_string(),
+            (None, Some(other)) => format!("stopped by: {other}"),
+            (None, None) => "nothing was tried".to_string(),
+        };
+        let claim = self.session.claim();
+        let beside = closed_world(self.program).err().filter(|_| claim.is_complete() && !self.is_cut());
+        let bounds = explored(&self.session).unwrap_or_default();
+        if let Some(beside) = beside {
+            why += &format!("; every path was explored, which is no proof: {beside}");
+        } else if !bounds.is_empty() {
+            why += &format!("; every path was explored with {}: allow more", bounds.join(", "));
+        } else if let Some(unproved) = &self.watcher.unproved {
+            why += &format!("; no proof: {unproved}");
+        }
+        let is_told = |doubt: &&Doubt| !matches!(doubt, Doubt::Stopped(_) | Doubt::Untried(_));
+        for doubt in claim.doubts().iter().filter(is_told).take(SHOWN) {
+            why += &format!("; {doubt}");
+        }
+        why
+    }
+}
+
+/// Runs one input and nothing else.
+struct Once(Option<Input>);
+
+impl Strategy for Once {
+    fn next(&mut self, _: &View) -> Option<Candidate> {
+        self.0.take().map(Candidate::Fresh)
+    }
+}

@@ -1,0 +1,97 @@
+//! A proof for people, and its check: every contradiction is put to a second solver before anything is claimed.
+
+use crate::branch;
+use crate::claim::{Condition, Proof};
+use std::collections::{BTreeMap, BTreeSet};
+use symcrete_build::program::nearby;
+use symcrete_expr::Stop;
+use symcrete_model::Program;
+use symcrete_reach::{Contradiction, Required};
+use symcrete_solver::{Piped, SmtAnswer, SmtSolver};
+
+/// Most conditions that are shown.
+const SHOWN: usize = 40;
+
+/// The proof, if the second solver agrees with every step; else why it does not count.
+pub(super) fn confirmed(
+    program: &Program,
+    contradictions: &[Contradiction],
+    solver: Option<Piped>,
+    stop: &Stop,
+) -> Result<Proof, String> {
+    let scripts: BTreeSet<&str> = contradictions.iter().map(|one| one.script.as_str()).collect();
+    if !scripts.is_empty() {
+        let mut solver =
+            solver.ok_or("every path was refuted, but there is no second solver to confirm it: install z3")?;
+        for script in scripts {
+            match solver.check(&statements(script), &[], stop) {
+                SmtAnswer::Unsat => {}
+                SmtAnswer::Unknown(_) => {
+                    return Err("every path was refuted, but the second solver could not confirm it".into());
+                }
+                SmtAnswer::Sat(_) => {
+                    return Err("every path was refuted, but the second solver disagrees: a bug of symcrete".into());
+                }
+            }
+        }
+    }
+    Ok(Proof::by_contradiction(conditions(program, contradictions)))
+}
+
+/// Declarations and assertions of a script.
+fn statements(script: &str) -> String {
+    let is_command =
+        |line: &&str| !["(set-", "(check-sat", "(get-value", ";"].iter().any(|start| line.starts_with(start));
+    script.lines().filter(is_command).map(|line| format!("{line}\n")).collect()
+}
+
+/// The conditions of all contradictions, each once, in order of the source.
+fn conditions(program: &Program, contradictions: &[Contradiction]) -> Vec<Condition> {
+    if contradictions.is_empty() {
+        return vec![Condition { place: "program".into(), text: "nothing leads there: no call, and no jump".into() }];
+    }
+    let mut sources = Sources::default();
+    let required: BTreeSet<&Required> = contradictions.iter().flat_map(|one| &one.conditions).collect();
+    let mut shown: Vec<Condition> = required.iter().map(|one| sources.condition(program, one)).collect();
+    shown.sort_by(|a, b| (&a.place, &a.text).cmp(&(&b.place, &b.text)));
+    shown.dedup();
+    let n_more = shown.len().saturating_sub(SHOWN);
+    shown.truncate(SHOWN);
+    if n_more > 0 {
+        shown.push(Condition { place: "and".into(), text: format!("{n_more} more conditions") });
+    }
+    shown
+}
+
+/// Source lines, to quote conditions.
+#[derive(Default)]
+struct Sources {
+    files: BTreeMap<String, Vec<String>>,
+}
+
+impl Sources {
+    fn condition(&mut self, program: &Program, required: &Required) -> Condition {
+        let (proc, inst) = required.at;
+        let module = program.proc(proc).module;
+        let jump = program.function(proc).instruction(inst).loc.map_or(("", 0, 0), |loc| program.location(module, loc));
+        let (file, line, _) = required.branch.map_or(jump, |branch| branch::place(program, branch));
+        let side = required
+            .branch
+            .map_or("must go on".to_string(), |branch| format!("must be {}", branch::side(program, branch)));
+        let place = format!("{}:{line}", nearby(file));
+        let text = match self.line(file, line) {
+            Some(source) => format!("{source}  -- {side}"),
+            None => side,
+        };
+        Condition { place, text }
+    }
+
+    fn line(&mut self, file: &str, line: u32) -> Option<String> {
+        let read = || {
+            let text = std::fs::read_to_string(file).unwrap_or_default();
+            text.lines().map(|line| line.trim().to_string()).collect()
+        };
+        let lines = self.files.entry(file.to_string()).or_insert_with(read);
+        lines.get((line as usize).checked_sub(1)?).filter(|line| !line.is_empty()).cloned()
+    }
+}

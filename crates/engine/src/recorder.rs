@@ -1,0 +1,372 @@
+//! Follows a campaign and writes what it finds into a result folder, as it goes.
+
+use crate::finding::Finding;
+use crate::folder::Folder;
+use crate::plain::{ERROR_FUNCTION, End, Plain, TIME};
+use crate::reporters;
+use crate::sanitizer::Sanitizers;
+use crate::traced::{LastRun, LostAt};
+use crate::vector::Vector;
+use std::collections::{BTreeMap, VecDeque};
+use std::path::PathBuf;
+use std::time::Duration;
+use symcrete_build::link::plain_path;
+use symcrete_exec::Outcome;
+use symcrete_expr::Stop;
+use symcrete_model::BranchId;
+use symcrete_search::{Divergence, Ending, Iteration, Observer};
+
+/// A run that left the path predicted for it.
+#[derive(Clone, Debug)]
+pub struct Diverged {
+    /// Its number.
+    pub iteration: u64,
+    /// What was predicted and what happened.
+    pub what: Divergence,
+    /// Where the run dropped symbolic data.
+    pub lost: Vec<LostAt>,
+    /// Its bad end, if it had one.
+    pub end: Option<String>,
+}
+
+/// Divergences that are kept with all they say; the campaign counts the rest.
+const MAX_DIVERGED: usize = 100;
+/// How often the plain program is asked about the same kind of end: each time-out costs its whole time.
+const MAX_ASKED: u32 = 3;
+
+/// Innermost lines that tell what was asked from what was not.
+const CLAIMED: usize = 3;
+/// Runs between two that did not end and that the plain program is asked about: as it takes its whole time for each, a program with
+/// many endless loops would do nothing else. So it takes about half of the time at most, at some runs a second.
+const BETWEEN: u64 = 64;
+
+/// A run that the plain program is asked about.
+struct Case {
+    number: u64,
+    /// What tells it from other runs.
+    asked: String,
+    /// What the instrumented program ended with, if that was bad.
+    claim: Option<String>,
+    vector: Vector,
+    /// It ended in an error function.
+    is_error: bool,
+}
+
+/// Writes tests and findings.
+pub struct Recorder {
+    folder: Folder,
+    program: PathBuf,
+    last: LastRun,
+    n_tests: u64,
+    findings: Vec<Finding>,
+    /// The plain program, once it was needed.
+    plain: Option<Plain>,
+    /// How long its runs may take, and the request to end them.
+    time: Duration,
+    stop: Stop,
+    /// What it checks itself for; it can find fault with runs that end well here.
+    sanitizers: Sanitizers,
+    /// Bad ends of the instrumented program that the plain one was asked about and had too, with how that ended.
+    settled: BTreeMap<String, String>,
+    /// Runs that only the plain program ended badly.
+    n_faults: u64,
+    /// Ends that the plain program did not share, by kind and calls: what they are and how often.
+    doubtful: BTreeMap<String, (String, u32)>,
+    /// The first test of each branch that was taken.
+    tests: BTreeMap<BranchId, u64>,
+    diverged: Vec<Diverged>,
+    /// Runs that did not end, to be asked about; runs since one was.
+    waiting: VecDeque<Case>,
+    n_since: u64,
+    /// The test written last.
+    written: u64,
+    trouble: Option<String>,
+}
+
+impl Recorder {
+    /// Records a campaign of the instrumented program `program`, whose last run is `last`.
+    pub fn new(folder: Folder, program: PathBuf, last: LastRun) -> Recorder {
+        let sanitizers = Sanitizers::of(&plain_path(&program));
+        Recorder {
+            folder,
+            program,
+            last,
+            n_tests: 0,
+            findings: Vec::new(),
+            plain: None,
+            time: TIME,
+            stop: Stop::new(),
+            sanitizers,
+            settled: BTreeMap::new(),
+            n_faults: 0,
+            doubtful: BTreeMap::new(),
+            tests: BTreeMap::new(),
+            diverged: Vec::new(),
+            waiting: VecDeque::new(),
+            n_since: BETWEEN,
+            written: 0,
+            trouble: None,
+        }
+    }
+
+    /// Lets runs of the plain program take so long, and end when `stop` asks for it; what was not seen by then is no finding.
+    /// Without this, they have five seconds.
+    pub fn confirm_within(&mut self, time: Duration, stop: &Stop) {
+        (self.time, self.stop) = (time, stop.clone());
+    }
+
+    /// Where it writes.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// The folder again, when nothing more is recorded.
+    pub fn into_folder(self) -> Folder {
+        self.folder
+    }
+
+    /// Tests written.
+    pub fn n_tests(&self) -> u64 {
+        self.n_tests
+    }
+
+    /// Runs that ended well here and with a sanitizer's fault in the plain program.
+    pub fn n_faults(&self) -> u64 {
+        self.n_faults
+    }
+
+    /// Distinct findings in the order they were found.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// Bad ends that only the instrumented program had, such as a time limit that the plain one keeps: no findings. Printing
+    /// much is no bad end by itself.
+    pub fn doubtful(&self) -> impl Iterator<Item = &str> {
+        let too_much = too_much();
+        self.doubtful.values().map(|(what, _)| what.as_str()).filter(move |what| *what != too_much)
+    }
+
+    /// The number of the first test that takes a branch.
+    pub fn test_of(&self, branch: BranchId) -> Option<u64> {
+        self.tests.get(&branch).copied()
+    }
+
+    /// Runs that left the path predicted for them, the first hundred.
+    pub fn divergences(&self) -> &[Diverged] {
+        &self.diverged
+    }
+
+    /// The first time something could not be written.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
+    fn vector(&self, step: &Iteration) -> Vector {
+        let last = self.last.get();
+        Vector::new(&self.program, &last.setting, step.input, &last.asked, &last.outcome)
+    }
+
+    /// Writes the test of a run, once.
+    fn store(&mut self, step: &Iteration) {
+        if self.written != step.number {
+            self.write(step.number, &self.vector(step));
+        }
+    }
+
+    /// Writes the test of a run, or writes it anew.
+    fn write(&mut self, number: u64, vector: &Vector) {
+        self.n_tests += u64::from(self.written != number);
+        self.written = number;
+        let written = vector.write(&self.folder.test(number));
+        self.note(written);
+    }
+
+    /// Lets a stored test say how the plain program ended, if that is a matter of its checks: here they are not.
+    fn name_end(&mut self, case: &Case, what: &str) {
+        if self.sanitizers.any() && self.written == case.number {
+            self.write(case.number, &case.vector.with_outcome(what));
+        }
+    }
+
+    /// Asks the plain program about a run, at once or later. `claim` is what the instrumented program ended with, if that was bad.
+    fn judge(&mut self, step: &Iteration, claim: Option<&str>) {
+        let (asked, is_error) = (self.claim(step), self.last.get().kind == ERROR_FUNCTION);
+        let case =
+            Case { number: step.number, asked, claim: claim.map(Into::into), vector: self.vector(step), is_error };
+        let n_asked = self.doubtful.get(&case.asked).map_or(0, |(_, n)| *n);
+        if let Some(what) = self.settled.get(&case.asked).filter(|_| claim.is_some()).cloned() {
+            return self.name_end(&case, &what);
+        }
+        if claim.is_some() && n_asked >= MAX_ASKED {
+            return;
+        }
+        if self.last.get().kind == Outcome::TimeOut.to_string() {
+            self.store(step);
+            return self.wait(case);
+        }
+        self.settle(case);
+    }
+
+    /// Puts a run off that did not end: to see that takes its whole time.
+    fn wait(&mut self, case: Case) {
+        if self.waiting.iter().all(|waiting| waiting.asked != case.asked) {
+            self.waiting.push_back(case);
+            self.settle_waiting();
+        }
+    }
+
+    /// Asks about the first run that waits, if it is time for that.
+    fn settle_waiting(&mut self) {
+        if self.n_since >= BETWEEN
+            && let Some(case) = self.waiting.pop_front()
+        {
+            self.n_since = 0;
+            self.settle(case);
+        }
+    }
+
+    /// Asks the plain program about all runs that were put off, until it is to stop; to be called when no run follows.
+    pub fn settle_all(&mut self) {
+        while !self.stop.is_set()
+            && let Some(case) = self.waiting.pop_front()
+        {
+            self.settle(case);
+        }
+    }
+
+    /// Ends of the instrumented program that there was no time to ask the plain one about.
+    pub fn unsettled(&self) -> impl Iterator<Item = &str> {
+        self.waiting.iter().map(|case| case.asked.as_str())
+    }
+
+    /// Asks the plain program about a run.
+    fn settle(&mut self, case: Case) {
+        match (self.ask(&case), &case.claim) {
+            // Nothing was seen.
+            (Ok(None), _) if self.stop.is_set() => self.waiting.extend(case.claim.is_some().then_some(case)),
+            (Ok(Some(end)), claim) => {
+                let what = end.what();
+                if claim.is_some() {
+                    self.doubtful.remove(&case.asked);
+                    self.settled.insert(case.asked.clone(), what.clone());
+                } else {
+                    self.n_faults += 1;
+                }
+                self.add(&case, end);
+                self.name_end(&case, &what);
+            }
+            (Ok(None), Some(claim)) => self.doubtful.entry(case.asked).or_insert((claim.clone(), 0)).1 += 1,
+            (Ok(None), None) => {}
+            (Err(why), _) => self.note(Err(std::io::Error::other(format!("the plain program was not run: {why}")))),
+        }
+    }
+
+    /// Kind and innermost lines of the last run's end: what the plain program is asked about once.
+    /// A run that printed too much has none; there the last decision stands for the way it went.
+    fn claim(&self, step: &Iteration) -> String {
+        let last = self.last.get();
+        if last.kind == too_much() {
+            let decision = step.run.turns.iter().rev().find_map(|turn| turn.as_branch());
+            return format!("{} {decision:?}", last.kind);
+        }
+        last.stack.iter().take(CLAIMED).fold(last.kind.clone(), |key, place| format!("{key} {place}"))
+    }
+
+    /// How the plain program ends on a test.
+    fn ask(&mut self, case: &Case) -> Result<Option<End>, String> {
+        if self.plain.is_none() {
+            self.plain = Some(Plain::start(&case.vector, self.time, &self.stop)?);
+        }
+        let plain = self.plain.as_mut().ok_or("it did not start")?;
+        let end = plain.end(&case.vector.input())?;
+        // Reaching an error function looks like an `abort` from outside.
+        Ok(end.map(|end| match case.is_error && end.kind == "SIGABRT" {
+            true => End { kind: ERROR_FUNCTION.into(), ..end },
+            false => end,
+        }))
+    }
+
+    /// Adds what the plain program did to the findings, unless it is one of them.
+    fn add(&mut self, case: &Case, end: End) {
+        let is_same = |finding: &Finding| finding.key() == end.key();
+        if self.findings.iter().any(is_same) {
+            return;
+        }
+        let test = self.folder.test(case.number);
+        if self.written < case.number {
+            self.write(case.number, &case.vector);
+        }
+        let folder = self.folder.finding(self.findings.len() + 1);
+        let mut finding = Finding::new(end, folder, test, case.vector.clone());
+        let input = finding.vector.input();
+        if let Some(plain) = &mut self.plain {
+            finding.refused = plain.refused(&input).ok().flatten();
+        }
+        let written = finding.store(&input, !finding.is_unset());
+        self.note(written);
+        self.findings.push(finding);
+    }
+
+    /// Adds decisions of the last run by memory that was never set.
+    fn add_unset(&mut self, step: &Iteration) {
+        let unset = self.last.get().unset.clone();
+        for one in unset {
+            let (number, vector) = (step.number, self.vector(step));
+            let case = Case { number, asked: String::new(), claim: None, vector, is_error: false };
+            self.add(&case, End::unset(&one));
+        }
+    }
+
+    fn note(&mut self, result: std::io::Result<()>) {
+        if let Err(why) = result {
+            self.trouble.get_or_insert_with(|| format!("{}: {why}", self.folder.path().display()));
+        }
+    }
+}
+
+/// What the end of a run that printed more than is kept is called.
+fn too_much() -> String {
+    Outcome::OutputLimit.to_string()
+}
+
+impl Observer for Recorder {
+    fn ran(&mut self, step: &Iteration) {
+        self.n_since += 1;
+        self.settle_waiting();
+        self.add_unset(step);
+        if step.gain > 0 {
+            self.store(step);
+            let turns = step.run.turns.iter().filter_map(|turn| turn.as_branch());
+            for branch in step.run.covered.iter().copied().chain(turns) {
+                self.tests.entry(branch).or_insert(step.number);
+            }
+        }
+    }
+
+    fn kept(&mut self, step: &Iteration) {
+        self.store(step);
+        if self.sanitizers.sees_more() && !matches!(step.run.ending, Ending::Finding(_)) {
+            self.judge(step, None);
+        }
+    }
+
+    fn diverged(&mut self, step: &Iteration, divergence: &Divergence) {
+        if self.diverged.len() < MAX_DIVERGED {
+            self.store(step);
+            let lost = self.last.get().lost.clone();
+            let end = match &step.run.ending {
+                Ending::Finding(what) => Some(what.clone()),
+                Ending::Normal | Ending::Limit | Ending::Stopped => None,
+            };
+            self.diverged.push(Diverged { iteration: step.number, what: *divergence, lost, end });
+        }
+    }
+
+    fn found(&mut self, step: &Iteration, finding: &str) {
+        if reporters::is_assumption(&self.last.get().stack) {
+            return;
+        }
+        self.judge(step, Some(finding));
+    }
+}

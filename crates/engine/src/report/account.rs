@@ -1,0 +1,392 @@
+//! Decides what is known about a branch that no run took.
+//!
+//! `infeasible` is a proof: every path of inputs of any length was explored and nothing was lost, and where the condition was
+//! no expression over the input, nothing but inputs and constants can have decided it. Whatever is less is `unknown`,
+//! `not tried` or `not covered`, with the thing that is in the way.
+
+use super::limit::{self, Extent, Limit};
+use super::outside;
+use super::refuted;
+use crate::branch;
+use crate::claim::Everything;
+use crate::session::Session;
+use crate::traced::LostAt;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+use symcrete_build::program::nearby;
+use symcrete_corpus::{BranchState, Refuted};
+use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, ProcId, Program};
+use symcrete_reach::{Sources, closed_world, refusal, sources};
+use symcrete_search::{Fate, NodeId, StopReason, Why};
+use symcrete_trace::What;
+
+/// Branches that are looked into even if the time to complete the results is over: a millisecond each at most.
+const IN_ANY_CASE: usize = 256;
+
+/// What is known about a branch, and why.
+#[derive(Clone, Debug)]
+pub(super) struct Verdict {
+    pub(super) state: BranchState,
+    pub(super) why: String,
+    pub(super) refuted: Vec<Refuted>,
+    pub(super) hindrance: Option<Hindrance>,
+}
+
+/// What is in the way of a branch.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Hindrance {
+    /// A limit on the length of an input.
+    Limit(Limit),
+    /// The campaign ended before its ways were tried; what to do about that.
+    Budget(&'static str),
+    /// The solver did not get to an answer; what to do about that.
+    Solver(&'static str),
+    /// Symbolic data was dropped: where, and what.
+    Lost(String, &'static str),
+    /// A value that does not come from the input: which, and where; what to do about that, if anything.
+    Outside(String, Option<&'static str>),
+}
+
+/// What verdicts are made of.
+pub(super) struct Account<'s> {
+    session: &'s Session<'s>,
+    fates: Vec<Fate>,
+    /// Conditions that some run came to.
+    met: BTreeSet<ConditionId>,
+    /// Branches taken without a condition over the input.
+    concrete: BTreeMap<BranchId, NodeId>,
+    /// Branches on paths that a limit on a length cut short.
+    cut_short: BTreeMap<BranchId, u16>,
+    extent: Extent,
+    /// Why an exploration of everything would still be no proof, for conditions that nobody could aim at.
+    beside: Option<String>,
+    /// The control flow is what the model says.
+    is_followed: bool,
+    dominance: BranchDominance<'s>,
+    /// Uncovered branches of conditions that were met, by function.
+    open: HashMap<ProcId, Vec<BranchId>>,
+    /// By function, whether a call of it can come to pass: see [`called`].
+    called: Vec<bool>,
+    /// What flows into conditions, as far as it was asked.
+    sources: RefCell<HashMap<ConditionId, Rc<Sources>>>,
+    /// Verdicts already given: many branches lie behind one.
+    verdicts: RefCell<HashMap<BranchId, Verdict>>,
+}
+
+impl<'s> Account<'s> {
+    pub(super) fn new(session: &'s Session<'s>) -> Account<'s> {
+        let (program, campaign) = (session.program(), session.campaign());
+        let tree = campaign.tree();
+        let branches = || (0..program.n_branches()).map(BranchId::new);
+        let is_covered = |branch: &BranchId| campaign.coverage().is_covered(*branch);
+        let condition = |branch: BranchId| program.condition_of(branch).0;
+        let met: BTreeSet<_> = branches().filter(is_covered).map(condition).collect();
+        let mut open: HashMap<ProcId, Vec<BranchId>> = HashMap::new();
+        for branch in branches().filter(|branch| !is_covered(branch) && met.contains(&condition(*branch))) {
+            if let Some(proc) = program.proc_of_condition(condition(branch)) {
+                open.entry(proc).or_default().push(branch);
+            }
+        }
+        Account {
+            session,
+            fates: tree.fates(),
+            met,
+            concrete: tree.concrete(),
+            cut_short: tree.cut_short(),
+            extent: limit::extent(session),
+            beside: closed_world(program).err(),
+            is_followed: refusal(program).is_none(),
+            dominance: BranchDominance::new(program),
+            open,
+            called: called(program),
+            sources: RefCell::default(),
+            verdicts: RefCell::default(),
+        }
+    }
+
+    /// What is known about a branch that no run took.
+    pub(super) fn verdict(&self, branch: BranchId) -> Verdict {
+        if let Some(known) = self.verdicts.borrow().get(&branch) {
+            return known.clone();
+        }
+        let verdict = if self.is_late() { self.unsought() } else { self.decide(branch) };
+        self.verdicts.borrow_mut().insert(branch, verdict.clone());
+        verdict
+    }
+
+    /// Is there no time left to look into further branches?
+    fn is_late(&self) -> bool {
+        self.verdicts.borrow().len() >= IN_ANY_CASE && self.session.deadline().completion().is_set()
+    }
+
+    /// Nobody looked for what is in its way.
+    fn unsought(&self) -> Verdict {
+        let go_on = self.go_on();
+        let why = format!("no time was left to find out what is in its way: {go_on}");
+        unknown(&why, Some(Hindrance::Budget(go_on)))
+    }
+
+    fn decide(&self, branch: BranchId) -> Verdict {
+        match self.fates.get(branch.index()).copied().unwrap_or_default() {
+            Fate { unknown: 1.., why, .. } => self.undecided(why),
+            Fate { diverged: 1.., .. } => unknown("an input made for it went another way: see \"diverged\"", None),
+            Fate { untried: n @ 1.., .. } => self.untried(n),
+            Fate { infeasible: n @ 1.., .. } => self.refuted(branch, n),
+            _ if self.met.contains(&self.condition(branch)) => self.concrete(branch),
+            _ => self.unmet(branch),
+        }
+    }
+
+    fn condition(&self, branch: BranchId) -> ConditionId {
+        self.session.program().condition_of(branch).0
+    }
+
+    /// The solver was asked and could not tell.
+    fn undecided(&self, why: Option<Why>) -> Verdict {
+        match why {
+            Some(Why::TooLong(stream)) => {
+                let limit = limit::of_stream(self.session, stream);
+                let text = format!("it needs more than {}: {}", limit.what, limit.remedy);
+                unknown(&text, Some(Hindrance::Limit(limit)))
+            }
+            Some(Why::TimeOut) => self.beyond_solver("the solver reached its limit"),
+            Some(Why::PutOff) => {
+                unknown("the SMT solver was not asked yet: give it more time", Some(Hindrance::Budget(self.go_on())))
+            }
+            Some(Why::Unsupported) => self.beyond_solver("the solver does not know an operation of its conditions"),
+            Some(Why::WrongModel) => unknown("the solver's answer did not satisfy the conditions", None),
+            None => unknown("the solver could not tell", None),
+        }
+    }
+
+    /// What an SMT solver, or more time for it, may decide.
+    fn beyond_solver(&self, why: &str) -> Verdict {
+        let remedy = match self.session.options().smt {
+            Some(_) => "allow more --smt-time",
+            None => "name an SMT solver with --smt, or install Z3",
+        };
+        unknown(&format!("{why}: {remedy}"), Some(Hindrance::Solver(remedy)))
+    }
+
+    fn untried(&self, n: u64) -> Verdict {
+        let ways = if n == 1 { "1 way to it was not tried".into() } else { format!("{n} ways to it were not tried") };
+        let why = match self.session.stop() {
+            StopReason::Iterations => format!("{ways}: the runs that were allowed were used up (--iterations)"),
+            StopReason::Time => format!("{ways}: the time was up (--time)"),
+            StopReason::Exhausted => format!("{ways}: the strategy had nothing left (--strategy)"),
+            other => format!("{ways}: stopped by: {}", other.name()),
+        };
+        Verdict {
+            state: BranchState::NotTried,
+            why,
+            refuted: Vec::new(),
+            hindrance: Some(Hindrance::Budget(self.go_on())),
+        }
+    }
+
+    /// Every way to it that is next to a path was refuted.
+    fn refuted(&self, branch: BranchId, n: u64) -> Verdict {
+        let ways = self.session.campaign().refuted(branch);
+        let mut refuted: Vec<Refuted> = ways.iter().map(|way| refuted::by_solver(self.session, branch, way)).collect();
+        refuted.dedup();
+        let was_decided = self.sides(branch).any(|side| self.concrete.contains_key(&side));
+        let beside = if was_decided { self.beside_of(branch).map(|(why, _)| why) } else { None };
+        let verdict = match (&self.extent, beside) {
+            (Extent::Whole(everything), None) => infeasible(
+                *everything,
+                match n {
+                    1 => "no input takes the only way to it".into(),
+                    n => format!("no input takes any of the {n} ways to it"),
+                },
+            ),
+            (Extent::Within(limits), _) => within(limits),
+            (Extent::Open, _) | (Extent::Whole(_), Some(_)) => {
+                let ways = if n == 1 { "1 way to it was tried".into() } else { format!("{n} ways to it were tried") };
+                let why =
+                    format!("{ways} and no input takes {}; there may be others", if n == 1 { "it" } else { "them" });
+                Verdict { state: BranchState::NotCovered, why, refuted: Vec::new(), hindrance: self.budget() }
+            }
+        };
+        Verdict { refuted, ..verdict }
+    }
+
+    /// Its condition was met, and was never an expression over the input.
+    fn concrete(&self, branch: BranchId) -> Verdict {
+        let met = self.sides(branch).find_map(|side| self.concrete.get(&side));
+        let refuted = met.and_then(|&met| self.refuted_by_path(branch, met));
+        let beside = self.beside_of(branch);
+        let is_beside = beside.is_some();
+        let verdict = match (&self.extent, beside) {
+            (Extent::Whole(everything), None) => infeasible(
+                *everything,
+                "what held before its condition, or constants, decided it wherever it was met, and every feasible path \
+                 was explored"
+                    .into(),
+            ),
+            (Extent::Within(limits), None) => within(limits),
+            (Extent::Open, None) => self.cut_short(branch).unwrap_or_else(|| decided(None, self.budget())),
+            (_, Some((why, hindrance))) => decided(Some(why), hindrance),
+        };
+        let is_explored = self.extent != Extent::Open && !is_beside;
+        Verdict { refuted: refuted.filter(|_| is_explored).into_iter().collect(), ..verdict }
+    }
+
+    /// The conditions with which a decided one was met: those that every way to it passes, on the same data.
+    fn refuted_by_path(&self, branch: BranchId, met: NodeId) -> Option<Refuted> {
+        let own = self.sources(branch);
+        refuted::by_path(self.session, branch, met, |before| {
+            self.dominance.dominates(before, branch) && self.sources(before).shares(&own)
+        })
+    }
+
+    /// No run came to its condition.
+    fn unmet(&self, branch: BranchId) -> Verdict {
+        if let Some(guard) = self.guard(branch) {
+            let verdict = self.verdict(guard);
+            let why = format!("it lies behind {}: {}", branch::name(self.session.program(), guard), verdict.why);
+            return Verdict { why, ..verdict };
+        }
+        if let Some(name) = self.uncalled(branch) {
+            let why = format!("{UNMET}: nothing that was started leads to a call of {name}");
+            return Verdict { state: BranchState::NotTried, why, refuted: Vec::new(), hindrance: None };
+        }
+        match (&self.extent, &self.beside) {
+            (Extent::Whole(everything), None) => {
+                infeasible(*everything, "no run came to its condition, and every feasible path was explored".into())
+            }
+            (Extent::Within(limits), None) => within(limits),
+            (Extent::Whole(_) | Extent::Within(_), Some(why)) => {
+                unknown(&format!("{UNMET}; every path was explored, which is no proof: {why}"), None)
+            }
+            (Extent::Open, _) => Verdict {
+                state: BranchState::NotTried,
+                why: UNMET.into(),
+                refuted: Vec::new(),
+                hindrance: self.budget(),
+            },
+        }
+    }
+
+    /// The function of a branch that nothing calls which `main` leads to, if it is one.
+    pub(super) fn uncalled(&self, branch: BranchId) -> Option<&str> {
+        let program = self.session.program();
+        let proc = program.proc_of_condition(self.condition(branch))?;
+        let name = program.function(proc).name.as_str();
+        let is_called = self.called.get(proc.index()).copied().unwrap_or(true);
+        (!is_called).then_some(name)
+    }
+
+    /// The uncovered side of a condition that was met which every way to the branch passes.
+    fn guard(&self, branch: BranchId) -> Option<BranchId> {
+        let proc = self.session.program().proc_of_condition(self.condition(branch))?;
+        self.open.get(&proc)?.iter().copied().find(|&side| self.dominance.dominates(side, branch))
+    }
+
+    /// What besides inputs and constants may have decided a branch's condition, if anything: why, and what is in the way.
+    fn beside_of(&self, branch: BranchId) -> Option<(String, Option<Hindrance>)> {
+        let sources = self.sources(branch);
+        if let Some(at) = self.dropped(branch, &sources.lines, sources.is_open) {
+            if at.what == What::Full.text() {
+                return Some(("perhaps because a run was too long to be followed to its end".into(), None));
+            }
+            let place = format!("{}:{}", nearby(&at.file), at.line);
+            let why = format!("perhaps because symbolic data was dropped at {place}: {}", at.what);
+            return Some((why, Some(Hindrance::Lost(place, at.what))));
+        }
+        match (sources.outside.as_ref(), &self.beside) {
+            (Some(outside), _) => Some(outside::reason(outside, &self.session.options().setting)),
+            (None, None) => None,
+            (None, Some(_)) if sources.is_closed() && self.is_followed => None,
+            (None, Some(_)) if self.extent == Extent::Open => None,
+            (None, Some(why)) => Some((format!("every path was explored, which is no proof: {why}"), None)),
+        }
+    }
+
+    /// The place where data was dropped that may have been what a condition needs: one that flows into it; else, when not all that flows in is
+    /// known, the last one before it in its file of the runs that met it, or any of them.
+    fn dropped(&self, branch: BranchId, lines: &BTreeSet<(String, u32)>, is_open: bool) -> Option<LostAt> {
+        let (file, line, _) = branch::place(self.session.program(), branch);
+        let sides: Vec<BranchId> = self.sides(branch).collect();
+        let lost = self.session.campaign().target().lost_with(&sides);
+        let flows = |at: &&LostAt| lines.contains(&(at.file.clone(), at.line));
+        let before = |at: &&LostAt| at.file == file && at.line <= line;
+        let found = lost.iter().find(flows);
+        let found = found.or_else(|| lost.iter().filter(|_| is_open).filter(before).max_by_key(|at| at.line));
+        found.or_else(|| lost.iter().find(|_| is_open)).cloned()
+    }
+
+    /// What flows into a branch's condition.
+    fn sources(&self, branch: BranchId) -> Rc<Sources> {
+        let condition = self.condition(branch);
+        let made = || Rc::new(sources(self.session.program(), condition));
+        self.sources.borrow_mut().entry(condition).or_insert_with(made).clone()
+    }
+
+    /// When nothing was left to try: the limit that cut short a path with the branch's condition.
+    fn cut_short(&self, branch: BranchId) -> Option<Verdict> {
+        if self.session.stop() != StopReason::Exhausted {
+            return None;
+        }
+        let stream = self.sides(branch).find_map(|side| self.cut_short.get(&side))?;
+        Some(within(&[limit::of_stream(self.session, *stream)]))
+    }
+
+    fn sides(&self, branch: BranchId) -> impl Iterator<Item = BranchId> + use<> {
+        self.session.program().branches_of(self.condition(branch))
+    }
+
+    /// The budget, if the campaign was ended by one.
+    fn budget(&self) -> Option<Hindrance> {
+        (self.session.stop() != StopReason::Exhausted).then(|| Hindrance::Budget(self.go_on()))
+    }
+
+    /// How to let the campaign go on.
+    fn go_on(&self) -> &'static str {
+        match self.session.stop() {
+            StopReason::Iterations => "allow more --iterations",
+            StopReason::Time => "allow more --time",
+            StopReason::Coverage => "raise --coverage",
+            StopReason::Exhausted => "try another --strategy",
+            StopReason::Target | StopReason::Interrupted => "let it run on",
+        }
+    }
+}
+
+/// Why nobody could aim at a branch whose condition no run has met.
+const UNMET: &str = "no run came to its condition";
+
+fn unknown(why: &str, hindrance: Option<Hindrance>) -> Verdict {
+    Verdict { state: BranchState::Unknown, why: why.into(), refuted: Vec::new(), hindrance }
+}
+
+/// No input takes it, since everything that inputs can do was explored.
+fn infeasible(_: Everything, why: String) -> Verdict {
+    Verdict { state: BranchState::Infeasible, why, refuted: Vec::new(), hindrance: None }
+}
+
+/// Its condition was met and decided, by something else than the input.
+fn decided(because: Option<String>, hindrance: Option<Hindrance>) -> Verdict {
+    const DECIDED: &str = "where its condition was met its value was already fixed";
+    let why = because.map_or(DECIDED.to_string(), |because| format!("{DECIDED}: {because}"));
+    Verdict { state: BranchState::Unknown, why, refuted: Vec::new(), hindrance }
+}
+
+/// No input within these limits takes it.
+fn within(limits: &[Limit]) -> Verdict {
+    let join = |part: fn(&Limit) -> &str| limits.iter().map(part).collect::<Vec<_>>().join(", ");
+    let (what, remedy) = (join(|limit| &limit.what), join(|limit| &limit.remedy));
+    let why = format!("the limit on the length of inputs ({what}) may be in the way: {remedy}");
+    unknown(&why, limits.first().cloned().map(Hindrance::Limit))
+}
+
+/// By function, whether `main` leads to a call of it, or somebody is handed its address and may call it.
+fn called(program: &Program) -> Vec<bool> {
+    let functions = program.modules().iter().flat_map(|module| &module.functions);
+    let handed: BTreeSet<&str> = functions.filter(|one| one.address_taken).map(|one| one.name.as_str()).collect();
+    let mut called = CallGraph::new(program).reachable(program.find_procs("main"));
+    for proc in program.proc_ids().filter(|&proc| handed.contains(program.function(proc).name.as_str())) {
+        called[proc.index()] = true;
+    }
+    called
+}

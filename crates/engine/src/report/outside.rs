@@ -1,0 +1,51 @@
+//! Values that do not come from the input, in words, with what would make them an input.
+
+use super::account::Hindrance;
+use crate::setting::Setting;
+use symcrete_build::program::nearby;
+use symcrete_reach::Outside;
+
+/// Functions whose results a symbolic variable of the environment decides.
+const VARIABLES: [&str; 2] = ["getenv", "secure_getenv"];
+/// Functions whose results a symbolic file decides.
+const FILES: [&str; 8] = ["fopen", "fopen64", "open", "open64", "openat", "stat", "lstat", "access"];
+/// What `errno` is a name for.
+const ERRNO: &str = "__errno_location";
+
+/// Why a condition on such a value was fixed, and what is in the way.
+pub(super) fn reason(outside: &Outside, setting: &Setting) -> (String, Option<Hindrance>) {
+    let (what, remedy) = match outside {
+        Outside::Count => ("how many arguments the program has".into(), Some(count_remedy(setting))),
+        Outside::Arguments => ("the arguments of the program".into(), argument_remedy(setting)),
+        Outside::Call(name, ..) if name == ERRNO => return ("it depends on errno".into(), None),
+        Outside::Call(name, file, line) => {
+            (format!("what {name} returns at {}:{line}", nearby(file)), remedy(name.as_str()))
+        }
+    };
+    let why = match remedy {
+        Some(remedy) => format!("it depends on {what}: {remedy}"),
+        None => format!("it depends on {what}"),
+    };
+    (why, (!outside.is_allocation()).then_some(Hindrance::Outside(what, remedy)))
+}
+
+fn count_remedy(setting: &Setting) -> &'static str {
+    if setting.args.is_empty() {
+        "make some symbolic with --arg"
+    } else {
+        "start it with more or fewer (--arg, or after --)"
+    }
+}
+
+/// Where some arguments are symbolic, those that are not may be meant, or how many there are, or nothing at all.
+fn argument_remedy(setting: &Setting) -> Option<&'static str> {
+    setting.arguments().next().is_none().then_some("make some symbolic with --arg")
+}
+
+fn remedy(name: &str) -> Option<&'static str> {
+    match name {
+        name if VARIABLES.contains(&name) => Some("make the variable symbolic with --env NAME=N"),
+        name if FILES.contains(&name) => Some("make the file symbolic with --file NAME=N"),
+        _ => None,
+    }
+}

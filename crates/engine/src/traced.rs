@@ -1,0 +1,486 @@
+//! The program under test as the search sees it: an input in, a path out.
+
+mod dropped;
+mod hangs;
+mod others;
+mod steady;
+mod unset;
+
+pub use steady::{Unsteady, Way};
+pub use unset::{Origin, UnsetAt};
+
+use crate::deadline::Deadline;
+use crate::endless;
+use crate::patience::Patience;
+use crate::plain::ERROR_FUNCTION;
+use crate::setting::{ASKED, Setting, give};
+use dropped::Dropped;
+use hangs::{Hangs, STARTED, last_step};
+use others::Ends;
+use std::cell::{Ref, RefCell};
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::time::Duration;
+use steady::First;
+use symcrete_corpus::report::Runs;
+use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
+use symcrete_expr::{Arena, InputByte, Stop};
+use symcrete_model::{BranchId, LocId, ModuleId, Program};
+use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons};
+use symcrete_trace::{Asked, Event, Flags, Lost, Trace, What, word};
+use unset::Watch;
+
+/// Least time that a run gets: a fork and an exit take less than a millisecond, and a machine that is busy may let a run wait
+/// for some tens of them. And how many times the longest run; with 3, a program whose runs differ by a few times had second
+/// chances for ordinary runs, with 10 each hang of one with a slow start took as long as two others.
+const LEAST: Duration = Duration::from_millis(50);
+const TIMES: u32 = 5;
+/// A run that had less than this part of its time on a processor was kept waiting.
+const STARVED: u32 = 4;
+/// Of a run that did not end: the steps that are looked at, and those kept behind the last one that was new.
+const MAX_ENDLESS: usize = 1 << 16;
+const ROUNDS_KEPT: usize = 32;
+
+/// Runs inputs through an executor.
+pub struct Traced<'p> {
+    program: &'p Program,
+    executor: Executor,
+    numbering: Option<Numbering>,
+    first: Option<First>,
+    unsteady: Option<Unsteady>,
+    runs: Runs,
+    patience: Patience,
+    hangs: Hangs,
+    /// Most time that a run may take.
+    most: Duration,
+    /// The requests to end the search, and what completes its results.
+    deadline: Deadline,
+    last: LastRun,
+    is_symbolic: bool,
+    /// The input that comes next was tried and did not end.
+    is_first_endless: bool,
+    /// Which of the input files a run has read.
+    used: Vec<bool>,
+    /// A run went on behind all assumptions.
+    is_allowed: bool,
+    /// The first branch of the two-way site whose comparisons are wanted.
+    watched: Option<BranchId>,
+    /// Places where symbolic data was dropped, over all runs.
+    dropped: Dropped,
+    /// Inputs to be run once more, and what came of it.
+    watch: Watch,
+    /// Symbolic branches of objects without a model, over all runs.
+    n_foreign: u64,
+    /// How runs ended.
+    ends: Ends,
+    /// By branch, whether it was ever taken by a condition over the input.
+    by_input: Vec<bool>,
+    /// Bytes of standard input that a run took by calls that are not followed; of the first such run.
+    taken_by_others: Option<u64>,
+    /// The lines that led to the end of the stack, in the first run that used it up.
+    exhausted: Option<Vec<Place>>,
+    /// The first crash whose conditions are not all in its trace.
+    untold: Option<String>,
+}
+
+/// The last run in words: what a test says beside its bytes.
+#[derive(Clone, Debug, Default)]
+pub struct Last {
+    /// The values that the program asked for, in order.
+    pub asked: Vec<Asked>,
+    /// How the run ended.
+    pub outcome: String,
+    /// What of it happened where, without the place: `SIGSEGV`.
+    pub kind: String,
+    /// The lines that led to a crash, innermost first.
+    pub stack: Vec<Place>,
+    /// Where symbolic data was dropped in it.
+    pub lost: Vec<LostAt>,
+    /// What was compared at the watched site.
+    pub compared: Vec<Comparison>,
+    /// How it ended, for a comparison with the plain program.
+    pub end: Option<Outcome>,
+    /// Decisions by memory that was never set that no earlier run made, where every run is looked at.
+    pub unset: Vec<UnsetAt>,
+    /// How the program was started.
+    pub setting: Rc<Setting>,
+}
+
+/// Counts a run by how it ended.
+fn count(runs: &mut Runs, outcome: &Outcome) {
+    *match outcome {
+        Outcome::Exit(_) => &mut runs.ok,
+        Outcome::Signal { .. } | Outcome::RuntimeFailed { .. } => &mut runs.crashed,
+        Outcome::TimeOut => &mut runs.timed_out,
+        Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit | Outcome::Stopped => &mut runs.limited,
+    } += 1;
+}
+
+/// The last run, for whoever writes it down while the campaign holds the target.
+#[derive(Clone, Debug, Default)]
+pub struct LastRun(Rc<RefCell<Last>>);
+
+impl LastRun {
+    /// What is known of it. Must be given back before the next run.
+    pub fn get(&self) -> Ref<'_, Last> {
+        self.0.borrow()
+    }
+}
+
+/// A place where symbolic data was dropped, in words.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LostAt {
+    /// The source file; empty when the place is not known.
+    pub file: String,
+    /// The line; 0 when not known.
+    pub line: u32,
+    /// The column; 0 when not known.
+    pub column: u32,
+    /// What was dropped.
+    pub what: &'static str,
+    /// How often, over all runs.
+    pub count: u64,
+}
+
+impl<'p> Traced<'p> {
+    /// A target for the search.
+    pub fn new(program: &'p Program, mut executor: Executor, setting: Setting, deadline: &Deadline) -> Traced<'p> {
+        executor.set_stop(deadline.search().flag());
+        let used = vec![false; setting.varying.len()];
+        let most = executor.limits().time;
+        let patience = Patience::new(TIMES, LEAST, most);
+        let last = LastRun(Rc::new(RefCell::new(Last { setting: Rc::new(setting), ..Last::default() })));
+        Traced {
+            program,
+            executor,
+            numbering: None,
+            first: None,
+            unsteady: None,
+            runs: Runs::default(),
+            patience,
+            hangs: Hangs::default(),
+            most,
+            deadline: deadline.clone(),
+            last,
+            is_symbolic: false,
+            is_first_endless: false,
+            used,
+            is_allowed: false,
+            watched: None,
+            dropped: Dropped::new(program.n_branches()),
+            watch: Watch::new(program),
+            n_foreign: 0,
+            ends: Ends::default(),
+            by_input: vec![false; program.n_branches()],
+            taken_by_others: None,
+            exhausted: None,
+            untold: None,
+        }
+    }
+
+    /// The last run in words.
+    pub fn last(&self) -> LastRun {
+        self.last.clone()
+    }
+
+    /// From the next run on, [`Last::compared`] tells what the site of this branch compared.
+    pub fn watch(&mut self, branch: Option<BranchId>) {
+        self.watched = branch.and_then(|branch| self.program.branches_of(self.program.condition_of(branch).0).next());
+    }
+
+    /// The first outcome of the watched site, as traces number it.
+    fn watched_outcome(&self) -> Option<u32> {
+        self.numbering.as_ref()?.outcome(self.program, self.watched?)
+    }
+
+    /// Where a run crashed first whose trace does not have everything that led there.
+    pub fn untold(&self) -> Option<&str> {
+        self.untold.as_deref()
+    }
+
+    /// Did any run see a symbolic byte?
+    pub fn is_symbolic(&self) -> bool {
+        self.is_symbolic
+    }
+
+    /// The input files that no run has read.
+    pub fn unread_files(&self) -> Vec<PathBuf> {
+        let last = self.last.get();
+        let unread = last.setting.varying.iter().zip(&self.used).filter(|(_, used)| !**used);
+        unread
+            .filter_map(|(one, _)| if let Varying::File { name, .. } = one { Some(name.clone()) } else { None })
+            .collect()
+    }
+
+    /// Did any run satisfy all assumptions that it met?
+    pub fn is_allowed(&self) -> bool {
+        self.is_allowed
+    }
+
+    /// Runs by how they ended, those for comparison not counted.
+    pub fn runs(&self) -> Runs {
+        self.runs
+    }
+
+    /// Symbolic branches that could not be explored, because their object has no model.
+    pub fn n_foreign(&self) -> u64 {
+        self.n_foreign
+    }
+
+    /// Where a place of a path is: file, line, column.
+    pub fn place(&self, place: PlaceId) -> Option<(&'p str, u32, u32)> {
+        let (module, location) = self.numbering.as_ref()?.place(place)?;
+        self.location(Some(module), location)
+    }
+
+    fn location(&self, module: Option<ModuleId>, location: u32) -> Option<(&'p str, u32, u32)> {
+        let id = module.filter(|&id| (location as usize) < self.program.module(id).locs.len())?;
+        Some(self.program.location(id, LocId::new(location as usize)))
+    }
+
+    /// Where symbolic data was dropped, in order of the source.
+    pub fn lost(&self) -> Vec<LostAt> {
+        let Ok(trace) = self.executor.trace() else { return Vec::new() };
+        self.named(&trace, self.dropped.counts())
+    }
+
+    /// Where symbolic data was dropped in runs that took one of these branches, in order of the source.
+    pub fn lost_with(&self, branches: &[BranchId]) -> Vec<LostAt> {
+        let Ok(trace) = self.executor.trace() else { return Vec::new() };
+        self.named(&trace, self.dropped.counts_with(branches))
+    }
+
+    fn named(&self, trace: &Trace, lost: impl Iterator<Item = ((u16, u32, u8), u64)>) -> Vec<LostAt> {
+        let modules: Vec<_> = trace.modules().map(|entry| self.program.find_module(entry.hash)).collect();
+        let name = |((module, location, what), count): ((u16, u32, u8), u64)| {
+            let id = modules.get(module as usize).copied().flatten();
+            let (file, line, column) = self.location(id, location).unwrap_or(("", 0, 0));
+            LostAt { file: file.into(), line, column, what: What::from_u8(what).map_or("unknown", What::text), count }
+        };
+        let mut places: Vec<LostAt> = lost.map(name).collect();
+        places.sort();
+        places
+    }
+
+    /// Gives an input to the program and runs it.
+    fn execute(&mut self, input: &Input) -> Result<symcrete_exec::Run, Error> {
+        let stdin = give(&mut self.executor, input);
+        self.executor.run(stdin)
+    }
+
+    /// Runs an input for a short time, and if it has not ended then and deserves it, for a longer one. Whether a run that did
+    /// not end had all the time that it is to have.
+    fn attempt(&mut self, input: &Input) -> Result<(symcrete_exec::Run, bool), Error> {
+        // That the first input does not end was seen already; no need to wait for it as long again.
+        let is_endless = std::mem::take(&mut self.is_first_endless);
+        let longer = self.patience.longer().filter(|_| !is_endless);
+        self.executor.set_time(self.patience.limit());
+        if is_endless {
+            self.patience.knows_nothing();
+        }
+        self.executor.set_seeks_endless(longer.is_none());
+        let run = self.execute(input)?;
+        self.patience.saw(&run);
+        let (Outcome::TimeOut, Some(longer)) = (&run.outcome, longer) else { return Ok((run, true)) };
+        let step = last_step(&self.executor.trace()?);
+        if !self.hangs.deserves(step) {
+            return Ok((run, false));
+        }
+        self.executor.set_time(longer);
+        self.executor.set_seeks_endless(true);
+        let again = self.execute(input)?;
+        self.patience.saw(&again);
+        match again.outcome {
+            Outcome::TimeOut => self.hangs.stayed(step),
+            // That it takes longer than the short limit is known.
+            Outcome::Stopped => return Ok((run, false)),
+            _ => self.hangs.ended(step),
+        }
+        Ok((again, true))
+    }
+
+    /// Runs an input for a short time; for a longer one if it was kept waiting for a processor.
+    fn hurry(&mut self, input: &Input) -> Result<Outcome, Error> {
+        let limit = self.patience.limit();
+        self.executor.set_time(limit);
+        self.executor.set_seeks_endless(false);
+        let run = self.execute(input)?;
+        let is_starved = run.outcome == Outcome::TimeOut && run.cpu * STARVED < limit;
+        match self.patience.longer().filter(|_| is_starved && self.hangs.deserves(STARTED)) {
+            Some(longer) => {
+                self.executor.set_time(longer);
+                let again = self.execute(input)?.outcome;
+                if again == Outcome::TimeOut {
+                    self.hangs.stayed(STARTED)
+                } else {
+                    self.hangs.ended(STARTED)
+                }
+                Ok(again)
+            }
+            None => Ok(run.outcome),
+        }
+    }
+
+    /// The request that ends runs and the lifting of their paths. The first run of all has longer: without it there is no result.
+    fn stop(&self) -> Stop {
+        let is_first = self.runs == Runs::default();
+        if is_first { self.deadline.completion().clone() } else { self.deadline.search().clone() }
+    }
+
+    /// Lifts the path of a run that is over; nothing when there is no time left for that.
+    fn lifted(&self, outcome: &Outcome, trace: &Trace, arena: &mut Arena) -> Option<Path> {
+        let is_cut = matches!(outcome, Outcome::TimeOut | Outcome::OutOfMemory | Outcome::OutputLimit);
+        Path::unless(&self.stop(), trace, is_cut.then(|| before_rounds(trace)), arena)
+    }
+
+    /// Writes down what a test says beside its bytes.
+    fn note(&self, trace: &Trace, lost: &[Lost], run: &symcrete_exec::Run, error: bool) {
+        let lost = lost.iter().map(|lost| ((lost.module, lost.loc, lost.what), lost.count as u64));
+        let lost = self.named(trace, lost);
+        let mut last = self.last.0.borrow_mut();
+        last.asked = trace.asked().collect();
+        last.outcome = run.outcome.to_string();
+        last.end = Some(run.outcome.clone());
+        last.kind = kind(&run.outcome, error).0;
+        last.stack = endless::stack(self.program.modules(), run);
+        last.lost = lost;
+    }
+}
+
+impl Target for Traced<'_> {
+    type Error = Error;
+
+    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Error> {
+        let is_first = self.runs == Runs::default();
+        self.executor.set_stop(self.stop().flag());
+        let cut = if self.numbering.is_none() { self.try_first(input)? } else { None };
+        self.executor.set_watched(self.watched_outcome());
+        let (run, is_settled) = cut.map_or_else(|| self.attempt(input), |run| Ok((run, false)))?;
+        // Of the first run something is told in any case, if it began.
+        if run.outcome == Outcome::Stopped && (!is_first || run.wall.is_zero()) {
+            return Ok(stopped());
+        }
+        let trace = self.executor.trace()?;
+        let compared = self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(&trace, outcome));
+        let lifted = self.lifted(&run.outcome, &trace, arena);
+        let is_settled = is_settled && lifted.is_some() && run.outcome != Outcome::Stopped;
+        let beginning = || Path::unless(&Stop::new(), &trace, Some(before_rounds(&trace)), arena).filter(|_| is_first);
+        let Some(path) = lifted.or_else(beginning) else { return Ok(stopped()) };
+        let numbering = self.numbering.get_or_insert_with(|| Numbering::new(self.program, trace.modules()));
+        let turns = numbering.turns(self.program, arena, &path);
+        let covered = covered(&trace, numbering, self.program);
+        self.n_foreign = numbering.n_foreign();
+        let last = trace.last_branch().and_then(|event| numbering.branch(self.program, event.outcome));
+        let lost: Vec<Lost> = trace.lost().map(|lost| full_at(self.program, &trace, lost, last)).collect();
+        self.dropped.add(&lost, &covered);
+        let error = trace.header().ending() == symcrete_trace::Ending::Error;
+        self.is_symbolic |= trace.header().words[word::N_RECORDS] > 0;
+        self.is_allowed |= trace.header().ending() != symcrete_trace::Ending::Assumption;
+        self.used.iter_mut().zip(trace.given()).for_each(|(used, given)| *used |= given.used == 1);
+        self.note(&trace, &lost, &run, error);
+        self.last.0.borrow_mut().compared = compared;
+        let is_known = is_settled || run.outcome == Outcome::TimeOut;
+        count(&mut self.runs, if is_known { &run.outcome } else { &Outcome::Stopped });
+        self.watch.keep(input, &covered, &run.outcome);
+        if !run.is_told {
+            self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));
+        }
+        let completed = completed(input, &self.last.get().asked);
+        self.ends.add(input, completed.as_ref(), &run.outcome);
+        self.note_others(&run, &turns)?;
+        self.watch_last()?;
+        // What had only a short time is no finding.
+        let ending = if is_settled { ending(&run.outcome, error) } else { Ending::Limit };
+        Ok(Run { turns, covered, ending, completed })
+    }
+
+    /// Standard input is concrete; values asked for, arguments and files are followed all the same, to no end.
+    fn scout(&mut self, input: &Input) -> Result<Scouted, Error> {
+        if self.numbering.is_none() {
+            return Ok(Scouted::default());
+        }
+        self.executor.set_watched(None);
+        let followed = self.executor.set_flags(Flags::default());
+        let outcome = self.hurry(input);
+        self.executor.set_flags(followed);
+        let outcome = outcome?;
+        let Some(numbering) = &self.numbering else { return Ok(Scouted::default()) };
+        let is_crash = matches!(outcome, Outcome::Signal { .. } | Outcome::RuntimeFailed { .. });
+        let is_stopped = !is_crash && !matches!(outcome, Outcome::Exit(_));
+        let covered = covered(&self.executor.trace()?, numbering, self.program);
+        Ok(Scouted { covered, is_crash, is_stopped })
+    }
+}
+
+/// A run that says nothing, since it was stopped with the campaign.
+fn stopped() -> Run {
+    Run { turns: Vec::new(), covered: Vec::new(), ending: Ending::Stopped, completed: None }
+}
+
+/// A trace that is full ends with its last branch: behind it the loss happened.
+fn full_at(program: &Program, trace: &Trace, lost: Lost, last: Option<BranchId>) -> Lost {
+    let place = || {
+        let (module, site) = program.site(program.condition_of(last?).0);
+        let hash = program.module(module).hash;
+        let index = trace.modules().position(|entry| entry.hash == hash)?;
+        Some(Lost { module: u16::try_from(index).ok()?, loc: site.loc?.index() as u32, ..lost })
+    };
+    let is_full = lost.what == What::Full as u8 && lost.loc == u32::MAX;
+    if is_full { place().unwrap_or(lost) } else { lost }
+}
+
+/// How many events of an endless run are worth keeping: those behind the last outcome or place that was new go round
+/// in circles, and flipping them a thousandth time finds nothing but expressions of a thousand rounds.
+fn before_rounds(trace: &Trace) -> usize {
+    let mut seen = HashSet::new();
+    let is_new = |(_, event): &(usize, Event)| seen.insert((event.kind, event.taken, event.outcome));
+    let last = trace.events().take(MAX_ENDLESS).enumerate().filter(is_new).last();
+    last.map_or(0, |(at, _)| at + 1 + ROUNDS_KEPT)
+}
+
+/// The input with the zeros that the run was given for values beyond its end.
+fn completed(input: &Input, asked: &[Asked]) -> Option<Input> {
+    let last = asked.last()?;
+    let end = last.end();
+    let has = input.streams.get(ASKED).map_or(0, Vec::len);
+    if has >= end || end == 0 {
+        return None;
+    }
+    let mut whole = input.clone();
+    whole.set(InputByte { stream: ASKED as u16, offset: end as u32 - 1 }, 0);
+    Some(whole)
+}
+
+fn covered(trace: &Trace, numbering: &Numbering, program: &Program) -> Vec<BranchId> {
+    let taken = (0..trace.n_outcomes() as u32).filter(|&outcome| trace.count(outcome) > 0);
+    taken.filter_map(|outcome| numbering.branch(program, outcome)).collect()
+}
+
+/// A crash without its place, and the place.
+fn kind(outcome: &Outcome, error: bool) -> (String, Option<Place>) {
+    match outcome {
+        Outcome::Signal { place, .. } if error => (ERROR_FUNCTION.into(), place.clone()),
+        Outcome::Signal { signal, place } => {
+            (Outcome::Signal { signal: *signal, place: None }.to_string(), place.clone())
+        }
+        other => (other.to_string(), None),
+    }
+}
+
+/// A crash is a finding; so is reaching an error function, which ends like an assertion.
+fn ending(outcome: &Outcome, error: bool) -> Ending {
+    match outcome {
+        Outcome::Exit(_) => Ending::Normal,
+        Outcome::Signal { .. } => {
+            let (kind, place) = kind(outcome, error);
+            Ending::Finding(place.map_or(kind.clone(), |place| format!("{kind} at {place}")))
+        }
+        Outcome::RuntimeFailed { .. } => Ending::Finding(outcome.to_string()),
+        // A program that does not end is a bug, whatever its line; so is one that takes all memory for a small input. Who
+        // prints much perhaps never ends: see `plain`.
+        Outcome::TimeOut | Outcome::OutOfMemory | Outcome::OutputLimit => Ending::Finding(outcome.to_string()),
+        Outcome::ProcessLimit => Ending::Limit,
+        Outcome::Stopped => Ending::Stopped,
+    }
+}

@@ -1,0 +1,130 @@
+//! Does the program do the same on the same input? The first input is run a second time at once, and once more
+//! after a campaign that took long enough for the time of day to show. Where two runs differ first is named.
+//! Exploring goes on: what was found is true of its run, but may not replay.
+
+use super::Traced;
+use crate::branch;
+use symcrete_build::program::nearby;
+use symcrete_exec::{Error, Outcome, Run};
+use symcrete_search::{Input, Numbering};
+use symcrete_trace::{Event, EventKind, Trace};
+
+/// Events of a path that are compared; a program that is not deterministic shows it early.
+const COMPARED: usize = 1 << 20;
+
+/// The first run, to compare others with.
+#[derive(Clone, Debug)]
+pub(super) struct First {
+    input: Input,
+    events: Vec<Event>,
+}
+
+/// Where a branch stands and which way it went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The file; empty when not known.
+    pub file: String,
+    /// The line; 0 when not known.
+    pub line: u32,
+    /// The column; 0 when not known.
+    pub column: u32,
+    /// Which way: `true`, `false`, `case 7`, a value that was relied on, the end of the run.
+    pub side: String,
+}
+
+/// Two runs of one input that went different ways.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsteady {
+    /// What one of them did where they differ first.
+    pub one: Way,
+    /// What the other did there.
+    pub other: Way,
+}
+
+impl std::fmt::Display for Way {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.line {
+            0 => f.write_str(&self.side),
+            line => write!(f, "{}:{line}:{} {}", nearby(&self.file), self.column, self.side),
+        }
+    }
+}
+
+impl Traced<'_> {
+    /// Two runs of one input that went different ways, if there were any.
+    pub fn unsteady(&self) -> Option<&Unsteady> {
+        self.unsteady.as_ref()
+    }
+
+    /// Runs the first input once more and compares. To be called when the search is over, too: it is stopped with what
+    /// completes the results.
+    pub fn compare_first(&mut self) -> Result<(), Error> {
+        let Some(First { input, events }) = self.first.take() else { return Ok(()) };
+        self.executor.set_time(self.most);
+        self.executor.set_seeks_endless(false);
+        self.executor.set_stop(self.deadline.completion().flag());
+        let run = self.execute(&input);
+        self.executor.set_stop(self.stop().flag());
+        if run?.outcome != Outcome::Stopped {
+            let again = compared(&self.executor.trace()?);
+            self.compare(&events, &again);
+        }
+        self.first = Some(First { input, events });
+        Ok(())
+    }
+
+    /// Before the first run counts: the same input once, to compare with. A run for which there was not time enough is all there
+    /// is then.
+    pub(super) fn try_first(&mut self, input: &Input) -> Result<Option<Run>, Error> {
+        self.executor.set_time(self.patience.limit());
+        self.executor.set_seeks_endless(false);
+        let mut run = self.execute(input)?;
+        if let (Outcome::TimeOut, Some(longer)) = (&run.outcome, self.patience.longer()) {
+            self.executor.set_time(longer);
+            run = self.execute(input)?;
+        }
+        self.patience.saw(&run);
+        self.is_first_endless = run.outcome == Outcome::TimeOut;
+        if self.deadline.search().is_set() {
+            return Ok(Some(run).filter(|run| !run.wall.is_zero()));
+        }
+        self.numbering = Some(Numbering::new(self.program, self.executor.trace()?.modules()));
+        // A run that was stopped ends anywhere.
+        if matches!(run.outcome, Outcome::Exit(_) | Outcome::Signal { .. }) {
+            self.first = Some(First { input: input.clone(), events: compared(&self.executor.trace()?) });
+            self.compare_first()?;
+        }
+        Ok(None)
+    }
+
+    fn compare(&mut self, one: &[Event], other: &[Event]) {
+        let same =
+            |(a, b): &(&Event, &Event)| (a.kind, a.taken, a.outcome, a.aux) == (b.kind, b.taken, b.outcome, b.aux);
+        let at = one.iter().zip(other).take_while(same).count();
+        if at < one.len().max(other.len()) && self.unsteady.is_none() {
+            self.unsteady = Some(Unsteady { one: self.way(one.get(at)), other: self.way(other.get(at)) });
+        }
+    }
+
+    fn way(&self, event: Option<&Event>) -> Way {
+        let nowhere = |side: &str| Way { file: String::new(), line: 0, column: 0, side: side.into() };
+        let Some(event) = event else { return nowhere("the end of the run") };
+        let numbering = self.numbering.as_ref();
+        match event.event_kind() {
+            Some(EventKind::Branch | EventKind::Switch) => {
+                match numbering.and_then(|numbering| numbering.branch(self.program, event.outcome)) {
+                    Some(taken) => {
+                        let (file, line, column) = branch::place(self.program, taken);
+                        Way { file: file.into(), line, column, side: branch::side(self.program, taken) }
+                    }
+                    None => nowhere("a branch of an object without a model"),
+                }
+            }
+            _ => nowhere("a value or an end of input that the path relied on"),
+        }
+    }
+}
+
+fn compared(trace: &Trace) -> Vec<Event> {
+    trace.events().take(COMPARED).collect()
+}

@@ -1,0 +1,257 @@
+//! Decisions that rest on memory that was never set.
+//!
+//! A campaign's runs take such memory as it comes, which costs nothing, and keep their inputs. Before anything is claimed of all paths,
+//! each input is run once more with that memory watched: what a decision depends on is then known, with variable and line. An input that
+//! takes other branches or ends otherwise when the memory holds something else has shown the same without our help. A
+//! program of which the instrumenter knows that all is set before it is read has no births and is not run again.
+
+use super::Traced;
+use crate::branch;
+use std::collections::VecDeque;
+use std::fmt;
+use std::hash::Hasher;
+use symcrete_build::program::nearby;
+use symcrete_exec::{Error, Outcome};
+use symcrete_model::{BranchId, Program};
+use symcrete_search::hash::Mixer;
+use symcrete_search::{Input, Numbering, UnsetQuestion, UnsetUse, unset_uses};
+use symcrete_solver::{Answer, Config, Effort, Pipeline, Query};
+use symcrete_trace::{EventKind, Flags, Trace, What};
+
+/// Most bytes of inputs that are kept to be run once more. A campaign that takes more has not explored everything for long.
+const MOST_BYTES: usize = 64 << 20;
+/// Places that are told; looking for more of them helps nobody.
+const MOST_FOUND: usize = 32;
+
+/// A decision that depends on memory that was never set.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UnsetAt {
+    /// The file of the decision; empty when not known.
+    pub file: String,
+    /// Its line; 0 when not known.
+    pub line: u32,
+    /// Its column; 0 when not known.
+    pub column: u32,
+    /// What was never set.
+    pub origin: Origin,
+}
+
+/// What was never set.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Origin {
+    /// A variable, or memory that a function allocated.
+    Object {
+        /// The variable's or the function's name.
+        name: String,
+        /// Whether it was allocated.
+        is_allocated: bool,
+        /// The file of the declaration or the call.
+        file: String,
+        /// Its line.
+        line: u32,
+    },
+    /// Not known: the run went another way when what was never set held another value.
+    Unknown,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Object { name, is_allocated: true, file, line } => {
+                write!(f, "memory from {name} at {}:{line}", nearby(file))
+            }
+            Origin::Object { name, is_allocated: false, file, line } => {
+                write!(f, "`{name}`, declared at {}:{line}", nearby(file))
+            }
+            Origin::Unknown => f.write_str("some of its memory"),
+        }
+    }
+}
+
+impl fmt::Display for UnsetAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => write!(f, "{} was never set and decides how a run goes on", self.origin),
+            line => write!(f, "{}:{line} depends on {}, which was never set", nearby(&self.file), self.origin),
+        }
+    }
+}
+
+/// An input that was run, with what it did.
+struct Tried {
+    input: Input,
+    n_bytes: usize,
+    end: u64,
+}
+
+/// What is known of memory that was never set.
+#[derive(Default)]
+pub(super) struct Watch {
+    has_births: bool,
+    /// Every run is looked at as soon as it was made.
+    is_checked: bool,
+    /// Inputs that are to be run once more.
+    tried: VecDeque<Tried>,
+    n_bytes: usize,
+    /// Inputs that were not kept, or not followed to their end.
+    n_open: u64,
+    found: Vec<(UnsetAt, Input)>,
+    /// Where memory was reserved before `main`.
+    early: Option<String>,
+}
+
+impl Watch {
+    pub(super) fn new(program: &Program) -> Watch {
+        Watch { has_births: program.modules().iter().any(|module| !module.births.is_empty()), ..Watch::default() }
+    }
+
+    /// Keeps the input of a run that ended so.
+    pub(super) fn keep(&mut self, input: &Input, covered: &[BranchId], outcome: &Outcome) {
+        if !self.has_births || !self.is_checked && !self.found.is_empty() {
+            return;
+        }
+        let n_bytes = input.streams.iter().map(|stream| stream.len() + size_of::<Vec<u8>>()).sum();
+        self.n_bytes += n_bytes;
+        if self.n_bytes > MOST_BYTES {
+            self.n_open += self.tried.len() as u64 + 1;
+            self.tried.clear();
+            self.n_bytes = MOST_BYTES;
+        } else {
+            self.tried.push_back(Tried { input: input.clone(), n_bytes, end: end_of(covered, outcome) });
+        }
+    }
+}
+
+/// What a run did, in a number: the branches that it took and its end.
+fn end_of(covered: &[BranchId], outcome: &Outcome) -> u64 {
+    let mut all: Vec<u32> = covered.iter().map(|branch| branch.0).collect();
+    all.sort_unstable();
+    let end = format!("{outcome}");
+    let bytes: Vec<u8> = all.into_iter().flat_map(u32::to_le_bytes).chain(end.into_bytes()).collect();
+    let mut hasher = Mixer::default();
+    hasher.write(&bytes);
+    hasher.finish()
+}
+
+/// Asks a solver, which is made when it is needed; what it cannot tell can hold.
+fn can_hold(solver: &mut Option<Pipeline>, question: &UnsetQuestion) -> bool {
+    let UnsetQuestion { arena, prefix, goal, parent } = *question;
+    let query = Query { arena, prefix, goal, parent };
+    let solver = solver.get_or_insert_with(|| Pipeline::standard(Config::default()));
+    !matches!(solver.solve_with(&query, Effort::Whole), Answer::Unsat(_))
+}
+
+impl Traced<'_> {
+    /// Decisions that depend on memory that was never set, as far as runs were looked at, each with an input that shows it.
+    pub fn unset(&self) -> &[(UnsetAt, Input)] {
+        &self.watch.found
+    }
+
+    /// Where memory was reserved before `main`, if it may have been read before it was set: nobody watches it there.
+    pub fn born_early(&self) -> Option<&str> {
+        self.watch.early.as_deref()
+    }
+
+    /// Runs that were not looked at, or not to their end.
+    pub fn n_unwatched(&self) -> u64 {
+        self.watch.tried.len() as u64 + self.watch.n_open
+    }
+
+    /// Looks at every run as soon as it was made; [`Last::unset`](super::Last::unset) says what came of it.
+    pub fn check_unset(&mut self) {
+        self.watch.is_checked = true;
+    }
+
+    /// After a run that is to be looked at.
+    pub(super) fn watch_last(&mut self) -> Result<(), Error> {
+        if !self.watch.is_checked {
+            return Ok(());
+        }
+        let before = self.watch.found.len();
+        self.watch_unset(&mut || false)?;
+        let found = self.watch.found[before..].iter().map(|(one, _)| one.clone()).collect();
+        self.last.0.borrow_mut().unset = found;
+        Ok(())
+    }
+
+    /// Runs what was tried once more with memory that was never set watched, until it is over.
+    pub fn watch_unset(&mut self, is_over: &mut dyn FnMut() -> bool) -> Result<(), Error> {
+        if self.watch.n_open > 0 || self.watch.tried.is_empty() {
+            return Ok(());
+        }
+        self.executor.set_watched(None);
+        let followed = self.executor.set_flags(Flags::default());
+        self.executor.set_flags(Flags { unset: true, ..followed });
+        let watched = self.watch_all(is_over);
+        self.executor.set_flags(followed);
+        watched
+    }
+
+    fn watch_all(&mut self, is_over: &mut dyn FnMut() -> bool) -> Result<(), Error> {
+        while self.watch.found.len() < MOST_FOUND && !is_over() {
+            let Some(tried) = self.watch.tried.pop_front() else { break };
+            self.watch.n_bytes -= tried.n_bytes;
+            self.executor.set_time(self.patience.limit());
+            let outcome = self.execute(&tried.input)?.outcome;
+            self.judge(&tried, &outcome)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at the run just made.
+    fn judge(&mut self, tried: &Tried, outcome: &Outcome) -> Result<(), Error> {
+        let trace = self.executor.trace()?;
+        let mut solver = None;
+        let uses = unset_uses(&trace, &mut |question| can_hold(&mut solver, question));
+        let Some(numbering) = &self.numbering else { return Ok(()) };
+        let mut found: Vec<UnsetAt> = uses.iter().map(|one| self.named_use(&trace, numbering, one)).collect();
+        let is_cut = trace.lost().any(|lost| What::from_u8(lost.what) == Some(What::Full));
+        let early = self.early_place(&trace);
+        let covered = super::covered(&trace, numbering, self.program);
+        if found.is_empty() && end_of(&covered, outcome) != tried.end {
+            found.push(UnsetAt { file: String::new(), line: 0, column: 0, origin: Origin::Unknown });
+        }
+        self.watch.n_open += u64::from(is_cut);
+        self.watch.early = self.watch.early.take().or(early);
+        for one in found {
+            if !self.watch.found.iter().any(|(known, _)| *known == one) {
+                self.watch.found.push((one, tried.input.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    fn early_place(&self, trace: &Trace) -> Option<String> {
+        let lost = trace.lost().find(|lost| What::from_u8(lost.what) == Some(What::Early))?;
+        let module = trace.modules().nth(lost.module as usize).and_then(|entry| self.program.find_module(entry.hash));
+        let (file, line, _) = self.location(module, lost.loc).unwrap_or(("an unknown place", 0, 0));
+        Some(format!("{}:{line}", nearby(file)))
+    }
+
+    fn named_use(&self, trace: &Trace, numbering: &Numbering, one: &UnsetUse) -> UnsetAt {
+        let (module, location) = one.birth;
+        let module = trace.modules().nth(module as usize).and_then(|entry| self.program.find_module(entry.hash));
+        let birth = module
+            .and_then(|id| self.program.module(id).births.iter().find(|birth| birth.loc.index() == location as usize));
+        let born = self.location(module, location);
+        let origin = match (birth, born) {
+            (Some(birth), Some((file, line, _))) => {
+                let (name, is_allocated) = (birth.name.clone(), birth.is_allocated);
+                Origin::Object { name, is_allocated, file: file.into(), line }
+            }
+            _ => Origin::Unknown,
+        };
+        let (file, line, column) = self.place_of(trace, numbering, one).unwrap_or(("", 0, 0));
+        UnsetAt { file: file.into(), line, column, origin }
+    }
+
+    /// Where a decision stands.
+    fn place_of(&self, trace: &Trace, numbering: &Numbering, one: &UnsetUse) -> Option<(&str, u32, u32)> {
+        let event = one.step.event;
+        if matches!(one.step.kind, EventKind::Branch | EventKind::Switch) {
+            return Some(branch::place(self.program, numbering.branch(self.program, event.outcome)?));
+        }
+        let entry = trace.modules().nth(event.outcome as usize)?;
+        self.location(self.program.find_module(entry.hash), event.aux)
+    }
+}
