@@ -9,6 +9,7 @@ use super::workshop::Workshop;
 use super::{Results, Scale};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
+use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::pursuit::{Allowance, Decision, Engine, Pursuit, Verdict, Wanted};
 use symcrete_engine::session::{Length, Options, Session};
@@ -176,7 +177,8 @@ fn reach(
         Allowance { engine: Engine::Auto, time: Some(TIME), iterations: Some(most), loop_bound: 3, premise: None };
     let options = options(subject, Plan::Portfolio, None);
     let wanted = vec![Wanted::new(target, goal)];
-    let verdicts = Pursuit::new(&subject.unit, &subject.program, options, allowance, folder, wanted)
+    let deadline = Deadline::new();
+    let verdicts = Pursuit::new(&subject.unit, &subject.program, options, allowance, folder, wanted, deadline)
         .and_then(|mut pursuit| pursuit.run())
         .map_err(wrong)?;
     let verdict = verdicts.into_iter().next().map(|(_, verdict)| verdict);

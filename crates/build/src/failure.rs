@@ -14,6 +14,8 @@ pub enum Failure {
     Build,
     /// These sources are no whole program: they have no `main`.
     NoMain(String),
+    /// A signal came before the first run.
+    Interrupted,
 }
 
 impl Failure {
@@ -33,6 +35,9 @@ impl fmt::Display for Failure {
         match self {
             Failure::Usage(message) => f.write_str(message),
             Failure::Build => f.write_str("the program does not compile"),
+            Failure::Interrupted => {
+                f.write_str("interrupted before the first run: nothing was explored, no results are written")
+            }
             Failure::NoMain(files) => {
                 write!(
                     f,

@@ -96,6 +96,7 @@ fn of_runs(session: &Session) -> Vec<Doubt> {
     doubts.extend(target.unsteady().map(|unsteady| Doubt::Unsteady(unsteady.one.to_string())));
     doubts.extend(target.lost().into_iter().map(Doubt::Lost));
     doubts.extend(target.unset().iter().map(|(at, _)| Doubt::Unset(at.clone())));
+    doubts.extend(target.born_early().map(|place| Doubt::Early(place.into())));
     if target.n_foreign() > 0 {
         doubts.push(Doubt::Foreign(target.n_foreign()));
     }

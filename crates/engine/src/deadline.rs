@@ -3,20 +3,23 @@
 //! A thread of its own watches the time and makes two requests. The first ends the search in the middle of whatever it does, at the
 //! deadline or when a signal asks for it. The second comes a moment later, to whoever completes the results: what it cuts
 //! short is left as it is, and said to be so. Both are flags, so that looking at them costs nothing and reads no clock.
+//! While a campaign is [prepared](Deadline::prepare), a signal ends compilers and whatever else was started, and nothing is left.
 //!
 //! Invariant: an interruption stays, whatever begins afterwards. Does not decide what is left out; who looks does.
 
+use crate::folder::Folder;
+use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use symcrete_build::failure::Failure;
 use symcrete_expr::Stop;
 
-/// What a shell calls the end by Ctrl-C.
-const INTERRUPTED: i32 = 130;
-/// Signals that come this close together are one request: `timeout` sends two, to the process and to its group.
-const ONE_REQUEST: Duration = Duration::from_millis(300);
 /// Time to complete the results. A campaign is to end within two seconds of its deadline; the rest of them is for what nobody
 /// cuts short: one more run to kill, the last files to write.
 const COMPLETING: Duration = Duration::from_millis(1000);
+
+/// Time between two looks whether a preparation that was interrupted has come to its end.
+const LOOK: Duration = Duration::from_millis(10);
 
 /// A campaign's deadline; all copies are one.
 #[derive(Clone, Debug)]
@@ -41,7 +44,13 @@ struct Times {
     completion: Option<Instant>,
     is_interrupted: bool,
     is_last_gone: bool,
+    /// While a campaign is prepared: the folder that was made for it, if it was not there before.
+    preparing: Option<Option<PathBuf>>,
 }
+
+/// A campaign is being prepared, for as long as this lives.
+#[derive(Debug)]
+pub struct Preparing(Arc<Shared>);
 
 #[derive(Debug)]
 struct Last(Arc<Shared>);
@@ -84,16 +93,26 @@ impl Deadline {
         self.shared.changed.notify_all();
     }
 
-    /// Lets Ctrl-C and SIGTERM interrupt. Whoever asks twice does not want to wait. A second handler cannot be set; then these
-    /// signals do what they did.
-    pub fn listen(&self) {
-        let (shared, mut first) = (self.clone(), None);
-        let _ = ctrlc::set_handler(move || {
-            shared.interrupt();
-            if first.get_or_insert_with(Instant::now).elapsed() > ONE_REQUEST {
-                std::process::exit(INTERRUPTED);
+    /// From here on, for as long as the answer lives, a signal ends everything that was started: the compiler, the fork server.
+    /// There is nothing to complete yet.
+    pub fn prepare(&self, folder: &Folder) -> Preparing {
+        self.shared.times().preparing = Some(folder.made().map(Into::into));
+        Preparing(self.shared.clone())
+    }
+
+    /// Ends what prepares a campaign, if it is being prepared: whoever does that sees it and gives up. If not soon, the folder that
+    /// was made for it is removed, and the answer is false: nothing but the end of the process helps then.
+    pub fn end_preparation(&self) -> bool {
+        let begun = Instant::now();
+        while self.shared.times().preparing.is_some() {
+            symcrete_exec::end_descendants(LOOK);
+            if begun.elapsed() > COMPLETING {
+                self.shared.remove_folder();
+                return false;
             }
-        });
+            std::thread::sleep(LOOK);
+        }
+        true
     }
 
     /// Was it interrupted?
@@ -118,6 +137,13 @@ impl Shared {
         self.times.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Removes the folder that was made for a campaign.
+    fn remove_folder(&self) {
+        if let Some(Some(folder)) = &self.times().preparing {
+            let _ = std::fs::remove_dir_all(folder);
+        }
+    }
+
     /// Makes the requests when they are due, until nobody is left to see them.
     fn watch(&self) {
         let mut times = self.times();
@@ -139,6 +165,23 @@ impl Shared {
                 None => self.changed.wait(times).unwrap_or_else(PoisonError::into_inner),
             };
         }
+    }
+}
+
+impl Preparing {
+    /// What was made, unless a signal came meanwhile: then it is half done, whatever it says, and nothing of it stays.
+    pub fn unless_interrupted<T>(&self, made: Result<T, Failure>) -> Result<T, Failure> {
+        if !self.0.times().is_interrupted {
+            return made;
+        }
+        self.0.remove_folder();
+        Err(Failure::Interrupted)
+    }
+}
+
+impl Drop for Preparing {
+    fn drop(&mut self) {
+        self.0.times().preparing = None;
     }
 }
 

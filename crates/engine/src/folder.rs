@@ -47,6 +47,11 @@ impl Folder {
         }
     }
 
+    /// What there is to remove if it was made for nothing.
+    pub(crate) fn made(&self) -> Option<&Path> {
+        self.is_new.then_some(self.path.as_path())
+    }
+
     /// Its absolute path.
     pub fn path(&self) -> &Path {
         &self.path

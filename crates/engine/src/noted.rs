@@ -1,10 +1,12 @@
 //! What was noted of a program and its runs that forbids to conclude anything from having explored all of it: addresses that
-//! are looked at, code that is not followed, and differences between the explored program and the plain one.
+//! are looked at, code that is not followed, what comes in by other ways than as input, and differences between the explored program
+//! and the plain one.
 //!
 //! Each has a place and a sentence. A place that no run came to is no reason: nothing that was explored depends on it.
 
 mod addresses;
 mod builds;
+mod outside;
 mod strangers;
 
 pub use builds::Difference;
@@ -12,6 +14,7 @@ pub(crate) use builds::{Builds, is_same_end};
 
 use crate::traced::Traced;
 use addresses::Addresses;
+use outside::Outside;
 use std::cell::OnceCell;
 use std::path::PathBuf;
 use strangers::Mentions;
@@ -22,7 +25,7 @@ use symcrete_search::Coverage;
 /// Why nothing may be concluded.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Noted {
-    /// The word for it, as `report.json` has it: `address`, `foreign`, `stack`, `builds`.
+    /// The word for it, as `report.json` has it: `address`, `foreign`, `beside`, `reader`, `environment`, `stack`, `builds`.
     pub kind: &'static str,
     /// The source file; empty when it is not a matter of one place.
     pub file: String,
@@ -47,12 +50,13 @@ pub(crate) struct Notes<'p> {
     file: PathBuf,
     addresses: OnceCell<Addresses>,
     mentions: OnceCell<Mentions>,
+    outside: OnceCell<Outside>,
 }
 
 impl<'p> Notes<'p> {
     /// Of the program whose instrumented form is in `file`.
     pub(crate) fn new(program: &'p Program, file: PathBuf) -> Notes<'p> {
-        Notes { program, file, addresses: OnceCell::new(), mentions: OnceCell::new() }
+        Notes { program, file, addresses: OnceCell::new(), mentions: OnceCell::new(), outside: OnceCell::new() }
     }
 
     /// What runs came to, in order of the source: of the code, of the parts that are not followed, and of the runs themselves.
@@ -64,6 +68,7 @@ impl<'p> Notes<'p> {
         let mut noted = addresses.met(&covered);
         noted.extend(addresses.chosen(self.program, target));
         noted.extend(mentions.met(&covered));
+        noted.extend(self.outside.get_or_init(|| Outside::of(self.program)).met(&covered));
         noted.extend(target.taken_by_others().map(strangers::taken));
         noted.extend(target.exhausted().map(builds::exhausted));
         noted.extend(differences.iter().map(Difference::noted));

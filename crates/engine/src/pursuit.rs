@@ -15,6 +15,7 @@ pub use verdict::{Attempt, Decision, Verdict};
 
 use crate::branch;
 use crate::claim::{Doubt, Everything, Proof};
+use crate::deadline::Deadline;
 use crate::folder::Folder;
 use crate::met::limits_met;
 use crate::report::explored;
@@ -92,9 +93,10 @@ impl<'p> Pursuit<'p> {
         allowance: Allowance,
         folder: Folder,
         wanted: Vec<Wanted>,
+        deadline: Deadline,
     ) -> Result<Pursuit<'p>, Failure> {
         let mut witness = Witness::new(unit, &options, &wanted)?;
-        let session = Session::new(unit, program, options)?;
+        let session = Session::within(unit, program, options, deadline)?;
         let deadline = session.deadline();
         witness.stop_with(deadline.completion());
         let watcher = Watcher::new(folder, unit.program.clone(), session.last(), witness, wanted, deadline);

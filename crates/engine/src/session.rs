@@ -146,12 +146,21 @@ fn check_size(program: &Program) -> Result<(), Failure> {
 impl<'p> Session<'p> {
     /// Starts the program's fork server; nothing is run yet. `program` is the unit's [model](Unit::model).
     pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
+        Session::within(unit, program, options, Deadline::new())
+    }
+
+    /// The same, with a deadline that somebody listens for already.
+    pub fn within(
+        unit: &Unit,
+        program: &'p Program,
+        options: Options,
+        deadline: Deadline,
+    ) -> Result<Session<'p>, Failure> {
         check_size(program)?;
         let symbolic_length = options.length != Length::Fixed;
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
         let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, ..Config::default() };
         let executor = options.setting.start(&unit.program, config)?;
-        let deadline = Deadline::new();
         let mut target = Traced::new(program, executor, options.setting.clone(), &deadline);
         if options.unset {
             target.check_unset();
@@ -218,7 +227,8 @@ impl<'p> Session<'p> {
     /// Where everything seems to be explored: does the plain program do the same?
     fn compare_builds(&mut self) -> Result<(), Failure> {
         if Claim::without_notes(self).is_complete() {
-            self.builds.compare(&self.options, self.campaign.tree(), self.campaign.target())?;
+            let stop = self.deadline.completion();
+            self.builds.compare(&self.options, self.campaign.tree(), self.campaign.target(), stop)?;
         }
         Ok(())
     }
@@ -283,7 +293,7 @@ impl<'p> Session<'p> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use symcrete_model::Module;
+    use symcrete_model::{FunctionId, Module, Site, SiteKind};
 
     #[test]
     fn a_program_of_too_many_objects_is_refused() {
@@ -291,5 +301,20 @@ mod tests {
         assert!(check_size(&of(3)).is_ok());
         let refused = check_size(&of(MAX_MODULES + 1)).expect_err("too many").to_string();
         assert!(refused.contains("16385 objects, and 16384 can be followed"), "{refused}");
+    }
+
+    #[test]
+    fn a_program_of_too_many_branches_is_refused() {
+        let of = |n_cases: usize| {
+            let kind = SiteKind::Switch { cases: (0..n_cases as u128).collect() };
+            let function = FunctionId::new(0);
+            let site =
+                Site { kind, function, block: None, loc: None, in_macro: None, first_outcome: 0, edges: Vec::new() };
+            Program::link(vec![Module { sites: vec![site], ..Module::default() }])
+        };
+        // The default is one more.
+        assert!(check_size(&of(MAX_OUTCOMES - 1)).is_ok());
+        let refused = check_size(&of(MAX_OUTCOMES)).expect_err("too many").to_string();
+        assert!(refused.contains("4194305 branches, and 4194304 can be followed"), "{refused}");
     }
 }

@@ -13,7 +13,7 @@ use crate::deadline::Deadline;
 use crate::endless;
 use crate::patience::Patience;
 use crate::plain::ERROR_FUNCTION;
-use crate::setting::{ASKED, Setting, give};
+use crate::setting::{ASKED, Setting, request};
 use dropped::Dropped;
 use hangs::{Hangs, STARTED, last_step};
 use others::Ends;
@@ -24,7 +24,7 @@ use std::rc::Rc;
 use std::time::Duration;
 use steady::First;
 use symcrete_corpus::report::Runs;
-use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
+use symcrete_exec::{Error, Executor, Outcome, Place, Record, Request, Varying};
 use symcrete_expr::{Arena, InputByte, Stop};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
 use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons};
@@ -145,8 +145,7 @@ pub struct LostAt {
 
 impl<'p> Traced<'p> {
     /// A target for the search.
-    pub fn new(program: &'p Program, mut executor: Executor, setting: Setting, deadline: &Deadline) -> Traced<'p> {
-        executor.set_stop(deadline.search().flag());
+    pub fn new(program: &'p Program, executor: Executor, setting: Setting, deadline: &Deadline) -> Traced<'p> {
         let used = vec![false; setting.varying.len()];
         let most = executor.limits().time;
         let patience = Patience::new(TIMES, LEAST, most);
@@ -263,33 +262,31 @@ impl<'p> Traced<'p> {
         places
     }
 
-    /// Gives an input to the program and runs it.
-    fn execute(&mut self, input: &Input) -> Result<symcrete_exec::Run, Error> {
-        let stdin = give(&mut self.executor, input);
-        self.executor.run(stdin)
+    /// A run of an input, for a short time.
+    fn request<'i>(&self, input: &'i Input) -> Request<'i> {
+        let (time, stop) = (Some(self.patience.limit()), Some(self.stop().flag()));
+        Request { time, stop, is_hasty: true, ..request(input) }
     }
 
     /// Runs an input for a short time, and if it has not ended then and deserves it, for a longer one. Whether a run that did
     /// not end had all the time that it is to have.
-    fn attempt(&mut self, input: &Input) -> Result<(symcrete_exec::Run, bool), Error> {
+    fn attempt(&mut self, input: &Input) -> Result<(Record, bool), Error> {
         // That the first input does not end was seen already; no need to wait for it as long again.
         let is_endless = std::mem::take(&mut self.is_first_endless);
         let longer = self.patience.longer().filter(|_| !is_endless);
-        self.executor.set_time(self.patience.limit());
+        let watched = self.watched_outcome();
+        let short = Request { watched, is_hasty: longer.is_some(), ..self.request(input) };
         if is_endless {
             self.patience.knows_nothing();
         }
-        self.executor.set_seeks_endless(longer.is_none());
-        let run = self.execute(input)?;
+        let run = self.executor.run(&short)?;
         self.patience.saw(&run);
         let (Outcome::TimeOut, Some(longer)) = (&run.outcome, longer) else { return Ok((run, true)) };
         let step = last_step(&self.executor.trace()?);
         if !self.hangs.deserves(step) {
             return Ok((run, false));
         }
-        self.executor.set_time(longer);
-        self.executor.set_seeks_endless(true);
-        let again = self.execute(input)?;
+        let again = self.executor.run(&Request { time: Some(longer), is_hasty: false, ..short })?;
         self.patience.saw(&again);
         match again.outcome {
             Outcome::TimeOut => self.hangs.stayed(step),
@@ -300,17 +297,14 @@ impl<'p> Traced<'p> {
         Ok((again, true))
     }
 
-    /// Runs an input for a short time; for a longer one if it was kept waiting for a processor.
+    /// Runs an input without symbols for a short time; for a longer one if it was kept waiting for a processor.
     fn hurry(&mut self, input: &Input) -> Result<Outcome, Error> {
-        let limit = self.patience.limit();
-        self.executor.set_time(limit);
-        self.executor.set_seeks_endless(false);
-        let run = self.execute(input)?;
-        let is_starved = run.outcome == Outcome::TimeOut && run.cpu * STARVED < limit;
+        let short = Request { flags: Some(Flags::default()), ..self.request(input) };
+        let run = self.executor.run(&short)?;
+        let is_starved = run.outcome == Outcome::TimeOut && run.cpu * STARVED < self.patience.limit();
         match self.patience.longer().filter(|_| is_starved && self.hangs.deserves(STARTED)) {
             Some(longer) => {
-                self.executor.set_time(longer);
-                let again = self.execute(input)?.outcome;
+                let again = self.executor.run(&Request { time: Some(longer), ..short })?.outcome;
                 if again == Outcome::TimeOut {
                     self.hangs.stayed(STARTED)
                 } else {
@@ -335,7 +329,7 @@ impl<'p> Traced<'p> {
     }
 
     /// Writes down what a test says beside its bytes.
-    fn note(&self, trace: &Trace, lost: &[Lost], run: &symcrete_exec::Run, error: bool) {
+    fn note(&self, trace: &Trace, lost: &[Lost], run: &Record, error: bool) {
         let lost = lost.iter().map(|lost| ((lost.module, lost.loc, lost.what), lost.count as u64));
         let lost = self.named(trace, lost);
         let mut last = self.last.0.borrow_mut();
@@ -353,9 +347,7 @@ impl Target for Traced<'_> {
 
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Error> {
         let is_first = self.runs == Runs::default();
-        self.executor.set_stop(self.stop().flag());
         let cut = if self.numbering.is_none() { self.try_first(input)? } else { None };
-        self.executor.set_watched(self.watched_outcome());
         let (run, is_settled) = cut.map_or_else(|| self.attempt(input), |run| Ok((run, false)))?;
         // Of the first run something is told in any case, if it began.
         if run.outcome == Outcome::Stopped && (!is_first || run.wall.is_zero()) {
@@ -400,11 +392,7 @@ impl Target for Traced<'_> {
         if self.numbering.is_none() {
             return Ok(Scouted::default());
         }
-        self.executor.set_watched(None);
-        let followed = self.executor.set_flags(Flags::default());
-        let outcome = self.hurry(input);
-        self.executor.set_flags(followed);
-        let outcome = outcome?;
+        let outcome = self.hurry(input)?;
         let Some(numbering) = &self.numbering else { return Ok(Scouted::default()) };
         let is_crash = matches!(outcome, Outcome::Signal { .. } | Outcome::RuntimeFailed { .. });
         let is_stopped = !is_crash && !matches!(outcome, Outcome::Exit(_));

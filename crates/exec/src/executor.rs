@@ -123,6 +123,11 @@ impl Executor {
         &self.usual.limits
     }
 
+    /// What the runtime records in runs that ask for nothing else.
+    pub fn flags(&self) -> &Flags {
+        &self.usual.flags
+    }
+
     /// Takes over what a request asks for.
     fn adopt(&mut self, request: &Request) {
         self.inputs.asked = request.asked.to_vec();

@@ -117,7 +117,17 @@ impl Record {
     pub(crate) fn stopped() -> Record {
         let (stack, around, stdout, stderr) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (wall, cpu) = (Duration::ZERO, Duration::ZERO);
-        Record { outcome: Outcome::Stopped, stack, is_exhausted: false, is_told: true, around, stdout, stderr, wall, cpu }
+        Record {
+            outcome: Outcome::Stopped,
+            stack,
+            is_exhausted: false,
+            is_told: true,
+            around,
+            stdout,
+            stderr,
+            wall,
+            cpu,
+        }
     }
 }
 

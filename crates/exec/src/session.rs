@@ -17,7 +17,7 @@ use crate::refusal;
 use crate::region::Region;
 use crate::server::{self, Heard, SOCKETS, Server};
 use crate::syscall::poll;
-use crate::visit::{self, Spot, Visit};
+use crate::visit::{self, Spot, Unwatched, Visit};
 use crate::watch::{Stop, Watch};
 use crate::{Mode, Outcome};
 use std::io;
@@ -175,8 +175,14 @@ impl Session {
 
     /// Runs the program once, in a fresh process, and says whether it came to one of these spots.
     pub(crate) fn visit(&mut self, spots: &[Spot], gate: &OwnedFd, watch: Watch<'_>) -> Result<Visit, Error> {
-        let visit = self.alone(Launch::Watched, watch, |pid, go_on| visit::trace(pid, spots, gate, go_on))?;
-        Ok(visit.unwrap_or(Visit::Unknown))
+        let mut passed = None;
+        let visit =
+            self.alone_within(Launch::Watched, watch, &mut passed, |pid, go_on| visit::trace(pid, spots, gate, go_on))?;
+        let visit = visit.unwrap_or(Visit::Unknown(Unwatched::Unmarked));
+        Ok(match (visit, passed) {
+            (Visit::Unknown(_), Some(stop)) => Visit::Unknown(stop.unwatched()),
+            (visit, _) => visit,
+        })
     }
 
     /// Traces one run in a fresh process, for as long as it keeps its limits, and cleans up behind it; `None` when it could not be
@@ -184,12 +190,27 @@ impl Session {
     fn alone<T>(
         &mut self,
         launch: Launch,
+        watch: Watch<'_>,
+        trace: impl FnOnce(i32, &mut dyn FnMut() -> bool) -> T,
+    ) -> Result<Option<T>, Error> {
+        self.alone_within(launch, watch, &mut None, trace)
+    }
+
+    /// The same; and the limit that it passed, if it passed one.
+    fn alone_within<T>(
+        &mut self,
+        launch: Launch,
         mut watch: Watch<'_>,
+        passed: &mut Option<Stop>,
         trace: impl FnOnce(i32, &mut dyn FnMut() -> bool) -> T,
     ) -> Result<Option<T>, Error> {
         self.hear_ahead()?;
         let Launched::Running(pid) = self.keeper.launch(launch)? else { return Ok(None) };
-        let told = trace(pid, &mut || matches!(watch.look(self.family()), Ok(None)));
+        let told = trace(pid, &mut || {
+            let looked = watch.look(self.family());
+            *passed = looked.as_ref().ok().copied().flatten();
+            matches!(looked, Ok(None))
+        });
         if !self.keeper.has_only(self.server_pid()) {
             self.family().kill_all(Instant::now() + CLEAN_UP);
         }

@@ -4,7 +4,8 @@
 //! written over the first byte of each spot; the first one that is met answers the question and ends the run.
 //! A function outside the program, such as `abort`, counts only when the program's own code calls it.
 //!
-//! Says [`Visit::Unknown`] when the process could not be traced or a spot could not be set, never a wrong "no". x86-64 only.
+//! Says [`Visit::Unknown`], and why, when the process could not be traced, a spot could not be set or a limit was passed; never a
+//! wrong "no". x86-64 only.
 
 mod lines;
 mod place;
@@ -44,21 +45,36 @@ pub enum Visit {
     Seen,
     /// It ended before it came to one.
     NotSeen,
-    /// The run could not be watched, or not to its end because of a limit.
-    Unknown,
+    /// The run was not watched to its end.
+    Unknown(Unwatched),
+}
+
+/// Why a run was not watched to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unwatched {
+    /// The system refuses to let us trace it, as some containers do.
+    Refused,
+    /// It could not be started, or its code not be read or marked.
+    Unmarked,
+    /// It took longer than [`crate::Limits::time`].
+    Time,
+    /// It passed another limit: memory, processes or output.
+    Limit,
+    /// Somebody asked for its end: the time of the campaign was over.
+    Stopped,
 }
 
 /// Traces the process that waits at the gate until it comes to a spot, ends, or `go_on` says no.
 pub(crate) fn trace(pid: i32, spots: &[Spot], gate: &OwnedFd, go_on: impl FnMut() -> bool) -> Visit {
     if !seize(pid, OPTIONS, gate) {
-        return Visit::Unknown;
+        return Visit::Unknown(Unwatched::Refused);
     }
     let mut watcher = Watcher { pid, spots, traps: HashMap::new(), image: None, stage: Stage::Started };
     let mut threads = vec![pid];
     let seen = follow(&mut threads, go_on, |thread, status, threads| watcher.at_stop(thread, status, threads));
     let is_whole = watcher.stage == Stage::Set && threads.is_empty();
     collect(threads);
-    seen.unwrap_or(if is_whole { Visit::NotSeen } else { Visit::Unknown })
+    seen.unwrap_or(if is_whole { Visit::NotSeen } else { Visit::Unknown(Unwatched::Unmarked) })
 }
 
 /// How far the process has come.
@@ -98,7 +114,7 @@ impl Watcher<'_> {
                 threads.extend(created(thread));
             }
             libc::PTRACE_EVENT_EXEC if self.stage == Stage::Started && thread == self.pid && self.begin().is_none() => {
-                return Some(Visit::Unknown);
+                return Some(Visit::Unknown(Unwatched::Unmarked));
             }
             libc::PTRACE_EVENT_STOP if stopped_by != libc::SIGTRAP => {
                 request(libc::PTRACE_LISTEN, thread, 0);
@@ -138,7 +154,7 @@ impl Watcher<'_> {
         self.traps.remove(&at);
         let back = exchange(thread, at, trap.byte).is_some() && set_pc(thread, at);
         if !back || (self.stage == Stage::Loading && self.set_all().is_none()) {
-            return Some(Visit::Unknown);
+            return Some(Visit::Unknown(Unwatched::Unmarked));
         }
         request(libc::PTRACE_CONT, thread, 0);
         None

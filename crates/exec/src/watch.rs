@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::processes::Family;
 use crate::region::Region;
 use crate::streams::Streams;
-use crate::{Limits, Outcome};
+use crate::{Limits, Outcome, Unwatched};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -45,6 +45,15 @@ impl Stop {
             Stop::Processes => Outcome::ProcessLimit,
             Stop::Output => Outcome::OutputLimit,
             Stop::Asked => Outcome::Stopped,
+        }
+    }
+
+    /// As the reason why a run was not watched to its end.
+    pub(crate) fn unwatched(self) -> Unwatched {
+        match self {
+            Stop::Time => Unwatched::Time,
+            Stop::Memory | Stop::Processes | Stop::Output => Unwatched::Limit,
+            Stop::Asked => Unwatched::Stopped,
         }
     }
 }

@@ -369,6 +369,14 @@ const INDIFFERENT_PREFIXES: &[&str] = &[
     "mtx_",
 ];
 
+/// Families of functions that ask for values.
+const ASKING_PREFIXES: &[&str] = &["__VERIFIER_nondet_", "klee_", "__Crest"];
+
+/// Does this function ask for a value of the input?
+pub(crate) fn asks(name: &str) -> bool {
+    ASKING_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
 /// May a function of which nothing else is known read symbolic bytes through a pointer?
 pub(crate) fn may_read(name: &str) -> bool {
     let is_indifferent = INDIFFERENT.contains(&name) || INDIFFERENT_PREFIXES.iter().any(|it| name.starts_with(it));

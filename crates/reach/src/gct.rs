@@ -15,6 +15,7 @@ use crate::data_flow::DataFlow;
 use crate::delta::Deltas;
 use crate::guide::{Guide, Homes};
 use crate::taken::Taken;
+use symcrete_expr::Stop;
 use symcrete_model::{ArcId, BranchId, NodeId, Place};
 use symcrete_search::hash::{Map, Set};
 use symcrete_search::{Candidate, News, Outcome, Outturn, PathId, State, Strategy, Tree, Turn, View};
@@ -52,6 +53,7 @@ struct Guiding {
 /// A path under search.
 struct Search<'t> {
     tree: &'t Tree,
+    stop: &'t Stop,
     path: PathId,
     turns: Vec<Turn>,
     /// Per turn, the calls it is in.
@@ -109,18 +111,22 @@ impl<'p> Gct<'p> {
         self.n_known = tree.n_paths().saturating_sub(NEWEST);
     }
 
-    fn candidate(&mut self, tree: &Tree, path: PathId) -> Option<Candidate> {
+    fn candidate(&mut self, view: &View, path: PathId) -> Option<Candidate> {
+        let (tree, stop) = (view.tree, view.stop);
         let turns = tree.prefix(path, tree.len(path));
         let mut guiding: Vec<Guiding> = Vec::new();
         let within = self.guide.within(&turns);
         for (position, &turn) in turns.iter().enumerate() {
+            if stop.is_set() {
+                return None;
+            }
             let from_end = turns.len() - position;
             let ways = self.guide.ways(turn, within.at(position as u32)).into_iter();
             guiding.extend(ways.map(|(wanted, distance)| Guiding { distance, from_end, wanted }));
         }
         guiding.sort_unstable();
         let instances = self.instances(&turns);
-        let mut search = Search { tree, path, turns, within, instances, followed: Set::default() };
+        let mut search = Search { tree, stop, path, turns, within, instances, followed: Set::default() };
         guiding.into_iter().find_map(|g| {
             let position = search.turns.len() - g.from_end;
             self.attempt(&mut search, position, g.wanted)
@@ -156,7 +162,7 @@ impl<'p> Gct<'p> {
     /// one that those depend on, and so on; the last one on the path first.
     fn attempt(&mut self, search: &mut Search, position: usize, wanted: BranchId) -> Option<Candidate> {
         let mut level = vec![(position, wanted)];
-        while !level.is_empty() {
+        while !level.is_empty() && !search.stop.is_set() {
             let mut next = Vec::new();
             for (position, wanted) in level.into_iter().rev() {
                 match self.flip(search, position, wanted) {
@@ -196,7 +202,7 @@ impl<'p> Gct<'p> {
             return Vec::new();
         }
         let mut found = Vec::new();
-        for (earlier, &turn) in search.turns[..position].iter().enumerate() {
+        for (earlier, &turn) in search.turns[..position].iter().enumerate().take_while(|_| !search.stop.is_set()) {
             let Some(taken) = turn.as_branch() else { continue };
             let is_relevant = self.matters(jump, taken);
             for (other, _) in self.guide.ways(turn, search.within.at(earlier as u32)) {
@@ -241,8 +247,11 @@ impl Strategy for Gct<'_> {
             if !self.look_at(view.tree.len(path)) {
                 return None;
             }
-            if let Some(candidate) = self.candidate(view.tree, path) {
+            if let Some(candidate) = self.candidate(view, path) {
                 return Some(candidate);
+            }
+            if view.is_over() {
+                return None;
             }
             self.paths.pop();
         }

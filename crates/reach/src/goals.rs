@@ -86,7 +86,7 @@ impl Pursued<'_> {
 
 impl Strategy for Goals<'_> {
     fn next(&mut self, view: &View) -> Option<Candidate> {
-        for _ in 0..AT_ONCE {
+        for _ in (0..AT_ONCE).take_while(|_| !view.is_over()) {
             if let Some(candidate) = self.pursued.as_mut().and_then(|pursued| pursued.next(&mut self.gct, view)) {
                 return Some(candidate);
             }

@@ -1,4 +1,4 @@
-//! Where a program mentions functions by name: calls, and places where their address is taken.
+//! Where a program mentions functions by name: calls, and places where their address is taken; and where it has inline assembly.
 
 use crate::anchor::Anchors;
 use crate::goal::Reached;
@@ -23,13 +23,17 @@ impl Mention {
     }
 }
 
+/// What inline assembly is called among names of functions.
+pub const ASSEMBLY: &str = "inline assembly";
+
 /// The places that mention one of these functions, which the program does not define, in its order.
 pub fn mentions(program: &Program, names: &BTreeSet<&str>) -> Vec<Mention> {
     let is_meant = |proc: ProcId| {
         let function = program.function(proc);
         !function.is_defined() && names.contains(function.name.as_str())
     };
-    if !program.proc_ids().any(is_meant) {
+    let wants_assembly = names.contains(ASSEMBLY);
+    if !wants_assembly && !program.proc_ids().any(is_meant) {
         return Vec::new();
     }
     let calls = CallGraph::new(program);
@@ -42,17 +46,20 @@ pub fn mentions(program: &Program, names: &BTreeSet<&str>) -> Vec<Mention> {
                 Operand::Function(id) => Some(program.resolve(module, *id)),
                 _ => None,
             });
-            for meant in functions.filter(|&function| is_meant(function)) {
-                placed.insert(meant);
+            let meant: Vec<ProcId> = functions.filter(|&function| is_meant(function)).collect();
+            let is_assembly = wants_assembly && matches!(inst.callee(), Some(Operand::Other));
+            let called = meant.iter().map(|&function| program.function(function).name.as_str());
+            for name in called.chain(is_assembly.then_some(ASSEMBLY)) {
                 let mut anchors = Anchors::default();
                 anchors.add_instruction(program, proc, InstId::new(k));
                 let (file, line, column) = inst.loc.map_or(("", 0, 0), |loc| program.location(module, loc));
                 found.push(Mention {
-                    name: program.function(meant).name.clone(),
+                    name: name.into(),
                     place: (file.into(), line, column),
                     reached: Some(Reached::new(program, &calls, &anchors)),
                 });
             }
+            placed.extend(meant);
         }
     }
     let stored = program.proc_ids().filter(|&proc| is_meant(proc) && !placed.contains(&proc));

@@ -64,10 +64,14 @@ impl<'p> Nearest<'p> {
         Nearest { n_known: tree.n_paths().saturating_sub(NEWEST), farther, ..Nearest::new(guide) }
     }
 
-    fn learn(&mut self, tree: &Tree) {
+    fn learn(&mut self, view: &View) {
+        let tree = view.tree;
         for path in tree.paths_from(self.n_known).filter(|&path| tree.n_open_of(path) > 0) {
             let within = self.guide.within_path(tree, path);
             for flip in tree.own_nodes(path) {
+                if view.is_over() {
+                    return;
+                }
                 let (turn, within) = (tree.turn(flip.node), within.at(flip.node.position));
                 for outcome in tree.untried(flip.node) {
                     let (side, distance) = match tree.branch_of(turn, outcome) {
@@ -114,8 +118,10 @@ impl<'p> Nearest<'p> {
 
 impl Strategy for Nearest<'_> {
     fn next(&mut self, view: &View) -> Option<Candidate> {
-        self.learn(view.tree);
-        while let Some((weight, entry)) = self.pop() {
+        self.learn(view);
+        while !view.is_over()
+            && let Some((weight, entry)) = self.pop()
+        {
             if view.tree.untried(entry.node).all(|outcome| outcome != entry.outcome) {
                 continue;
             }

@@ -34,12 +34,15 @@ pub(crate) fn bar(part: u64, whole: u64) -> String {
 pub(crate) fn uncovered(data: &Data) -> String {
     let mut rows = Vec::new();
     for (index, source) in data.sources.iter().enumerate() {
+        // Not looked up line by line: a file of many thousand conditions would be read as often.
+        let lines: Vec<&str> = source.text.as_deref().unwrap_or_default().lines().collect();
         for condition in &source.conditions {
+            let line = (condition.line as usize).checked_sub(1).and_then(|at| lines.get(at));
             for side in condition.sides.iter().filter(|side| !side.is_covered()) {
                 let place = format!("{}:{}:{}", source.name, condition.line, condition.column);
                 rows.push(vec![
                     format!("<a href=\"{}#L{}\">{}</a>", page_name(index), condition.line, escape(&place)),
-                    format!("<code>{}</code>", escape(source.line(condition.line))),
+                    format!("<code>{}</code>", escape(line.map_or("", |line| line.trim()))),
                     escape(&side.name),
                     state(side.state),
                     escape(&side.why),

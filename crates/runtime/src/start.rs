@@ -211,7 +211,11 @@ fn read_request() {
 pub(crate) extern "C" fn __symcrete_start() {
     // SAFETY: own state; `main` runs on the main thread.
     unsafe {
-        if core::mem::replace(&mut (*state()).started, true) || (*state()).region.is_null() {
+        if core::mem::replace(&mut (*state()).started, true) {
+            return;
+        }
+        settle();
+        if (*state()).region.is_null() {
             return;
         }
     }
@@ -220,6 +224,7 @@ pub(crate) extern "C" fn __symcrete_start() {
         serve(socket);
         read_request();
     }
+    crate::unset::tell_early();
     crate::model::deliver();
 }
 

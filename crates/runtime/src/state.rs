@@ -59,6 +59,8 @@ pub(crate) struct State {
     pub(crate) asked_bytes: u64,
     /// Bytes of memory that were read and never set.
     pub(crate) unset_bytes: u32,
+    /// Where the first object was born before `main` that may be read before it is set: module and location.
+    pub(crate) early: Option<(u32, u32)>,
     /// Expression of the last branch event, so that its machine branch is not recorded again.
     pub(crate) last_condition: u32,
     /// The expression of the size of an object that the path relied on last.
@@ -122,6 +124,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     lengths: [Length::UNKNOWN; STREAMS],
     asked_bytes: 0,
     unset_bytes: 0,
+    early: None,
     last_condition: 0,
     kept_size: 0,
     busy: 0,
@@ -155,6 +158,7 @@ pub(crate) fn settle() {
         let s = state();
         (*s).quick = (*s).mode == Mode::Direct && !(*s).region.is_null() && (*s).watched == 0 && !(*s).flags.retells;
         (*s).logs = (*s).tells || (*s).flags.count;
-        (*crate::tls::block()).watches = (*s).flags.unset as u64;
+        // Births before `main` are told too: see `unset::note_early`.
+        (*crate::tls::block()).watches = ((*s).flags.unset || !(*s).started) as u64;
     }
 }

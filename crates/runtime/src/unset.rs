@@ -5,13 +5,14 @@
 //! shadow says "never set". A store clears it as any other; a write of code that is not instrumented is noticed, since the byte
 //! differs. A byte that is read before becomes an input byte of stream `UNSET`, whose record names the birth. So whoever lifts
 //! the trace sees which decisions depend on such memory, and copying it decides nothing. In all other runs these functions return
-//! at once.
+//! at once. A birth before `main` is noted, and a run that watches says that there was one.
 
 use crate::call::return_from_model;
 use crate::emit::{lose, publish, record, record_wide};
 use crate::model::{hearing, place};
 use crate::shadow;
 use crate::state::state;
+use crate::tls::is_main;
 use libc::c_void;
 use symcrete_trace::{Op, UNSET, UNSET_BYTE, What};
 
@@ -20,6 +21,9 @@ const MOST: u64 = 16 << 20;
 
 unsafe extern "C" {
     fn malloc_usable_size(at: *mut c_void) -> usize;
+    fn memalign(alignment: usize, size: usize) -> *mut c_void;
+    fn valloc(size: usize) -> *mut c_void;
+    fn pvalloc(size: usize) -> *mut c_void;
 }
 
 /// Is memory that was never set of interest to this run and on this thread?
@@ -60,9 +64,30 @@ pub(crate) fn never_set(at: u64, bytes: u64) {
     publish();
 }
 
+/// Notes a birth before `main`. All runs of a fork server share what happens there, so that nobody watches it.
+pub(crate) fn note_early() {
+    // SAFETY: own state; `main` has not begun, so there is one thread that the trace belongs to.
+    unsafe {
+        let s = state();
+        if !(*s).started && is_main() {
+            (*s).early.get_or_insert(place());
+        }
+    }
+}
+
+/// In a run that watches: says that something was born before it began.
+pub(crate) fn tell_early() {
+    // SAFETY: own state.
+    let (watches, early) = unsafe { ((*state()).flags.unset, (*state()).early) };
+    if let Some((module, location)) = early.filter(|_| watches) {
+        lose(module, location, What::Early);
+    }
+}
+
 /// A local variable is born.
 #[unsafe(no_mangle)]
 extern "C" fn __symcrete_model_unset_memory(at: u64, bytes: u64) {
+    note_early();
     if is_watching() {
         never_set(at, bytes);
     }
@@ -71,14 +96,51 @@ extern "C" fn __symcrete_model_unset_memory(at: u64, bytes: u64) {
 /// An allocation is born. All that can be used of it is marked: `realloc` may hand out the rest without moving it.
 #[unsafe(no_mangle)]
 extern "C" fn __symcrete_model_unset_heap(at: *mut c_void) {
+    note_early();
     if !at.is_null() && is_watching() {
         // SAFETY: an allocation that the program just got.
         never_set(at as u64, unsafe { malloc_usable_size(at) as u64 });
     }
 }
 
+/// An allocation with a text in it is born: what lies behind the text holds nothing.
+#[unsafe(no_mangle)]
+extern "C" fn __symcrete_model_unset_text(at: *mut c_void) {
+    note_early();
+    if !at.is_null() && is_watching() {
+        // SAFETY: an allocation that the program just got, with a text in it.
+        let (used, bytes) = unsafe { (libc::strlen(at as *const _) as u64 + 1, malloc_usable_size(at) as u64) };
+        never_set(at as u64 + used, bytes.saturating_sub(used));
+    }
+}
+
+/// `posix_memalign` returned this status.
+#[unsafe(no_mangle)]
+extern "C" fn __symcrete_model_unset_stored(to: *const *mut c_void, status: i32) {
+    if status == 0 {
+        // SAFETY: it succeeded, and has stored where the memory is.
+        __symcrete_model_unset_heap(unsafe { *to });
+    }
+}
+
+/// A pointer to a function of sizes was called and returned this: is it one that allocates?
+#[unsafe(no_mangle)]
+extern "C" fn __symcrete_model_unset_called(function: *const c_void, at: *mut c_void) {
+    let allocations = [
+        libc::malloc as *const c_void,
+        libc::aligned_alloc as *const c_void,
+        memalign as *const c_void,
+        valloc as *const c_void,
+        pvalloc as *const c_void,
+    ];
+    if allocations.contains(&function) {
+        __symcrete_model_unset_heap(at);
+    }
+}
+
 /// The value of a variable that lives in a register, for the function at `model`: that many bytes.
 fn value(model: *const (), bytes: u16) -> u64 {
+    note_early();
     if !is_watching() {
         return_from_model(model as u64, 0);
         return 0;

@@ -50,6 +50,13 @@ pub struct View<'a> {
     pub stop: &'a Stop,
 }
 
+impl View<'_> {
+    /// Is a strategy to stop looking? Whatever loops over nodes asks; what it leaves undone must be found again if it is asked anew.
+    pub fn is_over(&self) -> bool {
+        self.stop.is_set()
+    }
+}
+
 /// A search strategy.
 pub trait Strategy {
     /// The next candidate; `None` when there is nothing left to try, or when it is to stop.

@@ -11,6 +11,8 @@ pub const BUG: u8 = 1;
 pub const USAGE: u8 = 2;
 /// The program does not compile; the compiler's own message was shown.
 pub const BUILD: u8 = 3;
+/// Interrupted by a signal before there was anything to keep, or by a second one: what a shell calls the end by Ctrl-C.
+pub const INTERRUPTED: u8 = 130;
 /// A bug of symcrete itself.
 pub const OURS: u8 = 70;
 
@@ -19,6 +21,7 @@ pub fn of(failure: &Failure) -> u8 {
     match failure {
         Failure::Usage(_) => USAGE,
         Failure::Build | Failure::NoMain(_) => BUILD,
+        Failure::Interrupted => INTERRUPTED,
     }
 }
 

@@ -64,7 +64,7 @@ fn check_manifest(name: &str, manifest: &str) -> Vec<Violation> {
 /// The crate of ours that a line depends on. However it is written, renamed or in a table of its own,
 /// its package is named.
 fn dependency(line: &str) -> Option<&str> {
-    if ["#", "name", "description", "path"].iter().any(|start| line.trim_start().starts_with(start)) {
+    if ["#", "name", "description", "path", "links"].iter().any(|start| line.trim_start().starts_with(start)) {
         return None;
     }
     let (_, rest) = line.split_once("symcrete-")?;

@@ -11,6 +11,10 @@ const FUNCTION_LINES: usize = 80;
 const UNSAFE: &[&str] = &["runtime", "instrument", "exec"];
 /// The crate that prints and exits.
 const BINARY: &str = "symcrete";
+/// The crate that says on standard error what a compiler or linker says there, and nothing else.
+const COMPILER: &str = "build";
+/// What it may use for that.
+const AS_A_COMPILER: &[&str] = &["eprintln!", "eprint!"];
 /// File names that say nothing about what is inside.
 const EMPTY_NAMES: &[&str] = &["util", "utils", "helper", "helpers", "common", "misc", "manager"];
 /// What only the binary may do.
@@ -74,7 +78,9 @@ fn user_interface(source: &Source) -> Vec<Violation> {
     if source.crate_name() == BINARY {
         return Vec::new();
     }
-    let found = TO_THE_USER.iter().flat_map(|&call| words(&source.code, call).map(move |at| (at, call)));
+    let may_call = |call: &str| source.crate_name() == COMPILER && AS_A_COMPILER.contains(&call);
+    let calls = TO_THE_USER.iter().filter(|call| !may_call(call));
+    let found = calls.flat_map(|&call| words(&source.code, call).map(move |at| (at, call)));
     let outside = found.filter(|&(at, _)| !source.is_aside(at));
     outside
         .map(|(at, call)| source.violation(at, format!("`{call}`: only the `{BINARY}` crate prints and exits")))
@@ -153,6 +159,8 @@ mod tests {
         assert_eq!(lines(user_interface, text), [1, 4]);
         assert!(user_interface(&Source::new("crates/expr/tests/x.rs", text)).is_empty());
         assert!(user_interface(&Source::new("crates/symcrete/src/x.rs", text)).is_empty());
+        let of_build = user_interface(&Source::new("crates/build/src/x.rs", text));
+        assert_eq!(of_build.iter().map(|violation| violation.line).collect::<Vec<_>>(), [1]);
     }
 
     #[test]

@@ -62,6 +62,8 @@ whats! {
     TooLarge 17 "function too large to be followed",
     /// More objects are alive in a program that is checked for bounds than are known at once.
     Objects 18 "more objects than bounds can be aimed at",
+    /// In a run that watches memory which was never set: something was born before `main`, where nobody watches.
+    Early 19 "memory that was not set before main",
     /// More places than the table of losses holds.
     Places 16 "more places with losses than a trace can name",
 }

@@ -35,6 +35,8 @@ pub enum Doubt {
     Unset(UnsetAt),
     /// So many runs were not looked at for such decisions.
     Unwatched(u64),
+    /// Memory that holds nothing yet is reserved here before `main`, where nobody sees what becomes of it.
+    Early(String),
     /// So many symbolic branches belong to objects without a model.
     Foreign(u64),
     /// The program may install a handler of signals by this function: what happens between a fault and its handler is not told.
@@ -60,6 +62,7 @@ impl Doubt {
             Doubt::Lost(_) => "lost",
             Doubt::Unset(_) => "unset",
             Doubt::Unwatched(_) => "unwatched",
+            Doubt::Early(_) => "early",
             Doubt::Foreign(_) => "foreign",
             Doubt::Handler(_) => "handler",
             Doubt::Noted(noted) => noted.kind,
@@ -68,7 +71,7 @@ impl Doubt {
 
     /// Is it about memory that was never set? That is looked into when there is no other doubt.
     pub(crate) fn is_of_unset(&self) -> bool {
-        matches!(self, Doubt::Unset(_) | Doubt::Unwatched(_))
+        matches!(self, Doubt::Unset(_) | Doubt::Unwatched(_) | Doubt::Early(_))
     }
 }
 
@@ -110,6 +113,9 @@ impl fmt::Display for Doubt {
                 "{} not looked at for decisions by memory that was never set",
                 count(*n, "run was", "runs were")
             ),
+            Doubt::Early(place) => {
+                write!(f, "memory is reserved before main at {place}: whether it is set before it is read is not known")
+            }
             Doubt::Foreign(n) => {
                 let branches = count(*n, "symbolic branch is", "symbolic branches are");
                 write!(f, "{branches} in objects without a model")

@@ -8,12 +8,13 @@
 use super::Noted;
 use crate::sanitizer;
 use crate::session::Options;
-use crate::setting::give;
+use crate::setting::request;
 use crate::traced::Traced;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use symcrete_build::link::plain_path;
-use symcrete_exec::{Config, Error, Executor, Mode, Outcome, Place};
+use symcrete_exec::{Config, Error, Executor, Mode, Outcome, Place, Request};
+use symcrete_expr::Stop;
 use symcrete_search::{Input, PathId, Tree};
 
 /// Most runs of the plain program in one campaign, and the time after which no other one begins.
@@ -87,27 +88,34 @@ impl Builds {
     }
 
     /// Runs the inputs of paths that are new since the last time.
-    pub(crate) fn compare(&mut self, options: &Options, tree: &Tree, target: &Traced) -> Result<(), Error> {
+    pub(crate) fn compare(
+        &mut self,
+        options: &Options,
+        tree: &Tree,
+        target: &Traced,
+        stop: &Stop,
+    ) -> Result<(), Error> {
         let mut paths: Vec<PathId> = tree.paths_from(self.n_known).collect();
         self.n_known = tree.n_paths();
         let is_fine = |path: &PathId| matches!(target.end_of(tree.input(*path)), Some(Outcome::Exit(_)) | None);
         paths.sort_by_key(is_fine);
         let begun = Instant::now();
         for path in paths {
-            let is_enough = self.n_runs >= MOST_RUNS || self.spent + begun.elapsed() >= MOST_TIME;
+            let is_late = stop.is_set() || self.spent + begun.elapsed() >= MOST_TIME;
+            let is_enough = self.n_runs >= MOST_RUNS || is_late;
             if is_enough || !self.differences.is_empty() {
                 break;
             }
             let input = tree.input(path);
             if let Some(explored) = target.end_of(input) {
-                self.compare_one(options, input, explored)?;
+                self.compare_one(options, input, explored, stop)?;
             }
         }
         self.spent += begun.elapsed();
         Ok(())
     }
 
-    fn compare_one(&mut self, options: &Options, input: &Input, explored: &Outcome) -> Result<(), Error> {
+    fn compare_one(&mut self, options: &Options, input: &Input, explored: &Outcome, stop: &Stop) -> Result<(), Error> {
         let mut executor = match self.executor.take() {
             Some(executor) => executor,
             None => {
@@ -116,8 +124,7 @@ impl Builds {
             }
         };
         self.n_runs += 1;
-        let stdin = give(&mut executor, input);
-        let run = executor.run(stdin)?;
+        let run = executor.run(&Request { stop: Some(stop.flag()), ..request(input) })?;
         self.executor = Some(executor);
         if !is_same_end(explored, &run.outcome) && sanitizer::said(&self.plain, &run).is_none() {
             self.differences.push(Difference { explored: explored.to_string(), plain: run.outcome.to_string() });

@@ -10,7 +10,7 @@ use crate::traced::LastRun;
 use crate::vector::Vector;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use symcrete_exec::Visit;
+use symcrete_exec::{Unwatched, Visit};
 use symcrete_model::BranchId;
 use symcrete_reach::{Goal, Target};
 use symcrete_search::{Iteration, Observer, Statistics};
@@ -94,7 +94,6 @@ impl Watcher {
         wanted: Vec<Wanted>,
         deadline: &Deadline,
     ) -> Watcher {
-        deadline.listen();
         Watcher {
             folder,
             program,
@@ -222,10 +221,7 @@ impl Watcher {
                 Some(why) => why,
                 None => return,
             },
-            Ok(Visit::Unknown) => {
-                "a run may have reached it, but the plain program could not be watched to its end (is ptrace allowed?)"
-                    .into()
-            }
+            Ok(Visit::Unknown(why)) => unwatched(why),
             Err(why) => why,
         };
         self.wanted[index].doubt.get_or_insert(doubt);
@@ -249,6 +245,20 @@ impl Watcher {
         }
         self.decide(index, Decision::Reached { test: base, vector });
     }
+}
+
+/// Why nobody knows whether the plain program came to a target, and what to do about it.
+fn unwatched(why: Unwatched) -> String {
+    let why = match why {
+        Unwatched::Refused => "the plain program could not be watched: the system does not allow ptrace",
+        Unwatched::Unmarked => {
+            "the plain program could not be watched: it did not start, or its code could not be marked"
+        }
+        Unwatched::Time => "the plain program did not end within the time of one run: allow more --run-time",
+        Unwatched::Limit => "the plain program passed a limit on memory, processes or output before it ended",
+        Unwatched::Stopped => "no time was left to watch the plain program to its end: allow more --time",
+    };
+    format!("a run may have reached it, but {why}")
 }
 
 impl Observer for Watcher {

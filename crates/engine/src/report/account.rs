@@ -21,6 +21,9 @@ use symcrete_reach::{Sources, closed_world, refusal, sources};
 use symcrete_search::{Fate, NodeId, StopReason, Why};
 use symcrete_trace::What;
 
+/// Branches that are looked into even if the time to complete the results is over: a millisecond each at most.
+const IN_ANY_CASE: usize = 256;
+
 /// What is known about a branch, and why.
 #[derive(Clone, Debug)]
 pub(super) struct Verdict {
@@ -107,9 +110,21 @@ impl<'s> Account<'s> {
         if let Some(known) = self.verdicts.borrow().get(&branch) {
             return known.clone();
         }
-        let verdict = self.decide(branch);
+        let verdict = if self.is_late() { self.unsought() } else { self.decide(branch) };
         self.verdicts.borrow_mut().insert(branch, verdict.clone());
         verdict
+    }
+
+    /// Is there no time left to look into further branches?
+    fn is_late(&self) -> bool {
+        self.verdicts.borrow().len() >= IN_ANY_CASE && self.session.deadline().completion().is_set()
+    }
+
+    /// Nobody looked for what is in its way.
+    fn unsought(&self) -> Verdict {
+        let go_on = self.go_on();
+        let why = format!("no time was left to find out what is in its way: {go_on}");
+        unknown(&why, Some(Hindrance::Budget(go_on)))
     }
 
     fn decide(&self, branch: BranchId) -> Verdict {

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::hash::Hasher;
 use symcrete_build::program::nearby;
-use symcrete_exec::{Error, Outcome};
+use symcrete_exec::{Error, Outcome, Request};
 use symcrete_model::{BranchId, Program};
 use symcrete_search::hash::Mixer;
 use symcrete_search::{Input, Numbering, UnsetQuestion, UnsetUse, unset_uses};
@@ -96,6 +96,8 @@ pub(super) struct Watch {
     /// Inputs that were not kept, or not followed to their end.
     n_open: u64,
     found: Vec<(UnsetAt, Input)>,
+    /// Where memory was reserved before `main`.
+    early: Option<String>,
 }
 
 impl Watch {
@@ -145,6 +147,11 @@ impl Traced<'_> {
         &self.watch.found
     }
 
+    /// Where memory was reserved before `main`, if it may have been read before it was set: nobody watches it there.
+    pub fn born_early(&self) -> Option<&str> {
+        self.watch.early.as_deref()
+    }
+
     /// Runs that were not looked at, or not to their end.
     pub fn n_unwatched(&self) -> u64 {
         self.watch.tried.len() as u64 + self.watch.n_open
@@ -172,20 +179,12 @@ impl Traced<'_> {
         if self.watch.n_open > 0 || self.watch.tried.is_empty() {
             return Ok(());
         }
-        self.executor.set_watched(None);
-        let followed = self.executor.set_flags(Flags::default());
-        self.executor.set_flags(Flags { unset: true, ..followed });
-        let watched = self.watch_all(is_over);
-        self.executor.set_flags(followed);
-        watched
-    }
-
-    fn watch_all(&mut self, is_over: &mut dyn FnMut() -> bool) -> Result<(), Error> {
+        let flags = Flags { unset: true, ..*self.executor.flags() };
         while self.watch.found.len() < MOST_FOUND && !is_over() {
             let Some(tried) = self.watch.tried.pop_front() else { break };
             self.watch.n_bytes -= tried.n_bytes;
-            self.executor.set_time(self.patience.limit());
-            let outcome = self.execute(&tried.input)?.outcome;
+            let request = Request { flags: Some(flags), ..self.request(&tried.input) };
+            let outcome = self.executor.run(&request)?.outcome;
             self.judge(&tried, &outcome)?;
         }
         Ok(())
@@ -199,17 +198,26 @@ impl Traced<'_> {
         let Some(numbering) = &self.numbering else { return Ok(()) };
         let mut found: Vec<UnsetAt> = uses.iter().map(|one| self.named_use(&trace, numbering, one)).collect();
         let is_cut = trace.lost().any(|lost| What::from_u8(lost.what) == Some(What::Full));
+        let early = self.early_place(&trace);
         let covered = super::covered(&trace, numbering, self.program);
         if found.is_empty() && end_of(&covered, outcome) != tried.end {
             found.push(UnsetAt { file: String::new(), line: 0, column: 0, origin: Origin::Unknown });
         }
         self.watch.n_open += u64::from(is_cut);
+        self.watch.early = self.watch.early.take().or(early);
         for one in found {
             if !self.watch.found.iter().any(|(known, _)| *known == one) {
                 self.watch.found.push((one, tried.input.clone()));
             }
         }
         Ok(())
+    }
+
+    fn early_place(&self, trace: &Trace) -> Option<String> {
+        let lost = trace.lost().find(|lost| What::from_u8(lost.what) == Some(What::Early))?;
+        let module = trace.modules().nth(lost.module as usize).and_then(|entry| self.program.find_module(entry.hash));
+        let (file, line, _) = self.location(module, lost.loc).unwrap_or(("an unknown place", 0, 0));
+        Some(format!("{}:{line}", nearby(file)))
     }
 
     fn named_use(&self, trace: &Trace, numbering: &Numbering, one: &UnsetUse) -> UnsetAt {

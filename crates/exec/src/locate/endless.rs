@@ -3,11 +3,12 @@
 //! One look at the stack says little: the innermost call may be the thousandth of its kind. So each call of the program, from the
 //! innermost on, gets a moment to return; the first that does not is where the run stays, and some more looks tell which of its
 //! lines it passes. Calls that were inlined cannot be waited for, so that some thousand single steps look for lines outside of
-//! them. The process is left running, untraced; whatever fails ends the look and nothing else.
+//! them. The process is left running, untraced; whatever fails ends the look and nothing else, but for a process that does not even
+//! stop: that one is killed, as it is about to be.
 
 use super::Locator;
 use super::objects::Maps;
-use super::tracer::{Snapshot, TRAP, exchange, look, registers, request, set_pc};
+use super::tracer::{Snapshot, TRAP, collect, exchange, look, registers, request, set_pc};
 use super::unwind::Registers;
 use crate::Place;
 use std::collections::BTreeSet;
@@ -258,8 +259,10 @@ impl Process {
 impl Drop for Process {
     /// Untraced again: only then its parent hears of its end.
     fn drop(&mut self) {
-        if !request(libc::PTRACE_DETACH, self.0, 0) && self.stop().is_some() {
-            request(libc::PTRACE_DETACH, self.0, 0);
+        let detach = || request(libc::PTRACE_DETACH, self.0, 0);
+        if !(detach() || self.stop().is_some() && detach()) {
+            // It does not stop: it waits for a child that borrows its memory, or for a processor. It is to be killed in any case.
+            collect(vec![self.0]);
         }
     }
 }

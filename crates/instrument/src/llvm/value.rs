@@ -225,6 +225,12 @@ impl Value {
         (!found.is_null()).then(|| Type::from_raw(llvm!(core::LLVMGetTypeAttributeValue, found)))
     }
 
+    /// Gives a call an enum attribute of the function.
+    pub(crate) fn add_call_attribute(self, session: &Session, kind: u32) {
+        let attribute = llvm!(core::LLVMCreateEnumAttribute, session.context(), kind, 0);
+        llvm!(core::LLVMAddCallSiteAttribute, self.0, llvm_sys::LLVMAttributeFunctionIndex, attribute);
+    }
+
     pub(crate) fn remove_call_attribute(self, index: u32, kind: u32) {
         llvm!(core::LLVMRemoveCallSiteEnumAttribute, self.0, index, kind);
     }

@@ -13,6 +13,7 @@ use super::describe::Description;
 use super::ops::{Family, family};
 use super::parts::Parts;
 use super::piece::{Check, Piece};
+use crate::libc;
 use crate::llvm::{Block, Builder, Session, Type, Value};
 use crate::locations::Locations;
 use llvm_sys::{LLVMLinkage, LLVMOpcode};
@@ -172,13 +173,17 @@ impl<'s> Emitter<'s> {
 }
 
 impl Emitter<'_> {
-    /// Before each call of a libc model, and of a pointer that may be one: where it stands, so that the model can say it.
+    /// Before each call of a libc model, of a function that asks for a value, and of a pointer that may be one: where it stands,
+    /// so that the callee can say it.
     pub(crate) fn place_models(&self, function: Value, locations: &Locations) {
         let builder = Builder::new(self.session);
         let i64t = Type::int(self.session, 64);
         let calls = function.blocks().into_iter().flat_map(|block| block.instructions());
         let of_model = |i: &Value| match i.callee() {
-            callee if callee.is_function() => callee.name().starts_with(name::LIBC),
+            callee if callee.is_function() => {
+                let name = callee.name();
+                name.starts_with(name::LIBC) || callee.is_declaration() && libc::asks(&name)
+            }
             callee => !callee.is_inline_assembly(),
         };
         for call in calls.filter(|i| i.is_call()).filter(of_model) {

@@ -9,6 +9,7 @@
 //! int r; if (c) r = 1; return r;     %r = alloca i32;  store (call i32 @__symcrete_model_unset_i32()), %r     stays a register
 //! char line[80]; fgets(line, …);     call @__symcrete_model_unset_memory(%line, 80)
 //! p = malloc(n);                     %p = call @malloc(n);  call @__symcrete_model_unset_heap(%p)
+//! p = allocate(n);                   %p = call %allocate(n);  call @__symcrete_model_unset_called(%allocate, %p)
 //! ```
 //!
 //! The static model knows nothing of births: to it such a value is undefined. At the end each gets a guard, so that it costs nothing
@@ -40,13 +41,22 @@ const ALLOCATIONS: &[&str] = &[
     "aligned_alloc",
     "memalign",
     "valloc",
+    "pvalloc",
     "_Znwm",
     "_Znam",
     "_ZnwmRKSt9nothrow_t",
     "_ZnamRKSt9nothrow_t",
     "_ZnwmSt11align_val_t",
     "_ZnamSt11align_val_t",
+    "_ZnwmSt11align_val_tRKSt9nothrow_t",
+    "_ZnamSt11align_val_tRKSt9nothrow_t",
 ];
+
+/// The allocation that returns a status, and stores where its first argument says.
+const STORED: &str = "posix_memalign";
+
+/// Allocations that are filled with a text.
+const TEXTS: &[&str] = &["strdup", "strndup", "__strdup", "__strndup"];
 
 /// Allocations that a model tells about, so that only their places are listed here.
 const RESIZED: &[&str] = &["realloc", "reallocarray"];
@@ -151,21 +161,33 @@ impl Teller<'_> {
     /// Memory that this function allocates.
     fn allocations(&mut self, function: Value, options: &Options) {
         let calls = function.blocks().into_iter().flat_map(|block| block.instructions());
-        for call in calls.filter(|instruction| instruction.is_call()).collect::<Vec<_>>() {
+        for call in calls.filter(|i| i.is_call() && !i.is_must_tail()).collect::<Vec<_>>() {
             let callee = call.callee();
+            if !callee.is_function() && !callee.is_inline_assembly() && is_shaped(call) {
+                self.told_behind(call, "called", &[callee, call], &[callee.ty(), call.ty()], "a call by pointer");
+                continue;
+            }
             if !callee.is_function() || !callee.is_declaration() || options.followed.contains(&callee.name()) {
                 continue;
             }
             let name = callee.name();
             if RESIZED.contains(&name.as_str()) {
+                // What LLVM makes of a `realloc` of nothing is a `malloc` that nobody tells.
+                call.add_call_attribute(self.session, self.session.attribute("nobuiltin"));
                 self.list(call, &name, true);
             } else if ALLOCATIONS.contains(&name.as_str()) && call.ty().is_pointer() {
-                self.allocated(call, &name);
+                self.told_behind(call, "heap", &[call], &[call.ty()], &name);
+            } else if TEXTS.contains(&name.as_str()) && call.ty().is_pointer() {
+                self.told_behind(call, "text", &[call], &[call.ty()], &name);
+            } else if name == STORED && is_storing(call) {
+                let to = call.operand(0);
+                self.told_behind(call, "stored", &[to, call], &[to.ty(), call.ty()], &name);
             }
         }
     }
 
-    fn allocated(&mut self, call: Value, name: &str) {
+    /// Tells of what a call allocated, behind it.
+    fn told_behind(&mut self, call: Value, suffix: &str, arguments: &[Value], params: &[Type], name: &str) {
         let before = match call.opcode() {
             Some(LLVMOpcode::LLVMInvoke) => split_edge(self.session, call, 0).terminator(),
             _ => call.next(),
@@ -173,7 +195,7 @@ impl Teller<'_> {
         let Some(before) = before else { return };
         self.builder.before(before);
         self.builder.location_of(call);
-        let told = self.call("heap", Type::void(self.session), &[call], &[call.ty()]);
+        let told = self.call(suffix, Type::void(self.session), arguments, params);
         self.list(told, name, true);
     }
 
@@ -182,6 +204,21 @@ impl Teller<'_> {
         let birth = Birth { loc: LocId(loc), name: name.into(), is_allocated };
         self.births.entry(loc).or_insert(birth);
     }
+}
+
+/// Takes and returns this call of a pointer what `malloc` or its kin would? The runtime sees whether it is one.
+fn is_shaped(call: Value) -> bool {
+    let (ty, arguments) = (call.called_type(), call.arguments());
+    let is_size =
+        |argument: &Value| argument.ty().kind() == TypeKind::LLVMIntegerTypeKind && argument.ty().int_width() == 64;
+    call.ty().is_pointer() && !ty.is_variadic() && (1..=2).contains(&arguments.len()) && arguments.iter().all(is_size)
+}
+
+/// Is a call of [`STORED`] what the C library declares?
+fn is_storing(call: Value) -> bool {
+    call.arguments().len() == 3
+        && call.operand(0).ty().is_pointer()
+        && call.ty().kind() == TypeKind::LLVMIntegerTypeKind
 }
 
 /// How the function that brings a value of this type is called; `None` for types without.

@@ -7,7 +7,7 @@
 use super::argument::Arguments;
 use super::place::{branch_on, hearing, rely_on, result};
 use super::term::Term;
-use crate::unset::{is_watching, never_set};
+use crate::unset::{is_watching, never_set, note_early};
 use crate::{objects, shadow};
 use libc::{c_int, c_void, size_t};
 
@@ -110,6 +110,7 @@ unsafe extern "C" fn __symcrete_model_calloc(n: size_t, size: size_t) -> *mut c_
     if let Some(asked) = asked.filter(|_| !at.is_null()) {
         shadow::clear(at as u64, asked.value);
         objects::appeared(at as u64, asked);
+        born_behind(at, asked.value);
     }
     result(model, None, 0);
     at
@@ -121,6 +122,14 @@ fn size_of(at: *mut c_void) -> u64 {
     if at.is_null() { 0 } else { unsafe { malloc_usable_size(at) as u64 } }
 }
 
+/// What can be used of an allocation behind its first bytes holds nothing, in a run that watches.
+fn born_behind(at: *mut c_void, bytes: u64) {
+    note_early();
+    if is_watching() {
+        never_set(at as u64 + bytes, size_of(at).saturating_sub(bytes));
+    }
+}
+
 fn moved(from: *mut c_void, had: u64, to: *mut c_void, asked: Term) {
     if !to.is_null() {
         objects::vanished(from as u64);
@@ -129,9 +138,8 @@ fn moved(from: *mut c_void, had: u64, to: *mut c_void, asked: Term) {
     if !to.is_null() && to != from {
         shadow::copy(to as u64, from as u64, had.min(asked.value));
     }
-    if is_watching() && !to.is_null() {
-        let kept = had.min(asked.value);
-        never_set(to as u64 + kept, size_of(to).saturating_sub(kept));
+    if !to.is_null() {
+        born_behind(to, had.min(asked.value));
     }
 }
 

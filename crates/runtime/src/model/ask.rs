@@ -5,6 +5,7 @@
 //! may ask as often as it likes and no length is fixed in advance. What would not fit into a trace any more is zero and
 //! concrete, in every build, and counted.
 
+use super::place::place;
 use super::{ASKED, input_of};
 use crate::call::return_from_model;
 use crate::emit::{header, lose, publish, record_wide, set_header};
@@ -140,7 +141,8 @@ fn position(ty: CType, bytes: u64, name: *const c_char) -> Option<u64> {
         let (list_end, end) = (at + Asked::size(n_name), offset.saturating_add(bytes));
         if list_end > MAX_ASKED || end > MAX_INPUT as u64 {
             (*s).asked_bytes = MAX_INPUT as u64 + 1;
-            lose(0, u32::MAX, What::Values);
+            let (module, location) = place();
+            lose(module, location, What::Values);
             return None;
         }
         (*s).asked_bytes = end;

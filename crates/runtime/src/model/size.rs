@@ -1,15 +1,27 @@
 //! Functions that tell how long a file is: stat and relatives, seeks to its end.
 //!
-//! What they tell is this run's number; that it is this one becomes part of the path, so other lengths are tried.
+//! What they tell is this run's number; that it is this one becomes part of the path, so other lengths are tried. Of standard input,
+//! which most programs ask about without wanting its length, it is a loss instead: claims are given up, and no path is made for each length.
 
-use super::{given, length};
+use super::place::place;
+use super::{given, length, symbolic_stdin};
+use crate::emit::lose;
 use crate::start::__symcrete_start;
+use crate::state::state;
 use libc::{FILE, c_char, c_int, c_long, off_t};
+use symcrete_trace::What;
 
 /// The program learned the length of what is behind a descriptor.
 pub(super) fn learned(fd: c_int) {
-    if let Some(stream) = given::file(fd) {
-        length::whole(stream);
+    // SAFETY: own state.
+    let is_open = fd == 0 && symbolic_stdin() && unsafe { (*state()).flags.symbolic_length };
+    match given::file(fd) {
+        Some(stream) => length::whole(stream),
+        None if is_open => {
+            let (module, location) = place();
+            lose(module, location, What::Size);
+        }
+        None => {}
     }
 }
 

@@ -30,6 +30,9 @@ impl Strategy for Bfs {
         self.frontier.extend(new.map(entry));
         self.n_known = tree.n_paths();
         while let Some(&Reverse((depth, node))) = self.frontier.peek() {
+            if view.is_over() {
+                return None;
+            }
             if let Some(outcome) = tree.untried(node).next() {
                 return Some(Candidate::flip(node, outcome));
             }

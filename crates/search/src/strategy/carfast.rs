@@ -86,6 +86,9 @@ impl Strategy for Carfast {
     fn next(&mut self, view: &View) -> Option<Candidate> {
         self.learn(view);
         while let Some(&(score, branch)) = self.ready.last() {
+            if view.is_over() {
+                return None;
+            }
             if !view.coverage.is_covered(branch)
                 && let Some((node, outcome)) = self.way_to(view.tree, branch)
             {

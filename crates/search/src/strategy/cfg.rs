@@ -85,6 +85,9 @@ impl<'p> Cfg<'p> {
         let tree = view.tree;
         let mut entries = Vec::new();
         for flip in tree.nodes_of(frame.path).into_iter().filter(|flip| flip.depth > frame.above) {
+            if view.is_over() {
+                return Vec::new();
+            }
             let turn = tree.turn(flip.node);
             for outcome in tree.untried(flip.node) {
                 let place = tree.branch_of(turn, outcome).and_then(|pair| self.program.place(pair));
@@ -104,6 +107,10 @@ impl<'p> Cfg<'p> {
         let n_covered = view.coverage.n_covered();
         let known = frame.list.take().filter(|(covered, _)| *covered == n_covered);
         let mut entries = known.map_or_else(|| self.entries(view, &frame), |(_, entries)| entries);
+        if view.is_over() {
+            self.frames.push(frame);
+            return None;
+        }
         while let Some(entry) = entries.pop() {
             if view.tree.untried(entry.flip.node).any(|outcome| outcome == entry.outcome) {
                 frame.list = Some((n_covered, entries));
@@ -118,12 +125,15 @@ impl<'p> Cfg<'p> {
 impl Strategy for Cfg<'_> {
     fn next(&mut self, view: &View) -> Option<Candidate> {
         self.measure(view);
-        while let Some(frame) = self.frames.last() {
+        while let Some(frame) = self.frames.last().filter(|_| !view.is_over()) {
             let via = frame.path;
             if let Some(Entry { distance, flip, outcome, .. }) = self.nearest(view) {
                 self.asked = (distance, flip.depth);
                 return Some(Candidate::Flip { node: flip.node, outcome, via });
             }
+        }
+        if view.is_over() {
+            return None;
         }
         let flip = view.tree.random_open(&mut self.rng)?;
         self.n_fallbacks += 1;

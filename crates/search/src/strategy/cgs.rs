@@ -83,30 +83,35 @@ impl<'p> Cgs<'p> {
     }
 
     /// Lets new paths take part at the depths that were not passed.
-    fn learn(&mut self, tree: &Tree) {
+    fn learn(&mut self, view: &View) {
+        let tree = view.tree;
         let Some(depth) = self.sweep.as_ref().map(|sweep| sweep.depth) else { return };
         for path in tree.paths_from(self.n_known).filter(|&path| tree.n_open_of(path) > 0) {
-            self.wait_at(tree, tree.own_at_depth(path, depth + 1));
+            if view.is_over() {
+                self.n_known = path.0 as usize;
+                return;
+            }
+            self.wait_at(view, tree.own_at_depth(path, depth + 1));
         }
         self.n_known = tree.n_paths();
     }
 
     /// Lets a path wait at its first node from this one on that may be selected.
-    fn wait_at(&mut self, tree: &Tree, from: Option<Flip>) {
+    fn wait_at(&mut self, view: &View, from: Option<Flip>) {
         let (Some(sweep), Some(from)) = (&mut self.sweep, from) else { return };
         let found = match self.is_final {
             true => Some(from),
-            false => self.fresh.next(&mut self.contexts, tree, from, self.k, &mut sweep.is_cut_short),
+            false => self.fresh.next(&mut self.contexts, view, from, self.k, &mut sweep.is_cut_short),
         };
         if let Some(flip) = found {
             sweep.deeper.entry(flip.depth).or_default().push(flip);
         }
     }
 
-    fn begin(&mut self, tree: &Tree) {
+    fn begin(&mut self, view: &View) {
         self.sweep = Some(Sweep::default());
         self.n_known = 0;
-        self.learn(tree);
+        self.learn(view);
     }
 
     /// Ends a sweep: raises k. Says whether another sweep can find anything.
@@ -124,8 +129,9 @@ impl<'p> Cgs<'p> {
     }
 
     /// The next node that a sweep selects; `None` at its end.
-    fn select(&mut self, tree: &Tree) -> Option<(NodeId, Vec<Outcome>)> {
-        loop {
+    fn select(&mut self, view: &View) -> Option<(NodeId, Vec<Outcome>)> {
+        let tree = view.tree;
+        while !view.is_over() {
             let sweep = self.sweep.as_mut()?;
             let Some(flip) = sweep.level.pop() else {
                 (sweep.depth, sweep.level) = sweep.deeper.pop_first()?;
@@ -137,11 +143,12 @@ impl<'p> Cgs<'p> {
                 continue;
             }
             let pairs = self.new_pairs(tree, flip.node);
-            self.wait_at(tree, tree.own_after(flip));
+            self.wait_at(view, tree.own_after(flip));
             if !pairs.is_empty() {
                 return Some((flip.node, pairs));
             }
         }
+        None
     }
 
     /// The untried pairs of a branch whose contexts are new, the first last. Remembers them.
@@ -181,10 +188,13 @@ impl Strategy for Cgs<'_> {
                 }
             }
             match &self.sweep {
-                None => self.begin(tree),
-                Some(_) => self.learn(tree),
+                None => self.begin(view),
+                Some(_) => self.learn(view),
             }
-            self.selected = self.select(tree);
+            self.selected = self.select(view);
+            if self.selected.is_none() && view.is_over() {
+                return None;
+            }
             if self.selected.is_none() {
                 let sweep = self.sweep.take()?;
                 if !self.end(&sweep) {

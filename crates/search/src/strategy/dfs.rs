@@ -31,6 +31,9 @@ impl Strategy for Dfs {
         }
         self.n_known = tree.n_paths();
         while let Some(flip) = self.stack.last_mut() {
+            if view.is_over() {
+                return None;
+            }
             let untried = tree.untried(flip.node).next();
             if let Some(outcome) = untried {
                 return Some(Candidate::flip(flip.node, outcome));

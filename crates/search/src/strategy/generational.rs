@@ -36,6 +36,9 @@ impl Strategy for Generational {
         self.n_known = tree.n_paths();
         loop {
             while let Some(flip) = self.expanding {
+                if view.is_over() {
+                    return None;
+                }
                 if let Some(outcome) = tree.untried(flip.node).next() {
                     return Some(Candidate::flip(flip.node, outcome));
                 }

@@ -7,7 +7,7 @@
 use super::{Strategy, View};
 use crate::candidate::{Candidate, News, Outturn};
 use crate::rng::Rng;
-use crate::tree::{Flip, PathId, Tree};
+use crate::tree::{Flip, PathId};
 
 /// Runs without new coverage before solving starts, and flips without before random starts again. A random run costs
 /// about a tenth of a solved one, so this is the ratio of effort ten to one; at half the value deep random walks end
@@ -31,9 +31,13 @@ impl Hybrid {
         Hybrid { rng: Rng::new(seed), interesting: None, flips: None, n_quiet: 0, n_fallbacks: 0 }
     }
 
-    fn flip(&mut self, tree: &Tree, path: PathId) -> Option<Candidate> {
+    fn flip(&mut self, view: &View, path: PathId) -> Option<Candidate> {
+        let tree = view.tree;
         let flips = self.flips.get_or_insert_with(|| tree.nodes_of(path));
         while let Some(&flip) = flips.last() {
+            if view.is_over() {
+                return None;
+            }
             match tree.untried(flip.node).next() {
                 Some(outcome) => return Some(Candidate::Flip { node: flip.node, outcome, via: path }),
                 None => drop(flips.pop()),
@@ -55,7 +59,7 @@ impl Strategy for Hybrid {
         if self.flips.is_none() && self.n_quiet < PATIENCE {
             return Some(Candidate::Fresh(tree.input(path).mutated(&mut self.rng)));
         }
-        self.flip(tree, path)
+        self.flip(view, path)
     }
 
     fn told(&mut self, news: &News) {

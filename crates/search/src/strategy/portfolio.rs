@@ -103,6 +103,9 @@ impl Arm<'_> {
 impl Strategy for Portfolio<'_> {
     fn next(&mut self, view: &View) -> Option<Candidate> {
         for index in self.order() {
+            if view.is_over() {
+                return None;
+            }
             let candidate = self.arms[index].strategy.next(view);
             self.move_on(index);
             if candidate.is_some() {

@@ -75,13 +75,14 @@ impl Subpath {
     }
 
     /// The nodes to choose from.
-    fn pool(&mut self, tree: &Tree) -> Vec<Flip> {
+    fn pool(&mut self, view: &View) -> Vec<Flip> {
+        let tree = view.tree;
         if tree.n_nodes() <= SMALL {
             return tree.paths_from(0).flat_map(|path| tree.own_nodes(path)).collect();
         }
         let newest = PathId(tree.n_paths() as u32 - 1);
         let mut pool: Vec<Flip> = Vec::with_capacity(2 * SAMPLE);
-        for _ in 0..SAMPLE {
+        for _ in (0..SAMPLE).take_while(|_| !view.is_over()) {
             pool.extend(random_open_on(tree, newest, &mut self.rng).filter(|_| tree.n_open_of(newest) > 0));
             pool.extend(tree.random_open(&mut self.rng));
         }
@@ -103,7 +104,7 @@ impl Strategy for Subpath {
         self.learn(tree);
         let length = self.lengths[self.turn % self.lengths.len()];
         self.turn += 1;
-        let pool = self.pool(tree);
+        let pool = self.pool(view);
         let outcomes = pool.iter().flat_map(|flip| tree.untried(flip.node).map(|outcome| (flip.node, outcome)));
         let counted = outcomes.map(|(node, outcome)| (self.count(tree, node, outcome, length), node, outcome));
         let ((_, sequence), node, outcome) = counted.min_by_key(|&((count, _), ..)| count)?;

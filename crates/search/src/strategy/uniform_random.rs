@@ -8,7 +8,7 @@
 use super::{Strategy, View};
 use crate::candidate::{Candidate, News, Outturn};
 use crate::rng::Rng;
-use crate::tree::{NodeId, PathId, State, Tree};
+use crate::tree::{NodeId, PathId, State};
 
 /// Walks without anything untried before the fallback: a walk costs microseconds, a run a thousand times as much.
 const WALKS: u32 = 64;
@@ -30,9 +30,10 @@ impl UniformRandom {
     }
 
     /// Walks on to the next untried flip, or to the end of the path.
-    fn walk(&mut self, tree: &Tree) -> Option<Candidate> {
+    fn walk(&mut self, view: &View) -> Option<Candidate> {
+        let tree = view.tree;
         let mut path = *self.path.get_or_insert(PathId(tree.n_paths() as u32 - 1));
-        while let Some(flip) = tree.at_depth(path, self.depth + 1) {
+        while let Some(flip) = tree.at_depth(path, self.depth + 1).filter(|_| !view.is_over()) {
             self.depth += 1;
             if self.rng.coin() {
                 continue;
@@ -59,7 +60,10 @@ impl Strategy for UniformRandom {
             return None;
         }
         for _ in 0..WALKS {
-            let found = self.walk(tree);
+            if view.is_over() {
+                return None;
+            }
+            let found = self.walk(view);
             if found.is_some() {
                 return found;
             }

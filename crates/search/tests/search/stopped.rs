@@ -1,12 +1,14 @@
 //! A campaign that is stopped in the middle of a question, of a run or of choosing a candidate: nothing follows from that, and it goes
 //! on where it was.
 
-use crate::mock::{Blind, BruteForce, runs, ticking};
+use crate::mock::{Blind, BruteForce, explore_with, paths, random_toy, runs, ticking};
 use crate::toy::{Statement, Toy};
+use std::cell::Cell;
+use std::rc::Rc;
 use symcrete_expr::{Arena, Stop};
 use symcrete_search::{
-    Answer, Budget, Campaign, Candidate, Ending, Input, Options, Plan, Query, Run, Solve, StopReason, Strategy, Target,
-    View, Why,
+    Answer, Budget, Campaign, Candidate, Ending, Input, News, Options, Plan, Query, Run, Solve, StopReason, Strategy,
+    Target, View, Why,
 };
 
 fn toy() -> Toy {
@@ -113,4 +115,39 @@ fn a_strategy_that_was_stopped_has_not_tried_everything() {
     let looking = || -> Box<dyn Strategy + '_> { Box::new(Looking(fresh(&toy), stop.clone(), 0)) };
     assert!(explore_in_parts(&mut campaign, looking, &stop) > 3);
     assert_eq!(campaign.tree().n_paths(), toy.all_paths().len());
+}
+
+/// Is stopped once before each candidate that it gives; how often it gave none then.
+struct Hurried<'s>(Box<dyn Strategy + 's>, Rc<Cell<u32>>);
+
+impl Strategy for Hurried<'_> {
+    fn next(&mut self, view: &View) -> Option<Candidate> {
+        let stop = Stop::new();
+        stop.set(true);
+        let hurried = self.0.next(&View { stop: &stop, ..*view });
+        self.1.set(self.1.get() + u32::from(hurried.is_none()));
+        hurried.or_else(|| self.0.next(view))
+    }
+
+    fn told(&mut self, news: &News) {
+        self.0.told(news);
+    }
+}
+
+#[test]
+fn strategies_look_at_the_request_and_lose_nothing_by_it() {
+    let looking = [Plan::Dfs, Plan::Bfs, Plan::Generational, Plan::Cgs, Plan::Portfolio, Plan::Carfast, Plan::Cfg];
+    for seed in 0..20 {
+        let toy = random_toy(seed);
+        for plan in looking.into_iter().chain([Plan::Subpath]) {
+            let n_stopped = Rc::new(Cell::new(0));
+            let strategy = Hurried(plan.build(&toy.program, &Options::default(), seed), n_stopped.clone());
+            let finished = explore_with(&toy, Box::new(strategy), runs(20_000));
+            assert_eq!(finished.reason, StopReason::Exhausted, "{} on program {seed}", plan.name());
+            assert_eq!(paths(finished.campaign.tree()), toy.all_paths(), "{} on program {seed}", plan.name());
+            // The last call of all has nothing to give in any case.
+            let is_looking = n_stopped.get() > 1 || toy.all_paths().len() < 3;
+            assert!(is_looking || !looking.contains(&plan), "{} on program {seed} was never stopped", plan.name());
+        }
+    }
 }

@@ -20,6 +20,7 @@ mod replay;
 mod report;
 mod run;
 mod seeds;
+mod signals;
 mod test;
 mod view;
 

@@ -56,6 +56,88 @@ fn every_reason_is_raised_by_a_program() {
     }
 }
 
+/// A program that asks for a value and does not need it, and then does this.
+fn besides(declarations: &str, body: &str) -> String {
+    format!(
+        "#include <fcntl.h>\n#include <pthread.h>\n#include <sys/mman.h>\n#include <sys/random.h>\n#include <sys/syscall.h>\n\
+         #include <sys/uio.h>\n#include <sys/wait.h>\n#include <time.h>\n#include <unistd.h>\n{declarations}\n\
+         int main(void) {{ char b[8] = {{0}}; if (__VERIFIER_nondet_int() == 3) return 1;\n{body}\nreturn b[0] == 'q' ? 2 : 0; }}\n"
+    )
+}
+
+/// What comes in by ways that are not followed, or runs beside what is: each of these programs can return 2 or crash, no run
+/// shows it, and nothing is claimed.
+#[test]
+fn what_comes_in_by_other_ways_forbids_claims() {
+    let thread = "static int g; static void *set(void *a) { (void)a; g = getchar(); return NULL; }";
+    let cases = [
+        ("beside", thread, "pthread_t t; pthread_create(&t, NULL, set, NULL); pthread_join(t, NULL); b[0] = (char)g;"),
+        ("beside", "", "if (fork() == 0) { if (getchar() == 'q') abort(); _exit(0); } wait(NULL);"),
+        ("beside", "", "if (system(\"grep -q q\") == 0) b[0] = 'q';"),
+        ("reader", "", "struct iovec v = {b, 1}; if (readv(0, &v, 1) != 1) return 0;"),
+        ("reader", "", "if (syscall(SYS_read, 0, b, 1L) != 1) return 0;"),
+        ("reader", "", "if (pread(dup(0), b, 1, 0) != 1) return 0;"),
+        ("reader", "", "int f = open(\"/dev/stdin\", O_RDONLY); if (read(f, b, 1) != 1) return 0;"),
+        (
+            "reader",
+            "",
+            "long r; __asm__ volatile(\"syscall\" : \"=a\"(r) : \"0\"(0L), \"D\"(0L), \"S\"(b), \"d\"(1L) : \"rcx\", \"r11\", \"memory\");",
+        ),
+        ("lost", "", "if (lseek(0, 0, SEEK_END) == 5) b[0] = 'q';"),
+        ("environment", "", "if (getrandom(b, 1, 0) != 1) return 0;"),
+        ("environment", "", "if (time(NULL) % 1000 == 77) b[0] = 'q';"),
+    ];
+    for (kind, declarations, body) in cases {
+        let kinds = kinds(&besides(declarations, body), &[]);
+        assert!(kinds.iter().any(|one| one == kind), "{kind} is not among {kinds:?} of {body}");
+    }
+}
+
+/// A library that the program loads itself is in no model of it.
+#[test]
+fn branches_of_a_library_that_is_loaded_at_run_time_forbid_claims() {
+    let folder = Folder::new();
+    let write = |name: &str, text: &str| std::fs::write(folder.0.join(name), text).expect("the folder is writable");
+    write("look.c", "int look(int x) { if (x == 7) return 1; return 0; }\n");
+    let built = folder.symcrete(&["cc", "-shared", "-fPIC", "-o", "libown.so", "look.c"]);
+    assert_eq!(built.code, Some(0), "{}", built.stderr);
+    let library = folder.0.join("libown.so");
+    let text = format!(
+        "{ASKS}#include <dlfcn.h>\nint main(void) {{ void *own = dlopen(\"{}\", RTLD_NOW); if (!own) return 9;\n\
+         int (*look)(int) = (int (*)(int))dlsym(own, \"look\"); return look(__VERIFIER_nondet_int()); }}\n",
+        library.display()
+    );
+    let done = folder.test(&text, &[]);
+    let report = std::fs::read_to_string(folder.0.join("symcrete-out/main/report.json")).expect("a report");
+    assert!(
+        report.contains("1 symbolic branch is in objects without a model"),
+        "{}{}{report}",
+        done.stdout,
+        done.stderr
+    );
+    assert!(report.contains("\"complete\": false"), "{report}");
+}
+
+/// Memory that is reserved before `main` is not watched, which is said with its place; what is set at once is no reason.
+#[test]
+fn memory_from_before_main_forbids_claims() {
+    let begin = |body: &str| {
+        format!(
+            "static int *p, g;\n__attribute__((constructor)) static void begin(void) {{ {body} }}\n\
+             int main(void) {{ if (__VERIFIER_nondet_int() == 3) return 1; return (p ? p[5] : g) == 77 ? 2 : 0; }}\n"
+        )
+    };
+    for body in [
+        "p = malloc(64); p[0] = 1;",
+        "int r; int *volatile q = &r; g = *q;",
+        "int r; if (p) r = 1; g = r;",
+        "p = realloc(p, 64);",
+    ] {
+        assert_eq!(kinds(&begin(body), &[]), ["early"], "{body}");
+    }
+    assert_eq!(kinds(&begin("int r = 5; g = r; p = NULL;"), &[]), [""; 0]);
+}
+
 /// What leads into a fault is told, whatever the fault: these are explored completely although they crash.
 #[test]
 fn crashes_are_paths_like_any_other() {

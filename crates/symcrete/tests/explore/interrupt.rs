@@ -1,8 +1,10 @@
-//! Ctrl-C: what was found by then is there, whole.
+//! Ctrl-C: what was found by then is there, whole; before the first run nothing is.
 
 use crate::Folder;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Has far more paths than a test waits for.
 const LONG: &str = "#include <stdio.h>\n#include <unistd.h>\nint main(void) { int n = 0, c;\n\
@@ -31,4 +33,49 @@ fn control_c_leaves_a_complete_result_folder() {
     let report: serde_json::Value = serde_json::from_str(&text).expect("the report is whole");
     assert_eq!(report["stop_reason"], "interrupted");
     assert!(report["iterations"].as_u64() >= Some(3) && folder.n_tests() >= 3, "{report}");
+}
+
+/// A compiler that has begun when `compiling` is there, and that takes its time with a child of its own.
+const SLOW: &str = "#!/bin/sh\ncase \"$*\" in\n*main.c*) sleep 1000 & echo $! > compiling.new && mv compiling.new compiling; wait;;\n\
+    *) exec clang-19 \"$@\";;\nesac\n";
+
+fn appears(path: &Path) {
+    let begun = Instant::now();
+    while !path.exists() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "{} does not appear", path.display());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Asks `symcrete COMMAND` to end while its compiler is at work.
+fn interrupt_compiler(command: &[&str], signal: &str) {
+    let folder = Folder::new();
+    std::fs::write(folder.0.join("main.c"), LONG).expect("the temporary folder is writable");
+    let clang = folder.0.join("clang");
+    std::fs::write(&clang, SLOW).expect("the temporary folder is writable");
+    std::fs::set_permissions(&clang, std::fs::Permissions::from_mode(0o755)).expect("the file is ours");
+    let mut symcrete = Command::new(env!("CARGO_BIN_EXE_symcrete"));
+    symcrete.args(command).current_dir(&folder.0).env("SYMCRETE_CLANG", &clang);
+    let child = symcrete.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("symcrete starts");
+    let compiling = folder.0.join("compiling");
+    appears(&compiling);
+    let asked = Instant::now();
+    let signalled = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill starts");
+    assert!(signalled.success());
+    let done = child.wait_with_output().expect("symcrete ends");
+    // Two seconds on a machine that is free.
+    assert!(asked.elapsed() < Duration::from_secs(15), "it took {:?}", asked.elapsed());
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(130), "{said}");
+    assert!(said.contains("symcrete: interrupted before the first run"), "{said}");
+    assert!(!folder.0.join("symcrete-out").join("main").exists() && !folder.0.join("symcrete-out/main-reach").exists());
+    let helper = std::fs::read_to_string(&compiling).expect("it was there").trim().to_string();
+    let state = std::fs::read_to_string(format!("/proc/{helper}/stat")).unwrap_or_default();
+    assert!(state.is_empty() || state.contains(") Z"), "the compiler's child goes on: {state}");
+}
+
+#[test]
+fn a_signal_ends_the_compiler_and_leaves_nothing() {
+    interrupt_compiler(&["test", "main.c"], "-TERM");
+    interrupt_compiler(&["reach", "main.c:4"], "-INT");
 }

@@ -112,9 +112,43 @@ fn values_that_do_not_fit_are_said() {
     );
     let done = folder.test(&text, &[]);
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
-    assert!(done.stderr.contains("more values were asked for than the 64 MiB"), "{}", done.stderr);
+    let said = format!("more values were asked for at main.c:{} than the 64 MiB", ASKS.lines().count() + 4);
+    assert!(done.stderr.contains(&said), "{said}: {}", done.stderr);
     assert!(!done.stdout.contains("every feasible path"), "{}", done.stdout);
     assert!(done.stdout.contains("2 runs, 2 paths"), "{}", done.stdout);
+}
+
+/// The same by other ways of asking: many values instead of a large one, and one with a name.
+#[test]
+fn each_way_of_asking_names_the_line_where_values_end() {
+    let pieces = "for (int i = 0; i < 5; i++)\n__VERIFIER_nondet_memory(large + ((long)i << 24), 1 << 24);";
+    let named =
+        "klee_make_symbolic(large, sizeof large, \"large\");\nint y = __VERIFIER_nondet_int(); large[3] = y == 7;";
+    for (body, line) in [(pieces, 3), (named, 2)] {
+        let folder = Folder::new();
+        let text = format!(
+            "{ASKS}static unsigned char large[80 << 20]; int main(void) {{ if (__VERIFIER_nondet_int() == 5) return 2;\n\
+            {body}\nreturn 0; }}\n"
+        );
+        let done = folder.test(&text, &["--iterations", "4"]);
+        let said = format!("more values were asked for at main.c:{} than the 64 MiB", ASKS.lines().count() + line);
+        assert!(done.stderr.contains(&said), "{said}: {}{}", done.stdout, done.stderr);
+        assert!(!done.stdout.contains("every feasible path"), "{}", done.stdout);
+    }
+}
+
+/// More objects alive than a program that is checked for bounds knows.
+#[test]
+fn more_objects_than_are_known_are_said() {
+    let folder = Folder::new();
+    let text = format!(
+        "#include <stdlib.h>\n{ASKS}static char *p[70000];\nint main(void) {{ for (int i = 0; i < 70000; i++) p[i] = calloc(1, 8);\n\
+        return p[9][1] == 0 && __VERIFIER_nondet_int() == 5 ? 2 : 0; }}\n"
+    );
+    let done = folder.test(&text, &["--check", "address"]);
+    let report = std::fs::read_to_string(folder.0.join("symcrete-out/main/report.json")).expect("a report");
+    assert!(report.contains("more objects than bounds can be aimed at"), "{}{}{report}", done.stdout, done.stderr);
+    assert!(report.contains("\"complete\": false"), "{report}");
 }
 
 /// A walk to a line says the same, and claims nothing about what lies behind a full trace.

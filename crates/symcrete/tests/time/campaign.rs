@@ -1,6 +1,7 @@
-//! One campaign, watched from outside: how long it takes, how long the machine keeps somebody waiting for a processor behind its
+//! One campaign, watched from outside: how long it takes, how long its processes are kept waiting for a processor behind its
 //! deadline, how much memory it uses.
 
+use crate::family::Family;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -8,9 +9,11 @@ use std::time::{Duration, Instant, SystemTime};
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
 /// Time between two looks.
-const LOOK: Duration = Duration::from_millis(10);
+const LOOK: Duration = Duration::from_millis(20);
 /// What is longer than this hangs.
 const HANGS: Duration = Duration::from_secs(600);
+/// Options that programs bring along and that must not overrule those of a test here.
+const OURS: [&str; 3] = ["--time", "--iterations", "--coverage"];
 
 /// A campaign of its own folder, which is removed when what it left is whole.
 pub(crate) struct Campaign {
@@ -23,29 +26,32 @@ pub(crate) struct Campaign {
 pub(crate) struct Ended {
     /// From its begin, or from the request to end.
     pub(crate) took: Duration,
-    /// How long, from its deadline on, somebody waited for a processor.
+    /// How long, from its deadline on, its processes waited for a processor.
     pub(crate) waited: Duration,
-    /// Most memory, in KiB.
-    pub(crate) memory: u64,
+    /// Most memory of its own process, and of one of its runs, in KiB.
+    pub(crate) own: u64,
+    pub(crate) below: u64,
 }
 
 impl Campaign {
-    /// `symcrete COMMAND WORDS SOURCE` with the program's own options and these, which they overrule.
+    /// `symcrete COMMAND WORDS SOURCE` with these options and the program's own, which overrule them. `WORDS` that begin with a
+    /// colon are lines of the source.
     pub(crate) fn start(command: &str, source: &Path, words: &[&str], options: &[&str]) -> Result<Campaign, String> {
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("symcrete-time-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder).map_err(|why| why.to_string())?;
         let text = std::fs::read_to_string(source).map_err(|why| why.to_string())?;
-        let own: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("// options: ")).collect();
-        let own: Vec<&str> = own.iter().flat_map(|options| options.split_whitespace()).collect();
-        let mut given: Vec<&str> = Vec::new();
-        for pair in options.chunks(2).filter(|pair| !own.contains(&pair[0])) {
-            given.extend(pair);
-        }
+        let files = lay_out(source, &text, &folder)?;
+        let own = own_options(&text);
+        let given = options.chunks(2).filter(|pair| !own.contains(&pair[0])).flatten();
         let dashes = own.iter().position(|&word| word == "--").unwrap_or(own.len());
         let log = |name: &str| std::fs::File::create(folder.join(name)).map_err(|why| why.to_string());
         let mut symcrete = Command::new(env!("CARGO_BIN_EXE_symcrete"));
-        symcrete.arg(command).args(words).arg(source).args(given).args(&own[..dashes]);
+        symcrete.arg(command);
+        for word in words {
+            symcrete.arg(if word.starts_with(':') { format!("{}{word}", files[0]) } else { word.to_string() });
+        }
+        symcrete.args(&files).args(given).args(&own[..dashes]);
         symcrete.arg("-o").arg(folder.join("out")).args(&own[dashes..]).current_dir(&folder);
         symcrete.stdout(log("stdout")?).stderr(log("stderr")?).stdin(Stdio::null());
         let child = symcrete.spawn().map_err(|why| why.to_string())?;
@@ -81,18 +87,23 @@ impl Campaign {
         self.ended(asked, Duration::ZERO)
     }
 
-    /// Is there a report, and was nothing said that should not be?
-    pub(crate) fn is_whole(&self) -> Result<(), String> {
+    /// Is there a report, and was nothing said that should not be? The report, as far as it was read.
+    pub(crate) fn is_whole(&self) -> Result<serde_json::Value, String> {
         let text = std::fs::read_to_string(self.folder.join("out/report.json"))
             .map_err(|why| format!("no report.json: {why}: {}", self.said()))?;
-        serde_json::from_str::<serde_json::Value>(&text).map_err(|why| format!("report.json: {why}"))?;
+        let report = serde_json::from_str(&text).map_err(|why| format!("report.json: {why}"))?;
         for file in ["report/index.html", "coverage.info"] {
             if !self.folder.join("out").join(file).is_file() {
                 return Err(format!("no {file}: {}", self.said()));
             }
         }
+        self.forget();
+        Ok(report)
+    }
+
+    /// Removes what it left.
+    pub(crate) fn forget(&self) {
         let _ = std::fs::remove_dir_all(&self.folder);
-        Ok(())
     }
 
     fn said(&self) -> String {
@@ -117,12 +128,12 @@ impl Campaign {
 
     /// Waits for its end, from a moment on, for which it has so much time.
     fn ended(&mut self, from: Instant, time: Duration) -> Result<Ended, String> {
-        let id = self.child.id();
-        let (mut memory, mut at_deadline) = (0, None);
+        let mut family = Family::of(self.child.id());
+        let mut waited = Duration::ZERO;
         while self.child.try_wait().map_err(|why| why.to_string())?.is_none() {
-            memory = memory.max(peak(id));
+            let since = family.look();
             if from.elapsed() >= time {
-                at_deadline.get_or_insert_with(pressure);
+                waited += since;
             }
             if from.elapsed() > HANGS {
                 let _ = self.child.kill();
@@ -130,21 +141,41 @@ impl Campaign {
             }
             std::thread::sleep(LOOK);
         }
-        let waited = at_deadline.map_or(Duration::ZERO, |before| pressure().saturating_sub(before));
-        Ok(Ended { took: from.elapsed(), waited, memory })
+        Ok(Ended { took: from.elapsed(), waited, own: family.own, below: family.below })
     }
 }
 
-/// For how long somebody has waited for a processor, since the machine was started; nothing where the kernel does not tell.
-fn pressure() -> Duration {
-    let text = std::fs::read_to_string("/proc/pressure/cpu").unwrap_or_default();
-    let micros = text.lines().next().and_then(|some| some.rsplit_once("total=")?.1.parse().ok());
-    Duration::from_micros(micros.unwrap_or(0))
+/// Copies a program with what it needs into a folder; what is to be compiled.
+fn lay_out(source: &Path, text: &str, folder: &Path) -> Result<Vec<String>, String> {
+    let name = source.file_name().map(|name| name.to_string_lossy().into_owned()).ok_or("a source has a name")?;
+    std::fs::copy(source, folder.join(&name)).map_err(|why| why.to_string())?;
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truth");
+    if text.contains("\"truth.h\"") {
+        std::fs::copy(beside.join("truth.h"), folder.join("truth.h")).map_err(|why| why.to_string())?;
+    }
+    let mut files = vec![name];
+    // What gcc builds is followed by nobody.
+    let is_marked = |mark: &str| text.lines().any(|line| line == mark);
+    let foreign = match (is_marked("// foreign"), is_marked("// shared")) {
+        (true, _) => Some((["-c", "-g"], "foreign.o")),
+        (_, true) => Some((["-shared", "-fPIC"], "libforeign.so")),
+        _ => None,
+    };
+    if let Some((flags, made)) = foreign {
+        let made = folder.join(made);
+        let built = Command::new("gcc").args(flags).arg(beside.join("foreign.c")).arg("-o").arg(&made).status();
+        if !built.is_ok_and(|status| status.success()) {
+            return Err("gcc does not build foreign.c".into());
+        }
+        files.push(made.display().to_string());
+    }
+    Ok(files)
 }
 
-/// Most memory that a process has had, in KiB.
-fn peak(id: u32) -> u64 {
-    let text = std::fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+/// The options that a program asks for, but for those that are a test's business here.
+fn own_options(text: &str) -> Vec<&str> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("// options: ").or(line.strip_prefix("// args: ")));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    let is_ours = |at: usize| OURS.contains(&words[at]) || at > 0 && OURS.contains(&words[at - 1]);
+    (0..words.len()).filter(|&at| !is_ours(at)).map(|at| words[at]).collect()
 }

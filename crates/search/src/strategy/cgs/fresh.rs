@@ -7,6 +7,7 @@
 //!
 //! Never changes what is selected: a node is passed over only if its context is known.
 
+use super::super::View;
 use super::Contexts;
 use super::context::Before;
 use crate::hash::{Map, Set};
@@ -42,11 +43,12 @@ impl Fresh {
     pub(super) fn next(
         &mut self,
         contexts: &mut Contexts,
-        tree: &Tree,
+        view: &View,
         from: Flip,
         k: u32,
         is_cut_short: &mut bool,
     ) -> Option<Flip> {
+        let tree = view.tree;
         let NodeId { path, position } = from.node;
         let pieces = tree.pieces(path);
         let first = pieces.partition_point(|piece| piece.start <= position).saturating_sub(1);
@@ -57,6 +59,11 @@ impl Fresh {
                 None => flippable(tree, piece),
             };
             for offset in offsets.into_iter().filter(|&offset| offset >= start) {
+                if view.is_over() {
+                    // What is not looked at now is in the next sweep.
+                    *is_cut_short = true;
+                    return None;
+                }
                 let node = NodeId { path, position: piece.start + u32::from(offset) };
                 let context = contexts.before(tree, node, k);
                 if is_fresh(&self.known, tree, tree.turn(node), context.before) {

@@ -11,7 +11,7 @@ mod uncovered;
 
 use super::entry::EntryOptions;
 use super::options::{InputOptions, SolveOptions, TraceOptions, duration};
-use super::seeds;
+use super::{seeds, signals};
 use crate::exit;
 use clap::Parser;
 use found::Found;
@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
+use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::pursuit::{Allowance, Engine, Pursuit, Verdict};
 use symcrete_engine::session::Options;
@@ -120,12 +121,15 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
     let path = args.output.clone().unwrap_or_else(|| Path::new("symcrete-out").join(format!("{name}-reach")));
     let found = Found::read(args)?;
     let folder = Folder::create(&path, args.force)?;
+    let deadline = Deadline::new();
+    let preparing = deadline.prepare(&folder);
+    signals::listen(&deadline);
     let prepared = build(args, &files, &folder).and_then(|unit| {
         let program = unit.model()?;
         let (wanted, nowhere) = found.resolve(args, &program, typed)?;
         Ok((unit, program, wanted, nowhere))
     });
-    let (unit, program, wanted, nowhere) = match prepared {
+    let (unit, program, wanted, nowhere) = match preparing.unless_interrupted(prepared) {
         Ok(prepared) => prepared,
         Err(failure) => {
             folder.discard();
@@ -139,7 +143,9 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
         return Ok(Vec::new());
     }
     seeds::to_buffer(&mut options, &program);
-    let mut pursuit = Pursuit::new(&unit, &program, options, args.allowance(), folder, wanted)?;
+    let pursuit = Pursuit::new(&unit, &program, options, args.allowance(), folder, wanted, deadline);
+    let mut pursuit = preparing.unless_interrupted(pursuit)?;
+    drop(preparing);
     let mut verdicts = pursuit.run()?;
     if args.entry.assumes() && !pursuit.is_allowed() {
         return Err(Failure::usage("no run satisfied --assume: correct it, or allow more --time"));

@@ -10,7 +10,7 @@ mod trouble;
 use super::check::CheckOptions;
 use super::entry::EntryOptions;
 use super::options::{Format, InputOptions, LimitOptions, OutputOptions, SearchOptions, SolveOptions};
-use super::seeds;
+use super::{seeds, signals};
 use crate::exit;
 use crate::view;
 use clap::Parser;
@@ -22,6 +22,7 @@ use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
 use symcrete_corpus::Suite;
 use symcrete_engine::confirm;
+use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::Report;
@@ -89,9 +90,12 @@ pub(crate) fn main(args: &Args) -> u8 {
 fn explore(args: &Args) -> Result<u8, Failure> {
     let mut options = args.options()?;
     let folder = Folder::create(&args.output.folder(&Unit::name_of(&args.files)), args.output.force)?;
+    let deadline = Deadline::new();
+    let preparing = deadline.prepare(&folder);
+    signals::listen(&deadline);
     let entry = args.entry.entry();
     let built = build(args, entry.as_ref(), &folder).and_then(|unit| Ok((unit.model()?, unit)));
-    let (program, unit) = match built {
+    let (program, unit) = match preparing.unless_interrupted(built) {
         Ok(built) => built,
         Err(failure) => {
             folder.discard();
@@ -99,7 +103,8 @@ fn explore(args: &Args) -> Result<u8, Failure> {
         }
     };
     seeds::to_buffer(&mut options, &program);
-    let mut session = Session::new(&unit, &program, options)?;
+    let mut session = preparing.unless_interrupted(Session::within(&unit, &program, options, deadline))?;
+    drop(preparing);
     let mut recorder = Recorder::new(folder, unit.program.clone(), session.last());
     recorder.confirm_within(session.options().limits.time, session.deadline().completion());
     let is_json = args.output.format == Format::Json;

@@ -36,7 +36,6 @@ impl Screen {
         is_quiet: bool,
         shows_findings: bool,
     ) -> Screen {
-        deadline.listen();
         let deadline = deadline.clone();
         let place = match (is_quiet, std::io::stderr().is_terminal()) {
             (true, _) => Place::Nowhere,

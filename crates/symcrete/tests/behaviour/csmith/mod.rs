@@ -1,6 +1,6 @@
 //! Random programs from csmith: plain, instrumented and traced, all three must do the same.
 //!
-//! 50 programs; `CSMITH=1000` asks for more (`SLOW=1` means that) and `CSMITH_FIRST` for others.
+//! 24 programs; `CSMITH=1000` asks for more (`SLOW=1` means that) and `CSMITH_FIRST` for others.
 //! Symbolic zeros are mixed into the globals, so that everything a program computes is symbolic
 //! while it behaves as before. Some programs of csmith never end; these are counted, not tested. A few have no defined
 //! behaviour (conversions of large floats, `clz(0)`): where runs differ and clang's sanitizer says so, they are counted too.
@@ -28,7 +28,7 @@ const MOST_STALE_PERCENT: u32 = 2;
 #[test]
 fn random_programs_behave_the_same() {
     let first = number("CSMITH_FIRST").unwrap_or(FIRST);
-    let count = number("CSMITH").unwrap_or(if crate::slow() { 1000 } else { 50 });
+    let count = number("CSMITH").unwrap_or(if crate::slow() { 1000 } else { 24 });
     let next = AtomicU32::new(first);
     let verdicts = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
