@@ -9,6 +9,7 @@ use super::workshop::Workshop;
 use super::{Results, Scale};
 use symcrete_engine::session::{Options, Session};
 use symcrete_engine::setting::{ASKED, stream};
+use symcrete_engine::traced::Ran;
 use symcrete_exec::{Config, Executor, Mode, Request, Target};
 use symcrete_report::bench::figure::{Bar, Line, Section, Trouble};
 use symcrete_search::{Observer, Plan};
@@ -22,7 +23,7 @@ const PLANS: [Plan; 3] = [Plan::Portfolio, Plan::Dfs, Plan::Cgs];
 /// Looks on and keeps nothing.
 struct Nobody;
 
-impl Observer for Nobody {}
+impl Observer<Ran> for Nobody {}
 
 /// Measures; `done` sees each strategy as soon as it is there.
 pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -> Results {

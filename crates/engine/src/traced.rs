@@ -17,10 +17,8 @@ use crate::setting::{ASKED, Setting, request};
 use dropped::Dropped;
 use hangs::{Hangs, STARTED, last_step};
 use others::Ends;
-use std::cell::{Ref, RefCell};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::time::Duration;
 use steady::First;
 use symcrete_corpus::report::Runs;
@@ -56,7 +54,7 @@ pub struct Traced<'p> {
     most: Duration,
     /// The requests to end the search, and what completes its results.
     deadline: Deadline,
-    last: LastRun,
+    setting: Setting,
     is_symbolic: bool,
     /// The input that comes next was tried and did not end.
     is_first_endless: bool,
@@ -84,9 +82,9 @@ pub struct Traced<'p> {
     untold: Option<String>,
 }
 
-/// The last run in words: what a test says beside its bytes.
+/// What is known of a run besides its path: what a test says beside its bytes. Whoever follows a campaign gets it with each run.
 #[derive(Clone, Debug, Default)]
-pub struct Last {
+pub struct Ran {
     /// The values that the program asked for, in order.
     pub asked: Vec<Asked>,
     /// How the run ended.
@@ -103,8 +101,6 @@ pub struct Last {
     pub end: Option<Outcome>,
     /// Decisions by memory that was never set that no earlier run made, where every run is looked at.
     pub unset: Vec<UnsetAt>,
-    /// How the program was started.
-    pub setting: Rc<Setting>,
 }
 
 /// Counts a run by how it ended.
@@ -115,17 +111,6 @@ fn count(runs: &mut Runs, outcome: &Outcome) {
         Outcome::TimeOut => &mut runs.timed_out,
         Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit | Outcome::Stopped => &mut runs.limited,
     } += 1;
-}
-
-/// The last run, for whoever writes it down while the campaign holds the target.
-#[derive(Clone, Debug, Default)]
-pub struct LastRun(Rc<RefCell<Last>>);
-
-impl LastRun {
-    /// What is known of it. Must be given back before the next run.
-    pub fn get(&self) -> Ref<'_, Last> {
-        self.0.borrow()
-    }
 }
 
 /// A place where symbolic data was dropped, in words.
@@ -149,7 +134,6 @@ impl<'p> Traced<'p> {
         let used = vec![false; setting.varying.len()];
         let most = executor.limits().time;
         let patience = Patience::new(TIMES, LEAST, most);
-        let last = LastRun(Rc::new(RefCell::new(Last { setting: Rc::new(setting), ..Last::default() })));
         Traced {
             program,
             executor,
@@ -161,7 +145,7 @@ impl<'p> Traced<'p> {
             hangs: Hangs::default(),
             most,
             deadline: deadline.clone(),
-            last,
+            setting,
             is_symbolic: false,
             is_first_endless: false,
             used,
@@ -178,12 +162,7 @@ impl<'p> Traced<'p> {
         }
     }
 
-    /// The last run in words.
-    pub fn last(&self) -> LastRun {
-        self.last.clone()
-    }
-
-    /// From the next run on, [`Last::compared`] tells what the site of this branch compared.
+    /// From the next run on, [`Ran::compared`] tells what the site of this branch compared.
     pub fn watch(&mut self, branch: Option<BranchId>) {
         self.watched = branch.and_then(|branch| self.program.branches_of(self.program.condition_of(branch).0).next());
     }
@@ -205,8 +184,7 @@ impl<'p> Traced<'p> {
 
     /// The input files that no run has read.
     pub fn unread_files(&self) -> Vec<PathBuf> {
-        let last = self.last.get();
-        let unread = last.setting.varying.iter().zip(&self.used).filter(|(_, used)| !**used);
+        let unread = self.setting.varying.iter().zip(&self.used).filter(|(_, used)| !**used);
         unread
             .filter_map(|(one, _)| if let Varying::File { name, .. } = one { Some(name.clone()) } else { None })
             .collect()
@@ -328,24 +306,27 @@ impl<'p> Traced<'p> {
         Path::unless(&self.stop(), trace, is_cut.then(|| before_rounds(trace)), arena)
     }
 
-    /// Writes down what a test says beside its bytes.
-    fn note(&self, trace: &Trace, lost: &[Lost], run: &Record, error: bool) {
+    /// What a test says beside its bytes.
+    fn told(&self, trace: &Trace, lost: &[Lost], run: &Record, error: bool) -> Ran {
         let lost = lost.iter().map(|lost| ((lost.module, lost.loc, lost.what), lost.count as u64));
-        let lost = self.named(trace, lost);
-        let mut last = self.last.0.borrow_mut();
-        last.asked = trace.asked().collect();
-        last.outcome = run.outcome.to_string();
-        last.end = Some(run.outcome.clone());
-        last.kind = kind(&run.outcome, error).0;
-        last.stack = endless::stack(self.program.modules(), run);
-        last.lost = lost;
+        Ran {
+            asked: trace.asked().collect(),
+            outcome: run.outcome.to_string(),
+            kind: kind(&run.outcome, error).0,
+            stack: endless::stack(self.program.modules(), run),
+            lost: self.named(trace, lost),
+            compared: self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(trace, outcome)),
+            end: Some(run.outcome.clone()),
+            unset: Vec::new(),
+        }
     }
 }
 
 impl Target for Traced<'_> {
     type Error = Error;
+    type Record = Ran;
 
-    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Error> {
+    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run<Ran>, Error> {
         let is_first = self.runs == Runs::default();
         let cut = if self.numbering.is_none() { self.try_first(input)? } else { None };
         let (run, is_settled) = cut.map_or_else(|| self.attempt(input), |run| Ok((run, false)))?;
@@ -354,7 +335,6 @@ impl Target for Traced<'_> {
             return Ok(stopped());
         }
         let trace = self.executor.trace()?;
-        let compared = self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(&trace, outcome));
         let lifted = self.lifted(&run.outcome, &trace, arena);
         let is_settled = is_settled && lifted.is_some() && run.outcome != Outcome::Stopped;
         let beginning = || Path::unless(&Stop::new(), &trace, Some(before_rounds(&trace)), arena).filter(|_| is_first);
@@ -370,21 +350,20 @@ impl Target for Traced<'_> {
         self.is_symbolic |= trace.header().words[word::N_RECORDS] > 0;
         self.is_allowed |= trace.header().ending() != symcrete_trace::Ending::Assumption;
         self.used.iter_mut().zip(trace.given()).for_each(|(used, given)| *used |= given.used == 1);
-        self.note(&trace, &lost, &run, error);
-        self.last.0.borrow_mut().compared = compared;
+        let mut record = self.told(&trace, &lost, &run, error);
         let is_known = is_settled || run.outcome == Outcome::TimeOut;
         count(&mut self.runs, if is_known { &run.outcome } else { &Outcome::Stopped });
         self.watch.keep(input, &covered, &run.outcome);
         if !run.is_told {
             self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));
         }
-        let completed = completed(input, &self.last.get().asked);
+        let completed = completed(input, &record.asked);
         self.ends.add(input, completed.as_ref(), &run.outcome);
         self.note_others(&run, &turns)?;
-        self.watch_last()?;
+        record.unset = self.watch_last()?;
         // What had only a short time is no finding.
         let ending = if is_settled { ending(&run.outcome, error) } else { Ending::Limit };
-        Ok(Run { turns, covered, ending, completed })
+        Ok(Run { turns, covered, ending, completed, record })
     }
 
     /// Standard input is concrete; values asked for, arguments and files are followed all the same, to no end.
@@ -402,8 +381,9 @@ impl Target for Traced<'_> {
 }
 
 /// A run that says nothing, since it was stopped with the campaign.
-fn stopped() -> Run {
-    Run { turns: Vec::new(), covered: Vec::new(), ending: Ending::Stopped, completed: None }
+fn stopped() -> Run<Ran> {
+    let (turns, covered) = (Vec::new(), Vec::new());
+    Run { turns, covered, ending: Ending::Stopped, completed: None, record: Ran::default() }
 }
 
 /// A trace that is full ends with its last branch: behind it the loss happened.

@@ -157,21 +157,19 @@ impl Traced<'_> {
         self.watch.tried.len() as u64 + self.watch.n_open
     }
 
-    /// Looks at every run as soon as it was made; [`Last::unset`](super::Last::unset) says what came of it.
+    /// Looks at every run as soon as it was made; [`Ran::unset`](super::Ran::unset) says what came of it.
     pub fn check_unset(&mut self) {
         self.watch.is_checked = true;
     }
 
-    /// After a run that is to be looked at.
-    pub(super) fn watch_last(&mut self) -> Result<(), Error> {
+    /// After a run that is to be looked at: what it decided by memory that was never set, and no run before it.
+    pub(super) fn watch_last(&mut self) -> Result<Vec<UnsetAt>, Error> {
         if !self.watch.is_checked {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let before = self.watch.found.len();
         self.watch_unset(&mut || false)?;
-        let found = self.watch.found[before..].iter().map(|(one, _)| one.clone()).collect();
-        self.last.0.borrow_mut().unset = found;
-        Ok(())
+        Ok(self.watch.found[before..].iter().map(|(one, _)| one.clone()).collect())
     }
 
     /// Runs what was tried once more with memory that was never set watched, until it is over.
