@@ -6,7 +6,7 @@ mod hangs;
 mod others;
 mod unset;
 
-pub use determinism::{Difference, Way};
+pub use determinism::{Disagreement, Way};
 pub use unset::{Origin, UnsetAt};
 
 use crate::deadline::Deadline;
@@ -46,7 +46,7 @@ pub struct Traced<'p> {
     executor: Executor,
     numbering: Option<Numbering>,
     first: Option<First>,
-    difference: Option<Difference>,
+    disagreement: Option<Disagreement>,
     runs: Runs,
     patience: Patience,
     hangs: Hangs,
@@ -139,7 +139,7 @@ impl<'p> Traced<'p> {
             executor,
             numbering: None,
             first: None,
-            difference: None,
+            disagreement: None,
             runs: Runs::default(),
             patience,
             hangs: Hangs::default(),
