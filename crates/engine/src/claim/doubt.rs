@@ -28,7 +28,7 @@ pub enum Doubt {
     /// A run crashed here, and the conditions that led to the crash are not all known.
     Untold(String),
     /// Two runs of one input differed here.
-    Difference(String),
+    Unsteady(String),
     /// Symbolic data was dropped.
     Lost(LostAt),
     /// A decision depends on memory that was never set, which can hold anything.
@@ -58,7 +58,7 @@ impl Doubt {
             Doubt::TimedOut(_) => "timed out",
             Doubt::Limited(_) => "limited",
             Doubt::Untold(_) => "untold",
-            Doubt::Difference(_) => "difference",
+            Doubt::Unsteady(_) => "unsteady",
             Doubt::Lost(_) => "lost",
             Doubt::Unset(_) => "unset",
             Doubt::Unwatched(_) => "unwatched",
@@ -104,7 +104,7 @@ impl fmt::Display for Doubt {
                 write!(f, "{} stopped by a limit on memory, output or processes", count(*n, "run was", "runs were"))
             }
             Doubt::Untold(place) => write!(f, "what led to the crash at {place} is not fully known"),
-            Doubt::Difference(place) => write!(f, "two runs of one input differed at {place}"),
+            Doubt::Unsteady(place) => write!(f, "two runs of one input differed at {place}"),
             Doubt::Lost(at) if at.line == 0 => write!(f, "symbolic data was dropped: {}", at.what),
             Doubt::Lost(at) => write!(f, "symbolic data was dropped at {}:{}: {}", nearby(&at.file), at.line, at.what),
             Doubt::Unset(at) => write!(f, "{at}"),
