@@ -159,6 +159,15 @@ impl Region {
         u64::from_le(unsafe { self.base.cast::<u64>().add(index).read_volatile() })
     }
 
+    /// The counters of outcomes as they are now, while the process stands still.
+    pub(crate) fn counters(&self) -> Vec<u8> {
+        let n = 4 * (self.word(word::N_OUTCOMES) as usize).min(MAX_OUTCOMES);
+        let mut bytes = vec![0; n];
+        // SAFETY: the counters are within the mapping, and `n` bytes of them at most.
+        unsafe { bytes.as_mut_ptr().copy_from(self.base.as_ptr().add(COVERAGE_AT), n) };
+        bytes
+    }
+
     fn zero(&self, at: usize, len: usize) {
         let len = len.min(REGION_SIZE.saturating_sub(at));
         // SAFETY: `at + len` is within the mapping.

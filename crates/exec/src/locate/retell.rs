@@ -7,7 +7,7 @@
 //! nobody calls within the length of a segment, nothing symbolic took part, and the trace has everything already. A
 //! fault in code of the system came after a call, before which a segment ends.
 //!
-//! What the stepped-over run computes counts for nothing; it is kept from every system call.
+//! What the stepped-over run computes counts for nothing, nor do the branches that it takes; it is kept from every system call.
 
 use super::objects::Maps;
 use super::tracer::{Snapshot, at_stop, collect, follow, look, registers, request, seize, set_pc};
@@ -16,7 +16,7 @@ use iced_x86::{Code, Decoder, DecoderOptions, Instruction};
 use std::fs::{self, File};
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::FileExt;
-use symcrete_trace::{Told, word};
+use symcrete_trace::{COVERAGE_AT, Told, word};
 
 /// Instructions after a fault within which its segment ends: a segment has at most 256 values, and none needs a dozen.
 const SEGMENT: usize = 4096;
@@ -47,6 +47,7 @@ pub(crate) fn trace(
         None
     });
     let fault = fault.flatten();
+    let counted = region.counters();
     if let Some(fault) = &fault
         && tell(pid, signal, fault, region)
     {
@@ -55,6 +56,10 @@ pub(crate) fn trace(
         follow(&mut threads, go_on, |_, _, _| Some(()));
     }
     collect(threads);
+    if fault.is_some() {
+        // Branches behind the fault were taken by nobody.
+        region.put(COVERAGE_AT, &counted);
+    }
     fault
 }
 
