@@ -172,23 +172,27 @@ impl<'a> Inputs<'a> {
         folder.join(name)
     }
 
-    /// An archive with instrumented members; `None` if no member has bitcode.
+    /// An archive with instrumented members; `None` if no member has bitcode. Such archives are not unpacked: those of the compiler
+    /// have hundreds of members, and every link has them.
     fn archive(&mut self, path: &Path, bytes: &[u8]) -> Result<Option<OsString>, Error> {
-        let before = self.instrumented;
+        let members = members(path, bytes);
+        let has_bitcode = members.iter().any(|(_, data)| !bitcode::modules(data).is_empty());
         let mut files = Vec::new();
-        for (name, data) in members(path, bytes) {
+        for (name, data) in members {
             let made = self.object(&name, &data)?;
             if made.is_empty() {
                 if !is_system(path) {
                     self.flags.strangers.add(&path.join(&name), &data);
                 }
-                let file = self.fresh(name.file_name().unwrap_or_else(|| OsStr::new("member.o")));
-                write(&file, &data)?;
-                files.push(file);
+                if has_bitcode {
+                    let file = self.fresh(name.file_name().unwrap_or_else(|| OsStr::new("member.o")));
+                    write(&file, &data)?;
+                    files.push(file);
+                }
             }
             files.extend(made);
         }
-        if self.instrumented == before {
+        if !has_bitcode {
             return Ok(None);
         }
         let made = self.fresh(path.file_name().unwrap_or_else(|| OsStr::new("archive.a")));
