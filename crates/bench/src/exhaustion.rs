@@ -9,7 +9,8 @@ use super::workshop::Workshop;
 use super::{Results, Scale};
 use symcrete_engine::session::{Options, Session};
 use symcrete_engine::setting::{ASKED, stream};
-use symcrete_exec::{Config, Executor, Mode, Target};
+use symcrete_engine::traced::Ran;
+use symcrete_exec::{Config, Executor, Mode, Request, Target};
 use symcrete_report::bench::figure::{Bar, Line, Section, Trouble};
 use symcrete_search::{Observer, Plan};
 use symcrete_trace::Flags;
@@ -22,7 +23,7 @@ const PLANS: [Plan; 3] = [Plan::Portfolio, Plan::Dfs, Plan::Cgs];
 /// Looks on and keeps nothing.
 struct Nobody;
 
-impl Observer for Nobody {}
+impl Observer<Ran> for Nobody {}
 
 /// Measures; `done` sees each strategy as soon as it is there.
 pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -> Results {
@@ -58,8 +59,9 @@ fn run(subject: &Subject) -> Result<(), Trouble> {
     let config = Config { mode: Mode::ForkServer, flags, locate: true, ..Config::default() };
     let missing = |why: symcrete_exec::Error| Trouble::Missing(why.to_string());
     let mut executor = Executor::start(&Target::new(&subject.unit.program), config).map_err(missing)?;
-    executor.set_asked(stream(&subject.first_input(1), ASKED));
-    (0..PATHS).try_for_each(|_| executor.run(b"").map(|_| ()).map_err(missing))
+    let input = subject.first_input(1);
+    let request = Request { asked: stream(&input, ASKED), ..Request::default() };
+    (0..PATHS).try_for_each(|_| executor.run(&request).map(|_| ()).map_err(missing))
 }
 
 fn explore(subject: &Subject, plan: Plan) -> Result<(), Trouble> {

@@ -13,6 +13,7 @@ use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::pursuit::{Allowance, Decision, Engine, Pursuit, Verdict, Wanted};
 use symcrete_engine::session::{Length, Options, Session};
+use symcrete_engine::traced::Ran;
 use symcrete_model::{BranchId, ModuleId, Program};
 use symcrete_reach::{Goal, Target};
 use symcrete_report::bench::Grid;
@@ -120,8 +121,8 @@ fn options(subject: &Subject, plan: Plan, most: Option<u64>) -> Options {
 #[derive(Default)]
 struct Firsts(HashMap<BranchId, u64>);
 
-impl Observer for Firsts {
-    fn ran(&mut self, step: &Iteration) {
+impl Observer<Ran> for Firsts {
+    fn ran(&mut self, step: &Iteration<Ran>) {
         let turns = step.run.turns.iter().filter_map(|turn| turn.as_branch());
         for branch in step.run.covered.iter().copied().chain(turns) {
             self.0.entry(branch).or_insert(step.number);

@@ -14,7 +14,7 @@
 //! the concrete one. The note shows the same difference divided by the expressions alone.
 
 use super::workshop::Workshop;
-use symcrete_exec::{Config, Executor, Mode, Outcome, Target};
+use symcrete_exec::{Config, Executor, Mode, Outcome, Request, Target};
 use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit, median};
 use symcrete_trace::{Flags, word};
 
@@ -70,8 +70,10 @@ fn start(program: &std::path::Path) -> Result<Executor, Trouble> {
 
 /// Processor seconds, expressions and events of one run.
 fn run(executor: &mut Executor, input: &[u8], symbolic: bool) -> Result<(f64, u64, u64), Trouble> {
-    executor.set_flags(Flags { symbolic_stdin: symbolic, ..Flags::default() });
-    let run = executor.run(input).map_err(|why| Trouble::Missing(why.to_string()))?;
+    let flags = Some(Flags { symbolic_stdin: symbolic, ..Flags::default() });
+    let run = executor
+        .run(&Request { stdin: input, flags, ..Request::default() })
+        .map_err(|why| Trouble::Missing(why.to_string()))?;
     if run.outcome != Outcome::Exit(0) {
         return Err(Trouble::Wrong(format!("the run ended with {}", run.outcome)));
     }

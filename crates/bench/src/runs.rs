@@ -9,7 +9,7 @@ use super::workshop::{Pair, Workshop};
 use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
-use symcrete_exec::{Config, Executor, Mode, Outcome, Target};
+use symcrete_exec::{Config, Executor, Mode, Outcome, Request, Target};
 use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit};
 use symcrete_trace::Flags;
 
@@ -104,7 +104,7 @@ fn kernel_alone(workshop: &Workshop, repeat: usize, ours: Option<f64>) -> Result
 fn slice(job: &Job<'_>, executor: &mut Executor) -> Result<f64, Trouble> {
     let start = Instant::now();
     for _ in 0..SLICE {
-        let run = executor.run(job.input).map_err(|why| Trouble::Missing(why.to_string()))?;
+        let run = executor.run(&Request::stdin(job.input)).map_err(|why| Trouble::Missing(why.to_string()))?;
         if run.outcome != Outcome::Exit(0) {
             return Err(Trouble::Wrong(format!("a run ended with {}", run.outcome)));
         }

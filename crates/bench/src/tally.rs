@@ -5,6 +5,7 @@ use super::subject::Subject;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use symcrete_engine::session::{Options, Session};
+use symcrete_engine::traced::Ran;
 use symcrete_exec::cpu_of_thread;
 use symcrete_report::bench::figure::Trouble;
 use symcrete_search::{Iteration, Observer, Statistics};
@@ -53,8 +54,8 @@ struct Watch {
     tenths: Vec<(f64, u64)>,
 }
 
-impl Observer for Watch {
-    fn ran(&mut self, step: &Iteration) {
+impl Observer<Ran> for Watch {
+    fn ran(&mut self, step: &Iteration<Ran>) {
         if step.number.is_multiple_of(self.step) {
             self.tenths.push(((cpu_of_thread() - self.start).as_secs_f64(), step.statistics.solver.calls));
         }

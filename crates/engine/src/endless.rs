@@ -1,11 +1,11 @@
 //! The loop that a run stopped by the limit on time went round: its head names the place, whatever line the clock struck at.
 
 use std::collections::BTreeSet;
-use symcrete_exec::{Place, Run};
+use symcrete_exec::{Place, Record};
 use symcrete_model::{BlockId, Cfg, Dominators, Function, Module, Vertex, natural_loop};
 
 /// The calls that led to a run's end, innermost first; those of an endless run begin at the head of its loop.
-pub(crate) fn stack(modules: &[Module], run: &Run) -> Vec<Place> {
+pub(crate) fn stack(modules: &[Module], run: &Record) -> Vec<Place> {
     let mut stack = run.stack.clone();
     if let (Some(first), Some((line, column))) = (stack.first_mut(), head(modules, &run.around)) {
         (first.line, first.column) = (line, column);

@@ -18,7 +18,7 @@
 //! let unit = Unit::build(&["prog.c".into()], folder.path())?;
 //! let model = unit.model()?;
 //! let mut session = Session::new(&unit, &model, Options::default())?;
-//! let mut recorder = Recorder::new(folder, unit.program.clone(), session.last());
+//! let mut recorder = Recorder::new(folder, unit.program.clone(), session.options().setting.clone());
 //! session.explore(&mut recorder)?;
 //! println!("{}", Report::new(&session, &recorder).facts.to_json()?);
 //! # Ok(())

@@ -6,7 +6,7 @@
 //! may need longer: who is stopped by it gets a [second chance](Patience::longer), and one that ends then makes the limit longer.
 
 use std::time::Duration;
-use symcrete_exec::{Outcome, Run};
+use symcrete_exec::{Outcome, Record};
 
 /// How much longer a second chance is.
 const LONGER: u32 = 10;
@@ -49,7 +49,7 @@ impl Patience {
     }
 
     /// A run was made.
-    pub(crate) fn saw(&mut self, run: &Run) {
+    pub(crate) fn saw(&mut self, run: &Record) {
         if !matches!(run.outcome, Outcome::TimeOut | Outcome::Stopped) {
             self.longest = self.longest.max(Some(run.wall));
         }
@@ -60,10 +60,10 @@ impl Patience {
 mod tests {
     use super::*;
 
-    fn run(outcome: Outcome, millis: u64) -> Run {
+    fn run(outcome: Outcome, millis: u64) -> Record {
         let wall = Duration::from_millis(millis);
         let (stack, around, stdout, stderr) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Run { outcome, stack, is_exhausted: false, is_told: true, around, stdout, stderr, wall, cpu: wall }
+        Record { outcome, stack, is_exhausted: false, is_told: true, around, stdout, stderr, wall, cpu: wall }
     }
 
     #[test]

@@ -8,14 +8,14 @@ use crate::identity;
 use crate::patience::Patience;
 use crate::reporters::{self, Reporters};
 use crate::sanitizer;
-use crate::setting::{Setting, give};
+use crate::setting::{Setting, request};
 use crate::traced::UnsetAt;
 use crate::vector::Vector;
 use std::path::PathBuf;
 use std::time::Duration;
 use symcrete_build::link::plain_path;
 use symcrete_build::program::Program;
-use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Place, Run};
+use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Place, Record, Request};
 use symcrete_expr::Stop;
 use symcrete_search::Input;
 
@@ -85,6 +85,8 @@ pub struct Plain {
     /// It once more, for runs that print more than is kept: its output goes nowhere.
     muted: Option<Executor>,
     patience: Patience,
+    /// How long a run may take.
+    time: Duration,
     reporters: Reporters,
     stop: Stop,
 }
@@ -94,13 +96,12 @@ impl Plain {
     pub fn start(vector: &Vector, time: Duration, stop: &Stop) -> Result<Plain, String> {
         let program = plain_path(&vector.manifest.program);
         let setting = vector.setting()?;
-        let mut executor = setting.start(&program, config(false, time)).map_err(|why| why.to_string())?;
-        executor.set_stop(stop.flag());
+        let executor = setting.start(&program, config(false, time)).map_err(|why| why.to_string())?;
         let stop = stop.clone();
         let reporters = Reporters::of(&vector.manifest.program);
         let built = vector.manifest.program.clone();
         let patience = Patience::new(TIMES, LEAST, time);
-        Ok(Plain { program, built, setting, executor, muted: None, patience, reporters, stop })
+        Ok(Plain { program, built, setting, executor, muted: None, patience, time, reporters, stop })
     }
 
     /// Is it to end, so that the last run says nothing?
@@ -110,9 +111,10 @@ impl Plain {
 
     /// How it ends with this input; `None` when by itself, or when it is [stopped](Plain::is_stopped).
     pub fn end(&mut self, input: &Input) -> Result<Option<End>, String> {
-        let mut run = run(&mut self.executor, input)?;
+        let request = self.request(input);
+        let mut run = self.executor.run(&request).map_err(|why| why.to_string())?;
         if run.outcome == Outcome::OutputLimit {
-            run = self.run_muted(input)?;
+            run = self.run_muted(&request)?;
         }
         self.patience.saw(&run);
         Ok(bad(&run.outcome).then(|| self.named(run)))
@@ -120,35 +122,33 @@ impl Plain {
 
     /// The file outside its directory that it is first kept from writing to with this input, if any.
     pub fn refused(&mut self, input: &Input) -> Result<Option<PathBuf>, String> {
-        let time = self.executor.limits().time;
-        self.executor.set_time(time.min(WRITING));
-        let stdin = give(&mut self.executor, input);
-        let refused = self.executor.refused(stdin).map_err(|why| why.to_string());
-        self.executor.set_time(time);
-        refused
+        let request = Request { time: Some(self.time.min(WRITING)), ..self.request(input) };
+        self.executor.refused(&request).map_err(|why| why.to_string())
+    }
+
+    fn request<'i>(&self, input: &'i Input) -> Request<'i> {
+        Request { time: Some(self.time), stop: Some(self.stop.flag()), ..request(input) }
     }
 
     /// What becomes of a run that printed too much, if it may go on printing.
-    fn run_muted(&mut self, input: &Input) -> Result<Run, String> {
-        let mut muted = match self.muted.take() {
+    fn run_muted(&mut self, request: &Request) -> Result<Record, String> {
+        let muted = match self.muted.take() {
             Some(muted) => muted,
             None => {
-                let config = config(true, self.executor.limits().time);
+                let config = config(true, self.time);
                 self.setting.start(&self.program, config).map_err(|why| why.to_string())?
             }
         };
-        muted.set_stop(self.stop.flag());
-        muted.set_time(self.executor.limits().time);
-        run(self.muted.insert(muted), input)
+        self.muted.insert(muted).run(request).map_err(|why| why.to_string())
     }
 
     /// From here on a run may take many times what those before took, but no more: a variation of their input that
     /// takes longer shows something else.
     pub fn expect_the_like(&mut self) {
-        self.executor.set_time(self.patience.limit());
+        self.time = self.patience.limit();
     }
 
-    fn named(&self, run: Run) -> End {
+    fn named(&self, run: Record) -> End {
         if let Some(said) = sanitizer::said(&self.program, &run) {
             let stack = if said.stack.is_empty() { run.stack } else { said.stack };
             return End { kind: said.kind, stack, n_reporting: 0, sentence: Some(said.sentence) };
@@ -170,13 +170,13 @@ impl Plain {
     fn passed(&self, outcome: &Outcome) -> Option<String> {
         let limits = self.executor.limits();
         match outcome {
-            Outcome::TimeOut => Some(format!("it had not ended after {} s", limits.time.as_secs_f64())),
+            Outcome::TimeOut => Some(format!("it had not ended after {} s", self.time.as_secs_f64())),
             Outcome::OutOfMemory => Some(format!("it used more than {} MiB of memory", limits.memory >> 20)),
             _ => None,
         }
     }
 
-    fn stack(&self, run: Run) -> Vec<Place> {
+    fn stack(&self, run: Record) -> Vec<Place> {
         match run.outcome {
             Outcome::TimeOut | Outcome::OutOfMemory => {
                 let modules = Program::open(&self.built).map(Program::into_modules).unwrap_or_default();
@@ -192,17 +192,12 @@ fn config(muted: bool, time: Duration) -> Config {
     Config { mode: Mode::Spawn, limits, muted, ..Config::default() }
 }
 
-fn run(executor: &mut Executor, input: &Input) -> Result<Run, String> {
-    let stdin = give(executor, input);
-    executor.run(stdin).map_err(|why| why.to_string())
-}
-
 fn bad(outcome: &Outcome) -> bool {
     matches!(outcome, Outcome::Signal { .. } | Outcome::TimeOut | Outcome::OutOfMemory)
 }
 
 /// The line by which `assert` says what did not hold.
-fn assertion(run: &Run) -> Option<String> {
+fn assertion(run: &Record) -> Option<String> {
     let aborted = matches!(run.outcome, Outcome::Signal { signal: SIGABRT, .. });
     let text = String::from_utf8_lossy(&run.stderr);
     let line = text.lines().rev().find(|line| line.contains(": Assertion `") && line.ends_with("' failed."));

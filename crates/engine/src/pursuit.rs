@@ -99,7 +99,8 @@ impl<'p> Pursuit<'p> {
         let session = Session::within(unit, program, options, deadline)?;
         let deadline = session.deadline();
         witness.stop_with(deadline.completion());
-        let watcher = Watcher::new(folder, unit.program.clone(), session.last(), witness, wanted, deadline);
+        let watcher =
+            Watcher::new(folder, unit.program.clone(), session.options().setting.clone(), witness, wanted, deadline);
         Ok(Pursuit { program, session, watcher, allowance })
     }
 

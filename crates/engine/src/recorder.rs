@@ -5,7 +5,8 @@ use crate::folder::Folder;
 use crate::plain::{ERROR_FUNCTION, End, Plain, TIME};
 use crate::reporters;
 use crate::sanitizer::Sanitizers;
-use crate::traced::{LastRun, LostAt};
+use crate::setting::Setting;
+use crate::traced::{LostAt, Ran};
 use crate::vector::Vector;
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
@@ -56,7 +57,9 @@ struct Case {
 pub struct Recorder {
     folder: Folder,
     program: PathBuf,
-    last: LastRun,
+    setting: Setting,
+    /// How the last run ended.
+    last_outcome: String,
     n_tests: u64,
     findings: Vec<Finding>,
     /// The plain program, once it was needed.
@@ -84,13 +87,14 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Records a campaign of the instrumented program `program`, whose last run is `last`.
-    pub fn new(folder: Folder, program: PathBuf, last: LastRun) -> Recorder {
+    /// Records a campaign of the instrumented program `program`, which is started so.
+    pub fn new(folder: Folder, program: PathBuf, setting: Setting) -> Recorder {
         let sanitizers = Sanitizers::of(&plain_path(&program));
         Recorder {
             folder,
             program,
-            last,
+            setting,
+            last_outcome: String::new(),
             n_tests: 0,
             findings: Vec::new(),
             plain: None,
@@ -123,6 +127,11 @@ impl Recorder {
     /// The folder again, when nothing more is recorded.
     pub fn into_folder(self) -> Folder {
         self.folder
+    }
+
+    /// How the last run ended, in words.
+    pub fn last_outcome(&self) -> &str {
+        &self.last_outcome
     }
 
     /// Tests written.
@@ -162,13 +171,13 @@ impl Recorder {
         self.trouble.as_deref()
     }
 
-    fn vector(&self, step: &Iteration) -> Vector {
-        let last = self.last.get();
-        Vector::new(&self.program, &last.setting, step.input, &last.asked, &last.outcome)
+    fn vector(&self, step: &Iteration<Ran>) -> Vector {
+        let ran = &step.run.record;
+        Vector::new(&self.program, &self.setting, step.input, &ran.asked, &ran.outcome)
     }
 
     /// Writes the test of a run, once.
-    fn store(&mut self, step: &Iteration) {
+    fn store(&mut self, step: &Iteration<Ran>) {
         if self.written != step.number {
             self.write(step.number, &self.vector(step));
         }
@@ -190,8 +199,8 @@ impl Recorder {
     }
 
     /// Asks the plain program about a run, at once or later. `claim` is what the instrumented program ended with, if that was bad.
-    fn judge(&mut self, step: &Iteration, claim: Option<&str>) {
-        let (asked, is_error) = (self.claim(step), self.last.get().kind == ERROR_FUNCTION);
+    fn judge(&mut self, step: &Iteration<Ran>, claim: Option<&str>) {
+        let (asked, is_error) = (self.claim(step), step.run.record.kind == ERROR_FUNCTION);
         let case =
             Case { number: step.number, asked, claim: claim.map(Into::into), vector: self.vector(step), is_error };
         let n_asked = self.doubtful.get(&case.asked).map_or(0, |(_, n)| *n);
@@ -201,7 +210,7 @@ impl Recorder {
         if claim.is_some() && n_asked >= MAX_ASKED {
             return;
         }
-        if self.last.get().kind == Outcome::TimeOut.to_string() {
+        if step.run.record.kind == Outcome::TimeOut.to_string() {
             self.store(step);
             return self.wait(case);
         }
@@ -264,13 +273,13 @@ impl Recorder {
 
     /// Kind and innermost lines of the last run's end: what the plain program is asked about once.
     /// A run that printed too much has none; there the last decision stands for the way it went.
-    fn claim(&self, step: &Iteration) -> String {
-        let last = self.last.get();
-        if last.kind == too_much() {
+    fn claim(&self, step: &Iteration<Ran>) -> String {
+        let ran = &step.run.record;
+        if ran.kind == too_much() {
             let decision = step.run.turns.iter().rev().find_map(|turn| turn.as_branch());
-            return format!("{} {decision:?}", last.kind);
+            return format!("{} {decision:?}", ran.kind);
         }
-        last.stack.iter().take(CLAIMED).fold(last.kind.clone(), |key, place| format!("{key} {place}"))
+        ran.stack.iter().take(CLAIMED).fold(ran.kind.clone(), |key, place| format!("{key} {place}"))
     }
 
     /// How the plain program ends on a test.
@@ -309,12 +318,11 @@ impl Recorder {
     }
 
     /// Adds decisions of the last run by memory that was never set.
-    fn add_unset(&mut self, step: &Iteration) {
-        let unset = self.last.get().unset.clone();
-        for one in unset {
+    fn add_unset(&mut self, step: &Iteration<Ran>) {
+        for one in &step.run.record.unset {
             let (number, vector) = (step.number, self.vector(step));
             let case = Case { number, asked: String::new(), claim: None, vector, is_error: false };
-            self.add(&case, End::unset(&one));
+            self.add(&case, End::unset(one));
         }
     }
 
@@ -330,9 +338,10 @@ fn too_much() -> String {
     Outcome::OutputLimit.to_string()
 }
 
-impl Observer for Recorder {
-    fn ran(&mut self, step: &Iteration) {
+impl Observer<Ran> for Recorder {
+    fn ran(&mut self, step: &Iteration<Ran>) {
         self.n_since += 1;
+        self.last_outcome.clone_from(&step.run.record.outcome);
         self.settle_waiting();
         self.add_unset(step);
         if step.gain > 0 {
@@ -344,17 +353,17 @@ impl Observer for Recorder {
         }
     }
 
-    fn kept(&mut self, step: &Iteration) {
+    fn kept(&mut self, step: &Iteration<Ran>) {
         self.store(step);
         if self.sanitizers.sees_more() && !matches!(step.run.ending, Ending::Finding(_)) {
             self.judge(step, None);
         }
     }
 
-    fn diverged(&mut self, step: &Iteration, divergence: &Divergence) {
+    fn diverged(&mut self, step: &Iteration<Ran>, divergence: &Divergence) {
         if self.diverged.len() < MAX_DIVERGED {
             self.store(step);
-            let lost = self.last.get().lost.clone();
+            let lost = step.run.record.lost.clone();
             let end = match &step.run.ending {
                 Ending::Finding(what) => Some(what.clone()),
                 Ending::Normal | Ending::Limit | Ending::Stopped => None,
@@ -363,8 +372,8 @@ impl Observer for Recorder {
         }
     }
 
-    fn found(&mut self, step: &Iteration, finding: &str) {
-        if reporters::is_assumption(&self.last.get().stack) {
+    fn found(&mut self, step: &Iteration<Ran>, finding: &str) {
+        if reporters::is_assumption(&step.run.record.stack) {
             return;
         }
         self.judge(step, Some(finding));

@@ -2,7 +2,7 @@
 
 use crate::patience::Patience;
 use crate::sanitizer;
-use crate::setting::give;
+use crate::setting::request;
 use crate::vector::Vector;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -12,7 +12,7 @@ use symcrete_build::entry::{DRIVER, RETURN};
 use symcrete_build::link::plain_path;
 use symcrete_build::unit::{self, PROGRAM};
 use symcrete_corpus::{Observed, Outcome, Suite, Test};
-use symcrete_exec::{Config, Executor, Limits, Mode, Run};
+use symcrete_exec::{Config, Executor, Limits, Mode, Record, Request};
 use symcrete_expr::Stop;
 use symcrete_model::{BranchId, Program};
 use symcrete_search::Numbering;
@@ -68,8 +68,8 @@ pub fn observe(suite: &mut Suite) -> Result<(), String> {
             let mut executor = start(suite, path, Mode::Spawn, Flags::default(), &[(RETURN.into(), value.into())])?;
             let mut patience = Patience::new(TIMES, ENDLESS, Limits::default().time);
             let name = |at: &usize| suite.tests[*at].name.as_str();
-            let runs = open.iter().map(|at| run(&mut executor, &suite.folder, name(at), &mut patience));
-            runs.collect::<Result<Vec<Run>, String>>()
+            let runs = open.iter().map(|at| run(&mut executor, &suite.folder, name(at), &mut patience, &Stop::new()));
+            runs.collect::<Result<Vec<Record>, String>>()
         };
         let begun = Instant::now();
         let first = pass(&plain, shows.to_string())?;
@@ -117,7 +117,7 @@ fn is_settled(test: &Test) -> bool {
 }
 
 /// How a run of the plain program ended: in a sanitizer's words, if one ended it.
-fn outcome(plain: &Path, run: &Run) -> Outcome {
+fn outcome(plain: &Path, run: &Record) -> Outcome {
     match sanitizer::said(plain, run).filter(|_| !matches!(run.outcome, symcrete_exec::Outcome::Exit(_))) {
         Some(said) => Outcome::Fault(said.what()),
         None => Outcome::parse(&run.outcome.to_string()),
@@ -142,12 +142,13 @@ pub fn paths(suite: &Suite, model: &Program, stop: &Stop) -> Result<Vec<Rerun>, 
     }
     let flags = Flags { symbolic_stdin: true, count: true, ..Flags::default() };
     let mut executor = start(suite, &program(suite)?, Mode::ForkServer, flags, &[])?;
-    executor.set_stop(stop.flag());
     let mut patience = Patience::new(TIMES, ENDLESS, Limits::default().time);
     let mut numbering = None;
     let mut all = Vec::new();
     for test in &suite.tests {
-        if run(&mut executor, &suite.folder, &test.name, &mut patience)?.outcome == symcrete_exec::Outcome::Stopped {
+        if run(&mut executor, &suite.folder, &test.name, &mut patience, stop)?.outcome
+            == symcrete_exec::Outcome::Stopped
+        {
             break;
         }
         let trace = executor.trace().map_err(|why| why.to_string())?;
@@ -180,14 +181,20 @@ fn start(
     setting.start_with(program, config, env).map_err(|why| why.to_string())
 }
 
-/// Runs the stored test of this name.
-fn run(executor: &mut Executor, suite: &Path, name: &str, patience: &mut Patience) -> Result<Run, String> {
+/// Runs the stored test of this name, until it is to stop.
+fn run(
+    executor: &mut Executor,
+    suite: &Path,
+    name: &str,
+    patience: &mut Patience,
+    stop: &Stop,
+) -> Result<Record, String> {
     let stored = stored(suite, name)?;
     let is_endless = stored.manifest.outcome == symcrete_exec::Outcome::TimeOut.to_string();
-    executor.set_time(if is_endless { patience.limit() } else { Limits::default().time });
+    let time = if is_endless { patience.limit() } else { Limits::default().time };
     let input = stored.input();
-    let stdin = give(executor, &input);
-    let run = executor.run(stdin).map_err(|why| why.to_string())?;
+    let request = Request { time: Some(time), stop: Some(stop.flag()), ..request(&input) };
+    let run = executor.run(&request).map_err(|why| why.to_string())?;
     patience.saw(&run);
     Ok(run)
 }

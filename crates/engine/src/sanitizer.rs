@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use symcrete_build::link::plain_path;
 use symcrete_build::program::Program;
-use symcrete_exec::{Place, Run};
+use symcrete_exec::{Place, Record};
 
 /// What a plain program checks itself for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl Said {
 }
 
 /// What a sanitizer of this program said in a run that it ended.
-pub fn said(program: &Path, run: &Run) -> Option<Said> {
+pub fn said(program: &Path, run: &Record) -> Option<Said> {
     let text = String::from_utf8_lossy(&run.stderr);
     let mut lines = text.lines().skip_while(|line| kind_of(line).is_none());
     let (kind, sentence) = kind_of(lines.next()?)?;

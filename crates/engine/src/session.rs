@@ -8,7 +8,7 @@ use crate::deadline::Deadline;
 use crate::noted::{Builds, Noted, Notes};
 use crate::setting::{STDIN, Setting};
 use crate::solve::Solver;
-use crate::traced::{LastRun, Traced};
+use crate::traced::{Ran, Traced};
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
@@ -178,7 +178,7 @@ impl<'p> Session<'p> {
 
     /// Explores until something ends it. After an interruption by the observer it goes on where it was; its time goes on
     /// meanwhile.
-    pub fn explore(&mut self, observer: &mut dyn Observer) -> Result<StopReason, Failure> {
+    pub fn explore(&mut self, observer: &mut dyn Observer<Ran>) -> Result<StopReason, Failure> {
         let begun = *self.begun.get_or_insert_with(|| {
             // In this order, so that by the clock the time is over when the deadline comes.
             let begun = Instant::now();
@@ -197,7 +197,7 @@ impl<'p> Session<'p> {
     pub fn explore_by(
         &mut self,
         clock: &mut dyn FnMut() -> Duration,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<Ran>,
     ) -> Result<StopReason, Failure> {
         self.stop = self.campaign.explore(&self.options.seeds, self.strategy.as_mut(), clock, observer)?;
         self.settle(clock, observer)?;
@@ -214,7 +214,7 @@ impl<'p> Session<'p> {
     pub fn explore_with(
         &mut self,
         strategy: &mut dyn Strategy,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<Ran>,
     ) -> Result<StopReason, Failure> {
         let start = Instant::now();
         let clock = &mut || start.elapsed();
@@ -234,7 +234,7 @@ impl<'p> Session<'p> {
     }
 
     /// Before everything is said to be explored: did a run decide by memory that was never set?
-    fn settle(&mut self, clock: &mut dyn FnMut() -> Duration, observer: &mut dyn Observer) -> Result<(), Failure> {
+    fn settle(&mut self, clock: &mut dyn FnMut() -> Duration, observer: &mut dyn Observer<Ran>) -> Result<(), Failure> {
         let claim = Claim::without_notes(self);
         if !claim.doubts().iter().all(Doubt::is_of_unset) {
             return Ok(());
@@ -282,11 +282,6 @@ impl<'p> Session<'p> {
     /// Why it stopped; interrupted, as long as it has not.
     pub fn stop(&self) -> StopReason {
         self.stop
-    }
-
-    /// The last run in words.
-    pub fn last(&self) -> LastRun {
-        self.campaign.target().last()
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::sanitizer::Sanitizers;
 use std::ffi::OsString;
 use std::path::Path;
-use symcrete_exec::{Config, Error, Executor, Target, Varying};
+use symcrete_exec::{Config, Error, Executor, Request, Target, Varying};
 use symcrete_search::Input;
 
 /// Stream number of standard input.
@@ -32,7 +32,7 @@ impl Setting {
     pub fn target(&self, program: &Path) -> Target {
         let args = self.args.iter().map(OsString::from).collect();
         let env = Sanitizers::of(program).environment();
-        Target { args, env, varying: self.varying.clone(), ..Target::new(program) }
+        Target { args, env, varying: self.varying.clone(), max_buffer: self.max_buffer, ..Target::new(program) }
     }
 
     /// Starts a program so.
@@ -44,9 +44,7 @@ impl Setting {
     pub fn start_with(&self, program: &Path, config: Config, env: &[(OsString, OsString)]) -> Result<Executor, Error> {
         let mut target = self.target(program);
         target.env.extend_from_slice(env);
-        let mut executor = Executor::start(&target, config)?;
-        executor.set_max_buffer(self.max_buffer);
-        Ok(executor)
+        Executor::start(&target, config)
     }
 
     /// The first input: zeros as far as there is room; arguments and variables are thereby empty.
@@ -87,11 +85,9 @@ pub fn stream(input: &Input, number: usize) -> &[u8] {
     input.streams.get(number).map_or(&[], Vec::as_slice)
 }
 
-/// Gives an input to the executor's next run; standard input, which goes with the run itself, is what it returns.
-pub fn give<'i>(executor: &mut Executor, input: &'i Input) -> &'i [u8] {
-    executor.set_asked(stream(input, ASKED));
-    executor.set_given(given(input));
-    stream(input, STDIN)
+/// A run of this input.
+pub fn request(input: &Input) -> Request<'_> {
+    Request { stdin: stream(input, STDIN), asked: stream(input, ASKED), given: given(input), ..Request::default() }
 }
 
 /// The streams of arguments, variables and files.

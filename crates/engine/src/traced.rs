@@ -13,18 +13,16 @@ use crate::deadline::Deadline;
 use crate::endless;
 use crate::patience::Patience;
 use crate::plain::ERROR_FUNCTION;
-use crate::setting::{ASKED, Setting, give};
+use crate::setting::{ASKED, Setting, request};
 use dropped::Dropped;
 use hangs::{Hangs, STARTED, last_step};
 use others::Ends;
-use std::cell::{Ref, RefCell};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use std::rc::Rc;
 use std::time::Duration;
 use steady::First;
 use symcrete_corpus::report::Runs;
-use symcrete_exec::{Error, Executor, Outcome, Place, Varying};
+use symcrete_exec::{Error, Executor, Outcome, Place, Record, Request, Varying};
 use symcrete_expr::{Arena, InputByte, Stop};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
 use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons};
@@ -56,7 +54,7 @@ pub struct Traced<'p> {
     most: Duration,
     /// The requests to end the search, and what completes its results.
     deadline: Deadline,
-    last: LastRun,
+    setting: Setting,
     is_symbolic: bool,
     /// The input that comes next was tried and did not end.
     is_first_endless: bool,
@@ -84,9 +82,9 @@ pub struct Traced<'p> {
     untold: Option<String>,
 }
 
-/// The last run in words: what a test says beside its bytes.
+/// What is known of a run besides its path: what a test says beside its bytes. Whoever follows a campaign gets it with each run.
 #[derive(Clone, Debug, Default)]
-pub struct Last {
+pub struct Ran {
     /// The values that the program asked for, in order.
     pub asked: Vec<Asked>,
     /// How the run ended.
@@ -103,8 +101,6 @@ pub struct Last {
     pub end: Option<Outcome>,
     /// Decisions by memory that was never set that no earlier run made, where every run is looked at.
     pub unset: Vec<UnsetAt>,
-    /// How the program was started.
-    pub setting: Rc<Setting>,
 }
 
 /// Counts a run by how it ended.
@@ -115,17 +111,6 @@ fn count(runs: &mut Runs, outcome: &Outcome) {
         Outcome::TimeOut => &mut runs.timed_out,
         Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit | Outcome::Stopped => &mut runs.limited,
     } += 1;
-}
-
-/// The last run, for whoever writes it down while the campaign holds the target.
-#[derive(Clone, Debug, Default)]
-pub struct LastRun(Rc<RefCell<Last>>);
-
-impl LastRun {
-    /// What is known of it. Must be given back before the next run.
-    pub fn get(&self) -> Ref<'_, Last> {
-        self.0.borrow()
-    }
 }
 
 /// A place where symbolic data was dropped, in words.
@@ -145,12 +130,10 @@ pub struct LostAt {
 
 impl<'p> Traced<'p> {
     /// A target for the search.
-    pub fn new(program: &'p Program, mut executor: Executor, setting: Setting, deadline: &Deadline) -> Traced<'p> {
-        executor.set_stop(deadline.search().flag());
+    pub fn new(program: &'p Program, executor: Executor, setting: Setting, deadline: &Deadline) -> Traced<'p> {
         let used = vec![false; setting.varying.len()];
         let most = executor.limits().time;
         let patience = Patience::new(TIMES, LEAST, most);
-        let last = LastRun(Rc::new(RefCell::new(Last { setting: Rc::new(setting), ..Last::default() })));
         Traced {
             program,
             executor,
@@ -162,7 +145,7 @@ impl<'p> Traced<'p> {
             hangs: Hangs::default(),
             most,
             deadline: deadline.clone(),
-            last,
+            setting,
             is_symbolic: false,
             is_first_endless: false,
             used,
@@ -179,12 +162,7 @@ impl<'p> Traced<'p> {
         }
     }
 
-    /// The last run in words.
-    pub fn last(&self) -> LastRun {
-        self.last.clone()
-    }
-
-    /// From the next run on, [`Last::compared`] tells what the site of this branch compared.
+    /// From the next run on, [`Ran::compared`] tells what the site of this branch compared.
     pub fn watch(&mut self, branch: Option<BranchId>) {
         self.watched = branch.and_then(|branch| self.program.branches_of(self.program.condition_of(branch).0).next());
     }
@@ -206,8 +184,7 @@ impl<'p> Traced<'p> {
 
     /// The input files that no run has read.
     pub fn unread_files(&self) -> Vec<PathBuf> {
-        let last = self.last.get();
-        let unread = last.setting.varying.iter().zip(&self.used).filter(|(_, used)| !**used);
+        let unread = self.setting.varying.iter().zip(&self.used).filter(|(_, used)| !**used);
         unread
             .filter_map(|(one, _)| if let Varying::File { name, .. } = one { Some(name.clone()) } else { None })
             .collect()
@@ -263,33 +240,31 @@ impl<'p> Traced<'p> {
         places
     }
 
-    /// Gives an input to the program and runs it.
-    fn execute(&mut self, input: &Input) -> Result<symcrete_exec::Run, Error> {
-        let stdin = give(&mut self.executor, input);
-        self.executor.run(stdin)
+    /// A run of an input, for a short time.
+    fn request<'i>(&self, input: &'i Input) -> Request<'i> {
+        let (time, stop) = (Some(self.patience.limit()), Some(self.stop().flag()));
+        Request { time, stop, is_hasty: true, ..request(input) }
     }
 
     /// Runs an input for a short time, and if it has not ended then and deserves it, for a longer one. Whether a run that did
     /// not end had all the time that it is to have.
-    fn attempt(&mut self, input: &Input) -> Result<(symcrete_exec::Run, bool), Error> {
+    fn attempt(&mut self, input: &Input) -> Result<(Record, bool), Error> {
         // That the first input does not end was seen already; no need to wait for it as long again.
         let is_endless = std::mem::take(&mut self.is_first_endless);
         let longer = self.patience.longer().filter(|_| !is_endless);
-        self.executor.set_time(self.patience.limit());
+        let watched = self.watched_outcome();
+        let short = Request { watched, is_hasty: longer.is_some(), ..self.request(input) };
         if is_endless {
             self.patience.knows_nothing();
         }
-        self.executor.set_seeks_endless(longer.is_none());
-        let run = self.execute(input)?;
+        let run = self.executor.run(&short)?;
         self.patience.saw(&run);
         let (Outcome::TimeOut, Some(longer)) = (&run.outcome, longer) else { return Ok((run, true)) };
         let step = last_step(&self.executor.trace()?);
         if !self.hangs.deserves(step) {
             return Ok((run, false));
         }
-        self.executor.set_time(longer);
-        self.executor.set_seeks_endless(true);
-        let again = self.execute(input)?;
+        let again = self.executor.run(&Request { time: Some(longer), is_hasty: false, ..short })?;
         self.patience.saw(&again);
         match again.outcome {
             Outcome::TimeOut => self.hangs.stayed(step),
@@ -300,17 +275,14 @@ impl<'p> Traced<'p> {
         Ok((again, true))
     }
 
-    /// Runs an input for a short time; for a longer one if it was kept waiting for a processor.
+    /// Runs an input without symbols for a short time; for a longer one if it was kept waiting for a processor.
     fn hurry(&mut self, input: &Input) -> Result<Outcome, Error> {
-        let limit = self.patience.limit();
-        self.executor.set_time(limit);
-        self.executor.set_seeks_endless(false);
-        let run = self.execute(input)?;
-        let is_starved = run.outcome == Outcome::TimeOut && run.cpu * STARVED < limit;
+        let short = Request { flags: Some(Flags::default()), ..self.request(input) };
+        let run = self.executor.run(&short)?;
+        let is_starved = run.outcome == Outcome::TimeOut && run.cpu * STARVED < self.patience.limit();
         match self.patience.longer().filter(|_| is_starved && self.hangs.deserves(STARTED)) {
             Some(longer) => {
-                self.executor.set_time(longer);
-                let again = self.execute(input)?.outcome;
+                let again = self.executor.run(&Request { time: Some(longer), ..short })?.outcome;
                 if again == Outcome::TimeOut {
                     self.hangs.stayed(STARTED)
                 } else {
@@ -334,35 +306,35 @@ impl<'p> Traced<'p> {
         Path::unless(&self.stop(), trace, is_cut.then(|| before_rounds(trace)), arena)
     }
 
-    /// Writes down what a test says beside its bytes.
-    fn note(&self, trace: &Trace, lost: &[Lost], run: &symcrete_exec::Run, error: bool) {
+    /// What a test says beside its bytes.
+    fn told(&self, trace: &Trace, lost: &[Lost], run: &Record, error: bool) -> Ran {
         let lost = lost.iter().map(|lost| ((lost.module, lost.loc, lost.what), lost.count as u64));
-        let lost = self.named(trace, lost);
-        let mut last = self.last.0.borrow_mut();
-        last.asked = trace.asked().collect();
-        last.outcome = run.outcome.to_string();
-        last.end = Some(run.outcome.clone());
-        last.kind = kind(&run.outcome, error).0;
-        last.stack = endless::stack(self.program.modules(), run);
-        last.lost = lost;
+        Ran {
+            asked: trace.asked().collect(),
+            outcome: run.outcome.to_string(),
+            kind: kind(&run.outcome, error).0,
+            stack: endless::stack(self.program.modules(), run),
+            lost: self.named(trace, lost),
+            compared: self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(trace, outcome)),
+            end: Some(run.outcome.clone()),
+            unset: Vec::new(),
+        }
     }
 }
 
 impl Target for Traced<'_> {
     type Error = Error;
+    type Record = Ran;
 
-    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Error> {
+    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run<Ran>, Error> {
         let is_first = self.runs == Runs::default();
-        self.executor.set_stop(self.stop().flag());
         let cut = if self.numbering.is_none() { self.try_first(input)? } else { None };
-        self.executor.set_watched(self.watched_outcome());
         let (run, is_settled) = cut.map_or_else(|| self.attempt(input), |run| Ok((run, false)))?;
         // Of the first run something is told in any case, if it began.
         if run.outcome == Outcome::Stopped && (!is_first || run.wall.is_zero()) {
             return Ok(stopped());
         }
         let trace = self.executor.trace()?;
-        let compared = self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(&trace, outcome));
         let lifted = self.lifted(&run.outcome, &trace, arena);
         let is_settled = is_settled && lifted.is_some() && run.outcome != Outcome::Stopped;
         let beginning = || Path::unless(&Stop::new(), &trace, Some(before_rounds(&trace)), arena).filter(|_| is_first);
@@ -378,21 +350,20 @@ impl Target for Traced<'_> {
         self.is_symbolic |= trace.header().words[word::N_RECORDS] > 0;
         self.is_allowed |= trace.header().ending() != symcrete_trace::Ending::Assumption;
         self.used.iter_mut().zip(trace.given()).for_each(|(used, given)| *used |= given.used == 1);
-        self.note(&trace, &lost, &run, error);
-        self.last.0.borrow_mut().compared = compared;
+        let mut record = self.told(&trace, &lost, &run, error);
         let is_known = is_settled || run.outcome == Outcome::TimeOut;
         count(&mut self.runs, if is_known { &run.outcome } else { &Outcome::Stopped });
         self.watch.keep(input, &covered, &run.outcome);
         if !run.is_told {
             self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));
         }
-        let completed = completed(input, &self.last.get().asked);
+        let completed = completed(input, &record.asked);
         self.ends.add(input, completed.as_ref(), &run.outcome);
         self.note_others(&run, &turns)?;
-        self.watch_last()?;
+        record.unset = self.watch_last()?;
         // What had only a short time is no finding.
         let ending = if is_settled { ending(&run.outcome, error) } else { Ending::Limit };
-        Ok(Run { turns, covered, ending, completed })
+        Ok(Run { turns, covered, ending, completed, record })
     }
 
     /// Standard input is concrete; values asked for, arguments and files are followed all the same, to no end.
@@ -400,11 +371,7 @@ impl Target for Traced<'_> {
         if self.numbering.is_none() {
             return Ok(Scouted::default());
         }
-        self.executor.set_watched(None);
-        let followed = self.executor.set_flags(Flags::default());
-        let outcome = self.hurry(input);
-        self.executor.set_flags(followed);
-        let outcome = outcome?;
+        let outcome = self.hurry(input)?;
         let Some(numbering) = &self.numbering else { return Ok(Scouted::default()) };
         let is_crash = matches!(outcome, Outcome::Signal { .. } | Outcome::RuntimeFailed { .. });
         let is_stopped = !is_crash && !matches!(outcome, Outcome::Exit(_));
@@ -414,8 +381,9 @@ impl Target for Traced<'_> {
 }
 
 /// A run that says nothing, since it was stopped with the campaign.
-fn stopped() -> Run {
-    Run { turns: Vec::new(), covered: Vec::new(), ending: Ending::Stopped, completed: None }
+fn stopped() -> Run<Ran> {
+    let (turns, covered) = (Vec::new(), Vec::new());
+    Run { turns, covered, ending: Ending::Stopped, completed: None, record: Ran::default() }
 }
 
 /// A trace that is full ends with its last branch: behind it the loss happened.

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
-use symcrete_exec::{Config, Error, Executor, Mode, Target};
+use symcrete_exec::{Config, Error, Executor, Mode, Request, Target};
 
 /// How long each mode is measured.
 const SPAN: Duration = Duration::from_secs(3);
@@ -19,7 +19,7 @@ fn main() -> Result<(), Error> {
         let start = Instant::now();
         let mut n_runs = 0;
         while start.elapsed() < SPAN {
-            executor.run(b"nothing")?;
+            executor.run(&Request::stdin(b"nothing"))?;
             n_runs += 1;
         }
         println!("{mode:?}: {:.0} runs/s", f64::from(n_runs) / start.elapsed().as_secs_f64());

@@ -17,7 +17,7 @@ use crate::streams::Streams;
 use crate::syscall::event;
 use crate::visit::{Spot, Visit};
 use crate::watch::{Stop, Watch};
-use crate::{Config, Limits, Mode, Outcome, Run, Target, landlock};
+use crate::{Config, Limits, Mode, Outcome, Record, Request, Target, landlock};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -33,6 +33,8 @@ pub struct Executor {
     // The session comes first, so that everything below the keeper is dead before the rest goes.
     session: Option<Session>,
     target: Target,
+    /// As it was started, and as the current run asks for.
+    usual: Config,
     config: Config,
     ruleset: Option<OwnedFd>,
     scratch: Scratch,
@@ -41,7 +43,7 @@ pub struct Executor {
     gate: OwnedFd,
     locator: Locator,
     inputs: Inputs,
-    /// Whether endless runs are looked at.
+    /// Whether the current run is looked at where it does not end.
     seeks_endless: bool,
     /// Whether runs are to end at once.
     stop: Arc<AtomicBool>,
@@ -56,6 +58,7 @@ impl Executor {
         let mut executor = Executor {
             session: None,
             target: Target { program, ..target.clone() },
+            usual: config,
             config,
             ruleset: landlock::ruleset(scratch.path()).ok(),
             scratch,
@@ -64,7 +67,7 @@ impl Executor {
             gate: event().doing("create an event counter")?,
             locator: Locator::default(),
             inputs: Inputs::new(target)?,
-            seeks_endless: config.locate,
+            seeks_endless: true,
             stop: Arc::default(),
         };
         executor.streams.reset(b"")?;
@@ -73,14 +76,16 @@ impl Executor {
         Ok(executor)
     }
 
-    /// Runs the program once with these bytes as standard input. An error means that the run could not be made.
-    pub fn run(&mut self, stdin: &[u8]) -> Result<Run, Error> {
+    /// Runs the program once. An error means that the run could not be made.
+    pub fn run(&mut self, request: &Request) -> Result<Record, Error> {
+        self.adopt(request);
+        let stdin = request.stdin;
         if self.is_stopped() {
-            return Ok(Run::stopped());
+            return Ok(Record::stopped());
         }
         let (ended, endless) = match self.run_to_end(stdin) {
             // A server that is not waited for does not come up.
-            Err(_) if self.is_stopped() => return Ok(Run::stopped()),
+            Err(_) if self.is_stopped() => return Ok(Record::stopped()),
             ran => ran?,
         };
         let (stdout, stderr) = self.streams.outputs(self.config.limits.output)?;
@@ -100,12 +105,12 @@ impl Executor {
         }
         // What led to the crash was to be told, and nobody waited for it.
         if !is_told && self.is_stopped() {
-            return Ok(Run::stopped());
+            return Ok(Record::stopped());
         }
         let is_late = matches!(outcome, Outcome::TimeOut | Outcome::OutOfMemory);
         let stack = if is_late { endless.stack } else { stack };
         let around = endless.around;
-        Ok(Run { outcome, stack, is_exhausted, is_told, around, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
+        Ok(Record { outcome, stack, is_exhausted, is_told, around, stdout, stderr, wall: ended.wall, cpu: ended.cpu })
     }
 
     /// The trace of the last run; empty when the program is not instrumented, an error when the run overwrote its header.
@@ -113,68 +118,43 @@ impl Executor {
         self.region.trace()
     }
 
-    /// Bytes that values asked for by an API (`__VERIFIER_nondet_int`) are made of from the next run on;
-    /// behind their end every byte is zero.
-    pub fn set_asked(&mut self, bytes: &[u8]) {
-        self.inputs.asked = bytes.to_vec();
-    }
-
-    /// Most bytes of a libFuzzer buffer from the next run on; 0 for the usual bound.
-    pub fn set_max_buffer(&mut self, bytes: u64) {
-        self.inputs.max_buffer = bytes;
-    }
-
-    /// From the next run on the trace also tells the comparison of this two-way site, named by its first outcome, where
-    /// it is concrete.
-    pub fn set_watched(&mut self, outcome: Option<u32>) {
-        self.inputs.watched = outcome;
-    }
-
-    /// The limits of runs.
+    /// The limits of runs that ask for no others.
     pub fn limits(&self) -> &Limits {
-        &self.config.limits
+        &self.usual.limits
     }
 
-    /// From here on runs end as [`Outcome::Stopped`] while this flag is set, whoever sets it; runs that follow end before they
-    /// begin.
-    pub fn set_stop(&mut self, stop: Arc<AtomicBool>) {
-        self.stop = stop;
+    /// What the runtime records in runs that ask for nothing else.
+    pub fn flags(&self) -> &Flags {
+        &self.usual.flags
+    }
+
+    /// Takes over what a request asks for.
+    fn adopt(&mut self, request: &Request) {
+        self.inputs.asked = request.asked.to_vec();
+        self.inputs.set(request.given);
+        self.inputs.watched = request.watched;
+        self.config.limits.time = request.time.unwrap_or(self.usual.limits.time);
+        self.config.flags = request.flags.unwrap_or(self.usual.flags);
+        self.seeks_endless = !request.is_hasty;
+        self.stop = request.stop.clone().unwrap_or_default();
     }
 
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Shall a run that takes too long be looked at before it is killed, from the next run on? That takes longer than many a
-    /// run does. At first: as [`Config::locate`] says, without which it never is.
-    pub fn set_seeks_endless(&mut self, seeks: bool) {
-        self.seeks_endless = seeks;
-    }
-
-    /// How long runs may take from the next one on.
-    pub fn set_time(&mut self, time: Duration) {
-        self.config.limits.time = time;
-    }
-
-    /// Bytes of what varies in the target, in its order, from the next run on; missing ones are empty.
-    pub fn set_given(&mut self, streams: &[Vec<u8>]) {
-        self.inputs.set(streams);
-    }
-
-    /// Runs the program once more with these bytes as standard input, and says whether it comes to one of these spots.
-    /// For plain programs run by [`Mode::Spawn`].
-    pub fn visits(&mut self, stdin: &[u8], spots: &[Spot]) -> Result<Visit, Error> {
-        let mut session = self.watched_session(stdin)?;
+    /// Runs the program and says whether it comes to one of these spots. For plain programs run by [`Mode::Spawn`].
+    pub fn visits(&mut self, request: &Request, spots: &[Spot]) -> Result<Visit, Error> {
+        let mut session = self.watched_session(request)?;
         let watch = Watch::new(self.config.limits, &self.streams, &self.region, &self.stop);
         let visit = session.visit(spots, &self.gate, watch)?;
         self.session = Some(session);
         Ok(visit)
     }
 
-    /// Runs the program once more with these bytes as standard input, and says which file it was first kept from writing to,
-    /// if any. For programs run by [`Mode::Spawn`].
-    pub fn refused(&mut self, stdin: &[u8]) -> Result<Option<PathBuf>, Error> {
-        let mut session = self.watched_session(stdin)?;
+    /// Runs the program and says which file it was first kept from writing to, if any. For programs run by [`Mode::Spawn`].
+    pub fn refused(&mut self, request: &Request) -> Result<Option<PathBuf>, Error> {
+        let mut session = self.watched_session(request)?;
         let watch = Watch::new(self.config.limits, &self.streams, &self.region, &self.stop);
         let refused = session.refusal(&self.gate, watch)?;
         self.session = Some(session);
@@ -182,9 +162,10 @@ impl Executor {
     }
 
     /// A session whose next run is traced from its start.
-    fn watched_session(&mut self, stdin: &[u8]) -> Result<Session, Error> {
+    fn watched_session(&mut self, request: &Request) -> Result<Session, Error> {
+        self.adopt(request);
         let session = self.ready_session()?;
-        self.lay_out(stdin)?;
+        self.lay_out(request.stdin)?;
         Ok(session)
     }
 
@@ -195,11 +176,6 @@ impl Executor {
         self.inputs.write_files(self.scratch.path())?;
         self.region.reset(&self.config.limits, self.config.flags, &self.inputs);
         Ok(())
-    }
-
-    /// What the runtime shall record from the next run on; what it did until now.
-    pub fn set_flags(&mut self, flags: Flags) -> Flags {
-        std::mem::replace(&mut self.config.flags, flags)
     }
 
     /// How many bytes of standard input the last run took, by whichever function. After an exit these are the bytes that were
@@ -236,7 +212,8 @@ impl Executor {
             return Ok(None);
         }
         let Some(mut session) = self.session_for_second_run()? else { return Ok(None) };
-        let flags = self.set_flags(Flags { retells: true, ..self.config.flags });
+        let flags = self.config.flags;
+        self.config.flags = Flags { retells: true, ..flags };
         let ready = self.lay_out(stdin);
         self.config.flags = flags;
         ready?;

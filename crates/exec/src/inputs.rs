@@ -64,7 +64,8 @@ impl Inputs {
         }
         let memory = Shared::new(size.max(1))?;
         let values = vec![Vec::new(); varying.len()];
-        let inputs = Inputs { varying, slots, memory, values, asked: Vec::new(), max_buffer: 0, watched: None };
+        let inputs =
+            Inputs { varying, slots, memory, values, asked: Vec::new(), max_buffer: target.max_buffer, watched: None };
         inputs.write_strings(|_| &[]);
         Ok(inputs)
     }

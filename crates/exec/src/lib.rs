@@ -14,19 +14,18 @@
 
 mod descendant;
 mod error;
-mod execute;
 mod executor;
 mod inputs;
 mod keeper;
 mod landlock;
 mod launch;
 mod locate;
-mod mock;
 mod outcome;
 mod priority;
 mod processes;
 mod refusal;
 mod region;
+mod request;
 mod scratch;
 mod server;
 mod session;
@@ -39,12 +38,11 @@ mod watch;
 
 pub use descendant::ends_with_us;
 pub use error::Error;
-pub use execute::Execute;
 pub use executor::Executor;
 pub use locate::places;
-pub use mock::{MockExecutor, MockRun};
-pub use outcome::{Outcome, Place, Run};
+pub use outcome::{Outcome, Place, Record};
 pub use processes::end_descendants;
+pub use request::Request;
 pub use target::{Config, Limits, Mode, Target, Varying};
 pub use usage::{cpu_of_children, cpu_of_family, cpu_of_thread};
 pub use visit::{Lines, Spot, Unwatched, Visit};

@@ -23,7 +23,7 @@ pub enum Outcome {
     OutputLimit,
     /// More than [`crate::Limits::processes`] processes were alive at once.
     ProcessLimit,
-    /// It was stopped from outside ([`crate::Executor::set_stop`]) before it came to an end: says nothing about the program.
+    /// It was stopped from outside ([`crate::Request::stop`]) before it came to an end: says nothing about the program.
     Stopped,
     /// The runtime inside the program failed: a bug of symcrete, not of the program.
     RuntimeFailed {
@@ -87,9 +87,9 @@ impl fmt::Display for Place {
     }
 }
 
-/// One finished run. The trace stays in the executor until the next run.
+/// One finished run: all that is known of it from outside. The trace stays in the executor until the next run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct Record {
     /// How it ended.
     pub outcome: Outcome,
     /// The calls that led to the place of a crash, innermost first: lines of the user's program only. Of a run that was
@@ -112,12 +112,22 @@ pub struct Run {
     pub cpu: Duration,
 }
 
-impl Run {
+impl Record {
     /// A run that was stopped before it began.
-    pub(crate) fn stopped() -> Run {
+    pub(crate) fn stopped() -> Record {
         let (stack, around, stdout, stderr) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (wall, cpu) = (Duration::ZERO, Duration::ZERO);
-        Run { outcome: Outcome::Stopped, stack, is_exhausted: false, is_told: true, around, stdout, stderr, wall, cpu }
+        Record {
+            outcome: Outcome::Stopped,
+            stack,
+            is_exhausted: false,
+            is_told: true,
+            around,
+            stdout,
+            stderr,
+            wall,
+            cpu,
+        }
     }
 }
 

@@ -16,9 +16,11 @@ pub struct Target {
     pub env: Vec<(OsString, OsString)>,
     /// What changes from run to run, in order of input streams.
     pub varying: Vec<Varying>,
+    /// Most bytes of a libFuzzer buffer; 0 for the usual bound.
+    pub max_buffer: u64,
 }
 
-/// An input of the program that each run has its own bytes for (`Executor::set_given`).
+/// An input of the program that each run has its own bytes for (`Request::given`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Varying {
     /// The argument at this position of `Target::args`, up to the first zero byte.
@@ -65,7 +67,7 @@ impl Varying {
 impl Target {
     /// A program without arguments and with an empty environment.
     pub fn new(program: impl Into<PathBuf>) -> Target {
-        Target { program: program.into(), args: Vec::new(), env: Vec::new(), varying: Vec::new() }
+        Target { program: program.into(), args: Vec::new(), env: Vec::new(), varying: Vec::new(), max_buffer: 0 }
     }
 
     /// The variables that do not vary.

@@ -27,9 +27,11 @@ use symcrete_model::{BranchId, Program};
 pub trait Target {
     /// Why an input could not be run.
     type Error;
+    /// What else there is to know of a run; the search only hands it on.
+    type Record;
 
     /// Runs an input and lifts its path into the arena.
-    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Self::Error>;
+    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run<Self::Record>, Self::Error>;
 
     /// Runs an input without symbols. A target that cannot do that has nothing to tell.
     fn scout(&mut self, input: &Input) -> Result<Scouted, Self::Error> {
@@ -51,7 +53,7 @@ pub struct Scouted {
 
 /// One run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct Run<R = ()> {
     /// The path.
     pub turns: Vec<Turn>,
     /// The branches it took, symbolic or not, in any order.
@@ -60,6 +62,8 @@ pub struct Run {
     pub ending: Ending,
     /// The input as the run completed it, if it asked for more bytes than it was given.
     pub completed: Option<Input>,
+    /// What the target says of it besides.
+    pub record: R,
 }
 
 /// How a run ended, as far as the search cares.
@@ -108,24 +112,24 @@ pub enum Answer {
 }
 
 /// Follows a campaign. Every method has an empty default.
-pub trait Observer {
+pub trait Observer<R = ()> {
     /// A run has finished and is part of the tree.
-    fn ran(&mut self, step: &Iteration) {
+    fn ran(&mut self, step: &Iteration<R>) {
         let _ = step;
     }
 
     /// The run's input is worth keeping: no earlier run took its path.
-    fn kept(&mut self, step: &Iteration) {
+    fn kept(&mut self, step: &Iteration<R>) {
         let _ = step;
     }
 
     /// The run ended with a bug.
-    fn found(&mut self, step: &Iteration, finding: &str) {
+    fn found(&mut self, step: &Iteration<R>, finding: &str) {
         let _ = (step, finding);
     }
 
     /// The run did not take the branch it was made for.
-    fn diverged(&mut self, step: &Iteration, divergence: &Divergence) {
+    fn diverged(&mut self, step: &Iteration<R>, divergence: &Divergence) {
         let _ = (step, divergence);
     }
 
@@ -138,14 +142,14 @@ pub trait Observer {
 }
 
 /// One run, as observers see it.
-#[derive(Clone, Copy, Debug)]
-pub struct Iteration<'a> {
+#[derive(Debug)]
+pub struct Iteration<'a, R = ()> {
     /// Its number, from 1.
     pub number: u64,
     /// What was run, with the bytes that the run asked for.
     pub input: &'a Input,
     /// What happened.
-    pub run: &'a Run,
+    pub run: &'a Run<R>,
     /// The path in the tree.
     pub path: PathId,
     /// Branches it covered first.
@@ -216,10 +220,10 @@ const RECHECKED: u64 = 16;
 const MAX_CRASHES: u32 = 64;
 
 /// What the loop needs besides the campaign's own.
-struct Outside<'a> {
+struct Outside<'a, R> {
     strategy: &'a mut dyn Strategy,
     clock: &'a mut dyn FnMut() -> Duration,
-    observer: &'a mut dyn Observer,
+    observer: &'a mut dyn Observer<R>,
 }
 
 impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
@@ -262,7 +266,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         seeds: &[Input],
         strategy: &mut dyn Strategy,
         clock: &mut dyn FnMut() -> Duration,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<T::Record>,
     ) -> Result<StopReason, T::Error> {
         let mut outside = Outside { strategy, clock, observer };
         self.statistics.resume();
@@ -313,7 +317,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         &self.target
     }
 
-    fn steps(&mut self, seeds: &[Input], outside: &mut Outside) -> Result<StopReason, T::Error> {
+    fn steps(&mut self, seeds: &[Input], outside: &mut Outside<T::Record>) -> Result<StopReason, T::Error> {
         for seed in seeds.iter().skip(self.n_seeds) {
             if let Some(reason) = self.must_stop(outside) {
                 return Ok(reason);
@@ -351,7 +355,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
     }
 
-    fn must_stop(&mut self, outside: &mut Outside) -> Option<StopReason> {
+    fn must_stop(&mut self, outside: &mut Outside<T::Record>) -> Option<StopReason> {
         self.statistics.wall = (outside.clock)();
         let is_spent = |limit: Option<u64>, used: u64| limit.is_some_and(|limit| used >= limit);
         let budget = &self.budget;
@@ -373,7 +377,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     }
 
     /// Solves the way to an outcome and runs the answer; a question that comes `again` was put off before.
-    fn flip(&mut self, question: Question, again: bool, outside: &mut Outside) -> Result<(), T::Error> {
+    fn flip(&mut self, question: Question, again: bool, outside: &mut Outside<T::Record>) -> Result<(), T::Error> {
         let Question { node, outcome, .. } = question;
         let before = self.tree.state(node, outcome);
         if again {
@@ -420,7 +424,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         Ok(())
     }
 
-    fn ask(&mut self, question: Question, again: bool, outside: &mut Outside) -> (Answer, u32) {
+    fn ask(&mut self, question: Question, again: bool, outside: &mut Outside<T::Record>) -> (Answer, u32) {
         let Question { node, outcome, via } = question;
         let query = self.conditions.query(&mut self.arena, self.program, &self.tree, node, outcome);
         let Some((prefix, flipped)) = query else { return (Answer::Unknown(Why::Unsupported), 0) };
@@ -449,7 +453,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
 
     /// Runs the next scout without symbols, and in full if it shows something new. Behind the last one, or one that a limit
     /// stopped, tells what they brought.
-    fn scout(&mut self, mut scouts: Scouts, outside: &mut Outside) -> Result<(), T::Error> {
+    fn scout(&mut self, mut scouts: Scouts, outside: &mut Outside<T::Record>) -> Result<(), T::Error> {
         let mut is_stopped = false;
         if let Some(input) = scouts.left.next() {
             let scouted = self.target.scout(&input)?;
@@ -484,7 +488,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         input: &Input,
         predicted: Option<(NodeId, Outcome)>,
         is_own: bool,
-        outside: &mut Outside,
+        outside: &mut Outside<T::Record>,
     ) -> Result<Option<u32>, T::Error> {
         let run = self.target.run(&mut self.arena, input)?;
         if run.ending == Ending::Stopped {
@@ -514,7 +518,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     }
 
     /// What became of the path predicted for a run.
-    fn way(&self, node: NodeId, outcome: Outcome, run: &Run) -> Way {
+    fn way(&self, node: NodeId, outcome: Outcome, run: &Run<T::Record>) -> Way {
         let turns = &run.turns;
         let prefix = self.tree.prefix(node.path, node.position as usize);
         let at = prefix.iter().zip(turns).take_while(|(a, b)| a.same_way(**b)).count();
@@ -532,7 +536,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         Way::Left(Divergence { node, outcome, position: at as u32, expected, actual, repeats: true })
     }
 
-    fn count(&mut self, run: &Run, diverged: bool, outside: &mut Outside) {
+    fn count(&mut self, run: &Run<T::Record>, diverged: bool, outside: &mut Outside<T::Record>) {
         let statistics = &mut self.statistics;
         statistics.iterations += 1;
         match run.ending {
@@ -548,7 +552,14 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         statistics.mark(false);
     }
 
-    fn observe(&self, input: &Input, run: &Run, added: Added, gain: u32, observer: &mut dyn Observer) {
+    fn observe(
+        &self,
+        input: &Input,
+        run: &Run<T::Record>,
+        added: Added,
+        gain: u32,
+        observer: &mut dyn Observer<T::Record>,
+    ) {
         let (number, statistics) = (self.statistics.iterations, &self.statistics);
         let step = Iteration { number, input, run, path: added.path, gain, statistics };
         observer.ran(&step);
@@ -564,14 +575,14 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     fn diverged(
         &mut self,
         input: &Input,
-        run: &Run,
+        run: &Run<T::Record>,
         added: Added,
         gain: u32,
         divergence: Divergence,
-        observer: &mut dyn Observer,
+        observer: &mut dyn Observer<T::Record>,
     ) -> Result<(), T::Error> {
         let is_checked = self.statistics.divergences <= RECHECKED;
-        let same = |again: &Run| {
+        let same = |again: &Run<T::Record>| {
             // A run that was stopped shows no difference.
             again.ending == Ending::Stopped
                 || again.turns.len() == run.turns.len()

@@ -41,7 +41,7 @@ pub(crate) fn explore(source: PathBuf, results: PathBuf) -> Result<String, Failu
     let options = Options { seeds: vec![Input::stdin(vec![0; 8])], budget, ..Options::default() };
     let mut session = Session::new(&unit, &model, options)?;
     // The recorder writes tests and findings into the folder; any other `symcrete_search::Observer` would do.
-    let mut recorder = Recorder::new(folder, unit.program.clone(), session.last());
+    let mut recorder = Recorder::new(folder, unit.program.clone(), session.options().setting.clone());
     session.explore(&mut recorder)?;
     Report::new(&session, &recorder).facts.to_json().map_err(|why| Failure::at(&results, why))
 }

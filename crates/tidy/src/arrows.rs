@@ -11,7 +11,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("runtime", &["abi", "trace"]),
     ("exec", &["trace"]),
     ("report", &["corpus"]),
-    ("search", &["expr", "trace", "model", "exec"]),
+    ("search", &["expr", "trace", "model"]),
     ("solver", &["expr"]),
     ("reach", &["search", "solver", "expr", "model"]),
     ("build", &["abi", "exec", "instrument", "model", "trace"]),

@@ -8,12 +8,12 @@
 use super::Noted;
 use crate::sanitizer;
 use crate::session::Options;
-use crate::setting::give;
+use crate::setting::request;
 use crate::traced::Traced;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use symcrete_build::link::plain_path;
-use symcrete_exec::{Config, Error, Executor, Mode, Outcome, Place};
+use symcrete_exec::{Config, Error, Executor, Mode, Outcome, Place, Request};
 use symcrete_expr::Stop;
 use symcrete_search::{Input, PathId, Tree};
 
@@ -124,9 +124,7 @@ impl Builds {
             }
         };
         self.n_runs += 1;
-        executor.set_stop(stop.flag());
-        let stdin = give(&mut executor, input);
-        let run = executor.run(stdin)?;
+        let run = executor.run(&Request { stop: Some(stop.flag()), ..request(input) })?;
         self.executor = Some(executor);
         if !is_same_end(explored, &run.outcome) && sanitizer::said(&self.plain, &run).is_none() {
             self.differences.push(Difference { explored: explored.to_string(), plain: run.outcome.to_string() });

@@ -49,6 +49,7 @@ impl Pursuit<'_> {
         let (condition, outcome) = self.program.condition_of(at.wanted);
         let others = self.program.branches_of(condition).filter(|&branch| branch != at.wanted);
         self.watcher.probing = std::iter::once(at.wanted).chain(others).collect();
+        self.watcher.probe = Came::Off;
         self.session.watch(Some(at.wanted));
         let base = self.session.campaign().tree().input(at.path).clone();
         let result = self.walk_from(&base, outcome == 1);
@@ -62,7 +63,7 @@ impl Pursuit<'_> {
             Probe::At(gap) => gap,
             probe => return Ok(probe == Probe::Met),
         };
-        let pieces = pieces(base, &self.session.last().get().asked);
+        let pieces = pieces(base, &self.watcher.probed.asked);
         let seed = self.session.options().seed.wrapping_add(self.watcher.iterations());
         let mut failure = None;
         let is_met = walk((base, start), &pieces, seed, &mut |input| {
@@ -82,7 +83,7 @@ impl Pursuit<'_> {
         self.forward(&mut Once(Some(input.clone())))?;
         Ok(match self.watcher.probe {
             Came::Through => Probe::Met,
-            Came::There => Probe::At(smallest(&self.session.last().get().compared, wanted)),
+            Came::There => Probe::At(smallest(&self.watcher.probed.compared, wanted)),
             Came::Off => Probe::Off,
         })
     }

@@ -6,7 +6,8 @@ use super::{Allowance, Wanted};
 use crate::deadline::Deadline;
 use crate::folder::Folder;
 use crate::noted::{Difference, is_same_end};
-use crate::traced::LastRun;
+use crate::setting::Setting;
+use crate::traced::Ran;
 use crate::vector::Vector;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -59,7 +60,7 @@ enum Closest {
 pub(super) struct Watcher {
     folder: Folder,
     pub(super) program: PathBuf,
-    last: LastRun,
+    setting: Setting,
     witness: Witness,
     pub(super) wanted: Vec<Wanted>,
     /// The target at hand, what is left for it, and what was used.
@@ -75,6 +76,8 @@ pub(super) struct Watcher {
     /// The branch that the walk wants, with the others of its site, and what the last run did about them.
     pub(super) probing: Vec<BranchId>,
     pub(super) probe: Came,
+    /// What is known of that run.
+    pub(super) probed: Ran,
     /// Whether segments are those of a backward search, beside which runs are counted as runs only.
     pub(super) is_backward: bool,
     closest: Closest,
@@ -89,7 +92,7 @@ impl Watcher {
     pub(super) fn new(
         folder: Folder,
         program: PathBuf,
-        last: LastRun,
+        setting: Setting,
         witness: Witness,
         wanted: Vec<Wanted>,
         deadline: &Deadline,
@@ -97,7 +100,7 @@ impl Watcher {
         Watcher {
             folder,
             program,
-            last,
+            setting,
             witness,
             wanted,
             current: 0,
@@ -109,6 +112,7 @@ impl Watcher {
             way_point: None,
             probing: Vec::new(),
             probe: Came::Off,
+            probed: Ran::default(),
             is_backward: false,
             closest: Closest::No,
             deadline: deadline.clone(),
@@ -190,7 +194,7 @@ impl Watcher {
     }
 
     /// What a run did about the branches that the walk looks at.
-    fn came(&self, step: &Iteration) -> Came {
+    fn came(&self, step: &Iteration<Ran>) -> Came {
         let took = |branch: &BranchId| {
             step.run.covered.contains(branch) || step.run.turns.iter().any(|turn| turn.as_branch() == Some(*branch))
         };
@@ -201,9 +205,9 @@ impl Watcher {
         }
     }
 
-    fn vector(&self, step: &Iteration) -> Vector {
-        let last = self.last.get();
-        Vector::new(&self.program, &last.setting, step.input, &last.asked, &last.outcome)
+    fn vector(&self, step: &Iteration<Ran>) -> Vector {
+        let ran = &step.run.record;
+        Vector::new(&self.program, &self.setting, step.input, &ran.asked, &ran.outcome)
     }
 
     fn note(&mut self, path: &std::path::Path, why: &std::io::Error) {
@@ -211,7 +215,7 @@ impl Watcher {
     }
 
     /// Replays a run that may have met a target.
-    fn confirm(&mut self, index: usize, step: &Iteration) {
+    fn confirm(&mut self, index: usize, step: &Iteration<Ran>) {
         let is_crash = matches!(self.wanted[index].target, Target::Crash { .. });
         let seen =
             if is_crash { self.witness.crashes(index, step.input) } else { self.witness.sees(index, step.input) };
@@ -229,15 +233,15 @@ impl Watcher {
 
     /// How the plain program ended on an input with which it did not come to a target that the explored one may have met, if
     /// it ended in another way.
-    fn difference(&mut self, step: &Iteration) -> Option<String> {
-        let explored = self.last.get().end.clone()?;
+    fn difference(&mut self, step: &Iteration<Ran>) -> Option<String> {
+        let explored = step.run.record.end.clone()?;
         let plain = self.witness.end(step.input).ok()?;
         let differs = !is_same_end(&explored, &plain);
         let difference = Difference { explored: explored.to_string(), plain: plain.to_string() };
         differs.then(|| difference.sentence())
     }
 
-    fn store_witness(&mut self, index: usize, step: &Iteration) {
+    fn store_witness(&mut self, index: usize, step: &Iteration<Ran>) {
         let base = self.folder.path().join("tests").join(format!("reached-{:03}", index + 1));
         let vector = self.vector(step);
         if let Err(why) = vector.write(&base) {
@@ -261,8 +265,8 @@ fn unwatched(why: Unwatched) -> String {
     format!("a run may have reached it, but {why}")
 }
 
-impl Observer for Watcher {
-    fn ran(&mut self, step: &Iteration) {
+impl Observer<Ran> for Watcher {
+    fn ran(&mut self, step: &Iteration<Ran>) {
         if self.closest == Closest::Next {
             let base = self.folder.path().join("tests").join(format!("closest-{:03}", self.current + 1));
             match self.vector(step).write(&base) {
@@ -272,13 +276,16 @@ impl Observer for Watcher {
             return;
         }
         self.iterations += 1;
-        self.probe = self.came(step);
+        if !self.probing.is_empty() {
+            self.probe = self.came(step);
+            self.probed.clone_from(&step.run.record);
+        }
         if !self.is_backward {
             self.segments += step.run.turns.len() as u64 + 1;
         }
     }
 
-    fn kept(&mut self, step: &Iteration) {
+    fn kept(&mut self, step: &Iteration<Ran>) {
         let mut covered: Vec<BranchId> = step.run.covered.clone();
         covered.extend(step.run.turns.iter().filter_map(|turn| turn.as_branch()));
         if self.way_point.as_ref().is_some_and(|goal| goal.may_hit(&covered)) {

@@ -2,13 +2,13 @@
 
 use super::Wanted;
 use crate::session::Options;
-use crate::setting::give;
+use crate::setting::request;
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::link::{is_system, plain_path};
 use symcrete_build::program::Program as Binary;
 use symcrete_build::unit::Unit;
-use symcrete_exec::{Config, Executor, Lines, Mode, Outcome, Place, Spot, Unwatched, Visit};
+use symcrete_exec::{Config, Executor, Lines, Mode, Outcome, Place, Request, Spot, Unwatched, Visit};
 use symcrete_expr::Stop;
 use symcrete_reach::Seat;
 use symcrete_search::Input;
@@ -20,6 +20,8 @@ pub(super) struct Witness {
     spots: Vec<Result<Vec<Spot>, String>>,
     /// Per target, its place in the source.
     seats: Vec<Seat>,
+    /// The request to end replays.
+    stop: Stop,
 }
 
 impl Witness {
@@ -30,33 +32,35 @@ impl Witness {
         let code = Code::of(&plain);
         let spots = wanted.iter().map(|wanted| code.spots(wanted.goal.seat())).collect();
         let seats = wanted.iter().map(|wanted| wanted.goal.seat().clone()).collect();
-        Ok(Witness { executor, spots, seats })
+        Ok(Witness { executor, spots, seats, stop: Stop::new() })
     }
 
     /// How the plain program ends on this input.
     pub(super) fn end(&mut self, input: &Input) -> Result<Outcome, String> {
-        let stdin = give(&mut self.executor, input);
-        self.executor.run(stdin).map(|run| run.outcome).map_err(|why| why.to_string())
+        self.executor.run(&self.request(input)).map(|run| run.outcome).map_err(|why| why.to_string())
     }
 
     /// Lets replays end with this request.
     pub(super) fn stop_with(&mut self, stop: &Stop) {
-        self.executor.set_stop(stop.flag());
+        self.stop = stop.clone();
+    }
+
+    fn request<'i>(&self, input: &'i Input) -> Request<'i> {
+        Request { stop: Some(self.stop.flag()), ..request(input) }
     }
 
     /// Does the plain program meet a target on this input?
     pub(super) fn sees(&mut self, index: usize, input: &Input) -> Result<Visit, String> {
+        let request = self.request(input);
         let spots = self.spots[index].as_ref().map_err(Clone::clone)?;
-        let stdin = give(&mut self.executor, input);
-        self.executor.visits(stdin, spots).map_err(|why| why.to_string())
+        self.executor.visits(&request, spots).map_err(|why| why.to_string())
     }
 }
 
 impl Witness {
     /// Does the plain program crash at a target's line on this input?
     pub(super) fn crashes(&mut self, index: usize, input: &Input) -> Result<Visit, String> {
-        let stdin = give(&mut self.executor, input);
-        let run = self.executor.run(stdin).map_err(|why| why.to_string())?;
+        let run = self.executor.run(&self.request(input)).map_err(|why| why.to_string())?;
         let place = match run.outcome {
             Outcome::Signal { place, .. } => place,
             Outcome::Exit(_) => return Ok(Visit::NotSeen),

@@ -4,7 +4,7 @@
 use super::Traced;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use symcrete_exec::{Error, Outcome, Place, Run};
+use symcrete_exec::{Error, Outcome, Place, Record};
 use symcrete_model::BranchId;
 use symcrete_search::{Input, Turn};
 use symcrete_trace::{Op, Trace};
@@ -56,7 +56,7 @@ impl Traced<'_> {
     }
 
     /// Looks at the last run.
-    pub(super) fn note_others(&mut self, run: &Run, turns: &[Turn]) -> Result<(), Error> {
+    pub(super) fn note_others(&mut self, run: &Record, turns: &[Turn]) -> Result<(), Error> {
         if run.is_exhausted {
             self.exhausted.get_or_insert_with(|| run.stack.clone());
         }

@@ -5,7 +5,7 @@
 use super::Traced;
 use crate::branch;
 use symcrete_build::program::nearby;
-use symcrete_exec::{Error, Outcome, Run};
+use symcrete_exec::{Error, Outcome, Record, Request};
 use symcrete_search::{Input, Numbering};
 use symcrete_trace::{Event, EventKind, Trace};
 
@@ -60,12 +60,9 @@ impl Traced<'_> {
     /// completes the results.
     pub fn compare_first(&mut self) -> Result<(), Error> {
         let Some(First { input, events }) = self.first.take() else { return Ok(()) };
-        self.executor.set_time(self.most);
-        self.executor.set_seeks_endless(false);
-        self.executor.set_stop(self.deadline.completion().flag());
-        let run = self.execute(&input);
-        self.executor.set_stop(self.stop().flag());
-        if run?.outcome != Outcome::Stopped {
+        let stop = Some(self.deadline.completion().flag());
+        let request = Request { time: Some(self.most), stop, ..self.request(&input) };
+        if self.executor.run(&request)?.outcome != Outcome::Stopped {
             let again = compared(&self.executor.trace()?);
             self.compare(&events, &again);
         }
@@ -75,13 +72,11 @@ impl Traced<'_> {
 
     /// Before the first run counts: the same input once, to compare with. A run for which there was not time enough is all there
     /// is then.
-    pub(super) fn try_first(&mut self, input: &Input) -> Result<Option<Run>, Error> {
-        self.executor.set_time(self.patience.limit());
-        self.executor.set_seeks_endless(false);
-        let mut run = self.execute(input)?;
+    pub(super) fn try_first(&mut self, input: &Input) -> Result<Option<Record>, Error> {
+        let short = self.request(input);
+        let mut run = self.executor.run(&short)?;
         if let (Outcome::TimeOut, Some(longer)) = (&run.outcome, self.patience.longer()) {
-            self.executor.set_time(longer);
-            run = self.execute(input)?;
+            run = self.executor.run(&Request { time: Some(longer), ..short })?;
         }
         self.patience.saw(&run);
         self.is_first_endless = run.outcome == Outcome::TimeOut;

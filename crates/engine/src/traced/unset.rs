@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::hash::Hasher;
 use symcrete_build::program::nearby;
-use symcrete_exec::{Error, Outcome};
+use symcrete_exec::{Error, Outcome, Request};
 use symcrete_model::{BranchId, Program};
 use symcrete_search::hash::Mixer;
 use symcrete_search::{Input, Numbering, UnsetQuestion, UnsetUse, unset_uses};
@@ -157,21 +157,19 @@ impl Traced<'_> {
         self.watch.tried.len() as u64 + self.watch.n_open
     }
 
-    /// Looks at every run as soon as it was made; [`Last::unset`](super::Last::unset) says what came of it.
+    /// Looks at every run as soon as it was made; [`Ran::unset`](super::Ran::unset) says what came of it.
     pub fn check_unset(&mut self) {
         self.watch.is_checked = true;
     }
 
-    /// After a run that is to be looked at.
-    pub(super) fn watch_last(&mut self) -> Result<(), Error> {
+    /// After a run that is to be looked at: what it decided by memory that was never set, and no run before it.
+    pub(super) fn watch_last(&mut self) -> Result<Vec<UnsetAt>, Error> {
         if !self.watch.is_checked {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let before = self.watch.found.len();
         self.watch_unset(&mut || false)?;
-        let found = self.watch.found[before..].iter().map(|(one, _)| one.clone()).collect();
-        self.last.0.borrow_mut().unset = found;
-        Ok(())
+        Ok(self.watch.found[before..].iter().map(|(one, _)| one.clone()).collect())
     }
 
     /// Runs what was tried once more with memory that was never set watched, until it is over.
@@ -179,20 +177,12 @@ impl Traced<'_> {
         if self.watch.n_open > 0 || self.watch.tried.is_empty() {
             return Ok(());
         }
-        self.executor.set_watched(None);
-        let followed = self.executor.set_flags(Flags::default());
-        self.executor.set_flags(Flags { unset: true, ..followed });
-        let watched = self.watch_all(is_over);
-        self.executor.set_flags(followed);
-        watched
-    }
-
-    fn watch_all(&mut self, is_over: &mut dyn FnMut() -> bool) -> Result<(), Error> {
+        let flags = Flags { unset: true, ..*self.executor.flags() };
         while self.watch.found.len() < MOST_FOUND && !is_over() {
             let Some(tried) = self.watch.tried.pop_front() else { break };
             self.watch.n_bytes -= tried.n_bytes;
-            self.executor.set_time(self.patience.limit());
-            let outcome = self.execute(&tried.input)?.outcome;
+            let request = Request { flags: Some(flags), ..self.request(&tried.input) };
+            let outcome = self.executor.run(&request)?.outcome;
             self.judge(&tried, &outcome)?;
         }
         Ok(())

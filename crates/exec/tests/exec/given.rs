@@ -1,7 +1,7 @@
 //! Inputs that vary from run to run. (How a fork server's child gets them is the runtime's part.)
 
 use crate::program::{Dir, compile, generous};
-use symcrete_exec::{Config, Error, Executor, Mode, Target, Varying};
+use symcrete_exec::{Config, Error, Executor, Mode, Request, Target, Varying};
 
 fn config() -> Config {
     Config { mode: Mode::Spawn, limits: generous(), ..Config::default() }
@@ -20,8 +20,9 @@ fn each_run_has_its_own_arguments_variables_and_files() {
     ];
     let mut executor = Executor::start(&target, config()).expect("it starts");
     let mut run = |streams: &[&[u8]]| {
-        executor.set_given(&streams.iter().map(|bytes| bytes.to_vec()).collect::<Vec<_>>());
-        String::from_utf8(executor.run(b"").expect("it runs").stdout).expect("text")
+        let given: Vec<Vec<u8>> = streams.iter().map(|bytes| bytes.to_vec()).collect();
+        let request = Request { given: &given, ..Request::default() };
+        String::from_utf8(executor.run(&request).expect("it runs").stdout).expect("text")
     };
     assert_eq!(run(&[b"abc", b"1", b"\0\xff"]), "[-x][abc] V=1 00ff 2\n");
     assert_eq!(run(&[]), "[-x][] V= 0\n");

@@ -1,7 +1,7 @@
 //! What a program does in peace: exit codes, output, input, environment, trace.
 
 use crate::program::{Actor, Dir, MODES, compile, generous, signal};
-use symcrete_exec::{Config, Error, Executor, Mode, Outcome, Target};
+use symcrete_exec::{Config, Error, Executor, Mode, Outcome, Request, Target};
 
 #[test]
 fn exit_codes_and_signals() {
@@ -63,8 +63,8 @@ fn arguments_and_variables_arrive() {
     target.args = vec!["an argument".into()];
     target.env = vec![("NAME".into(), "value".into())];
     let mut executor = Executor::start(&target, Config { mode: Mode::Spawn, ..Config::default() }).unwrap();
-    assert_eq!(executor.run(b"").unwrap().stdout, b"2 an argument");
-    assert!(executor.run(b"environment").unwrap().stdout.starts_with(b"NAME=value\n"));
+    assert_eq!(executor.run(&Request::stdin(b"")).unwrap().stdout, b"2 an argument");
+    assert!(executor.run(&Request::stdin(b"environment")).unwrap().stdout.starts_with(b"NAME=value\n"));
 }
 
 #[test]
@@ -99,7 +99,8 @@ fn what_cannot_be_run_is_an_error() {
     for mode in MODES {
         let config = Config { mode, ..Config::default() };
         for program in [text.clone(), dir.0.join("missing")] {
-            let result = Executor::start(&Target::new(&program), config).and_then(|mut executor| executor.run(b""));
+            let result = Executor::start(&Target::new(&program), config)
+                .and_then(|mut executor| executor.run(&Request::stdin(b"")));
             assert!(matches!(result, Err(Error::Launch { .. })), "{program:?} in {mode:?}: {result:?}");
         }
         let zero = Target { args: vec!["a\0b".into()], ..Target::new(&text) };

@@ -2,7 +2,7 @@
 
 use crate::program::{Dir, MODES, compile};
 use std::time::{Duration, Instant};
-use symcrete_exec::{Config, Executor, Mode, Outcome, Place, Spot, Target, Visit};
+use symcrete_exec::{Config, Executor, Mode, Outcome, Place, Request, Spot, Target, Visit};
 
 /// The word, the signal and the function of each crash in `crash.c`.
 const CRASHES: [(&str, i32, &str); 9] = [
@@ -26,7 +26,7 @@ fn start(mode: Mode, optimise: &str, locate: bool) -> (Executor, Dir) {
 }
 
 fn place(executor: &mut Executor, word: &str, expected: i32) -> Option<Place> {
-    let run = executor.run(word.as_bytes()).expect("a run is always possible");
+    let run = executor.run(&Request::stdin(word.as_bytes())).expect("a run is always possible");
     assert_eq!(run.stdout, format!("{word}\n").into_bytes());
     match run.outcome {
         Outcome::Signal { signal, place } if signal == expected => place,
@@ -47,7 +47,7 @@ fn every_crash_has_its_line() {
                 assert!(optimise == "-O2" || place.function.as_deref() == Some(function), "{word}: {place}");
             }
         }
-        assert_eq!(executor.run(b"peace").unwrap().outcome, Outcome::Exit(0));
+        assert_eq!(executor.run(&Request::stdin(b"peace")).unwrap().outcome, Outcome::Exit(0));
     }
 }
 
@@ -85,7 +85,7 @@ fn line_of(word: &str) -> u32 {
 fn a_visit_leaves_no_process_behind() {
     let (mut executor, _dir) = start(Mode::Spawn, "-O0", false);
     let spot = [Spot::Function("claim".into())];
-    assert_eq!(executor.visits(b"assert", &spot).expect("a run is always possible"), Visit::Seen);
+    assert_eq!(executor.visits(&Request::stdin(b"assert"), &spot).expect("a run is always possible"), Visit::Seen);
     let began = Instant::now();
     drop(executor);
     assert!(began.elapsed() < Duration::from_secs(4), "the keeper waits for a process that nobody collects");

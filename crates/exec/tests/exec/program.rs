@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
-use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Run, Target};
+use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Record, Request, Target};
 
 /// Both ways to start a run.
 pub(crate) const MODES: [Mode; 2] = [Mode::ForkServer, Mode::Spawn];
@@ -61,8 +61,8 @@ impl Actor {
     }
 
     /// Runs one deed.
-    pub(crate) fn run(&mut self, deed: &str) -> Run {
-        self.executor.run(deed.as_bytes()).expect("a run is always possible")
+    pub(crate) fn run(&mut self, deed: &str) -> Record {
+        self.executor.run(&Request::stdin(deed.as_bytes())).expect("a run is always possible")
     }
 
     /// How one deed ends.

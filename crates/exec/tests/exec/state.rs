@@ -2,7 +2,7 @@
 
 use crate::program::{Dir, compile};
 use std::process::Command;
-use symcrete_exec::{Config, Executor, Mode, Outcome, Target};
+use symcrete_exec::{Config, Executor, Mode, Outcome, Request, Target};
 
 /// Set in the child process that does the counting.
 const ALONE: &str = "SYMCRETE_TEST_ALONE";
@@ -28,16 +28,16 @@ fn count_over_runs() {
         let during = (descriptors(), children());
         for k in 0..n_runs {
             let deed = ["leave 5", "raise_signal 11", "fork_and_exit", "leave_files"][k % 4];
-            let outcome = executor.run(deed.as_bytes()).unwrap().outcome;
+            let outcome = executor.run(&Request::stdin(deed.as_bytes())).unwrap().outcome;
             assert!(
                 matches!(outcome, Outcome::Exit(0 | 3 | 5) | Outcome::Signal { signal: 11, .. }),
                 "{deed}: {outcome}"
             );
             if k % 200 == 7 {
-                executor.run(b"kill_parent").unwrap();
+                executor.run(&Request::stdin(b"kill_parent")).unwrap();
             }
         }
-        executor.run(b"nothing").unwrap();
+        executor.run(&Request::stdin(b"nothing")).unwrap();
         assert_eq!((descriptors(), children()), during, "{mode:?}");
         drop(executor);
         assert_eq!((descriptors(), children()), before, "{mode:?}");

@@ -94,7 +94,7 @@ impl Observer for Log {
 fn observe(
     toy: &Toy,
     seeds: &[Input],
-    target: impl Target<Error = std::convert::Infallible>,
+    target: impl Target<Error = std::convert::Infallible, Record = ()>,
     log: &mut Log,
 ) -> StopReason {
     let mut campaign = Campaign::new(&toy.program, target, BruteForce, Budget::default());
@@ -148,6 +148,7 @@ struct Stuck<'t>(&'t Toy);
 
 impl Target for Stuck<'_> {
     type Error = std::convert::Infallible;
+    type Record = ();
 
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Self::Error> {
         let mut run = self.0.run(arena, input);
@@ -189,6 +190,7 @@ struct OnDemand<'t>(&'t Toy);
 
 impl Target for OnDemand<'_> {
     type Error = std::convert::Infallible;
+    type Record = ();
 
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Self::Error> {
         let mut bytes = input.streams.first().cloned().unwrap_or_default();
@@ -260,6 +262,7 @@ struct Breaks<'t>(&'t Toy, u32);
 
 impl Target for Breaks<'_> {
     type Error = &'static str;
+    type Record = ();
 
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Self::Error> {
         self.1 += 1;

@@ -24,6 +24,7 @@ pub(crate) struct Long;
 
 impl Target for Long {
     type Error = Infallible;
+    type Record = ();
 
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Infallible> {
         let mut turns = Vec::new();
@@ -45,7 +46,7 @@ impl Target for Long {
             test(2);
         }
         let covered = turns.iter().take(64).filter_map(|turn| turn.as_branch()).collect();
-        Ok(Run { turns, covered, ending: Ending::Normal, completed: None })
+        Ok(Run { turns, covered, ending: Ending::Normal, completed: None, record: () })
     }
 }
 

@@ -86,7 +86,7 @@ impl Strategy for Diary<'_> {
 /// Does not look.
 pub(crate) struct Blind;
 
-impl Observer for Blind {}
+impl<R> Observer<R> for Blind {}
 
 /// A clock that moves on by a millisecond each time it is read.
 pub(crate) fn ticking() -> impl FnMut() -> Duration {

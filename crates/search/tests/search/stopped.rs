@@ -40,12 +40,19 @@ struct Cut<'t>(&'t Toy, Stop, u32);
 
 impl Target for Cut<'_> {
     type Error = std::convert::Infallible;
+    type Record = ();
 
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Self::Error> {
         self.2 += 1;
         if self.2.is_multiple_of(2) {
             self.1.set(true);
-            return Ok(Run { turns: Vec::new(), covered: Vec::new(), ending: Ending::Stopped, completed: None });
+            return Ok(Run {
+                turns: Vec::new(),
+                covered: Vec::new(),
+                ending: Ending::Stopped,
+                completed: None,
+                record: (),
+            });
         }
         Ok(self.0.run(arena, input))
     }

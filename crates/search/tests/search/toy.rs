@@ -88,7 +88,7 @@ impl Toy {
         let (turns, finding) = (machine.turns, machine.finding);
         let covered = turns.iter().filter_map(|turn| turn.as_branch()).collect();
         let ending = finding.map_or(Ending::Normal, |bug| Ending::Finding(bug.to_string()));
-        Run { turns, covered, ending, completed: None }
+        Run { turns, covered, ending, completed: None, record: () }
     }
 
     /// Every input.
@@ -114,6 +114,7 @@ pub(crate) fn codes(turns: &[Turn]) -> Vec<u32> {
 
 impl Target for &Toy {
     type Error = Infallible;
+    type Record = ();
 
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run, Infallible> {
         Ok(Toy::run(self, arena, input))

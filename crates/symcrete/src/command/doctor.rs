@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 use symcrete_build::compiler::{self, Language};
-use symcrete_exec::{Config, Executor, Mode, Target};
+use symcrete_exec::{Config, Executor, Mode, Request, Target};
 
 /// Arguments of `symcrete doctor`.
 #[derive(Parser)]
@@ -105,7 +105,7 @@ fn fork_server(folder: &Path) -> Finding {
     let measured = executor(folder).and_then(|mut executor| {
         let start = Instant::now();
         for _ in 0..RUNS {
-            executor.run(b"x").map_err(|why| why.to_string())?;
+            executor.run(&Request::stdin(b"x")).map_err(|why| why.to_string())?;
         }
         Ok(f64::from(RUNS) / start.elapsed().as_secs_f64())
     });

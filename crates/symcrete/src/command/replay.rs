@@ -11,9 +11,9 @@ use symcrete_build::link::plain_path;
 use symcrete_build::program::Program;
 use symcrete_engine::folder;
 use symcrete_engine::sanitizer;
-use symcrete_engine::setting::give;
+use symcrete_engine::setting::request;
 use symcrete_engine::vector::Vector;
-use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Run};
+use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Record};
 use symcrete_trace::Flags;
 
 /// Arguments of `symcrete replay`.
@@ -69,14 +69,13 @@ fn read(test: &Path) -> Result<Vector, String> {
     Vector::read(test)
 }
 
-fn run(vector: &Vector, program: &Path) -> Result<(Executor, Run), String> {
+fn run(vector: &Vector, program: &Path) -> Result<(Executor, Record), String> {
     let input = vector.input();
     let limits = Limits { output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
     let flags = Flags { symbolic_stdin: true, ..Flags::default() };
     let config = Config { mode: Mode::Spawn, limits, flags, ..Config::default() };
     let mut executor = vector.setting()?.start(program, config).map_err(|why| why.to_string())?;
-    let stdin = give(&mut executor, &input);
-    let run = executor.run(stdin).map_err(|why| why.to_string())?;
+    let run = executor.run(&request(&input)).map_err(|why| why.to_string())?;
     Ok((executor, run))
 }
 

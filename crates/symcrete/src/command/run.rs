@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use symcrete_build::program::Program;
-use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Target};
+use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Request, Target};
 use symcrete_search::Input;
 use symcrete_trace::{Flags, MAX_BEFORE, MAX_CONCRETE, word};
 
@@ -59,7 +59,7 @@ fn run(args: &Args) -> Result<u8, String> {
         None => Vec::new(),
     };
     let mut executor = start(args)?;
-    let run = executor.run(&stdin).map_err(|why| why.to_string())?;
+    let run = executor.run(&Request::stdin(&stdin)).map_err(|why| why.to_string())?;
     let _ = std::io::stdout().write_all(&run.stdout);
     let _ = std::io::stderr().write_all(&run.stderr);
     let trace = executor.trace().map_err(|why| why.to_string())?;

@@ -105,7 +105,7 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     seeds::to_buffer(&mut options, &program);
     let mut session = preparing.unless_interrupted(Session::within(&unit, &program, options, deadline))?;
     drop(preparing);
-    let mut recorder = Recorder::new(folder, unit.program.clone(), session.last());
+    let mut recorder = Recorder::new(folder, unit.program.clone(), session.options().setting.clone());
     recorder.confirm_within(session.options().limits.time, session.deadline().completion());
     let is_json = args.output.format == Format::Json;
     let about = (unit.name.clone(), args.search.strategy.name());

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::commands;
 use symcrete_engine::recorder::Recorder;
+use symcrete_engine::traced::Ran;
 use symcrete_search::{Divergence, Iteration, Observer, Statistics};
 
 /// When the first draft of the report is due, and how many times what the last one took must pass before the next.
@@ -83,23 +84,23 @@ impl Screen {
     }
 }
 
-impl Observer for Screen {
-    fn ran(&mut self, step: &Iteration) {
+impl Observer<Ran> for Screen {
+    fn ran(&mut self, step: &Iteration<Ran>) {
         self.recorder.ran(step);
         self.findings();
     }
 
-    fn kept(&mut self, step: &Iteration) {
+    fn kept(&mut self, step: &Iteration<Ran>) {
         self.recorder.kept(step);
         self.findings();
     }
 
-    fn found(&mut self, step: &Iteration, finding: &str) {
+    fn found(&mut self, step: &Iteration<Ran>, finding: &str) {
         self.recorder.found(step, finding);
         self.findings();
     }
 
-    fn diverged(&mut self, step: &Iteration, divergence: &Divergence) {
+    fn diverged(&mut self, step: &Iteration<Ran>, divergence: &Divergence) {
         self.recorder.diverged(step, divergence);
     }
 

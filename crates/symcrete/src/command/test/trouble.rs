@@ -22,7 +22,7 @@ pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry
         return Some("nothing was run: allow at least one iteration".into());
     }
     if target.runs().ok == 0 {
-        let outcome = session.last().get().outcome.clone();
+        let outcome = recorder.last_outcome();
         return Some(format!("every run was stopped before the program read any input: {outcome}"));
     }
     Some(match (target.unread_files().first(), entry) {
