@@ -93,7 +93,7 @@ fn of_runs(session: &Session) -> Vec<Doubt> {
         doubts.push(Doubt::Limited(runs.limited));
     }
     doubts.extend(target.untold().map(|place| Doubt::Untold(place.to_string())));
-    doubts.extend(target.unsteady().map(|unsteady| Doubt::Unsteady(unsteady.one.to_string())));
+    doubts.extend(target.disagreement().map(|found| Doubt::Unsteady(found.one.to_string())));
     doubts.extend(target.lost().into_iter().map(Doubt::Lost));
     doubts.extend(target.unset().iter().map(|(at, _)| Doubt::Unset(at.clone())));
     doubts.extend(target.born_early().map(|place| Doubt::Early(place.into())));

@@ -5,8 +5,8 @@
 
 mod engine;
 mod proof;
-mod stroll;
 mod verdict;
+mod walk;
 mod watcher;
 mod witness;
 

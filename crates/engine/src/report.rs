@@ -66,7 +66,7 @@ impl Report {
             divergences: s.divergences,
             notes: notes(s),
             diverged: divergences(session, recorder),
-            nondeterministic: campaign.target().unsteady().map(unsteady),
+            nondeterministic: campaign.target().disagreement().map(disagreement),
             solver: solver(&s.solver, campaign.solver().stats()),
             runs: runs(campaign.target().runs(), recorder.n_faults()),
             findings: recorder.findings().iter().map(reported).collect(),
@@ -126,7 +126,7 @@ fn reported(finding: &finding::Finding) -> Reported {
     }
 }
 
-fn unsteady(found: &traced::Unsteady) -> Nondeterminism {
+fn disagreement(found: &traced::Disagreement) -> Nondeterminism {
     let traced::Way { file, line, column, side } = found.one.clone();
     Nondeterminism { file, line, column, one: side, other: found.other.to_string() }
 }

@@ -17,6 +17,7 @@ use symcrete_expr::Stop;
 use symcrete_model::{BranchId, Program};
 use symcrete_search::Numbering;
 use symcrete_trace::{Event, EventKind, Flags};
+use tempfile::TempDir;
 
 /// Output of a run that is kept; what prints more is cut off by the limit.
 const OUTPUT: u64 = 1 << 20;
@@ -75,7 +76,7 @@ pub fn observe(suite: &mut Suite) -> Result<(), String> {
         let first = pass(&plain, shows.to_string())?;
         std::thread::sleep(ANOTHER_SECOND.saturating_sub(begun.elapsed()));
         // A second character asks for other addresses.
-        let second = pass(&alias.0, format!("{shows}{}", "+".repeat(LONGER)))?;
+        let second = pass(&alias.path, format!("{shows}{}", "+".repeat(LONGER)))?;
         for (&at, (first, second)) in open.iter().zip(first.into_iter().zip(second)) {
             let (outcome, micros) = (outcome(&plain, &first), first.wall.as_micros() as u64);
             let stdout = (first.stdout == second.stdout).then_some(first.stdout);
@@ -92,20 +93,17 @@ const ANOTHER_SECOND: Duration = Duration::from_millis(1100);
 const LONGER: usize = 100;
 
 /// Another name of a program, as long as this lives.
-struct Alias(PathBuf);
+struct Alias {
+    path: PathBuf,
+    _folder: TempDir,
+}
 
 impl Alias {
     fn of(program: &Path) -> Result<Alias, String> {
-        let path = std::env::temp_dir().join(format!("symcrete-by-another-name-{}", std::process::id()));
-        let _ = std::fs::remove_file(&path);
+        let folder = tempfile::Builder::new().prefix("symcrete-").tempdir().map_err(|why| why.to_string())?;
+        let path = folder.path().join("by-another-name");
         let made = std::path::absolute(program).and_then(|program| std::os::unix::fs::symlink(program, &path));
-        made.map(|()| Alias(path.clone())).map_err(|why| format!("{}: {why}", path.display()))
-    }
-}
-
-impl Drop for Alias {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
+        made.map(|()| Alias { path: path.clone(), _folder: folder }).map_err(|why| format!("{}: {why}", path.display()))
     }
 }
 

@@ -1,12 +1,12 @@
 //! The program under test as the search sees it: an input in, a path out.
 
+mod determinism;
 mod dropped;
 mod hangs;
 mod others;
-mod steady;
 mod unset;
 
-pub use steady::{Unsteady, Way};
+pub use determinism::{Disagreement, Way};
 pub use unset::{Origin, UnsetAt};
 
 use crate::deadline::Deadline;
@@ -14,13 +14,13 @@ use crate::endless;
 use crate::patience::Patience;
 use crate::plain::ERROR_FUNCTION;
 use crate::setting::{ASKED, Setting, request};
+use determinism::First;
 use dropped::Dropped;
 use hangs::{Hangs, STARTED, last_step};
 use others::Ends;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
-use steady::First;
 use symcrete_corpus::report::Runs;
 use symcrete_exec::{Error, Executor, Outcome, Place, Record, Request, Varying};
 use symcrete_expr::{Arena, InputByte, Stop};
@@ -46,7 +46,7 @@ pub struct Traced<'p> {
     executor: Executor,
     numbering: Option<Numbering>,
     first: Option<First>,
-    unsteady: Option<Unsteady>,
+    disagreement: Option<Disagreement>,
     runs: Runs,
     patience: Patience,
     hangs: Hangs,
@@ -139,7 +139,7 @@ impl<'p> Traced<'p> {
             executor,
             numbering: None,
             first: None,
-            unsteady: None,
+            disagreement: None,
             runs: Runs::default(),
             patience,
             hangs: Hangs::default(),

@@ -76,7 +76,7 @@ impl fmt::Display for Error {
             Error::ZeroByte { what } => write!(f, "the {what} contains a zero byte; remove it"),
             Error::Outside { name } => write!(
                 f,
-                "{} is no file in the program's own directory: give a relative name without `..`",
+                "{} is not a file in the program's own directory: give a relative name without `..`",
                 name.display()
             ),
             Error::TooMuch { inputs, bytes } => write!(f, "a run can be given {inputs} inputs of {bytes} bytes in all"),

@@ -18,7 +18,7 @@ use crate::taken::Taken;
 use symcrete_expr::Stop;
 use symcrete_model::{ArcId, BranchId, NodeId, Place};
 use symcrete_search::hash::{Map, Set};
-use symcrete_search::{Candidate, News, Outcome, Outturn, PathId, State, Strategy, Tree, Turn, View};
+use symcrete_search::{Candidate, Effect, News, Outcome, PathId, State, Strategy, Tree, Turn, View};
 
 /// Paths that are searched of a tree that was grown for other reasons.
 const NEWEST: usize = 32;
@@ -260,7 +260,7 @@ impl Strategy for Gct<'_> {
 
     fn told(&mut self, news: &News) {
         // A run that took a known path again makes that the one to search.
-        if let Outturn::Ran { path, is_new: false, .. } = news.result
+        if let Effect::Ran { path, is_new: false, .. } = news.result
             && let Some(at) = self.paths.iter().position(|&known| known == path)
         {
             let path = self.paths.remove(at);

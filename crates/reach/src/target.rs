@@ -106,7 +106,7 @@ impl fmt::Display for Target {
 impl fmt::Display for TargetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TargetError::Form(text) => write!(f, "{text:?} is no target: write FILE:LINE, or --function NAME"),
+            TargetError::Form(text) => write!(f, "{text:?} is not a target: write FILE:LINE, or --function NAME"),
             TargetError::NoFile { file, known } => {
                 write!(f, "{file} is not a source file of the program")?;
                 match known.as_slice() {

@@ -9,7 +9,7 @@
 //! was stopped in the middle, a run or a question, is undone: nothing follows from it.
 
 use crate::budget::{Budget, StopReason};
-use crate::candidate::{Candidate, News, Outturn};
+use crate::candidate::{Candidate, Effect, News};
 use crate::condition::Conditions;
 use crate::coverage::Coverage;
 use crate::input::Input;
@@ -407,7 +407,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             Answer::Unsat(_) => {
                 self.statistics.solver.unsat += 1;
                 self.tree.set_state(node, outcome, State::Infeasible);
-                outside.strategy.told(&News { result: Outturn::Infeasible, is_own: !again, n_conditions });
+                outside.strategy.told(&News { result: Effect::Infeasible, is_own: !again, n_conditions });
             }
             Answer::Unknown(why) => {
                 match why {
@@ -418,7 +418,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                     self.put_off.add(question);
                 }
                 self.tree.set_state(node, outcome, State::Unknown(why));
-                outside.strategy.told(&News { result: Outturn::Unknown(why), is_own: !again, n_conditions });
+                outside.strategy.told(&News { result: Effect::Unknown(why), is_own: !again, n_conditions });
             }
         }
         Ok(())
@@ -464,7 +464,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             }
         }
         if is_stopped || scouts.left.as_slice().is_empty() {
-            let result = Outturn::Scouted { gain: scouts.gain, is_stopped };
+            let result = Effect::Scouted { gain: scouts.gain, is_stopped };
             outside.strategy.told(&News { result, is_own: true, n_conditions: 0 });
         } else {
             self.scouts = Some(scouts);
@@ -512,7 +512,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         if let Way::Left(divergence) = way {
             self.diverged(input, &run, added, gain, divergence, outside.observer)?;
         }
-        let result = Outturn::Ran { path: added.path, is_new: added.is_new, gain, followed };
+        let result = Effect::Ran { path: added.path, is_new: added.is_new, gain, followed };
         outside.strategy.told(&News { result, is_own, n_conditions: 0 });
         Ok(Some(gain))
     }

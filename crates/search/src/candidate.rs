@@ -32,7 +32,7 @@ impl Candidate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct News {
     /// What happened.
-    pub result: Outturn,
+    pub result: Effect,
     /// Whether the strategy that is told had asked for it; seeds and, in a portfolio, the others' are not its own.
     pub is_own: bool,
     /// How many conditions the solver was asked about; 0 where it was not.
@@ -41,7 +41,7 @@ pub struct News {
 
 /// What came of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outturn {
+pub enum Effect {
     /// It was run.
     Ran {
         /// The path it took.

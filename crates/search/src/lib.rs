@@ -38,7 +38,7 @@ mod statistics;
 
 pub use budget::{Budget, StopReason};
 pub use campaign::{Answer, Campaign, Divergence, Ending, Iteration, Observer, Query, Run, Scouted, Solve, Target};
-pub use candidate::{Candidate, News, Outturn};
+pub use candidate::{Candidate, Effect, News};
 pub use check::{Fault, Verdict, check};
 pub use comparison::{Comparison, Relation, comparisons};
 pub use coverage::Coverage;

@@ -1,7 +1,7 @@
 //! Checks of the source itself: what the style asks for and no compiler sees.
 //!
 //! Each rule is one function from a file to its violations, listed in [`rule::RULES`]; the arrows
-//! between crates are a table in [`arrows`]. The only test that matters is `tests/repository.rs`,
+//! between crates are a table in [`arrows`], their sizes in [`size`]. The only test that matters is `tests/repository.rs`,
 //! which holds the whole repository to all of them. Works on text with comments and strings blanked
 //! out, not on a syntax tree: that is enough for these rules, and needs no parser.
 
@@ -9,6 +9,7 @@ pub mod arrows;
 mod code;
 mod function;
 pub mod rule;
+pub mod size;
 mod source;
 
 pub use source::{Source, sources};

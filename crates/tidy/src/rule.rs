@@ -20,7 +20,9 @@ const EMPTY_NAMES: &[&str] = &["util", "utils", "helper", "helpers", "common", "
 /// What only the binary may do.
 const TO_THE_USER: &[&str] = &["println!", "eprintln!", "print!", "eprint!", "process::exit"];
 /// Crates that compute only: what they do depends on their arguments alone.
-const PURE: &[&str] = &["abi", "expr", "model", "search", "trace"];
+const PURE: &[&str] = &["abi", "expr", "model", "reach", "search", "trace"];
+/// Crates that others embed: what they do does not depend on the environment of the process.
+const EMBEDDED: &[&str] = &["corpus", "engine", "report", "solver"];
 /// The world outside.
 const OUTSIDE: &[&str] = &["std::fs", "std::env", "std::net", "std::process", "Instant", "SystemTime"];
 /// What must not stay, or hides a failing test.
@@ -34,7 +36,7 @@ pub type Rule = fn(&Source) -> Vec<Violation>;
 
 /// Every rule.
 pub const RULES: &[Rule] =
-    &[head, file_size, function_size, unsafe_code, user_interface, pure_core, marks, names, bare_allow];
+    &[head, file_size, function_size, unsafe_code, user_interface, pure_core, embedded, marks, names, bare_allow];
 
 /// Is this file or function listed as longer?
 fn may_be_longer(what: &str) -> bool {
@@ -94,6 +96,14 @@ fn pure_core(source: &Source) -> Vec<Violation> {
     let found = OUTSIDE.iter().flat_map(|&thing| words(&source.code, thing).map(move |at| (at, thing)));
     let outside = found.filter(|&(at, _)| !source.is_aside(at));
     outside.map(|(at, thing)| source.violation(at, format!("`{thing}` in a crate that only computes"))).collect()
+}
+
+fn embedded(source: &Source) -> Vec<Violation> {
+    if !EMBEDDED.contains(&source.crate_name()) {
+        return Vec::new();
+    }
+    let outside = words(&source.code, "std::env").filter(|&at| !source.is_aside(at));
+    outside.map(|at| source.violation(at, "`std::env` in a crate that others embed: make it an argument")).collect()
 }
 
 fn marks(source: &Source) -> Vec<Violation> {
@@ -170,6 +180,13 @@ mod tests {
             [1]
         );
         assert!(pure_core(&Source::new("crates/exec/src/x.rs", "std::env::args()")).is_empty());
+    }
+
+    #[test]
+    fn environment() {
+        let text = "fn a() { std::env::var(X) }\n#[cfg(test)]\nfn b() { std::env::var(X) }\n";
+        assert_eq!(embedded(&Source::new("crates/engine/src/x.rs", text)).len(), 1);
+        assert!(embedded(&Source::new("crates/build/src/x.rs", text)).is_empty());
     }
 
     #[test]

@@ -73,7 +73,7 @@ pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path) -> Result<Driver,
         return others;
     }
     if entry.function == "main" {
-        return Err(Failure::usage("main is where the program begins: leave --entry away, and see --arg and --stdin"));
+        return Err(Failure::usage("main is where the program begins: leave out --entry, and see --arg and --stdin"));
     }
     let sources = files.iter().map(|file| file.canonicalize().map_err(|why| Failure::at(file, why)));
     let sources = sources.collect::<Result<Vec<PathBuf>, Failure>>()?;

@@ -16,20 +16,9 @@ pub(super) fn names<'a>(wanted: &str, known: impl Iterator<Item = &'a str>) -> V
     near.into_iter().map(|(_, name)| name).take(MOST).collect()
 }
 
-/// Insertions, deletions and exchanges that make one name of the other (Levenshtein's distance), letter case aside.
+/// Insertions, deletions and exchanges that make one name of the other, letter case aside.
 fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.to_lowercase().chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.to_lowercase().chars().enumerate() {
-        let mut before = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let changed = before + usize::from(x != y);
-            before = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(before + 1);
-        }
-    }
-    row[b.len()]
+    strsim::levenshtein(&a.to_lowercase(), &b.to_lowercase())
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tempfile::TempDir;
 
 /// The runtime's object, built together with this program.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.o"));
@@ -64,13 +65,13 @@ pub fn link(args: &[OsString]) -> Result<u8, Error> {
     if line.relocatable || line.asks_only {
         return run(args);
     }
-    let scratch = Scratch::new()?;
-    let mut inputs = Inputs::new(&scratch.0);
+    let scratch = scratch()?;
+    let mut inputs = Inputs::new(scratch.path());
     let replaced = inputs.replace(&line)?;
     if !inputs.any_bitcode() {
         return run(args);
     }
-    let runtime = scratch.0.join("symcrete-runtime.o");
+    let runtime = scratch.path().join("symcrete-runtime.o");
     write(&runtime, RUNTIME)?;
     let plain = plain::link(&line, &runtime)?;
     if plain.code != 0 {
@@ -79,7 +80,7 @@ pub fn link(args: &[OsString]) -> Result<u8, Error> {
     inputs.report_strangers();
     inputs.flags(&line).write(&line.output)?;
     let mut instrumented = line.with_runtime(line::without_sanitizers(replaced), &runtime);
-    line::insert_before(&mut instrumented, &runtime, &models::objects(inputs.wanted_models(), &scratch.0)?);
+    line::insert_before(&mut instrumented, &runtime, &models::objects(inputs.wanted_models(), scratch.path())?);
     instrumented.extend(plain.main.iter().map(OsString::from));
     if let Some(independent) = line::position_independent(&instrumented, &line) {
         if quietly(&independent)? {
@@ -116,19 +117,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 /// A folder for the instrumented inputs of one link.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Result<Scratch, Error> {
-        let unique = format!("symcrete-ld-{}", std::process::id());
-        let path = std::env::temp_dir().join(unique);
-        std::fs::create_dir_all(&path).map_err(|why| Error::File(path.clone(), why))?;
-        Ok(Scratch(path))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+fn scratch() -> Result<TempDir, Error> {
+    let made = tempfile::Builder::new().prefix("symcrete-ld-").tempdir();
+    made.map_err(|why| Error::File(std::env::temp_dir(), why))
 }

@@ -39,7 +39,7 @@ pub(super) struct Turn {
 
 /// How far the last run came, as the walk sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Came {
+pub(super) enum Approach {
     /// It took the wanted branch.
     Through,
     /// It took another one of the site.
@@ -75,7 +75,7 @@ pub(super) struct Watcher {
     pub(super) way_point: Option<Goal>,
     /// The branch that the walk wants, with the others of its site, and what the last run did about them.
     pub(super) probing: Vec<BranchId>,
-    pub(super) probe: Came,
+    pub(super) probe: Approach,
     /// What is known of that run.
     pub(super) probed: Ran,
     /// Whether segments are those of a backward search, beside which runs are counted as runs only.
@@ -111,7 +111,7 @@ impl Watcher {
             turn_ends: None,
             way_point: None,
             probing: Vec::new(),
-            probe: Came::Off,
+            probe: Approach::Off,
             probed: Ran::default(),
             is_backward: false,
             closest: Closest::No,
@@ -194,14 +194,14 @@ impl Watcher {
     }
 
     /// What a run did about the branches that the walk looks at.
-    fn came(&self, step: &Iteration<Ran>) -> Came {
+    fn approach(&self, step: &Iteration<Ran>) -> Approach {
         let took = |branch: &BranchId| {
             step.run.covered.contains(branch) || step.run.turns.iter().any(|turn| turn.as_branch() == Some(*branch))
         };
         match self.probing.iter().position(took) {
-            Some(0) => Came::Through,
-            Some(_) => Came::There,
-            None => Came::Off,
+            Some(0) => Approach::Through,
+            Some(_) => Approach::There,
+            None => Approach::Off,
         }
     }
 
@@ -277,7 +277,7 @@ impl Observer<Ran> for Watcher {
         }
         self.iterations += 1;
         if !self.probing.is_empty() {
-            self.probe = self.came(step);
+            self.probe = self.approach(step);
             self.probed.clone_from(&step.run.record);
         }
         if !self.is_backward {

@@ -22,7 +22,7 @@ pub(super) fn named(session: &Session, diverged: &Diverged) -> Divergence {
     let (.., actual) = turn(session, diverged.what.actual);
     // At the node itself the turn is the one that should have gone another way.
     let at_node = diverged.what.position == diverged.what.node.position;
-    let expected = if at_node { format!("another way than {expected}") } else { expected };
+    let expected = if at_node { format!("any outcome but {expected}") } else { expected };
     let test = format!("tests/{:06}", diverged.iteration);
     Divergence { test, file, line, column, expected, actual, cause: cause(diverged) }
 }

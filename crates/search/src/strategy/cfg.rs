@@ -7,7 +7,7 @@
 //! When no path is left, a random untried branch of the tree, counted as a fallback.
 
 use super::{Strategy, View};
-use crate::candidate::{Candidate, News, Outturn};
+use crate::candidate::{Candidate, Effect, News};
 use crate::rng::Rng;
 use crate::tree::{Flip, Outcome, PathId};
 use symcrete_model::{CallGraph, Distances, Icfg, Program};
@@ -142,7 +142,7 @@ impl Strategy for Cfg<'_> {
     }
 
     fn told(&mut self, news: &News) {
-        let Outturn::Ran { path, is_new: true, gain, followed } = news.result else { return };
+        let Effect::Ran { path, is_new: true, gain, followed } = news.result else { return };
         let (distance, depth) = self.asked;
         if gain > 0 || distance == u32::MAX {
             self.push(path, 0, u32::MAX);

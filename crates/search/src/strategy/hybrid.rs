@@ -5,7 +5,7 @@
 //! is interesting when its run covered something first.
 
 use super::{Strategy, View};
-use crate::candidate::{Candidate, News, Outturn};
+use crate::candidate::{Candidate, Effect, News};
 use crate::rng::Rng;
 use crate::tree::{Flip, PathId};
 
@@ -64,7 +64,7 @@ impl Strategy for Hybrid {
 
     fn told(&mut self, news: &News) {
         match news.result {
-            Outturn::Ran { path, gain: 1.., .. } => {
+            Effect::Ran { path, gain: 1.., .. } => {
                 self.interesting = Some(path);
                 self.flips = None;
                 self.n_quiet = 0;

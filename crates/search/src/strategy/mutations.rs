@@ -6,7 +6,7 @@
 //! here both see one tree and one coverage.)
 
 use super::{Strategy, View};
-use crate::candidate::{Candidate, News, Outturn};
+use crate::candidate::{Candidate, Effect, News};
 use crate::mutation::Mutation;
 use crate::rng::Rng;
 use crate::tree::PathId;
@@ -59,8 +59,8 @@ impl Strategy for Mutations {
 
     fn told(&mut self, news: &News) {
         match news.result {
-            Outturn::Ran { path, gain: 1.., .. } => self.parents.push(path),
-            Outturn::Scouted { is_stopped: true, .. } => {
+            Effect::Ran { path, gain: 1.., .. } => self.parents.push(path),
+            Effect::Scouted { is_stopped: true, .. } => {
                 self.n_stopped += 1;
                 self.n_resting = 1 << self.n_stopped.min(MAX_DOUBLED);
             }

@@ -7,7 +7,7 @@
 //! Whole numbers only, so that the same seed gives the same turns on every machine.
 
 use super::{Strategy, View};
-use crate::candidate::{Candidate, News, Outturn};
+use crate::candidate::{Candidate, Effect, News};
 
 /// Recent means about the last 32 turns of an arm: shorter, and one lucky run decides; longer, and an arm that ran dry
 /// keeps its turns (coverage curves bend within tens of runs).
@@ -122,8 +122,8 @@ impl Strategy for Portfolio<'_> {
             arm.strategy.told(&News { is_own: asked == Some(index), ..*news });
         }
         let gain = match news.result {
-            Outturn::Ran { gain, .. } | Outturn::Scouted { gain, .. } => Some(u64::from(gain)),
-            Outturn::Infeasible | Outturn::Unknown(_) => None,
+            Effect::Ran { gain, .. } | Effect::Scouted { gain, .. } => Some(u64::from(gain)),
+            Effect::Infeasible | Effect::Unknown(_) => None,
         };
         if let Some(index) = asked {
             self.arms[index].learn(gain, news.n_conditions);

@@ -3,7 +3,7 @@
 //! untried branch of the tree, which is counted as a fallback.
 
 use super::{Strategy, View};
-use crate::candidate::{Candidate, News, Outturn};
+use crate::candidate::{Candidate, Effect, News};
 use crate::rng::Rng;
 use crate::tree::{Flip, PathId, Tree};
 
@@ -70,12 +70,12 @@ impl Strategy for RandomBranch {
     fn told(&mut self, news: &News) {
         match news.result {
             _ if !news.is_own => {}
-            Outturn::Ran { path, followed, .. } => {
+            Effect::Ran { path, followed, .. } => {
                 self.last = Some(path);
                 self.n_failures = if followed { 0 } else { self.n_failures + 1 };
             }
-            Outturn::Scouted { .. } => {}
-            Outturn::Infeasible | Outturn::Unknown(_) => self.n_failures += 1,
+            Effect::Scouted { .. } => {}
+            Effect::Infeasible | Effect::Unknown(_) => self.n_failures += 1,
         }
     }
 

@@ -10,7 +10,7 @@
 //! a list of all open nodes by count would be larger than the tree. Does not look at coverage.
 
 use super::{Strategy, View};
-use crate::candidate::{Candidate, News, Outturn};
+use crate::candidate::{Candidate, Effect, News};
 use crate::hash::{Map, chain};
 use crate::rng::Rng;
 use crate::strategy::random_branch::random_open_on;
@@ -114,7 +114,7 @@ impl Strategy for Subpath {
 
     fn told(&mut self, news: &News) {
         let asked = self.asked.take_if(|_| news.is_own);
-        let failed = !matches!(news.result, Outturn::Ran { followed: true, .. });
+        let failed = !matches!(news.result, Effect::Ran { followed: true, .. });
         if let Some(count) = asked.filter(|_| failed).map(|sequence| self.counts.entry(sequence).or_default()) {
             *count = count.saturating_mul(2).saturating_add(1);
         }

@@ -6,7 +6,7 @@
 //! a random untried branch of the tree is taken, and counted as a fallback.
 
 use super::{Strategy, View};
-use crate::candidate::{Candidate, News, Outturn};
+use crate::candidate::{Candidate, Effect, News};
 use crate::rng::Rng;
 use crate::tree::{NodeId, PathId, State};
 
@@ -76,7 +76,7 @@ impl Strategy for UniformRandom {
     }
 
     fn told(&mut self, news: &News) {
-        if let (true, Outturn::Ran { path, followed, .. }) = (news.is_own, news.result) {
+        if let (true, Effect::Ran { path, followed, .. }) = (news.is_own, news.result) {
             self.path = Some(path);
             self.depth = if followed { self.depth } else { 0 };
         }

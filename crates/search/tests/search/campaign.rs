@@ -6,8 +6,8 @@ use std::time::Duration;
 use symcrete_expr::Arena;
 use symcrete_model::BranchId;
 use symcrete_search::{
-    Answer, Budget, Campaign, Divergence, Input, Iteration, Mutation, Mutations, News, NodeId, Observer, Options,
-    Outcome, Outturn, PathId, Plan, Query, Run, Solve, State, Statistics, StopReason, Target, Turn, Why,
+    Answer, Budget, Campaign, Divergence, Effect, Input, Iteration, Mutation, Mutations, News, NodeId, Observer,
+    Options, Outcome, PathId, Plan, Query, Run, Solve, State, Statistics, StopReason, Target, Turn, Why,
 };
 
 fn test(byte: u32, limit: u8) -> Statement {
@@ -339,9 +339,9 @@ fn scouts_that_show_something_new_are_run_in_full() {
     assert_eq!((reason, statistics.solver.calls), (StopReason::Coverage, 0));
     assert!(statistics.scouted > statistics.iterations, "{statistics:?}");
     // Every run but the first came from a scout with news: new coverage, or the bug.
-    let gains = diary.news.iter().filter(|news| matches!(news.result, Outturn::Ran { gain: 1.., .. })).count() as u64;
+    let gains = diary.news.iter().filter(|news| matches!(news.result, Effect::Ran { gain: 1.., .. })).count() as u64;
     assert!(statistics.iterations <= gains + statistics.runs.findings);
-    let gained = |news: &News| if let Outturn::Ran { gain, .. } = news.result { gain } else { 0 };
+    let gained = |news: &News| if let Effect::Ran { gain, .. } = news.result { gain } else { 0 };
     assert_eq!(diary.news.iter().map(gained).sum::<u32>() as usize, statistics.covered);
 }
 

@@ -6,7 +6,7 @@ use symcrete_expr::{Arena, Stop};
 use symcrete_model::BranchId;
 use symcrete_search::strategy::{Portfolio, UniformRandom};
 use symcrete_search::{
-    Answer, Budget, Campaign, Candidate, Input, News, NodeId, Options, Outcome, Outturn, PathId, Plan, Query, Solve,
+    Answer, Budget, Campaign, Candidate, Effect, Input, News, NodeId, Options, Outcome, PathId, Plan, Query, Solve,
     State, Strategy, Tree, View, Why,
 };
 
@@ -177,7 +177,7 @@ fn random_branch_goes_on_from_the_last_path() {
         let mut campaign = Campaign::new(&toy.program, &toy, BruteForce, runs(12));
         campaign.explore(&[Input::stdin([0; 4])], &mut diary, &mut ticking(), &mut Blind).expect("toys always run");
         let ran = diary.news.iter().map(|news| match news.result {
-            Outturn::Ran { path, .. } => Some(path),
+            Effect::Ran { path, .. } => Some(path),
             _ => None,
         });
         let mut last = PathId(0);
@@ -266,7 +266,7 @@ fn a_portfolio_gives_turns_to_who_earns_and_starves_none() {
         let Some(Candidate::Fresh(input)) = portfolio.next(&view) else { continue };
         let earner = if turn <= 5000 { 2 } else { 0 };
         let gain = u32::from(input.streams[0][0] == earner);
-        let result = Outturn::Ran { path: PathId(0), is_new: true, gain, followed: true };
+        let result = Effect::Ran { path: PathId(0), is_new: true, gain, followed: true };
         portfolio.told(&News { result, is_own: true, n_conditions: 0 });
         let now: Vec<u64> = portfolio.shares().map(|(_, turns, _)| turns).collect();
         if turn % 5000 == 0 {

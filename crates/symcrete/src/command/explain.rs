@@ -29,7 +29,7 @@ struct Place {
 
 fn place(text: &str) -> Result<Place, String> {
     let (file, line) = text.rsplit_once(':').ok_or("give a place as FILE:LINE")?;
-    let line = line.parse().map_err(|_| format!("{line:?} is no line number"))?;
+    let line = line.parse().map_err(|_| format!("{line:?} is not a line number"))?;
     Ok(Place { file: file.into(), line })
 }
 

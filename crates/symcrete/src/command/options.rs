@@ -91,7 +91,7 @@ pub(crate) struct SearchOptions {
     /// cgs: keep dominators in contexts.
     #[arg(long)]
     cgs_no_dominators: bool,
-    /// portfolio: do without blind changes of inputs between its runs.
+    /// portfolio: do not try mutated inputs between its runs.
     #[arg(long)]
     pub(crate) no_mutations: bool,
 }
@@ -242,7 +242,7 @@ fn solving(name: &str) -> Result<Solving, String> {
         "full" => Ok(Solving::Full),
         "ippc" => Ok(Solving::Ippc),
         "auto" => Ok(Solving::Auto),
-        _ => Err("there are full, ippc and auto".into()),
+        _ => Err("choose full, ippc or auto".into()),
     }
 }
 
@@ -251,7 +251,8 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let unit = UNITS.iter().find_map(|&(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
     let (number, seconds) = unit.unwrap_or((text, 1.0));
-    let number: f64 = number.trim().parse().map_err(|_| format!("{text:?} is no time: write 90, 60s, 2m or 1h"))?;
+    let number: f64 =
+        number.trim().parse().map_err(|_| format!("{text:?} is not a duration: write 90, 60s, 2m or 1h"))?;
     Duration::try_from_secs_f64(number * seconds).map_err(|why| why.to_string())
 }
 

@@ -93,6 +93,14 @@ fn what_comes_in_by_other_ways_forbids_claims() {
     }
 }
 
+/// Places are told apart by their lines.
+#[test]
+fn what_no_run_comes_to_forbids_nothing() {
+    let text = "#include <time.h>\n#include <unistd.h>\nstatic volatile int never;\nint main(void) {\nif (never) {\n\
+        if (fork() == 0)\nreturn time(NULL) % 2;\n}\nreturn __VERIFIER_nondet_int() == 7;\n}\n";
+    assert_eq!(kinds(text, &[]), [""; 0]);
+}
+
 /// A library that the program loads itself is in no model of it.
 #[test]
 fn branches_of_a_library_that_is_loaded_at_run_time_forbid_claims() {

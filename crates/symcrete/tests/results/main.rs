@@ -6,3 +6,4 @@ mod folder;
 mod commands;
 mod killed;
 mod live;
+mod old;

@@ -218,7 +218,7 @@ fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
     }
     let names_none = targets.is_empty() && args.diff.is_none() && args.sarif.is_none() && args.uncovered.is_none();
     if names_none {
-        return Err(Failure::usage("what shall be reached? Give FILE:LINE, or --function NAME"));
+        return Err(Failure::usage("say what to reach: give FILE:LINE, or --function NAME"));
     }
     if files.is_empty() {
         for target in &targets {

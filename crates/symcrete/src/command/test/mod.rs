@@ -172,7 +172,7 @@ fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, F
     html(folder.path(), stop);
     for what in recorder.doubtful() {
         eprintln!(
-            "symcrete: only the instrumented program ends with: {what}; the plain one does not, so it is no finding"
+            "symcrete: only the instrumented program ends with: {what}; the plain one does not, so it is not a finding"
         );
     }
     for what in recorder.unsettled() {

@@ -25,12 +25,13 @@ pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out
         0 => String::new(),
         n => format!(" ({n} are in functions that nothing calls)"),
     };
-    let blind = match s.scouted {
+    let mutated = match s.scouted {
         0 => String::new(),
-        n => format!(" and {n} blind ones"),
+        1 => " and 1 mutated input".to_string(),
+        n => format!(" and {n} mutated inputs"),
     };
     let (runs, paths) = (s.iterations, s.paths);
-    writeln!(out, "branches: {} of {} covered{uncalled}, {runs} runs{blind}, {paths} paths", s.covered, s.branches)?;
+    writeln!(out, "branches: {} of {} covered{uncalled}, {runs} runs{mutated}, {paths} paths", s.covered, s.branches)?;
     writeln!(
         out,
         "solver: {} calls, {} sat, {} unsat, {} unknown; {} divergences",

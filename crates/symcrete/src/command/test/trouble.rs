@@ -6,7 +6,7 @@ use symcrete_build::link::STREAMS;
 use symcrete_engine::met::limits_met;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::session::Session;
-use symcrete_engine::traced::Unsteady;
+use symcrete_engine::traced::Disagreement;
 use symcrete_model::Module;
 
 /// Why the results are worth nothing, in one sentence.
@@ -54,7 +54,7 @@ fn has_strange_streams(session: &Session) -> bool {
 pub(super) fn remarks(session: &Session) -> Vec<String> {
     let target = session.campaign().target();
     let mut remarks: Vec<String> = target.unread_files().iter().map(|file| never_read(file)).collect();
-    remarks.extend(target.unsteady().map(|Unsteady { one, other }| {
+    remarks.extend(target.disagreement().map(|Disagreement { one, other }| {
         format!(
             "the program is not deterministic: two runs of one input first differ at {one} (the other run: {other}); tests \
              may not replay"

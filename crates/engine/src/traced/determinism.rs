@@ -34,7 +34,7 @@ pub struct Way {
 
 /// Two runs of one input that went different ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsteady {
+pub struct Disagreement {
     /// What one of them did where they differ first.
     pub one: Way,
     /// What the other did there.
@@ -52,8 +52,8 @@ impl std::fmt::Display for Way {
 
 impl Traced<'_> {
     /// Two runs of one input that went different ways, if there were any.
-    pub fn unsteady(&self) -> Option<&Unsteady> {
-        self.unsteady.as_ref()
+    pub fn disagreement(&self) -> Option<&Disagreement> {
+        self.disagreement.as_ref()
     }
 
     /// Runs the first input once more and compares. To be called when the search is over, too: it is stopped with what
@@ -96,8 +96,8 @@ impl Traced<'_> {
         let same =
             |(a, b): &(&Event, &Event)| (a.kind, a.taken, a.outcome, a.aux) == (b.kind, b.taken, b.outcome, b.aux);
         let at = one.iter().zip(other).take_while(same).count();
-        if at < one.len().max(other.len()) && self.unsteady.is_none() {
-            self.unsteady = Some(Unsteady { one: self.way(one.get(at)), other: self.way(other.get(at)) });
+        if at < one.len().max(other.len()) && self.disagreement.is_none() {
+            self.disagreement = Some(Disagreement { one: self.way(one.get(at)), other: self.way(other.get(at)) });
         }
     }
 

@@ -1,6 +1,6 @@
 //! The walk of symcretic execution on real runs: around the run that came nearest, if it left the way where no solver helps.
 
-use super::watcher::{Came, Turn};
+use super::watcher::{Approach, Turn};
 use super::{Once, Pursuit};
 use crate::setting::ASKED;
 use std::collections::BTreeSet;
@@ -49,7 +49,7 @@ impl Pursuit<'_> {
         let (condition, outcome) = self.program.condition_of(at.wanted);
         let others = self.program.branches_of(condition).filter(|&branch| branch != at.wanted);
         self.watcher.probing = std::iter::once(at.wanted).chain(others).collect();
-        self.watcher.probe = Came::Off;
+        self.watcher.probe = Approach::Off;
         self.session.watch(Some(at.wanted));
         let base = self.session.campaign().tree().input(at.path).clone();
         let result = self.walk_from(&base, outcome == 1);
@@ -82,9 +82,9 @@ impl Pursuit<'_> {
         }
         self.forward(&mut Once(Some(input.clone())))?;
         Ok(match self.watcher.probe {
-            Came::Through => Probe::Met,
-            Came::There => Probe::At(smallest(&self.watcher.probed.compared, wanted)),
-            Came::Off => Probe::Off,
+            Approach::Through => Probe::Met,
+            Approach::There => Probe::At(smallest(&self.watcher.probed.compared, wanted)),
+            Approach::Off => Probe::Off,
         })
     }
 }
