@@ -1,4 +1,4 @@
-//! Tells test programs where libLLVM is.
+//! Tells programs and tests where libLLVM is: of this crate, and of those above it, which use this file too.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

@@ -173,7 +173,7 @@ impl Recorder {
 
     fn vector(&self, step: &Iteration<Ran>) -> Vector {
         let ran = &step.run.record;
-        Vector::new(&self.program, &self.setting, step.input, &ran.asked, &ran.outcome)
+        Vector::new(&self.program, &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
     }
 
     /// Writes the test of a run, once.
@@ -341,7 +341,7 @@ fn too_much() -> String {
 impl Observer<Ran> for Recorder {
     fn ran(&mut self, step: &Iteration<Ran>) {
         self.n_since += 1;
-        self.last_outcome.clone_from(&step.run.record.outcome);
+        self.last_outcome = step.run.record.outcome.to_string();
         self.settle_waiting();
         self.add_unset(step);
         if step.gain > 0 {

@@ -83,12 +83,12 @@ pub struct Traced<'p> {
 }
 
 /// What is known of a run besides its path: what a test says beside its bytes. Whoever follows a campaign gets it with each run.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Ran {
     /// The values that the program asked for, in order.
     pub asked: Vec<Asked>,
     /// How the run ended.
-    pub outcome: String,
+    pub outcome: Outcome,
     /// What of it happened where, without the place: `SIGSEGV`.
     pub kind: String,
     /// The lines that led to a crash, innermost first.
@@ -97,10 +97,23 @@ pub struct Ran {
     pub lost: Vec<LostAt>,
     /// What was compared at the watched site.
     pub compared: Vec<Comparison>,
-    /// How it ended, for a comparison with the plain program.
-    pub end: Option<Outcome>,
     /// Decisions by memory that was never set that no earlier run made, where every run is looked at.
     pub unset: Vec<UnsetAt>,
+}
+
+impl Ran {
+    /// Of a run that says nothing, since it was stopped with the campaign.
+    pub fn stopped() -> Ran {
+        Ran {
+            asked: Vec::new(),
+            outcome: Outcome::Stopped,
+            kind: String::new(),
+            stack: Vec::new(),
+            lost: Vec::new(),
+            compared: Vec::new(),
+            unset: Vec::new(),
+        }
+    }
 }
 
 /// Counts a run by how it ended.
@@ -311,12 +324,11 @@ impl<'p> Traced<'p> {
         let lost = lost.iter().map(|lost| ((lost.module, lost.loc, lost.what), lost.count as u64));
         Ran {
             asked: trace.asked().collect(),
-            outcome: run.outcome.to_string(),
+            outcome: run.outcome.clone(),
             kind: kind(&run.outcome, error).0,
             stack: endless::stack(self.program.modules(), run),
             lost: self.named(trace, lost),
             compared: self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(trace, outcome)),
-            end: Some(run.outcome.clone()),
             unset: Vec::new(),
         }
     }
@@ -383,7 +395,7 @@ impl Target for Traced<'_> {
 /// A run that says nothing, since it was stopped with the campaign.
 fn stopped() -> Run<Ran> {
     let (turns, covered) = (Vec::new(), Vec::new());
-    Run { turns, covered, ending: Ending::Stopped, completed: None, record: Ran::default() }
+    Run { turns, covered, ending: Ending::Stopped, completed: None, record: Ran::stopped() }
 }
 
 /// A trace that is full ends with its last branch: behind it the loss happened.

@@ -16,8 +16,11 @@ pub const INTERRUPTED: u8 = 130;
 /// A bug of symcrete itself.
 pub const OURS: u8 = 70;
 
-/// The exit code of a command that fails so.
-pub fn of(failure: &Failure) -> u8 {
+/// Says why a command failed, and gives its exit code. Of what does not compile, the compiler has said why.
+pub fn failed(failure: &Failure) -> u8 {
+    if *failure != Failure::Build {
+        say(failure);
+    }
     match failure {
         Failure::Usage(_) => USAGE,
         Failure::Build | Failure::NoMain(_) => BUILD,

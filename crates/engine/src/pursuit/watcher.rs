@@ -112,7 +112,7 @@ impl Watcher {
             way_point: None,
             probing: Vec::new(),
             probe: Approach::Off,
-            probed: Ran::default(),
+            probed: Ran::stopped(),
             is_backward: false,
             closest: Closest::No,
             deadline: deadline.clone(),
@@ -207,7 +207,7 @@ impl Watcher {
 
     fn vector(&self, step: &Iteration<Ran>) -> Vector {
         let ran = &step.run.record;
-        Vector::new(&self.program, &self.setting, step.input, &ran.asked, &ran.outcome)
+        Vector::new(&self.program, &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
     }
 
     fn note(&mut self, path: &std::path::Path, why: &std::io::Error) {
@@ -234,9 +234,9 @@ impl Watcher {
     /// How the plain program ended on an input with which it did not come to a target that the explored one may have met, if
     /// it ended in another way.
     fn difference(&mut self, step: &Iteration<Ran>) -> Option<String> {
-        let explored = step.run.record.end.clone()?;
+        let explored = &step.run.record.outcome;
         let plain = self.witness.end(step.input).ok()?;
-        let differs = !is_same_end(&explored, &plain);
+        let differs = !is_same_end(explored, &plain);
         let difference = Difference { explored: explored.to_string(), plain: plain.to_string() };
         differs.then(|| difference.sentence())
     }

@@ -12,7 +12,7 @@ pub(crate) fn show(line: Arguments) {
 /// The exit code of a job that says its own; one that could not be done says why.
 pub(crate) fn code(done: Result<u8, String>) -> u8 {
     done.unwrap_or_else(|message| {
-        eprintln!("symcrete: {message}");
+        exit::say(&message);
         exit::USAGE
     })
 }

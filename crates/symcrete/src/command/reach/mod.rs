@@ -99,12 +99,7 @@ pub(crate) fn main(args: &Args) -> u8 {
             let is_done = verdicts.iter().all(|(_, verdict)| verdict.decision.is_definite());
             if is_done { exit::FINISHED } else { exit::BUG }
         }
-        // The compiler has said what is wrong.
-        Err(Failure::Build) => exit::BUILD,
-        Err(failure) => {
-            eprintln!("symcrete: {failure}");
-            exit::of(&failure)
-        }
+        Err(failure) => exit::failed(&failure),
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct Args {
     /// Where to write. Default: report inside the result folder.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// Show it at http://127.0.0.1:PORT/ as long as this runs, built anew when the campaign has gone on; 0 chooses a free port.
+    /// Show it at http://127.0.0.1:PORT/ as long as this runs, rebuilt as the campaign progresses; 0 chooses a free port.
     #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = PORT)]
     serve: Option<u16>,
 }

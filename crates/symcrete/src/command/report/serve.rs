@@ -1,4 +1,4 @@
-//! Serves the report to browsers on this machine, and builds it anew when the campaign has gone on.
+//! Serves the report to browsers on this machine, and rebuilds it as the campaign progresses.
 //!
 //! Only the loopback address, only reading, and only files of the report's own folder: names with a folder in them lead nowhere.
 //! A page elsewhere whose host name leads to this machine is not served either.

@@ -76,15 +76,7 @@ impl Args {
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
-    match explore(args) {
-        Ok(code) => code,
-        // The compiler has said what is wrong.
-        Err(Failure::Build) => exit::BUILD,
-        Err(failure) => {
-            eprintln!("symcrete: {failure}");
-            exit::of(&failure)
-        }
-    }
+    explore(args).unwrap_or_else(|failure| exit::failed(&failure))
 }
 
 fn explore(args: &Args) -> Result<u8, Failure> {
