@@ -11,6 +11,7 @@
 mod bounds;
 mod divisions;
 mod extract;
+mod indices;
 mod inlinable;
 mod libc;
 mod lines;
@@ -100,7 +101,9 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
         streams::tell(&session);
     }
     divisions::mark(&session);
+    indices::mark(&session);
     passes::before(&session, &target)?;
+    indices::settle(&session);
     divisions::settle(&session);
     if options.is_model {
         passes::without_switches(&session, &target)?;

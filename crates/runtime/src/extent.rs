@@ -5,8 +5,9 @@
 //! 2. every address that the expression can have at all (an index of one byte has 256 values), as far as that memory can be read;
 //! 3. the symbolic bytes around the address: a buffer of input.
 //!
-//! Too small an extent only costs: the path then relies on the address lying inside. Memory is never touched that may not be
-//! readable.
+//! Too small an extent only costs: the path then relies on the address lying inside. Too large a one tells of neighbours, which the plain
+//! program has elsewhere: an address that leaves the variable that the code indexes, or a block of the heap, has none. Memory is never
+//! touched that may not be readable.
 
 use crate::emit;
 use crate::objects;
@@ -46,8 +47,30 @@ pub(crate) fn of(id: u32, at: u64, bytes: u64, object: Extent) -> Option<Extent>
     if object.bytes <= MOST && object.holds(at, bytes) {
         return Some(object);
     }
+    if object.bytes != 0 && !object.holds(at, bytes) {
+        return None;
+    }
     let extent = reachable(id, at, bytes).or_else(|| symbolic(at))?;
+    let extent = if object.bytes == 0 { inside_block(extent, at, bytes)? } else { extent };
     extent.holds(at, bytes).then_some(extent)
+}
+
+/// Is it memory of the program's frames? Nothing but the main thread's stack lies above where it stands.
+pub(crate) fn is_of_frames(extent: Extent) -> bool {
+    let here = 0_u8;
+    extent.from > &raw const here as u64
+}
+
+/// The part of an extent in the block of the heap that an access lies in; `None` where blocks are near and it lies in none.
+fn inside_block(extent: Extent, at: u64, bytes: u64) -> Option<Extent> {
+    match objects::of(at).map(|object| object.extent).filter(|block| block.holds(at, bytes)) {
+        Some(block) => {
+            let from = extent.from.max(block.from);
+            let to = (extent.from + extent.bytes).min(block.from + block.bytes);
+            Some(Extent { from, bytes: to - from })
+        }
+        None => (!objects::any_in(extent)).then_some(extent),
+    }
 }
 
 /// The extent for a write of `bytes` bytes at `at`: the object, or the symbolic bytes around. Not all that could be reached: what lies

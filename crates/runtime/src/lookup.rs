@@ -11,7 +11,7 @@ use crate::extent::{self, Extent};
 use crate::replay::Replay;
 use crate::shadow;
 use crate::state::state;
-use symcrete_trace::{DATA_BYTES, EventKind, Op, Table};
+use symcrete_trace::{DATA_BYTES, EventKind, Op, Table, What};
 
 /// Most records that the tables and updates of one run may take, 24 bytes each; further accesses fix their address. A table that changes
 /// between reads is written again, and lifting a run costs time for every entry.
@@ -56,6 +56,10 @@ pub(crate) fn read(replay: &mut Replay, address: u8, bytes: u8, value: (u64, u64
         // SAFETY: the module descriptor is static data.
         let module = unsafe { (*replay.module).index };
         extent::keep_size(extent, (module, loc));
+        if extent != replay.object && extent::is_of_frames(extent) {
+            // Which variable of which frame it is nobody says, and its neighbours lie elsewhere in the plain program.
+            emit::lose(module, loc, What::ReadAddress);
+        }
         emit::event(EventKind::Within, 1, module, result, loc);
     }
     result

@@ -125,6 +125,13 @@ pub(crate) fn of(at: u64) -> Option<Object> {
     objects()?.find(at)
 }
 
+/// Does a range share a byte with an object, or begin where one ends?
+pub(crate) fn any_in(range: Extent) -> bool {
+    let Some(objects) = objects() else { return false };
+    let last = objects.rank(range.from + range.bytes).checked_sub(1).map(|k| objects.all()[k]);
+    last.is_some_and(|object| object.extent.from + object.extent.bytes >= range.from)
+}
+
 #[unsafe(no_mangle)]
 extern "C" fn __symcrete_object(at: u64, bytes: u64) {
     appeared(at, Term::constant(64, bytes));

@@ -105,7 +105,7 @@ impl<'a> Plan<'a> {
     fn segment(&self, block: Block, segment: &Segment, (enters, first, last): (bool, bool, bool)) -> Piece<'a> {
         let description = Description::new(self.parts, self.taintable, self.slots);
         let (locations, callees, function) = (self.locations, self.callees, self.function);
-        let mut piece = Piece { description, checks: Vec::new(), locations, function, callees };
+        let mut piece = Piece { description, checks: Vec::new(), locations, function, callees, has_object: false };
         if let Some(mark) = segment.instructions.iter().find(|&&i| family(i) == Family::Mark) {
             piece.description.mark_leaf(ops::mark_condition(*mark));
         }

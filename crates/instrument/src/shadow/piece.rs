@@ -33,6 +33,8 @@ pub(crate) struct Piece<'a> {
     pub(crate) function: Value,
     /// How calls name functions.
     pub(crate) callees: &'a Callees,
+    /// An object was told, which would be taken for that of the next access.
+    pub(crate) has_object: bool,
 }
 
 impl<'a> Piece<'a> {

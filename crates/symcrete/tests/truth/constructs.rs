@@ -11,7 +11,10 @@
 
 mod arithmetic;
 mod control;
+mod data;
+mod library;
 mod memory;
+mod near;
 mod outside;
 
 /// One construct.
@@ -27,5 +30,5 @@ pub(crate) struct Construct {
 
 /// Every construct; the first is plain choice, which is always there.
 pub(crate) fn all() -> impl Iterator<Item = &'static Construct> {
-    [control::ALL, arithmetic::ALL, memory::ALL, outside::ALL].into_iter().flatten()
+    [control::ALL, arithmetic::ALL, memory::ALL, outside::ALL, near::ALL, data::ALL, library::ALL].into_iter().flatten()
 }

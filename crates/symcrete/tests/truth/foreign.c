@@ -19,3 +19,17 @@ void foreign_leave(int value) {
 }
 
 void foreign_set(int *object, int value) { *object = value == 5 ? 1 : 0; }
+
+static int kept;
+
+void foreign_keep(int value) { kept = value; }
+
+int foreign_kept(void) { return kept; }
+
+void foreign_fill(int *list, int size, int value) {
+    for (int k = 0; k < size; k++) list[k] = value;
+}
+
+void foreign_abort(int value) {
+    if (value == 5) abort();
+}

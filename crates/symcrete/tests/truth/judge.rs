@@ -1,9 +1,11 @@
-//! Holds what symcrete says against the truth.
+//! Holds what symcrete says against the truth: the verdicts of `reach` here, the report of `test` in `report.rs`.
 
-use super::oracle::{Ending, Input, Oracle, Truth, hex};
+mod report;
+
+use super::oracle::{Ending, Input, Oracle, Run, Truth, hex};
 use super::program::Program;
-use super::tool::{self, Answer, Said};
-use serde_json::Value;
+use super::tool::{self, Answer, Said, Target};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 
@@ -12,14 +14,18 @@ use std::path::Path;
 pub(crate) enum Kind {
     /// `unreachable`, and some input executes it.
     Unreachable,
+    /// `unreachable` for a crash, and some input crashes there.
+    NoCrash,
     /// `complete`, and some input takes a branch that is not covered.
     CompleteBranch,
     /// `complete`, and some input ends in a way that was not found.
     CompleteCrash,
     /// `infeasible`, and some input takes the branch.
     Infeasible,
-    /// The stored input of a reached statement does not execute it.
+    /// The stored input of a reached statement does not execute it, or the one of a crash does not crash there.
     Witness,
+    /// A branch is `covered`, and the test that is named does not take it.
+    Covered,
     /// No verdict, by a fault of symcrete or beyond every limit.
     Failed,
 }
@@ -39,12 +45,13 @@ impl fmt::Display for Wrong {
     }
 }
 
-/// A statement that an input executes, and whether one was found.
+/// A statement that an input executes, or a crash, and whether such an input was found.
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) construct: String,
     pub(crate) line: u64,
     pub(crate) is_found: bool,
+    pub(crate) is_crash: bool,
     pub(crate) why: String,
 }
 
@@ -53,10 +60,13 @@ pub(crate) struct Found {
 pub(crate) struct Judgement {
     pub(crate) wrong: Vec<Wrong>,
     pub(crate) found: Vec<Found>,
-    /// How many statements are called unreachable, and none of the inputs executes them.
+    /// How many targets are called unreachable, and none of the inputs refutes it.
     pub(crate) n_refuted: usize,
     pub(crate) is_complete: bool,
 }
+
+/// Most seconds for a target that no input of the program's world is for.
+const IDLE_SECONDS: u64 = 2;
 
 /// Judges a program, by runs of optimised builds too if wanted; the error is that it does not compile.
 pub(crate) fn judge(
@@ -68,13 +78,34 @@ pub(crate) fn judge(
     let _ = std::fs::remove_dir_all(folder);
     std::fs::create_dir_all(folder).map_err(|why| why.to_string())?;
     std::fs::write(folder.join("program.c"), &program.text).map_err(|why| why.to_string())?;
-    let oracle = Oracle::build(folder, is_optimised)?;
-    let truth = oracle.truth(&program.inputs(), program.text.contains("signal(SIG"));
-    let judgement = match tool::ask(program, folder, seconds) {
+    let oracle = Oracle::build(folder, (is_optimised && !program.is_undefined()).then_some(program.text.len()))?;
+    let truth = oracle.truth(&program.inputs(), program.is_undefined());
+    let (likely, idle): (Vec<Target>, Vec<Target>) =
+        targets(program, &truth).into_iter().partition(|target| truth.input_for(*target).is_some());
+    // What no input does is either proved soon or not at all.
+    let asked = [(likely, seconds), (idle, seconds.min(IDLE_SECONDS))];
+    let judgement = match tool::ask(program, &asked, folder, seconds) {
         Ok(said) => compare(program, &said, &truth, &oracle),
         Err(what) => Judgement { wrong: vec![wrong(program, Kind::Failed, 0, what)], ..Judgement::default() },
     };
     Ok((judgement, truth))
+}
+
+/// What is asked for: every statement, every line where some input crashes, and one line where none does.
+fn targets(program: &Program, truth: &Truth) -> Vec<Target> {
+    let statements = program.targets();
+    let signals =
+        truth.crashes.keys().filter(|(line, end)| matches!(end, Ending::Signal(_)) && !is_vague(program, *line));
+    let crashes: BTreeSet<u64> = signals.map(|(line, _)| *line).collect();
+    let harmless: Vec<u64> = statements.iter().copied().filter(|line| !crashes.contains(line)).collect();
+    let one = harmless.get(program.text.len() % harmless.len().max(1)).filter(|line| !is_vague(program, **line));
+    let crashes = crashes.iter().chain(one).map(|&line| Target::Crash(line));
+    statements.iter().map(|&line| Target::Execute(line)).chain(crashes).collect()
+}
+
+/// Where a run ends is a matter of taste here: a stack is used up at any line, by frames of any size.
+fn is_vague(program: &Program, line: u64) -> bool {
+    ["recursion-deep", "recursion-endless", "stack-array"].contains(&program.construct(line))
 }
 
 fn wrong(program: &Program, kind: Kind, line: u64, what: String) -> Wrong {
@@ -84,103 +115,62 @@ fn wrong(program: &Program, kind: Kind, line: u64, what: String) -> Wrong {
 fn compare(program: &Program, said: &Said, truth: &Truth, oracle: &Oracle) -> Judgement {
     let mut judgement = Judgement { is_complete: said.report["complete"] == true, ..Judgement::default() };
     for answer in &said.answers {
-        judgement.weigh(program, answer, truth, oracle);
+        judgement.weigh(program, answer, truth);
     }
-    judgement.branches(program, &said.report, truth);
     if !program.has("any") {
-        judgement.findings(program, &said.report, oracle);
+        judgement.witnesses(program, &said.answers, oracle);
     }
-    if judgement.is_complete {
-        judgement.endings(program, &said.report, truth);
-    }
+    judgement.report(program, said, truth, oracle);
     judgement
 }
 
 impl Judgement {
-    fn weigh(&mut self, program: &Program, answer: &Answer, truth: &Truth, oracle: &Oracle) {
-        let Answer { line, verdict, why, witness } = answer;
-        let executed = truth.lines.get(line);
-        match (verdict.as_str(), executed, witness) {
-            ("unreachable", Some(input), _) => {
-                self.wrong.push(wrong(
-                    program,
-                    Kind::Unreachable,
-                    *line,
-                    format!("{} executes it; {why}", show(input)),
-                ));
+    fn weigh(&mut self, program: &Program, answer: &Answer, truth: &Truth) {
+        let Answer { target, verdict, why, .. } = answer;
+        let line = target.line();
+        let (kind, is_sure) = match target {
+            Target::Execute(_) => (Kind::Unreachable, truth.sure.contains(&line)),
+            Target::Crash(_) => (Kind::NoCrash, truth.sure_crashes.contains(&line)),
+        };
+        match (verdict.as_str(), truth.input_for(*target)) {
+            ("unreachable", Some(input)) => {
+                let what = format!("{} does so; {why}", show(input));
+                self.wrong.push(wrong(program, kind, line, what));
             }
-            ("unreachable", None, _) => self.n_refuted += 1,
-            ("reached", _, Some(input)) if !program.has("any") && !oracle.executes(input, *line) => {
-                self.wrong.push(wrong(program, Kind::Witness, *line, format!("{} does not execute it", show(input))));
-            }
-            ("reached" | "not-found", _, _) => {}
-            _ => self.wrong.push(wrong(program, Kind::Failed, *line, format!("verdict {verdict}: {why}"))),
+            ("unreachable", None) => self.n_refuted += 1,
+            ("reached" | "not-found", _) => {}
+            _ => self.wrong.push(wrong(program, Kind::Failed, line, format!("verdict {verdict}: {why}"))),
         }
-        if truth.sure.contains(line) {
-            let construct = program.construct(*line).to_string();
-            let is_found = verdict == "reached";
-            self.found.push(Found { construct, line: *line, is_found, why: why.clone() });
+        if is_sure {
+            let is_crash = matches!(target, Target::Crash(_));
+            let construct = format!("{}{}", program.construct(line), if is_crash { " crash" } else { "" });
+            self.found.push(Found { construct, line, is_found: verdict == "reached", is_crash, why: why.clone() });
         }
     }
 
-    /// No branch that some input takes is infeasible, or not covered although all is said to be explored.
-    fn branches(&mut self, program: &Program, report: &Value, truth: &Truth) {
-        for outcome in report["outcomes"].as_array().into_iter().flatten() {
-            let side = match outcome["outcome"].as_str() {
-                Some("true") => true,
-                Some("false") => false,
-                _ => continue,
+    /// Every witness does on the plain program what it is stored for.
+    fn witnesses(&mut self, program: &Program, answers: &[Answer], oracle: &Oracle) {
+        let stored: Vec<(Target, &Input)> =
+            answers.iter().filter_map(|answer| Some((answer.target, answer.witness.as_ref()?))).collect();
+        let inputs: Vec<Input> = stored.iter().map(|(_, input)| (*input).clone()).collect();
+        for ((target, input), run) in stored.into_iter().zip(oracle.replay(&inputs)) {
+            let line = target.line();
+            let does = match target {
+                Target::Execute(_) => run.lines.contains(&line) || oracle.executes_optimised(input, line),
+                Target::Crash(_) => is_crash(&run, line) || is_vague(program, line),
             };
-            let line = outcome["line"].as_u64().unwrap_or_default();
-            let Some(input) = truth.branches.get(&(line, side)) else { continue };
-            let what = format!("{} takes {side}; {}: {}", show(input), outcome["state"], outcome["why"]);
-            if outcome["state"] == "infeasible" {
-                self.wrong.push(wrong(program, Kind::Infeasible, line, what));
-            } else if self.is_complete && outcome["state"] != "covered" {
-                self.wrong.push(wrong(program, Kind::CompleteBranch, line, what));
-            }
-        }
-    }
-
-    /// Every stored crash crashes the plain program.
-    fn findings(&mut self, program: &Program, report: &Value, oracle: &Oracle) {
-        for finding in report["findings"].as_array().into_iter().flatten() {
-            let is_crash = finding["kind"].as_str().is_some_and(|kind| kind.starts_with("SIG"));
-            let Some(input) = finding["test"].as_str().filter(|_| is_crash).map(tool::stored) else { continue };
-            let ending = oracle.ending(&input);
-            if !matches!(ending, Some(Ending::Signal(_))) {
-                let line = finding["line"].as_u64().unwrap_or_default();
+            if !does {
                 let what =
-                    format!("{} is said to end with {}, and ends with {ending:?}", show(&input), finding["kind"]);
+                    format!("{} is stored for {target:?}, ends with {:?} at {}", show(input), run.ending, run.last);
                 self.wrong.push(wrong(program, Kind::Witness, line, what));
             }
         }
     }
+}
 
-    /// Every crash that some input meets is among the findings, by its line or at least by its kind.
-    fn endings(&mut self, program: &Program, report: &Value, truth: &Truth) {
-        let findings: Vec<&Value> = report["findings"].as_array().into_iter().flatten().collect();
-        for ((line, ending), input) in &truth.crashes {
-            let name = match ending {
-                Ending::Signal(6) => "SIGABRT",
-                Ending::Signal(8) => "SIGFPE",
-                Ending::Signal(11) => "SIGSEGV",
-                Ending::Hang => "time limit",
-                _ => "",
-            };
-            // Where these end is a matter of taste: inside what gcc built, at the head of the loop, at any depth.
-            let is_vague = *ending == Ending::Hang
-                || program.line(*line).contains("foreign_")
-                || program.construct(*line).contains("recursion");
-            let is_same = |finding: &&&Value| {
-                finding["line"] == *line || is_vague && finding["kind"].as_str().is_some_and(|kind| kind.contains(name))
-            };
-            if !findings.iter().any(|finding| is_same(&finding)) {
-                let what = format!("{} ends with {ending:?}, which was not found", show(input));
-                self.wrong.push(wrong(program, Kind::CompleteCrash, *line, what));
-            }
-        }
-    }
+/// Does a run crash in a line?
+fn is_crash(run: &Run, line: u64) -> bool {
+    run.last == line && matches!(run.ending, Ending::Signal(_))
 }
 
 /// An input in words.

@@ -2,7 +2,7 @@
 //! their inputs on plain builds.
 //!
 //! Two sources of programs: `seen/`, small ones with known truth, and a generator (`writer`, `constructs`). For each, every statement is
-//! a target of `symcrete reach`, and `symcrete test` explores it. It is a failure to call unreachable what an input executes, to call
+//! a target of `symcrete reach`, and so is every crash (`--crash`); `symcrete test` explores it. It is a failure to call unreachable what an input executes, to call
 //! complete what misses a branch or a crash of some input, to call infeasible a branch that an input takes, and to store
 //! a witness that does not replay. Failing programs are shrunk and shown with their seed.
 //!

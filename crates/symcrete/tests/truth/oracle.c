@@ -5,8 +5,9 @@
  *
  *     ending last  line line …  +line -line …
  *
- * how it ended (`exit`, `assume`, `hang` or the number of a signal), the last statement it began, the statements it executed, and the branches it took (true, false).
- * A run that uses 100 ms of processor time is a `hang`. What is noted lies at a fixed address far from the program's memory, so that a
+ * how it ended (`exit`, `assume`, `hang` or the number of a signal), the last statement or condition it began, the statements it executed, and the branches it took (true, false).
+ * A run that uses 100 ms of processor time is a `hang`; after three of these, one that uses four times what the longest other run did, at least
+ * 20 ms. What is noted lies at a fixed address far from the program's memory, so that a
  * program that writes where it should not leaves it alone.
  */
 #define _GNU_SOURCE
@@ -28,12 +29,17 @@ struct notes {
     size_t n_values, next;
     unsigned char fill, values[BYTES], hit[LINES], taken[2][LINES];
 };
+static struct notes initial;
 #define notes ((struct notes *)0x20000000000)
 
 int oracle_program(void);
 
 void oracle_mark(int line) {
     notes->hit[line] = 1;
+    notes->last = line;
+}
+
+void oracle_at(int line) {
     notes->last = line;
 }
 
@@ -51,6 +57,12 @@ void oracle_any(void *object, size_t size) {
 void *oracle_fresh(size_t size) {
     void *memory = malloc(size);
     oracle_any(memory, size);
+    return memory;
+}
+
+void *oracle_grown(void *object, size_t before, size_t after) {
+    unsigned char *memory = realloc(object, after);
+    oracle_any(memory + before, after - before);
     return memory;
 }
 
@@ -89,7 +101,7 @@ static size_t bytes_of(const char *hex, unsigned char *into) {
     return n;
 }
 
-static void child(const unsigned char *input, size_t size) {
+static void child(const unsigned char *input, size_t size, long limit) {
     int file = memfd_create("stdin", 0);
     if (write(file, input, size) != (ssize_t)size) _exit(99);
     lseek(file, 0, SEEK_SET);
@@ -99,8 +111,8 @@ static void child(const unsigned char *input, size_t size) {
     struct rlimit stack = {8 << 20, 8 << 20}, core = {0, 0};
     setrlimit(RLIMIT_STACK, &stack);
     setrlimit(RLIMIT_CORE, &core);
-    struct itimerval limit = {{0, 0}, {0, 100000}};
-    setitimer(ITIMER_PROF, &limit, 0);
+    struct itimerval timer = {{0, 0}, {0, limit}};
+    setitimer(ITIMER_PROF, &timer, 0);
     exit(oracle_program());
 }
 
@@ -119,22 +131,40 @@ static void tell(int status) {
     printf("\n");
 }
 
+/* Before the program's own constructors, which make marks too. */
+__attribute__((constructor(101))) static void begin(void) {
+    if (mmap(notes, sizeof *notes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != notes) _exit(99);
+}
+
+/* Microseconds of processor time that the next run may use. */
+static long limit_after(const struct rusage *used, int status) {
+    static long longest, n_hangs;
+    long time = (used->ru_utime.tv_sec + used->ru_stime.tv_sec) * 1000000 + used->ru_utime.tv_usec + used->ru_stime.tv_usec;
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF) n_hangs++;
+    else if (time > longest) longest = time;
+    long enough = longest < 5000 ? 20000 : 4 * longest;
+    return n_hangs < 3 || enough > 100000 ? 100000 : enough;
+}
+
 int main(void) {
     static char line[4 * BYTES], values[2 * BYTES], fill[8], input[2 * BYTES];
     static unsigned char bytes[BYTES];
-    if (mmap(notes, sizeof *notes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != notes) return 99;
+    initial = *notes;
+    long limit = 100000;
     /* A stream of its own: the program's standard input must hold nothing of this. */
     FILE *orders = fdopen(dup(0), "r");
     while (fgets(line, sizeof line, orders) && sscanf(line, "%s %s %s", values, fill, input) == 3) {
-        memset(notes, 0, sizeof *notes);
+        *notes = initial;
         notes->n_values = bytes_of(values, notes->values);
         bytes_of(fill, &notes->fill);
         size_t size = bytes_of(input, bytes);
         fflush(stdout);
         int status;
+        struct rusage used;
         pid_t pid = fork();
-        if (pid == 0) child(bytes, size);
-        if (waitpid(pid, &status, 0) != pid) return 99;
+        if (pid == 0) child(bytes, size, limit);
+        if (wait4(pid, &status, 0, &used) != pid) return 99;
+        limit = limit_after(&used, status);
         tell(status);
     }
     return 0;

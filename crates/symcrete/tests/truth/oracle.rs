@@ -1,17 +1,19 @@
 //! The truth about a program: what each of many inputs does, run on the program as plain compilers build it.
 //!
-//! The program is built by clang without and with optimisation and by gcc, each with marks on statements and branches
+//! The program is built by clang without optimisation, and by clang or gcc with it, each with marks on statements and branches
 //! (`truth.h`), and runs once for each input in a process of its own (`oracle.c`). What a run executed some input executes, whatever
 //! anyone claims; what no run executed may still be executed by an input that was not tried. So the truth only ever refutes a
 //! claim of the form "no input does this".
 
+use super::tool::Target;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// How the program is built.
-const BUILDS: [(&str, &str); 3] = [("clang-19", "-O0"), ("clang-19", "-O2"), ("gcc", "-O1")];
+/// How the program is built: always without optimisation, and where wanted with one of the others.
+const PLAIN: (&str, &str) = ("clang-19", "-O0");
+const OPTIMISED: [(&str, &str); 2] = [("clang-19", "-O2"), ("gcc", "-O1")];
 
 /// One input: the bytes of the values that the program asks for, what memory that was never set holds, and standard input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +29,7 @@ pub(crate) enum Ending {
     Exit,
     /// An assumption did not hold.
     Assume,
-    /// 100 ms of processor time were not enough.
+    /// It did not end (`oracle.c` says after how long).
     Hang,
     Signal(u32),
 }
@@ -36,7 +38,7 @@ pub(crate) enum Ending {
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) ending: Ending,
-    /// The last statement that it began.
+    /// The last statement or condition that it began.
     pub(crate) last: u64,
     pub(crate) lines: BTreeSet<u64>,
     pub(crate) branches: BTreeSet<(u64, bool)>,
@@ -47,8 +49,10 @@ pub(crate) struct Run {
 pub(crate) struct Truth {
     pub(crate) lines: BTreeMap<u64, Input>,
     pub(crate) branches: BTreeMap<(u64, bool), Input>,
-    /// The last statement and how the run ended.
+    /// The last statement or condition and how the run ended.
     pub(crate) crashes: BTreeMap<(u64, Ending), Input>,
+    /// Lines where an input ends by a signal whatever memory that was never set holds.
+    pub(crate) sure_crashes: BTreeSet<u64>,
     /// Statements that an input executes whatever memory that was never set holds, without optimisation.
     pub(crate) sure: BTreeSet<u64>,
 }
@@ -59,14 +63,14 @@ pub(crate) struct Oracle {
 }
 
 impl Oracle {
-    /// Builds `folder/program.c`, optimised too if wanted; the error is what a compiler says.
-    pub(crate) fn build(folder: &Path, is_optimised: bool) -> Result<Oracle, String> {
+    /// Builds `folder/program.c`, if wanted by an optimising compiler too, which one hangs on its number; the error is what a compiler says.
+    pub(crate) fn build(folder: &Path, optimised: Option<usize>) -> Result<Oracle, String> {
         let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truth");
-        let wanted = if is_optimised { &BUILDS[..] } else { &BUILDS[..1] };
-        let builds = wanted.iter().enumerate().map(|(k, (compiler, level))| {
+        let wanted = [PLAIN].into_iter().chain(optimised.map(|number| OPTIMISED[number % OPTIMISED.len()]));
+        let builds = wanted.enumerate().map(|(k, (compiler, level))| {
             let program = folder.join(format!("oracle-{k}"));
             let mut command = Command::new(compiler);
-            command.args([*level, "-w", "-DORACLE", "-Dmain=oracle_program", "-fno-strict-aliasing"]);
+            command.args([level, "-w", "-DORACLE", "-Dmain=oracle_program", "-fno-strict-aliasing"]);
             command.arg("-I").arg(&here).arg(folder.join("program.c"));
             command.arg(driver()?).arg(foreign()?).arg("-o").arg(&program);
             succeed(&mut command).map(|()| program)
@@ -75,8 +79,9 @@ impl Oracle {
     }
 
     /// What all these inputs do. A run that faults without optimisation is undefined, and optimised code may do anything then; the
-    /// same after a fault that a handler caught. So optimised builds add to the truth only where nothing of this happens.
-    pub(crate) fn truth(&self, inputs: &[Input], catches: bool) -> Truth {
+    /// same after a fault that a handler caught and an index that left its array. So optimised builds add to the truth only
+    /// where nothing of this happens.
+    pub(crate) fn truth(&self, inputs: &[Input], is_undefined: bool) -> Truth {
         let mut truth = Truth::default();
         let plain = runs(&self.builds[0], inputs);
         for (run, input) in plain.iter().zip(inputs) {
@@ -85,31 +90,46 @@ impl Oracle {
                 truth.add_crash(run, input);
             }
         }
-        truth.sure = whatever_is_unset(&plain, inputs);
+        truth.sure = whatever_is_unset(&plain, inputs, |run| run.lines.clone());
+        truth.sure_crashes = whatever_is_unset(&plain, inputs, crash);
         let is_defined = |run: &Run| matches!(run.ending, Ending::Exit | Ending::Assume);
-        for build in self.builds.iter().skip(1).filter(|_| !catches) {
-            let optimised = runs(build, inputs);
-            let defined = optimised.iter().zip(inputs).zip(&plain).filter(|(_, plain)| is_defined(plain));
-            for ((run, input), _) in defined {
+        let defined = plain.iter().zip(inputs).filter(|(run, _)| is_defined(run));
+        let defined: Vec<Input> = defined.map(|(_, input)| input.clone()).collect();
+        for build in self.builds.iter().skip(1).filter(|_| !is_undefined) {
+            for (run, input) in runs(build, &defined).iter().zip(&defined) {
                 truth.add(run, input);
             }
         }
         truth
     }
 
-    /// How a run with this input ends without optimisation.
-    pub(crate) fn ending(&self, input: &Input) -> Option<Ending> {
-        runs(&self.builds[0], std::slice::from_ref(input)).pop().map(|run| run.ending)
+    /// What runs with these inputs do without optimisation.
+    pub(crate) fn replay(&self, inputs: &[Input]) -> Vec<Run> {
+        runs(&self.builds[0], inputs)
     }
 
-    /// Does this input execute a statement, in some build?
-    pub(crate) fn executes(&self, input: &Input, line: u64) -> bool {
+    /// Does this input execute a statement, in some optimised build?
+    pub(crate) fn executes_optimised(&self, input: &Input, line: u64) -> bool {
         let one = std::slice::from_ref(input);
-        self.builds.iter().any(|build| runs(build, one).iter().any(|run| run.lines.contains(&line)))
+        self.builds.iter().skip(1).any(|build| runs(build, one).iter().any(|run| run.lines.contains(&line)))
     }
 }
 
+/// Where a run ends by a signal.
+fn crash(run: &Run) -> BTreeSet<u64> {
+    matches!(run.ending, Ending::Signal(_)).then_some(run.last).into_iter().collect()
+}
+
 impl Truth {
+    /// An input that executes a line, or that a signal ends there.
+    pub(crate) fn input_for(&self, target: Target) -> Option<&Input> {
+        let is_there = |at: u64, ending: &Ending| at == target.line() && matches!(ending, Ending::Signal(_));
+        match target {
+            Target::Execute(line) => self.lines.get(&line),
+            Target::Crash(_) => self.crashes.iter().find(|((at, end), _)| is_there(*at, end)).map(|(_, input)| input),
+        }
+    }
+
     fn add(&mut self, run: &Run, input: &Input) {
         for &line in &run.lines {
             self.lines.entry(line).or_insert_with(|| input.clone());
@@ -124,18 +144,24 @@ impl Truth {
     }
 }
 
-/// The statements that some input executes with everything that memory which was never set may hold.
-fn whatever_is_unset(runs: &[Run], inputs: &[Input]) -> BTreeSet<u64> {
+/// The lines that some input has with everything that memory which was never set may hold.
+fn whatever_is_unset(runs: &[Run], inputs: &[Input], lines: impl Fn(&Run) -> BTreeSet<u64>) -> BTreeSet<u64> {
     let mut by_input: BTreeMap<(&[u8], &[u8]), BTreeSet<u64>> = BTreeMap::new();
     for (run, input) in runs.iter().zip(inputs) {
-        let lines = by_input.entry((&input.values, &input.stdin)).or_insert_with(|| run.lines.clone());
-        lines.retain(|line| run.lines.contains(line));
+        let these = lines(run);
+        by_input
+            .entry((&input.values, &input.stdin))
+            .and_modify(|all| all.retain(|line| these.contains(line)))
+            .or_insert(these);
     }
     by_input.into_values().flatten().collect()
 }
 
 /// What one build does with each input.
 fn runs(build: &Path, inputs: &[Input]) -> Vec<Run> {
+    if inputs.is_empty() {
+        return Vec::new();
+    }
     let mut process = Command::new(build)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -6,6 +6,7 @@
 //! // stdin: - 61 6162        standard inputs in hexadecimal, `-` for none
 //! // any                     something in it can be anything: memory that was never set, an address
 //! // foreign                 linked with `foreign.c`, which gcc builds; `// shared`: as a shared library
+//! // covered                 tests that crash take the branches that they are named for, too
 //! // construct: NAME         whatever follows, up to the next such line, was written for this
 //! ```
 //!
@@ -30,6 +31,11 @@ impl Program {
     /// The lines that are statements with a mark.
     pub(crate) fn targets(&self) -> Vec<u64> {
         self.lines().filter(|(_, line)| line.trim_start().starts_with("H ")).map(|(number, _)| number).collect()
+    }
+
+    /// Does it do what a compiler may take for impossible, and go on: catch a fault, leave an array?
+    pub(crate) fn is_undefined(&self) -> bool {
+        ["signal(SIG", "PAST("].iter().any(|word| self.text.contains(word))
     }
 
     fn lines(&self) -> impl Iterator<Item = (u64, &str)> {

@@ -3,17 +3,34 @@
 use super::oracle::{Input, foreign, shared};
 use super::program::Program;
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// An input that executes a line.
+    Execute(u64),
+    /// An input that crashes in a line.
+    Crash(u64),
+}
+
+impl Target {
+    pub(crate) fn line(self) -> u64 {
+        match self {
+            Target::Execute(line) | Target::Crash(line) => line,
+        }
+    }
+}
 
 /// What is said about one target.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    pub(crate) line: u64,
+    pub(crate) target: Target,
     pub(crate) verdict: String,
     pub(crate) why: String,
-    /// The input that executes it.
+    /// The input that does so.
     pub(crate) witness: Option<Input>,
 }
 
@@ -22,14 +39,32 @@ pub(crate) struct Answer {
 pub(crate) struct Said {
     pub(crate) answers: Vec<Answer>,
     pub(crate) report: Value,
+    /// The campaign's result folder.
+    out: PathBuf,
 }
 
-/// Asks about every target, and for a campaign; `seconds` for each.
-pub(crate) fn ask(program: &Program, folder: &Path, seconds: u64) -> Result<Said, String> {
+impl Said {
+    /// The input of a test that the report names.
+    pub(crate) fn test(&self, name: &str) -> Input {
+        stored(&self.out.join(name).display().to_string())
+    }
+}
+
+/// Asks about these targets, each with so many seconds, and for a campaign of `seconds`.
+pub(crate) fn ask(
+    program: &Program,
+    asked: &[(Vec<Target>, u64)],
+    folder: &Path,
+    seconds: u64,
+) -> Result<Said, String> {
     std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truth/truth.h"), folder.join("truth.h"))
         .map_err(|why| why.to_string())?;
     build(program, folder)?;
-    Ok(Said { answers: reach(program, folder, seconds)?, report: campaign(folder, seconds)? })
+    let mut answers = Vec::new();
+    for (targets, seconds) in asked.iter().filter(|(targets, _)| !targets.is_empty()) {
+        answers.extend(reach(targets, folder, *seconds)?);
+    }
+    Ok(Said { answers, report: campaign(folder, seconds)?, out: folder.join("out") })
 }
 
 /// Builds the program once for both, where it says so with what gcc built.
@@ -44,23 +79,32 @@ fn build(program: &Program, folder: &Path) -> Result<(), String> {
     symcrete(&args, folder, 120).map(drop)
 }
 
-fn reach(program: &Program, folder: &Path, seconds: u64) -> Result<Vec<Answer>, String> {
-    let lines = program.targets();
+fn reach(targets: &[Target], folder: &Path, seconds: u64) -> Result<Vec<Answer>, String> {
     let mut args = ["reach", "--format", "json", "--force", "-o", "reached", "--time"].map(String::from).to_vec();
     args.push(format!("{seconds}s"));
-    args.extend(lines.iter().map(|line| format!("program.c:{line}")));
+    // `symcrete reach` answers for lines first, then for crashes; so are the targets in order.
+    for target in targets {
+        args.extend(matches!(target, Target::Crash(_)).then(|| "--crash".to_string()));
+        args.push(format!("program.c:{}", target.line()));
+    }
     args.push("./program".to_string());
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let said = symcrete(&args, folder, 60 + (seconds + 7) * lines.len() as u64)?;
+    let said = symcrete(&args, folder, 60 + (seconds + 7) * targets.len() as u64)?;
     let document: Value = serde_json::from_str(&said).map_err(|why| format!("{why}: {said}"))?;
     let answers = document["targets"].as_array().ok_or("no targets")?;
-    Ok(lines.iter().zip(answers).map(|(&line, answer)| answered(line, answer)).collect())
+    if answers.len() != targets.len() {
+        return Err(format!("{} targets, {} answers: {said}", targets.len(), answers.len()));
+    }
+    targets.iter().zip(answers).map(|(&target, answer)| answered(target, answer)).collect()
 }
 
-fn answered(line: u64, answer: &Value) -> Answer {
+fn answered(target: Target, answer: &Value) -> Result<Answer, String> {
     let text = |key: &str| answer[key].as_str().unwrap_or_default().to_string();
+    if text("target").starts_with("crash at ") != matches!(target, Target::Crash(_)) {
+        return Err(format!("{target:?} is answered by {answer}"));
+    }
     let why = if answer["why"].is_string() { text("why") } else { answer["proof"].to_string() };
-    Answer { line, verdict: text("verdict"), why, witness: answer["test"].as_str().map(stored) }
+    Ok(Answer { target, verdict: text("verdict"), why, witness: answer["test"].as_str().map(stored) })
 }
 
 /// The input of a stored test.

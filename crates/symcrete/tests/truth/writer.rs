@@ -53,7 +53,8 @@ pub(crate) fn program(seed: u64, constructs: &[&'static Construct]) -> String {
         writer.construct(1);
     }
     let Writer { before, main, .. } = writer;
-    let is_any = ["UNSET(", "FRESH(", "EITHER("].iter().any(|word| main.contains(word));
+    let is_any =
+        ["UNSET(", "FRESH(", "GROWN(", "EITHER("].iter().any(|word| main.contains(word) || before.contains(word));
     let is_foreign = before.contains("foreign_");
     let mut text = format!("// int: {INTS}\n// uchar: {BYTES}\n// stdin: {STREAMS}\n");
     if is_any {

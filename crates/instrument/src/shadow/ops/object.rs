@@ -18,9 +18,13 @@ pub(super) fn tell(piece: &mut Piece, pointer: Value) {
     if !piece.description.follows(pointer) {
         return;
     }
-    if let Some((variable, bytes)) = underlying(pointer, piece.description.parts.session()) {
+    let known = underlying(pointer, piece.description.parts.session());
+    if known.is_some() || piece.has_object {
+        // No bytes: it is not known.
+        let (variable, bytes) = known.unwrap_or((pointer, 0));
         let local = piece.description.operand((variable, 0));
         piece.description.at(Code::Object, local, NONE, NONE, bytes);
+        piece.has_object = known.is_some();
     }
 }
 

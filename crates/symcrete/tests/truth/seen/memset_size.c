@@ -1,4 +1,5 @@
 // The size of a copy that faults.
+// hidden crash: only a few sizes are tried, and none of them leaves the address space
 // int: 0 1 2 -1
 #include "truth.h"
 volatile int sink;

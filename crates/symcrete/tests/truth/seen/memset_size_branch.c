@@ -1,4 +1,5 @@
 // A size that faults, behind a branch.
+// hidden crash: only a few sizes are tried, and none of them leaves the address space
 // int: 0 1
 // int: 0 5 -3
 #include "truth.h"

@@ -1,4 +1,5 @@
 // A local array that the stack has room for or not.
+// hidden crash: a stack that is used up ends at a line of the compiler's choice
 // int: 0 1 3
 #include "truth.h"
 volatile int sink;
