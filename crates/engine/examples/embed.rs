@@ -6,8 +6,9 @@
 use std::path::PathBuf;
 use symcrete_build::{failure::Failure, unit::Unit};
 use symcrete_corpus::Report as Facts;
-use symcrete_engine::session::{Options, Session};
-use symcrete_engine::{folder::Folder, recorder::Recorder, report::Report, traced::Ran};
+use symcrete_engine::{
+    folder::Folder, options::Options, recorder::Recorder, report::Report, session::Session, traced::Ran,
+};
 use symcrete_search::{Budget, Divergence, Input, Iteration, Observer};
 
 fn main() -> Result<(), Failure> {
@@ -26,19 +27,19 @@ pub(crate) fn explore(source: PathBuf, results: PathBuf, tell: impl FnMut(String
     let budget = Budget { iterations: Some(1000), ..Budget::default() };
     let options = Options { seeds: vec![Input::stdin(vec![0; 8])], budget, ..Options::default() };
     let mut session = Session::new(&unit, &model, options)?;
-    let recorder = Recorder::new(folder, unit.program.clone(), session.options().setting.clone());
+    let recorder = Recorder::new(folder, &unit, session.options().setting.clone());
     let mut teller = Teller { recorder, tell };
     session.explore(&mut teller)?;
     Ok(Report::new(&session, &teller.recorder).facts)
 }
 
 /// Hands every fact on: to the recorder, which writes tests and findings, and to a callback.
-struct Teller<F> {
-    recorder: Recorder,
+struct Teller<'u, F> {
+    recorder: Recorder<'u>,
     tell: F,
 }
 
-impl<F: FnMut(String)> Observer<Ran> for Teller<F> {
+impl<F: FnMut(String)> Observer<Ran> for Teller<'_, F> {
     fn ran(&mut self, step: &Iteration<Ran>) {
         self.recorder.ran(step);
     }

@@ -1,17 +1,17 @@
 //! Follows a campaign and writes what it finds into a result folder, as it goes.
 
-use crate::finding::Finding;
+use crate::end::{ERROR_FUNCTION, End};
+use crate::finding::{self, Finding};
 use crate::folder::Folder;
-use crate::plain::{ERROR_FUNCTION, End, Plain, TIME};
+use crate::front::{Checks, FrontEnd};
+use crate::plain::{Plain, TIME};
 use crate::reporters;
-use crate::sanitizer::Sanitizers;
 use crate::setting::Setting;
 use crate::traced::{LostAt, Ran};
 use crate::vector::Vector;
 use std::collections::{BTreeMap, VecDeque};
-use std::path::PathBuf;
 use std::time::Duration;
-use symcrete_build::link::plain_path;
+use symcrete_build::failure::Failure;
 use symcrete_exec::Outcome;
 use symcrete_expr::Stop;
 use symcrete_model::BranchId;
@@ -54,21 +54,21 @@ struct Case {
 }
 
 /// Writes tests and findings.
-pub struct Recorder {
+pub struct Recorder<'p> {
     folder: Folder,
-    program: PathBuf,
+    front: &'p dyn FrontEnd,
     setting: Setting,
     /// How the last run ended.
     last_outcome: String,
     n_tests: u64,
     findings: Vec<Finding>,
     /// The plain program, once it was needed.
-    plain: Option<Plain>,
+    plain: Option<Plain<'p>>,
     /// How long its runs may take, and the request to end them.
     time: Duration,
     stop: Stop,
     /// What it checks itself for; it can find fault with runs that end well here.
-    sanitizers: Sanitizers,
+    checks: Checks,
     /// Bad ends of the instrumented program that the plain one was asked about and had too, with how that ended.
     settled: BTreeMap<String, String>,
     /// Runs that only the plain program ended badly.
@@ -83,16 +83,15 @@ pub struct Recorder {
     n_since: u64,
     /// The test written last.
     written: u64,
-    trouble: Option<String>,
+    trouble: Option<Failure>,
 }
 
-impl Recorder {
-    /// Records a campaign of the instrumented program `program`, which is started so.
-    pub fn new(folder: Folder, program: PathBuf, setting: Setting) -> Recorder {
-        let sanitizers = Sanitizers::of(&plain_path(&program));
+impl<'p> Recorder<'p> {
+    /// Records a campaign of a program that is started so.
+    pub fn new(folder: Folder, front: &'p dyn FrontEnd, setting: Setting) -> Recorder<'p> {
         Recorder {
             folder,
-            program,
+            front,
             setting,
             last_outcome: String::new(),
             n_tests: 0,
@@ -100,7 +99,7 @@ impl Recorder {
             plain: None,
             time: TIME,
             stop: Stop::new(),
-            sanitizers,
+            checks: front.checks(),
             settled: BTreeMap::new(),
             n_faults: 0,
             doubtful: BTreeMap::new(),
@@ -166,14 +165,14 @@ impl Recorder {
         &self.diverged
     }
 
-    /// The first time something could not be written.
-    pub fn trouble(&self) -> Option<&str> {
-        self.trouble.as_deref()
+    /// The first time that something could not be written or the plain program not be run, if it was not taken before.
+    pub fn take_trouble(&mut self) -> Option<Failure> {
+        self.trouble.take()
     }
 
     fn vector(&self, step: &Iteration<Ran>) -> Vector {
         let ran = &step.run.record;
-        Vector::new(&self.program, &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
+        Vector::new(self.front.program(), &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
     }
 
     /// Writes the test of a run, once.
@@ -193,7 +192,7 @@ impl Recorder {
 
     /// Lets a stored test say how the plain program ended, if that is a matter of its checks: here they are not.
     fn name_end(&mut self, case: &Case, what: &str) {
-        if self.sanitizers.any() && self.written == case.number {
+        if self.checks != Checks::Same && self.written == case.number {
             self.write(case.number, &case.vector.with_outcome(what));
         }
     }
@@ -267,7 +266,7 @@ impl Recorder {
             }
             (Ok(None), Some(claim)) => self.doubtful.entry(case.asked).or_insert((claim.clone(), 0)).1 += 1,
             (Ok(None), None) => {}
-            (Err(why), _) => self.note(Err(std::io::Error::other(format!("the plain program was not run: {why}")))),
+            (Err(why), _) => self.fail(why),
         }
     }
 
@@ -283,12 +282,12 @@ impl Recorder {
     }
 
     /// How the plain program ends on a test.
-    fn ask(&mut self, case: &Case) -> Result<Option<End>, String> {
-        if self.plain.is_none() {
-            self.plain = Some(Plain::start(&case.vector, self.time, &self.stop)?);
-        }
-        let plain = self.plain.as_mut().ok_or("it did not start")?;
-        let end = plain.end(&case.vector.input())?;
+    fn ask(&mut self, case: &Case) -> Result<Option<End>, Failure> {
+        let plain = match self.plain.take() {
+            Some(plain) => plain,
+            None => Plain::start(self.front, &case.vector, self.time, &self.stop)?,
+        };
+        let end = self.plain.insert(plain).end(&case.vector.input())?;
         // Reaching an error function looks like an `abort` from outside.
         Ok(end.map(|end| match case.is_error && end.kind == "SIGABRT" {
             true => End { kind: ERROR_FUNCTION.into(), ..end },
@@ -312,7 +311,7 @@ impl Recorder {
         if let Some(plain) = &mut self.plain {
             finding.refused = plain.refused(&input).ok().flatten();
         }
-        let written = finding.store(&input, !finding.is_unset());
+        let written = finding.store(self.front, &input, !finding.is_unset());
         self.note(written);
         self.findings.push(finding);
     }
@@ -322,14 +321,18 @@ impl Recorder {
         for one in &step.run.record.unset {
             let (number, vector) = (step.number, self.vector(step));
             let case = Case { number, asked: String::new(), claim: None, vector, is_error: false };
-            self.add(&case, End::unset(one));
+            self.add(&case, finding::unset(one));
         }
     }
 
     fn note(&mut self, result: std::io::Result<()>) {
         if let Err(why) = result {
-            self.trouble.get_or_insert_with(|| format!("{}: {why}", self.folder.path().display()));
+            self.fail(Failure::file(self.folder.path(), why));
         }
+    }
+
+    fn fail(&mut self, why: Failure) {
+        self.trouble.get_or_insert(why);
     }
 }
 
@@ -338,7 +341,7 @@ fn too_much() -> String {
     Outcome::OutputLimit.to_string()
 }
 
-impl Observer<Ran> for Recorder {
+impl Observer<Ran> for Recorder<'_> {
     fn ran(&mut self, step: &Iteration<Ran>) {
         self.n_since += 1;
         self.last_outcome = step.run.record.outcome.to_string();
@@ -355,7 +358,7 @@ impl Observer<Ran> for Recorder {
 
     fn kept(&mut self, step: &Iteration<Ran>) {
         self.store(step);
-        if self.sanitizers.sees_more() && !matches!(step.run.ending, Ending::Finding(_)) {
+        if self.checks == Checks::More && !matches!(step.run.ending, Ending::Finding(_)) {
             self.judge(step, None);
         }
     }

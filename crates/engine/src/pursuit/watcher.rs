@@ -5,12 +5,14 @@ use super::witness::Witness;
 use super::{Allowance, Wanted};
 use crate::deadline::Deadline;
 use crate::folder::Folder;
+use crate::front::FrontEnd;
 use crate::noted::{Difference, is_same_end};
 use crate::setting::Setting;
 use crate::traced::Ran;
 use crate::vector::Vector;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use symcrete_build::failure::Failure;
 use symcrete_exec::{Unwatched, Visit};
 use symcrete_model::BranchId;
 use symcrete_reach::{Goal, Target};
@@ -57,9 +59,9 @@ enum Closest {
 }
 
 /// The observer of a pursuit.
-pub(super) struct Watcher {
+pub(super) struct Watcher<'p> {
     folder: Folder,
-    pub(super) program: PathBuf,
+    front: &'p dyn FrontEnd,
     setting: Setting,
     witness: Witness,
     pub(super) wanted: Vec<Wanted>,
@@ -85,21 +87,21 @@ pub(super) struct Watcher {
     /// Why there is no proof about the target at hand.
     pub(super) unproved: Option<String>,
     /// The first time something could not be written.
-    pub(super) trouble: Option<String>,
+    pub(super) trouble: Option<Failure>,
 }
 
-impl Watcher {
+impl<'p> Watcher<'p> {
     pub(super) fn new(
         folder: Folder,
-        program: PathBuf,
+        front: &'p dyn FrontEnd,
         setting: Setting,
         witness: Witness,
         wanted: Vec<Wanted>,
         deadline: &Deadline,
-    ) -> Watcher {
+    ) -> Watcher<'p> {
         Watcher {
             folder,
-            program,
+            front,
             setting,
             witness,
             wanted,
@@ -207,11 +209,11 @@ impl Watcher {
 
     fn vector(&self, step: &Iteration<Ran>) -> Vector {
         let ran = &step.run.record;
-        Vector::new(&self.program, &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
+        Vector::new(self.front.program(), &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
     }
 
-    fn note(&mut self, path: &std::path::Path, why: &std::io::Error) {
-        self.trouble.get_or_insert_with(|| format!("{}: {why}", path.display()));
+    fn note(&mut self, path: &std::path::Path, why: std::io::Error) {
+        self.trouble.get_or_insert(Failure::file(path, why));
     }
 
     /// Replays a run that may have met a target.
@@ -226,7 +228,7 @@ impl Watcher {
                 None => return,
             },
             Ok(Visit::Unknown(why)) => unwatched(why),
-            Err(why) => why,
+            Err(why) => why.to_string(),
         };
         self.wanted[index].doubt.get_or_insert(doubt);
     }
@@ -245,7 +247,7 @@ impl Watcher {
         let base = self.folder.path().join("tests").join(format!("reached-{:03}", index + 1));
         let vector = self.vector(step);
         if let Err(why) = vector.write(&base) {
-            return self.note(&base, &why);
+            return self.note(&base, why);
         }
         self.decide(index, Decision::Reached { test: base, vector });
     }
@@ -265,13 +267,13 @@ fn unwatched(why: Unwatched) -> String {
     format!("a run may have reached it, but {why}")
 }
 
-impl Observer<Ran> for Watcher {
+impl Observer<Ran> for Watcher<'_> {
     fn ran(&mut self, step: &Iteration<Ran>) {
         if self.closest == Closest::Next {
             let base = self.folder.path().join("tests").join(format!("closest-{:03}", self.current + 1));
             match self.vector(step).write(&base) {
                 Ok(()) => self.closest = Closest::Stored(base),
-                Err(why) => self.note(&base, &why),
+                Err(why) => self.note(&base, why),
             }
             return;
         }

@@ -4,6 +4,7 @@ use super::output::{finished, show};
 use super::seeds::{ARG, FILE, VALUES};
 use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
+use symcrete_build::failure::Failure;
 use symcrete_corpus::Seed;
 use symcrete_corpus::import::{folder, ktest};
 use symcrete_corpus::whole;
@@ -38,9 +39,11 @@ pub(crate) fn main(args: &Args) -> u8 {
     }))
 }
 
-fn import(args: &Args) -> Result<Vec<Seed>, String> {
+fn import(args: &Args) -> Result<Vec<Seed>, Failure> {
     let seeds = match args.from {
-        Format::Afl | Format::Libfuzzer => folder::read(&args.folder).map_err(|why| at(&args.folder, why))?,
+        Format::Afl | Format::Libfuzzer => {
+            folder::read(&args.folder).map_err(|why| Failure::file(&args.folder, why))?
+        }
         Format::Ktest => read_ktests(&args.folder)?,
     };
     if seeds.is_empty() {
@@ -49,9 +52,9 @@ fn import(args: &Args) -> Result<Vec<Seed>, String> {
             .iter()
             .find(|inner| inner.is_dir())
             .map_or(String::new(), |inner| format!(": import {}", inner.display()));
-        return Err(format!("{}: no inputs inside{hint}", args.folder.display()));
+        return Err(Failure::at(&args.folder, format!("no inputs inside{hint}")));
     }
-    std::fs::create_dir_all(&args.output).map_err(|why| at(&args.output, why))?;
+    std::fs::create_dir_all(&args.output).map_err(|why| Failure::file(&args.output, why))?;
     for (number, seed) in seeds.iter().enumerate() {
         let file = args.output.join(format!("{number:06}"));
         write(&file, seed)?;
@@ -60,8 +63,8 @@ fn import(args: &Args) -> Result<Vec<Seed>, String> {
 }
 
 /// Writes a seed and what lies beside it.
-fn write(file: &Path, seed: &Seed) -> Result<(), String> {
-    let put = |file: &Path, bytes: &[u8]| whole(file, bytes).map_err(|why| at(file, why));
+fn write(file: &Path, seed: &Seed) -> Result<(), Failure> {
+    let put = |file: &Path, bytes: &[u8]| whole(file, bytes).map_err(|why| Failure::file(file, why));
     put(file, &seed.stdin)?;
     if !seed.asked.is_empty() {
         put(&file.with_added_extension(VALUES), &seed.asked)?;
@@ -87,22 +90,18 @@ fn options(seeds: &[Seed]) -> String {
 }
 
 /// The seeds of a folder of `.ktest` files, or of one file.
-fn read_ktests(path: &Path) -> Result<Vec<Seed>, String> {
+fn read_ktests(path: &Path) -> Result<Vec<Seed>, Failure> {
     let mut files = vec![path.to_path_buf()];
     if path.is_dir() {
-        let entries = std::fs::read_dir(path).map_err(|why| at(path, why))?;
+        let entries = std::fs::read_dir(path).map_err(|why| Failure::file(path, why))?;
         files = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         files.retain(|file| file.extension().is_some_and(|ending| ending == "ktest" || ending == "bout"));
         files.sort_unstable();
     }
     let read = |file: &PathBuf| {
-        let bytes = std::fs::read(file).map_err(|why| at(file, why))?;
+        let bytes = std::fs::read(file).map_err(|why| Failure::file(file, why))?;
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
-        ktest::read(&name, &bytes).map_err(|why| format!("{}: {why}", file.display()))
+        ktest::read(&name, &bytes).map_err(|why| Failure::at(file, why))
     };
     files.iter().map(read).collect()
-}
-
-fn at(path: &Path, why: std::io::Error) -> String {
-    format!("{}: {why}", path.display())
 }

@@ -8,11 +8,12 @@ use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use symcrete_build::entry::{DRIVER, RENAMED};
+use symcrete_build::failure::Failure;
 use symcrete_build::link::{Flags, is_model};
 use symcrete_corpus::export::{afl, c, junit, ktest, lcov, libfuzzer, sarif, testcomp};
 use symcrete_corpus::{Artifact, Finding, Part, Suite, Test, left_out};
-use symcrete_engine::sanitizer::Sanitizers;
-use symcrete_engine::{lines, rerun};
+use symcrete_engine::native::sanitizer::Sanitizers;
+use symcrete_engine::{lines, native, rerun};
 use symcrete_expr::Stop;
 
 /// Arguments of `symcrete export`.
@@ -83,7 +84,7 @@ pub(crate) fn main(args: &Args) -> u8 {
     finished(export(args))
 }
 
-fn export(args: &Args) -> Result<(), String> {
+fn export(args: &Args) -> Result<(), Failure> {
     let mut suite = folder::open(args.folder.as_deref())?;
     let files = artifacts(args, &mut suite)?;
     let name = args.to.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string());
@@ -96,10 +97,10 @@ fn export(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-fn artifacts(args: &Args, suite: &mut Suite) -> Result<Vec<Artifact>, String> {
+fn artifacts(args: &Args, suite: &mut Suite) -> Result<Vec<Artifact>, Failure> {
     Ok(match args.to {
         Format::C => {
-            rerun::observe(suite)?;
+            native::observe(suite)?;
             let flavour = match args.flavour {
                 Flavour::Assert => c::Flavour::Assert,
                 Flavour::Cmocka => c::Flavour::Cmocka,
@@ -118,12 +119,13 @@ fn artifacts(args: &Args, suite: &mut Suite) -> Result<Vec<Artifact>, String> {
             libfuzzer::files(suite)
         }
         Format::Junit => {
-            rerun::observe(suite)?;
+            native::observe(suite)?;
             vec![junit::file(suite, &now().replace('Z', ""))]
         }
         Format::Lcov => {
-            let model = rerun::model(suite)?;
-            let reruns = rerun::paths(suite, &model, &Stop::new())?;
+            let unit = native::unit_of(suite)?;
+            let model = unit.model()?;
+            let reruns = rerun::paths(&unit, suite, &model, &Stop::new())?;
             vec![lcov::file(&lines::coverage(&model, reruns.iter().map(|rerun| &rerun.counts)))]
         }
         Format::Sarif => vec![sarif::file(suite, env!("CARGO_PKG_VERSION"))],
@@ -137,7 +139,7 @@ fn note(sentence: Option<String>) {
     }
 }
 
-fn queue(suite: &Suite) -> Result<Vec<Artifact>, String> {
+fn queue(suite: &Suite) -> Result<Vec<Artifact>, Failure> {
     let (files, n_left_out) = afl::files(suite);
     note(left_out(&suite.tests, "are not part of AFL's files", Test::beside_payload));
     if files.is_empty() {
@@ -149,12 +151,12 @@ fn queue(suite: &Suite) -> Result<Vec<Artifact>, String> {
     Ok(files)
 }
 
-fn test_suite(args: &Args, suite: &Suite) -> Result<Vec<Artifact>, String> {
+fn test_suite(args: &Args, suite: &Suite) -> Result<Vec<Artifact>, Failure> {
     let lost = left_out(&suite.tests, "Test-Comp's test cases cannot hold", testcomp::left_out);
     if let Some(lost) = &lost
         && !suite.tests.iter().any(|test| test.parts().contains(&Part::Values))
     {
-        return Err(format!("{lost}: they are values of __VERIFIER_nondet_ functions, and no test has one"));
+        return Err(format!("{lost}: they are values of __VERIFIER_nondet_ functions, and no test has one").into());
     }
     note(lost);
     let sources = sources(args, suite)?;
@@ -180,11 +182,11 @@ fn is_error(finding: &Finding) -> bool {
 }
 
 /// The source files of the program: as told, else as its model names them.
-fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, String> {
+fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, Failure> {
     if !args.source.is_empty() {
         return Ok(args.source.clone());
     }
-    let model = rerun::model(suite)?;
+    let model = native::unit_of(suite)?.model()?;
     let full = |module: &symcrete_model::Module| {
         let ends = |file: &&String| file.ends_with(module.name.trim_start_matches("./"));
         module.files.iter().find(ends).unwrap_or(&module.name).clone()
@@ -193,8 +195,8 @@ fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, String> {
 }
 
 /// How the program is built again.
-fn build(args: &Args, suite: &Suite) -> Result<c::Build, String> {
-    let program = rerun::program(suite)?;
+fn build(args: &Args, suite: &Suite) -> Result<c::Build, Failure> {
+    let program = native::unit_of(suite)?.program;
     let sources = sources(args, suite)?;
     let sanitizers = Sanitizers::compiled_into(&program);
     let Flags { compile: mut flags, link: libraries, .. } = Flags::of(&program);

@@ -6,7 +6,8 @@ use super::live::{Live, Place, Subject};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 use symcrete_engine::deadline::Deadline;
-use symcrete_engine::folder::commands;
+use symcrete_engine::finding::commands;
+use symcrete_engine::front::FrontEnd;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::traced::Ran;
 use symcrete_search::{Divergence, Iteration, Observer, Statistics};
@@ -16,8 +17,9 @@ const DRAFT: Duration = Duration::from_secs(1);
 const DRAFT_PAUSE: u32 = 50;
 
 /// Shows what a recorder records.
-pub(super) struct Screen {
-    recorder: Recorder,
+pub(super) struct Screen<'u> {
+    unit: &'u dyn FrontEnd,
+    recorder: Recorder<'u>,
     deadline: Deadline,
     live: Live,
     subject: Subject,
@@ -28,25 +30,26 @@ pub(super) struct Screen {
     wants_draft: bool,
 }
 
-impl Screen {
-    /// Shows a campaign of this name and strategy. `is_quiet`: without progress; `shows_findings`: as they are found.
+impl<'u> Screen<'u> {
+    /// Shows a campaign of a program, with this strategy. `is_quiet`: without progress; `shows_findings`: as they are found.
     pub(super) fn new(
-        recorder: Recorder,
+        unit: &'u dyn FrontEnd,
+        recorder: Recorder<'u>,
         deadline: &Deadline,
-        about: (String, &'static str),
+        strategy: &'static str,
         is_quiet: bool,
         shows_findings: bool,
-    ) -> Screen {
+    ) -> Screen<'u> {
         let deadline = deadline.clone();
         let place = match (is_quiet, std::io::stderr().is_terminal()) {
             (true, _) => Place::Nowhere,
             (false, true) => Place::Terminal,
             (false, false) => Place::Log,
         };
-        let subject = Subject { name: about.0, strategy: about.1, ..Subject::default() };
+        let subject = Subject { name: unit.name().into(), strategy, ..Subject::default() };
         let live = Live::new(place);
         let next_draft = Instant::now() + DRAFT;
-        Screen { recorder, deadline, live, subject, shows_findings, n_shown: 0, next_draft, wants_draft: false }
+        Screen { unit, recorder, deadline, live, subject, shows_findings, n_shown: 0, next_draft, wants_draft: false }
     }
 
     /// Writes a draft if the campaign was interrupted for one; whether it was.
@@ -61,7 +64,7 @@ impl Screen {
     }
 
     /// Takes progress away, settles what is open and gives the recorder back.
-    pub(super) fn close(mut self) -> Recorder {
+    pub(super) fn close(mut self) -> Recorder<'u> {
         self.live.clear();
         self.recorder.settle_all();
         self.findings();
@@ -75,7 +78,7 @@ impl Screen {
             self.live.clear();
             if self.shows_findings {
                 let caveat = new.caveat().map_or(String::new(), |caveat| format!("Note: {caveat}.\n"));
-                show(format_args!("finding: {}\n{caveat}{}", new.what, commands(&new.test, &new.vector)));
+                show(format_args!("finding: {}\n{caveat}{}", new.what, commands(self.unit, &new.test, &new.vector)));
             }
         }
         self.n_shown = found.len();
@@ -84,7 +87,7 @@ impl Screen {
     }
 }
 
-impl Observer<Ran> for Screen {
+impl Observer<Ran> for Screen<'_> {
     fn ran(&mut self, step: &Iteration<Ran>) {
         self.recorder.ran(step);
         self.findings();
