@@ -4,6 +4,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "an example prints")]
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use symcrete_build::{failure::Failure, unit::Unit};
 use symcrete_corpus::Report as Facts;
 use symcrete_engine::{
@@ -22,24 +23,24 @@ fn main() -> Result<(), Failure> {
 /// Explores a C file; tests and findings go to the folder `results`.
 pub(crate) fn explore(source: PathBuf, results: PathBuf, tell: impl FnMut(String)) -> Result<Facts, Failure> {
     let folder = Folder::create(&results, true)?;
-    let unit = Unit::build(&[source], folder.path())?;
+    let unit = Arc::new(Unit::build(&[source], folder.path())?);
     let model = unit.model()?;
     let budget = Budget { iterations: Some(1000), ..Budget::default() };
     let options = Options { seeds: vec![Input::stdin(vec![0; 8])], budget, ..Options::default() };
-    let mut session = Session::new(&unit, &model, options)?;
-    let recorder = Recorder::new(folder, &unit, session.options().setting.clone());
+    let mut session = Session::new(unit.clone(), &model, options)?;
+    let recorder = Recorder::new(folder, unit, session.options().setting.clone());
     let mut teller = Teller { recorder, tell };
     session.explore(&mut teller)?;
     Ok(Report::new(&session, &teller.recorder).facts)
 }
 
 /// Hands every fact on: to the recorder, which writes tests and findings, and to a callback.
-struct Teller<'u, F> {
-    recorder: Recorder<'u>,
+struct Teller<F> {
+    recorder: Recorder,
     tell: F,
 }
 
-impl<F: FnMut(String)> Observer<Ran> for Teller<'_, F> {
+impl<F: FnMut(String)> Observer<Ran> for Teller<F> {
     fn ran(&mut self, step: &Iteration<Ran>) {
         self.recorder.ran(step);
     }

@@ -9,6 +9,7 @@ use crate::finding::Finding;
 use crate::front::FrontEnd;
 use crate::plain::{Plain, TIME};
 use crate::setting::{ASKED, stream};
+use std::sync::Arc;
 use symcrete_build::failure::Failure;
 use symcrete_expr::Stop;
 use symcrete_search::Input;
@@ -18,17 +19,17 @@ const TRIES: u32 = 300;
 const HANGING: u32 = 25;
 
 /// Completes the folder of each finding, until `stop` asks to leave the others as they are.
-pub fn findings(front: &dyn FrontEnd, found: &[Finding], stop: &Stop) -> Result<(), Failure> {
+pub fn findings(front: &Arc<dyn FrontEnd>, found: &[Finding], stop: &Stop) -> Result<(), Failure> {
     found.iter().filter(|finding| !finding.is_time_out()).try_for_each(|finding| one(front, finding, stop))
 }
 
-fn one(front: &dyn FrontEnd, finding: &Finding, stop: &Stop) -> Result<(), Failure> {
+fn one(front: &Arc<dyn FrontEnd>, finding: &Finding, stop: &Stop) -> Result<(), Failure> {
     if stop.is_set() {
         return Ok(());
     }
     let mut best = finding.vector.input();
     if finding.is_unset() {
-        return finding.store(front, &best, false).map_err(|why| Failure::file(&finding.folder, why));
+        return finding.store(front.as_ref(), &best, false).map_err(|why| Failure::file(&finding.folder, why));
     }
     let plain = Plain::start(front, &finding.vector, TIME, stop)?;
     let mut search = Shrinking { plain, finding, n_left: TRIES, last: None };
@@ -46,12 +47,12 @@ fn one(front: &dyn FrontEnd, finding: &Finding, stop: &Stop) -> Result<(), Failu
         Some(End { stack, n_reporting, sentence, .. }) => Finding { stack, n_reporting, sentence, ..finding.clone() },
         None => finding.clone(),
     };
-    shown.store(front, &best, confirmed).map_err(|why| Failure::file(&finding.folder, why))
+    shown.store(front.as_ref(), &best, confirmed).map_err(|why| Failure::file(&finding.folder, why))
 }
 
 /// The search for a smaller input, with a bounded number of runs.
 struct Shrinking<'f> {
-    plain: Plain<'f>,
+    plain: Plain,
     finding: &'f Finding,
     n_left: u32,
     /// How the plain program ended with the last input that showed the bug.

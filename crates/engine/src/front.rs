@@ -7,6 +7,8 @@
 //!
 //! C and C++ are [`native`](crate::native); `tests/toy` is a language of a few lines and shows the least that there is to bring.
 //!
+//! A front end is shared: plain programs are asked beside the search, by other threads. What it starts belongs to one thread.
+//!
 //! Invariant: two runs of one request do the same, as far as the program does; modules of traces are found in the model by their
 //! hashes, and numbers of outcomes and locations mean the same in both.
 
@@ -21,7 +23,7 @@ use symcrete_reach::{Mention, Seat};
 use symcrete_trace::Trace;
 
 /// One program of some language.
-pub trait FrontEnd {
+pub trait FrontEnd: Send + Sync {
     /// Its name, as reports have it.
     fn name(&self) -> &str;
 

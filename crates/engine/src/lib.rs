@@ -11,15 +11,16 @@
 //! | one line or function | [`pursuit::Pursuit`] |
 //!
 //! ```no_run
+//! use std::sync::Arc;
 //! use symcrete_build::unit::Unit;
 //! use symcrete_engine::{folder::Folder, options::Options, recorder::Recorder, report::Report, session::Session};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let folder = Folder::create("out".as_ref(), false)?;
-//! let unit = Unit::build(&["prog.c".into()], folder.path())?;
+//! let unit = Arc::new(Unit::build(&["prog.c".into()], folder.path())?);
 //! let model = unit.model()?;
-//! let mut session = Session::new(&unit, &model, Options::default())?;
-//! let mut recorder = Recorder::new(folder, &unit, session.options().setting.clone());
+//! let mut session = Session::new(unit.clone(), &model, Options::default())?;
+//! let mut recorder = Recorder::new(folder, unit, session.options().setting.clone());
 //! session.explore(&mut recorder)?;
 //! println!("{}", Report::new(&session, &recorder).facts.to_json()?);
 //! # Ok(())

@@ -14,6 +14,7 @@ use crate::front::{Caveat, FrontEnd};
 use crate::traced::Traced;
 use addresses::Addresses;
 use std::cell::OnceCell;
+use std::sync::Arc;
 use symcrete_build::program::nearby;
 use symcrete_model::{BranchId, Program};
 use symcrete_search::Coverage;
@@ -43,14 +44,14 @@ impl std::fmt::Display for Noted {
 /// What is looked up in a program when it is first asked for, and then kept.
 pub(crate) struct Notes<'p> {
     program: &'p Program,
-    front: &'p dyn FrontEnd,
+    front: Arc<dyn FrontEnd>,
     addresses: OnceCell<Addresses>,
     caveats: OnceCell<Vec<Caveat>>,
 }
 
 impl<'p> Notes<'p> {
     /// Of a program and its model.
-    pub(crate) fn new(front: &'p dyn FrontEnd, program: &'p Program) -> Notes<'p> {
+    pub(crate) fn new(front: Arc<dyn FrontEnd>, program: &'p Program) -> Notes<'p> {
         Notes { program, front, addresses: OnceCell::new(), caveats: OnceCell::new() }
     }
 

@@ -8,6 +8,7 @@ use crate::patience::Patience;
 use crate::setting::{Setting, request};
 use crate::vector::Vector;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_exec::{Config, Limits, Outcome, Record, Request};
@@ -23,8 +24,8 @@ const TIMES: u32 = 50;
 const WRITING: Duration = Duration::from_secs(1);
 
 /// The plain program, started as a test says.
-pub struct Plain<'p> {
-    front: &'p dyn FrontEnd,
+pub struct Plain {
+    front: Arc<dyn FrontEnd>,
     setting: Setting,
     twin: Box<dyn Twin>,
     /// It once more, for runs that print more than is kept: its output goes nowhere.
@@ -36,14 +37,14 @@ pub struct Plain<'p> {
     stop: Stop,
 }
 
-impl<'p> Plain<'p> {
+impl Plain {
     /// Gets the program ready as a test says; its runs may take so long, and end when `stop` asks for it.
-    pub fn start(front: &'p dyn FrontEnd, vector: &Vector, time: Duration, stop: &Stop) -> Result<Plain<'p>, Failure> {
+    pub fn start(front: &Arc<dyn FrontEnd>, vector: &Vector, time: Duration, stop: &Stop) -> Result<Plain, Failure> {
         let setting = vector.setting()?;
         let limits = Limits { time, ..Limits::default() };
         let twin = front.plain(&setting, Config { limits, ..Config::default() })?;
         let patience = Patience::new(TIMES, LEAST, time);
-        Ok(Plain { front, setting, twin, muted: None, patience, time, limits, stop: stop.clone() })
+        Ok(Plain { front: front.clone(), setting, twin, muted: None, patience, time, limits, stop: stop.clone() })
     }
 
     /// Is it to end, so that the last run says nothing?

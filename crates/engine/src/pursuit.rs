@@ -22,6 +22,7 @@ use crate::met::limits_met;
 use crate::options::{Length, Options};
 use crate::report::explored;
 use crate::session::Session;
+use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::is_fuzzed;
@@ -82,14 +83,14 @@ impl Wanted {
 pub struct Pursuit<'p> {
     program: &'p Program,
     session: Session<'p>,
-    watcher: Watcher<'p>,
+    watcher: Watcher,
     allowance: Allowance,
 }
 
 impl<'p> Pursuit<'p> {
     /// Prepares the campaign; nothing is run yet. Tests are written into the folder.
     pub fn new(
-        front: &'p dyn FrontEnd,
+        front: Arc<dyn FrontEnd>,
         program: &'p Program,
         options: Options,
         allowance: Allowance,
@@ -97,8 +98,8 @@ impl<'p> Pursuit<'p> {
         wanted: Vec<Wanted>,
         deadline: Deadline,
     ) -> Result<Pursuit<'p>, Failure> {
-        let mut witness = Witness::new(front, &options, &wanted)?;
-        let session = Session::within(front, program, options, deadline)?;
+        let mut witness = Witness::new(front.as_ref(), &options, &wanted)?;
+        let session = Session::within(front.clone(), program, options, deadline)?;
         let deadline = session.deadline();
         witness.stop_with(deadline.completion());
         let watcher = Watcher::new(folder, front, session.options().setting.clone(), witness, wanted, deadline);

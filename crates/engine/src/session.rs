@@ -10,6 +10,7 @@ use crate::noted::{Builds, Noted, Notes};
 use crate::options::{Length, Options};
 use crate::solve::Solver;
 use crate::traced::{Ran, Traced};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 use symcrete_exec::Config;
@@ -21,13 +22,13 @@ use symcrete_trace::{Flags, MAX_MODULES, MAX_OUTCOMES};
 /// A campaign, before, during and after its exploration.
 pub struct Session<'p> {
     options: Options,
-    front: &'p dyn FrontEnd,
+    front: Arc<dyn FrontEnd>,
     program: &'p Program,
     campaign: Campaign<'p, Traced<'p>, Solver>,
     strategy: Box<dyn Strategy + 'p>,
     stop: StopReason,
     notes: Notes<'p>,
-    builds: Builds<'p>,
+    builds: Builds,
     deadline: Deadline,
     /// When it was first explored.
     begun: Option<Instant>,
@@ -67,13 +68,13 @@ fn check_numbers(n_modules: usize, n_branches: usize) -> Result<(), Failure> {
 
 impl<'p> Session<'p> {
     /// Gets the program ready; nothing is run yet. `program` is its [model](FrontEnd::model).
-    pub fn new(front: &'p dyn FrontEnd, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
+    pub fn new(front: Arc<dyn FrontEnd>, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
         Session::within(front, program, options, Deadline::new())
     }
 
     /// The same, with a deadline that somebody listens for already.
     pub fn within(
-        front: &'p dyn FrontEnd,
+        front: Arc<dyn FrontEnd>,
         program: &'p Program,
         options: Options,
         deadline: Deadline,
@@ -92,7 +93,7 @@ impl<'p> Session<'p> {
         let campaign = Campaign::new(program, target, solver, options.budget.clone()).with_stop(search.clone());
         let strategy = strategy(program, &options);
         let stop = StopReason::Interrupted;
-        let (notes, builds, begun) = (Notes::new(front, program), Builds::new(front), None);
+        let (notes, builds, begun) = (Notes::new(front.clone(), program), Builds::new(front.clone()), None);
         Ok(Session { options, front, program, campaign, strategy, stop, notes, builds, deadline, begun })
     }
 

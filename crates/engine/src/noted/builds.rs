@@ -10,6 +10,7 @@ use crate::front::{FrontEnd, Twin};
 use crate::options::Options;
 use crate::setting::request;
 use crate::traced::Traced;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 use symcrete_exec::{Config, Outcome, Place, Request};
@@ -65,8 +66,8 @@ pub(crate) fn is_same_end(one: &Outcome, other: &Outcome) -> bool {
 }
 
 /// The plain program, and what was compared with it.
-pub(crate) struct Builds<'p> {
-    front: &'p dyn FrontEnd,
+pub(crate) struct Builds {
+    front: Arc<dyn FrontEnd>,
     twin: Option<Box<dyn Twin>>,
     n_known: usize,
     n_runs: usize,
@@ -74,9 +75,9 @@ pub(crate) struct Builds<'p> {
     differences: Vec<Difference>,
 }
 
-impl<'p> Builds<'p> {
+impl Builds {
     /// The two forms of a program.
-    pub(crate) fn new(front: &'p dyn FrontEnd) -> Builds<'p> {
+    pub(crate) fn new(front: Arc<dyn FrontEnd>) -> Builds {
         Builds { front, twin: None, n_known: 0, n_runs: 0, spent: Duration::ZERO, differences: Vec::new() }
     }
 

@@ -11,6 +11,7 @@ use crate::setting::Setting;
 use crate::traced::Ran;
 use crate::vector::Vector;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 use symcrete_exec::{Unwatched, Visit};
@@ -59,9 +60,9 @@ enum Closest {
 }
 
 /// The observer of a pursuit.
-pub(super) struct Watcher<'p> {
+pub(super) struct Watcher {
     folder: Folder,
-    front: &'p dyn FrontEnd,
+    front: Arc<dyn FrontEnd>,
     setting: Setting,
     witness: Witness,
     pub(super) wanted: Vec<Wanted>,
@@ -90,15 +91,15 @@ pub(super) struct Watcher<'p> {
     pub(super) trouble: Option<Failure>,
 }
 
-impl<'p> Watcher<'p> {
+impl Watcher {
     pub(super) fn new(
         folder: Folder,
-        front: &'p dyn FrontEnd,
+        front: Arc<dyn FrontEnd>,
         setting: Setting,
         witness: Witness,
         wanted: Vec<Wanted>,
         deadline: &Deadline,
-    ) -> Watcher<'p> {
+    ) -> Watcher {
         Watcher {
             folder,
             front,
@@ -267,7 +268,7 @@ fn unwatched(why: Unwatched) -> String {
     format!("a run may have reached it, but {why}")
 }
 
-impl Observer<Ran> for Watcher<'_> {
+impl Observer<Ran> for Watcher {
     fn ran(&mut self, step: &Iteration<Ran>) {
         if self.closest == Closest::Next {
             let base = self.folder.path().join("tests").join(format!("closest-{:03}", self.current + 1));

@@ -17,6 +17,7 @@ use clap::Parser;
 use found::Found;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
@@ -138,7 +139,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
         return Ok(Vec::new());
     }
     seeds::to_buffer(&mut options, &program);
-    let pursuit = Pursuit::new(&unit, &program, options, args.allowance(), folder, wanted, deadline);
+    let pursuit = Pursuit::new(Arc::new(unit), &program, options, args.allowance(), folder, wanted, deadline);
     let mut pursuit = preparing.unless_interrupted(pursuit)?;
     drop(preparing);
     let mut verdicts = pursuit.run()?;

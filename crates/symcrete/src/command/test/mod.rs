@@ -17,6 +17,7 @@ use clap::Parser;
 use screen::Screen;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use symcrete_build::entry::Entry;
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
@@ -24,6 +25,7 @@ use symcrete_corpus::Suite;
 use symcrete_engine::confirm;
 use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
+use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::Report;
@@ -96,13 +98,14 @@ fn explore(args: &Args) -> Result<u8, Failure> {
         }
     };
     seeds::to_buffer(&mut options, &program);
-    let mut session = preparing.unless_interrupted(Session::within(&unit, &program, options, deadline))?;
+    let unit: Arc<dyn FrontEnd> = Arc::new(unit);
+    let mut session = preparing.unless_interrupted(Session::within(unit.clone(), &program, options, deadline))?;
     drop(preparing);
-    let mut recorder = Recorder::new(folder, &unit, session.options().setting.clone());
+    let mut recorder = Recorder::new(folder, unit.clone(), session.options().setting.clone());
     recorder.confirm_within(session.options().limits.time, session.deadline().completion());
     let is_json = args.output.format == Format::Json;
     let strategy = args.search.strategy.name();
-    let mut screen = Screen::new(&unit, recorder, session.deadline(), strategy, args.output.quiet, !is_json);
+    let mut screen = Screen::new(unit.clone(), recorder, session.deadline(), strategy, args.output.quiet, !is_json);
     let explored = explore_in_drafts(&mut session, &mut screen);
     let mut recorder = screen.close();
     explored?;
@@ -154,7 +157,7 @@ fn store(session: &Session, recorder: &Recorder) -> Result<(Report, String), Fai
     Ok((report, text))
 }
 
-fn finish(unit: &Unit, session: &Session, recorder: &mut Recorder, is_json: bool) -> Result<u8, Failure> {
+fn finish(unit: &Arc<dyn FrontEnd>, session: &Session, recorder: &mut Recorder, is_json: bool) -> Result<u8, Failure> {
     let (report, text) = store(session, recorder)?;
     if let Some(trouble) = recorder.take_trouble() {
         return Err(trouble);

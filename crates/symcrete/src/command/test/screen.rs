@@ -4,6 +4,7 @@
 use super::super::output::show;
 use super::live::{Live, Place, Subject};
 use std::io::IsTerminal;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use symcrete_engine::deadline::Deadline;
 use symcrete_engine::finding::commands;
@@ -17,9 +18,9 @@ const DRAFT: Duration = Duration::from_secs(1);
 const DRAFT_PAUSE: u32 = 50;
 
 /// Shows what a recorder records.
-pub(super) struct Screen<'u> {
-    unit: &'u dyn FrontEnd,
-    recorder: Recorder<'u>,
+pub(super) struct Screen {
+    unit: Arc<dyn FrontEnd>,
+    recorder: Recorder,
     deadline: Deadline,
     live: Live,
     subject: Subject,
@@ -30,16 +31,16 @@ pub(super) struct Screen<'u> {
     wants_draft: bool,
 }
 
-impl<'u> Screen<'u> {
+impl Screen {
     /// Shows a campaign of a program, with this strategy. `is_quiet`: without progress; `shows_findings`: as they are found.
     pub(super) fn new(
-        unit: &'u dyn FrontEnd,
-        recorder: Recorder<'u>,
+        unit: Arc<dyn FrontEnd>,
+        recorder: Recorder,
         deadline: &Deadline,
         strategy: &'static str,
         is_quiet: bool,
         shows_findings: bool,
-    ) -> Screen<'u> {
+    ) -> Screen {
         let deadline = deadline.clone();
         let place = match (is_quiet, std::io::stderr().is_terminal()) {
             (true, _) => Place::Nowhere,
@@ -64,7 +65,7 @@ impl<'u> Screen<'u> {
     }
 
     /// Takes progress away, settles what is open and gives the recorder back.
-    pub(super) fn close(mut self) -> Recorder<'u> {
+    pub(super) fn close(mut self) -> Recorder {
         self.live.clear();
         self.recorder.settle_all();
         self.findings();
@@ -78,7 +79,11 @@ impl<'u> Screen<'u> {
             self.live.clear();
             if self.shows_findings {
                 let caveat = new.caveat().map_or(String::new(), |caveat| format!("Note: {caveat}.\n"));
-                show(format_args!("finding: {}\n{caveat}{}", new.what, commands(self.unit, &new.test, &new.vector)));
+                show(format_args!(
+                    "finding: {}\n{caveat}{}",
+                    new.what,
+                    commands(self.unit.as_ref(), &new.test, &new.vector)
+                ));
             }
         }
         self.n_shown = found.len();
@@ -87,7 +92,7 @@ impl<'u> Screen<'u> {
     }
 }
 
-impl Observer<Ran> for Screen<'_> {
+impl Observer<Ran> for Screen {
     fn ran(&mut self, step: &Iteration<Ran>) {
         self.recorder.ran(step);
         self.findings();
