@@ -78,15 +78,9 @@ impl Failure {
 
     /// Whose matter it is.
     pub fn blame(&self) -> Blame {
-        use io::ErrorKind::{InvalidFilename, InvalidInput, IsADirectory, NotADirectory, NotFound};
         match self {
             Failure::Usage(_) | Failure::Program(_) => Blame::Usage,
-            // A wrong name.
-            Failure::File { cause, .. }
-                if matches!(cause.kind(), NotFound | NotADirectory | IsADirectory | InvalidInput | InvalidFilename) =>
-            {
-                Blame::Usage
-            }
+            Failure::File { cause, .. } if is_wrong_name(cause) => Blame::Usage,
             Failure::File { .. } | Failure::Damaged { .. } | Failure::System(_) => Blame::Machine,
             Failure::Build | Failure::NoMain(_) => Blame::Sources,
             Failure::Interrupted => Blame::Signal,
@@ -132,6 +126,12 @@ impl fmt::Display for Failure {
             }
         }
     }
+}
+
+/// Does the system say that there is no file of this name, or that it is none?
+pub(crate) fn is_wrong_name(cause: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidFilename, InvalidInput, IsADirectory, NotADirectory, NotFound};
+    matches!(cause.kind(), NotFound | NotADirectory | IsADirectory | InvalidInput | InvalidFilename)
 }
 
 /// What to do about an error of the system.

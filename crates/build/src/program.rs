@@ -3,8 +3,8 @@
 
 mod library;
 
+use crate::bitcode::section;
 use crate::failure::Failure;
-use crate::link::section;
 use std::path::{Path, PathBuf};
 use symcrete_model::{Module, SiteKind, decode_all};
 use symcrete_trace::Trace;

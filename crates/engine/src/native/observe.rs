@@ -78,10 +78,8 @@ struct Alias {
 
 impl Alias {
     fn of(program: &Path) -> Result<Alias, Failure> {
-        let folder = tempfile::Builder::new()
-            .prefix("symcrete-")
-            .tempdir()
-            .map_err(|why| Failure::file(&std::env::temp_dir(), why))?;
+        let folder =
+            tempfile::Builder::new().prefix("symcrete-").tempdir().map_err(|why| Failure::System(why.into()))?;
         let path = folder.path().join("by-another-name");
         let made = std::path::absolute(program).and_then(|program| std::os::unix::fs::symlink(program, &path));
         made.map(|()| Alias { path: path.clone(), _folder: folder }).map_err(|why| Failure::file(&path, why))
