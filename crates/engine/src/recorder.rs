@@ -2,19 +2,21 @@
 
 mod inquiry;
 
-use crate::finding::Finding;
+use crate::end::{ERROR_FUNCTION, End};
+use crate::finding::{self, Finding};
 use crate::folder::Folder;
-use crate::plain::{ERROR_FUNCTION, End, Plain, TIME};
+use crate::front::{Checks, FrontEnd};
+use crate::plain::{Plain, TIME};
 use crate::reporters;
-use crate::sanitizer::Sanitizers;
 use crate::setting::Setting;
 use crate::traced::{LostAt, Ran};
 use crate::vector::Vector;
 use inquiry::{Answer, Inquiries};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
-use symcrete_build::link::plain_path;
+use symcrete_build::failure::Failure;
 use symcrete_exec::Outcome;
 use symcrete_expr::Stop;
 use symcrete_model::BranchId;
@@ -67,7 +69,7 @@ impl Case {
 /// Writes tests and findings.
 pub struct Recorder {
     folder: Folder,
-    program: PathBuf,
+    front: Arc<dyn FrontEnd>,
     setting: Setting,
     /// How the last run ended.
     last_outcome: String,
@@ -79,7 +81,7 @@ pub struct Recorder {
     time: Duration,
     stop: Stop,
     /// What it checks itself for; it can find fault with runs that end well here.
-    sanitizers: Sanitizers,
+    checks: Checks,
     /// Bad ends of the instrumented program that the plain one was asked about and had too, with how that ended.
     settled: BTreeMap<String, String>,
     /// Runs that only the plain program ended badly.
@@ -93,16 +95,17 @@ pub struct Recorder {
     inquiries: Inquiries,
     /// The test written last.
     written: u64,
-    trouble: Option<String>,
+    trouble: Option<Failure>,
 }
 
 impl Recorder {
-    /// Records a campaign of the instrumented program `program`, which is started so.
-    pub fn new(folder: Folder, program: PathBuf, setting: Setting) -> Recorder {
-        let sanitizers = Sanitizers::of(&plain_path(&program));
+    /// Records a campaign of a program that is started so.
+    pub fn new(folder: Folder, front: Arc<dyn FrontEnd>, setting: Setting) -> Recorder {
+        let checks = front.checks();
+        let inquiries = Inquiries::new(&front);
         Recorder {
             folder,
-            program,
+            front,
             setting,
             last_outcome: String::new(),
             n_tests: 0,
@@ -110,13 +113,13 @@ impl Recorder {
             plain: None,
             time: TIME,
             stop: Stop::new(),
-            sanitizers,
+            checks,
             settled: BTreeMap::new(),
             n_faults: 0,
             doubtful: BTreeMap::new(),
             tests: BTreeMap::new(),
             diverged: Vec::new(),
-            inquiries: Inquiries::default(),
+            inquiries,
             written: 0,
             trouble: None,
         }
@@ -175,14 +178,14 @@ impl Recorder {
         &self.diverged
     }
 
-    /// The first time something could not be written.
-    pub fn trouble(&self) -> Option<&str> {
-        self.trouble.as_deref()
+    /// The first time that something could not be written or the plain program not be run, if it was not taken before.
+    pub fn take_trouble(&mut self) -> Option<Failure> {
+        self.trouble.take()
     }
 
     fn vector(&self, step: &Iteration<Ran>) -> Vector {
         let ran = &step.run.record;
-        Vector::new(&self.program, &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
+        Vector::new(self.front.program(), &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
     }
 
     /// Writes the test of a run, once.
@@ -202,7 +205,7 @@ impl Recorder {
 
     /// Lets a stored test say how the plain program ended, if that is a matter of its checks: here they are not.
     fn name_end(&mut self, case: &Case, what: &str) {
-        if self.sanitizers.any() && self.written == case.number {
+        if self.checks != Checks::Same && self.written == case.number {
             self.write(case.number, &case.vector.with_outcome(what));
         }
     }
@@ -247,7 +250,7 @@ impl Recorder {
     }
 
     /// Keeps what the plain program says of a run.
-    fn conclude(&mut self, case: Case, answer: Result<Answer, String>) {
+    fn conclude(&mut self, case: Case, answer: Result<Answer, Failure>) {
         let answer = answer.map(|answer| answer.end.map(|end| (end, answer.refused)));
         match (answer, &case.claim) {
             // Nothing was seen.
@@ -265,7 +268,7 @@ impl Recorder {
             }
             (Ok(None), Some(claim)) => self.doubtful.entry(case.asked).or_insert((claim.clone(), 0)).1 += 1,
             (Ok(None), None) => {}
-            (Err(why), _) => self.note(Err(std::io::Error::other(format!("the plain program was not run: {why}")))),
+            (Err(why), _) => self.fail(why),
         }
     }
 
@@ -281,12 +284,12 @@ impl Recorder {
     }
 
     /// How the plain program ends on a test.
-    fn ask(&mut self, case: &Case) -> Result<Answer, String> {
-        if self.plain.is_none() {
-            self.plain = Some(Plain::start(&case.vector, self.time, &self.stop)?);
-        }
-        let plain = self.plain.as_mut().ok_or("it did not start")?;
-        let end = case.named(plain.end(&case.vector.input())?);
+    fn ask(&mut self, case: &Case) -> Result<Answer, Failure> {
+        let plain = match self.plain.take() {
+            Some(plain) => plain,
+            None => Plain::start(&self.front, &case.vector, self.time, &self.stop)?,
+        };
+        let end = case.named(self.plain.insert(plain).end(&case.vector.input())?);
         Ok(Answer { end, refused: None })
     }
 
@@ -305,7 +308,7 @@ impl Recorder {
         let input = finding.vector.input();
         let ask_now = || self.plain.as_mut()?.refused(&input).ok().flatten();
         finding.refused = refused.or_else(ask_now);
-        let written = finding.store(&input, !finding.is_unset());
+        let written = finding.store(self.front.as_ref(), &input, !finding.is_unset());
         self.note(written);
         self.findings.push(finding);
     }
@@ -315,14 +318,18 @@ impl Recorder {
         for one in &step.run.record.unset {
             let (number, vector) = (step.number, self.vector(step));
             let case = Case { number, asked: String::new(), claim: None, vector, is_error: false };
-            self.add(&case, End::unset(one), None);
+            self.add(&case, finding::unset(one), None);
         }
     }
 
     fn note(&mut self, result: std::io::Result<()>) {
         if let Err(why) = result {
-            self.trouble.get_or_insert_with(|| format!("{}: {why}", self.folder.path().display()));
+            self.fail(Failure::file(self.folder.path(), why));
         }
+    }
+
+    fn fail(&mut self, why: Failure) {
+        self.trouble.get_or_insert(why);
     }
 }
 
@@ -349,7 +356,7 @@ impl Observer<Ran> for Recorder {
 
     fn kept(&mut self, step: &Iteration<Ran>) {
         self.store(step);
-        if self.sanitizers.sees_more() && !matches!(step.run.ending, Ending::Finding(_)) {
+        if self.checks == Checks::More && !matches!(step.run.ending, Ending::Finding(_)) {
             self.judge(step, None);
         }
     }

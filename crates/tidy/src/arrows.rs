@@ -14,7 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["expr", "trace", "model"]),
     ("solver", &["expr"]),
     ("reach", &["search", "solver", "expr", "model"]),
-    ("build", &["abi", "exec", "instrument", "model", "trace"]),
+    ("build", &["abi", "instrument", "model", "trace"]),
     ("engine", &["build", "corpus", "exec", "expr", "model", "reach", "search", "solver", "trace"]),
     ("bench", &["build", "engine", "exec", "model", "reach", "report", "search", "solver", "trace"]),
     (

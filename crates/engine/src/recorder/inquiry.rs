@@ -5,11 +5,15 @@
 //! of further ones, never when they happen to be there: the same campaign has the same findings under the same numbers.
 
 use super::Case;
-use crate::plain::{End, Plain};
+use crate::end::End;
+use crate::front::FrontEnd;
+use crate::plain::Plain;
 use std::collections::VecDeque;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
+use symcrete_build::failure::Failure;
 use symcrete_expr::Stop;
 
 /// Runs of the search until an answer is taken, waited for if need be.
@@ -25,7 +29,7 @@ pub(super) struct Answer {
 
 impl Answer {
     /// Asks all of it.
-    fn of(plain: &mut Plain, case: &Case) -> Result<Answer, String> {
+    fn of(plain: &mut Plain, case: &Case) -> Result<Answer, Failure> {
         let input = case.vector.input();
         let end = case.named(plain.end(&input)?);
         let refused = if end.is_some() { plain.refused(&input).ok().flatten() } else { None };
@@ -36,33 +40,43 @@ impl Answer {
 /// A run that the plain program is asked about, or will be.
 struct Inquiry {
     case: Case,
-    thread: Option<JoinHandle<Result<Answer, String>>>,
+    thread: Option<JoinHandle<Result<Answer, Failure>>>,
 }
 
 impl Inquiry {
-    fn begin(&mut self, time: Duration, stop: &Stop) {
+    fn begin(&mut self, front: &Arc<dyn FrontEnd>, time: Duration, stop: &Stop) {
         if self.thread.is_none() {
-            let (case, stop) = (self.case.clone(), stop.clone());
-            let ask = move || Answer::of(&mut Plain::start(&case.vector, time, &stop)?, &case);
+            let (front, case, stop) = (front.clone(), self.case.clone(), stop.clone());
+            let ask = move || Answer::of(&mut Plain::start(&front, &case.vector, time, &stop)?, &case);
             self.thread = Some(std::thread::spawn(ask));
         }
     }
 
-    fn answer(mut self, time: Duration, stop: &Stop) -> (Case, Result<Answer, String>) {
-        self.begin(time, stop);
+    fn answer(mut self, front: &Arc<dyn FrontEnd>, time: Duration, stop: &Stop) -> (Case, Result<Answer, Failure>) {
+        self.begin(front, time, stop);
         let answer = self.thread.and_then(|thread| thread.join().ok());
-        (self.case, answer.unwrap_or_else(|| Err("the thread that waited for it panicked".into())))
+        (
+            self.case,
+            answer.unwrap_or_else(|| {
+                Err(Failure::System("the thread that waited for the plain program panicked".into()))
+            }),
+        )
     }
 }
 
 /// The inquiries that are open, in the order of their runs.
-#[derive(Default)]
 pub(super) struct Inquiries {
+    front: Arc<dyn FrontEnd>,
     open: VecDeque<Inquiry>,
     n_since: u64,
 }
 
 impl Inquiries {
+    /// About runs of this program.
+    pub(super) fn new(front: &Arc<dyn FrontEnd>) -> Inquiries {
+        Inquiries { front: front.clone(), open: VecDeque::new(), n_since: 0 }
+    }
+
     /// Adds a run, unless one like it is there.
     pub(super) fn add(&mut self, case: Case, time: Duration, stop: &Stop) {
         if self.open.iter().all(|open| open.case.asked != case.asked) {
@@ -80,16 +94,16 @@ impl Inquiries {
     }
 
     /// The search made a run: the first answer, when it is time for that.
-    pub(super) fn ran(&mut self, time: Duration, stop: &Stop) -> Option<(Case, Result<Answer, String>)> {
+    pub(super) fn ran(&mut self, time: Duration, stop: &Stop) -> Option<(Case, Result<Answer, Failure>)> {
         self.n_since += 1;
         self.begin_next(time, stop);
         if self.n_since < BETWEEN { None } else { self.first(time, stop) }
     }
 
     /// The answer about the run that waits longest.
-    pub(super) fn first(&mut self, time: Duration, stop: &Stop) -> Option<(Case, Result<Answer, String>)> {
+    pub(super) fn first(&mut self, time: Duration, stop: &Stop) -> Option<(Case, Result<Answer, Failure>)> {
         self.n_since = 0;
-        let answer = self.open.pop_front().map(|inquiry| inquiry.answer(time, stop));
+        let answer = self.open.pop_front().map(|inquiry| inquiry.answer(&self.front, time, stop));
         self.begin_next(time, stop);
         answer
     }
@@ -105,7 +119,7 @@ impl Inquiries {
         if !self.open.iter().any(is_under_way)
             && let Some(next) = self.open.iter_mut().find(|open| open.thread.is_none())
         {
-            next.begin(time, stop);
+            next.begin(&self.front, time, stop);
         }
     }
 }

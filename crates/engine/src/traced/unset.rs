@@ -10,8 +10,9 @@ use crate::branch;
 use std::collections::VecDeque;
 use std::fmt;
 use std::hash::Hasher;
+use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
-use symcrete_exec::{Error, Outcome, Request};
+use symcrete_exec::{Outcome, Request};
 use symcrete_model::{BranchId, Program};
 use symcrete_search::hash::Mixer;
 use symcrete_search::{Input, Numbering, UnsetQuestion, UnsetUse, unset_uses};
@@ -197,7 +198,7 @@ impl Traced<'_> {
     }
 
     /// After a run that is to be looked at: what it decided by memory that was never set, and no run before it.
-    pub(super) fn watch_last(&mut self) -> Result<Vec<UnsetAt>, Error> {
+    pub(super) fn watch_last(&mut self) -> Result<Vec<UnsetAt>, Failure> {
         if !self.watch.is_checked {
             return Ok(Vec::new());
         }
@@ -207,18 +208,18 @@ impl Traced<'_> {
     }
 
     /// Runs what was tried once more with memory that was never set watched, until it is over.
-    pub fn watch_unset(&mut self, is_over: &mut dyn FnMut() -> bool) -> Result<(), Error> {
+    pub fn watch_unset(&mut self, is_over: &mut dyn FnMut() -> bool) -> Result<(), Failure> {
         if self.watch.n_open > 0 || self.watch.tried.is_empty() {
             return Ok(());
         }
-        let flags = Flags { unset: true, ..*self.executor.flags() };
+        let flags = Flags { unset: true, ..self.config.flags };
         while self.watch.found.len() < MOST_FOUND && !is_over() {
             let Some(tried) = self.watch.tried.pop_front() else { break };
             self.watch.n_bytes -= tried.n_bytes;
             let request = Request { flags: Some(flags), ..self.request(&tried.input) };
-            let mut outcome = self.executor.run(&request)?.outcome;
+            let mut outcome = self.followed.run(&request)?.outcome;
             if let (Outcome::TimeOut, false, Some(longer)) = (&outcome, tried.is_cut, self.patience.longer()) {
-                outcome = self.executor.run(&Request { time: Some(longer), ..request })?.outcome;
+                outcome = self.followed.run(&Request { time: Some(longer), ..request })?.outcome;
             }
             self.judge(&tried, &outcome)?;
         }
@@ -226,8 +227,8 @@ impl Traced<'_> {
     }
 
     /// Looks at the run just made.
-    fn judge(&mut self, tried: &Tried, outcome: &Outcome) -> Result<(), Error> {
-        let trace = self.executor.trace()?;
+    fn judge(&mut self, tried: &Tried, outcome: &Outcome) -> Result<(), Failure> {
+        let trace = self.followed.trace()?;
         let mut solver = None;
         let uses = unset_uses(&trace, &mut |question| can_hold(&mut solver, question));
         let Some(numbering) = &self.numbering else { return Ok(()) };

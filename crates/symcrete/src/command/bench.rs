@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use symcrete_bench::generate::{Shape, program};
 use symcrete_bench::{News, Request, Suite, measure};
+use symcrete_build::failure::Failure;
 
 /// Arguments of `symcrete bench`.
 #[derive(Parser)]
@@ -78,7 +79,7 @@ pub(crate) fn main(args: &Args) -> u8 {
         return code(generate(args).map(|()| exit::FINISHED));
     }
     let wrong = measure(&args.request(), &show);
-    code(wrong.map(|is_wrong| if is_wrong { exit::OURS } else { exit::FINISHED }))
+    code(wrong.map(|is_wrong| if is_wrong { exit::OURS } else { exit::FINISHED }).map_err(Failure::from))
 }
 
 /// Results go to standard output, what is going on to standard error.
@@ -92,11 +93,11 @@ fn show(news: News) {
 }
 
 /// Writes a program instead of measuring one.
-fn generate(args: &Args) -> Result<(), String> {
+fn generate(args: &Args) -> Result<(), Failure> {
     let text = program(Shape { lines: args.lines as usize, depth: args.depth as usize, seed: args.seed });
     match &args.out {
         None => print!("{text}"),
-        Some(file) => std::fs::write(file, text).map_err(|why| format!("{}: {why}", file.display()))?,
+        Some(file) => std::fs::write(file, text).map_err(|why| Failure::file(file, why))?,
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use super::output::{finished, show};
 use super::seeds::{ARG, FILE, VALUES};
 use clap::Parser;
 use std::path::{Path, PathBuf};
+use symcrete_build::failure::Failure;
 use symcrete_corpus::Seed;
 use symcrete_corpus::import::{IMPORTERS, Importer};
 use symcrete_corpus::whole;
@@ -29,7 +30,7 @@ pub(crate) fn main(args: &Args) -> u8 {
     }))
 }
 
-fn import(args: &Args) -> Result<Vec<Seed>, String> {
+fn import(args: &Args) -> Result<Vec<Seed>, Failure> {
     let seeds = args.from.import(&args.folder)?;
     if seeds.is_empty() {
         let inner = ["corpus", "queue", "default/queue"].map(|name| args.folder.join(name));
@@ -37,9 +38,9 @@ fn import(args: &Args) -> Result<Vec<Seed>, String> {
             .iter()
             .find(|inner| inner.is_dir())
             .map_or(String::new(), |inner| format!(": import {}", inner.display()));
-        return Err(format!("{}: no inputs inside{hint}", args.folder.display()));
+        return Err(Failure::at(&args.folder, format!("no inputs inside{hint}")));
     }
-    std::fs::create_dir_all(&args.output).map_err(|why| at(&args.output, why))?;
+    std::fs::create_dir_all(&args.output).map_err(|why| Failure::file(&args.output, why))?;
     for (number, seed) in seeds.iter().enumerate() {
         let file = args.output.join(format!("{number:06}"));
         write(&file, seed)?;
@@ -48,8 +49,8 @@ fn import(args: &Args) -> Result<Vec<Seed>, String> {
 }
 
 /// Writes a seed and what lies beside it.
-fn write(file: &Path, seed: &Seed) -> Result<(), String> {
-    let put = |file: &Path, bytes: &[u8]| whole(file, bytes).map_err(|why| at(file, why));
+fn write(file: &Path, seed: &Seed) -> Result<(), Failure> {
+    let put = |file: &Path, bytes: &[u8]| whole(file, bytes).map_err(|why| Failure::file(file, why));
     put(file, &seed.stdin)?;
     if !seed.asked.is_empty() {
         put(&file.with_added_extension(VALUES), &seed.asked)?;
@@ -72,8 +73,4 @@ fn options(seeds: &[Seed]) -> String {
     let args = longest(|seed| &seed.args).map(|size| format!(" --arg {size}"));
     let words: String = args.chain(longest(|seed| &seed.files).map(|size| format!(" --file NAME={size}"))).collect();
     if words.is_empty() { words } else { format!("; for symcrete test with{words}") }
-}
-
-fn at(path: &Path, why: std::io::Error) -> String {
-    format!("{}: {why}", path.display())
 }

@@ -10,12 +10,13 @@ use clap::{Parser, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use symcrete_build::entry::{DRIVER, RENAMED};
+use symcrete_build::failure::Failure;
 use symcrete_build::link::{Flags, is_model};
 use symcrete_corpus::Suite;
 use symcrete_corpus::export::lcov::FileCoverage;
 use symcrete_corpus::export::{self, Build, EXPORTERS, Exporter, Material};
-use symcrete_engine::sanitizer::Sanitizers;
-use symcrete_engine::{lines, rerun};
+use symcrete_engine::native::sanitizer::Sanitizers;
+use symcrete_engine::{lines, native, rerun};
 use symcrete_expr::Stop;
 
 /// Arguments of `symcrete export`.
@@ -63,7 +64,7 @@ pub(crate) fn main(args: &Args) -> u8 {
     finished(export(args))
 }
 
-fn export(args: &Args) -> Result<(), String> {
+fn export(args: &Args) -> Result<(), Failure> {
     let mut suite = folder::open(args.folder.as_deref())?;
     let material = material(args, &mut suite)?;
     let export = args.to.export(&suite, &material)?;
@@ -78,10 +79,10 @@ fn export(args: &Args) -> Result<(), String> {
 }
 
 /// What the format needs besides the folder.
-fn material(args: &Args, suite: &mut Suite) -> Result<Material<'static>, String> {
+fn material(args: &Args, suite: &mut Suite) -> Result<Material<'static>, Failure> {
     let needs = args.to.needs();
     if needs.observed {
-        rerun::observe(suite)?;
+        native::observe(suite)?;
     }
     Ok(Material {
         version: env!("CARGO_PKG_VERSION"),
@@ -101,18 +102,19 @@ fn material(args: &Args, suite: &mut Suite) -> Result<Material<'static>, String>
     })
 }
 
-fn coverage(suite: &Suite) -> Result<Vec<FileCoverage>, String> {
-    let model = rerun::model(suite)?;
-    let reruns = rerun::paths(suite, &model, &Stop::new())?;
+fn coverage(suite: &Suite) -> Result<Vec<FileCoverage>, Failure> {
+    let unit = native::unit_of(suite)?;
+    let model = unit.model()?;
+    let reruns = rerun::paths(&unit, suite, &model, &Stop::new())?;
     Ok(lines::coverage(&model, reruns.iter().map(|rerun| &rerun.counts)))
 }
 
 /// The source files of the program: as told, else as its model names them.
-fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, String> {
+fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, Failure> {
     if !args.source.is_empty() {
         return Ok(args.source.clone());
     }
-    let model = rerun::model(suite)?;
+    let model = native::unit_of(suite)?.model()?;
     let full = |module: &symcrete_model::Module| {
         let ends = |file: &&String| file.ends_with(module.name.trim_start_matches("./"));
         module.files.iter().find(ends).unwrap_or(&module.name).clone()
@@ -121,8 +123,8 @@ fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, String> {
 }
 
 /// How the program is built again.
-fn build(args: &Args, suite: &Suite) -> Result<Build, String> {
-    let program = rerun::program(suite)?;
+fn build(args: &Args, suite: &Suite) -> Result<Build, Failure> {
+    let program = native::unit_of(suite)?.program;
     let sources = sources(args, suite)?;
     let sanitizers = Sanitizers::compiled_into(&program);
     let Flags { compile: mut flags, link: libraries, .. } = Flags::of(&program);

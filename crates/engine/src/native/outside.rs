@@ -5,10 +5,10 @@
 //! came to such a call nothing is concluded. A function whose result is merely not followed is no matter of this: symbolic data that
 //! goes into it is a loss, counted where it happened.
 
-use super::Noted;
+use crate::front::Caveat;
 use std::collections::BTreeSet;
-use symcrete_model::{BranchId, Program};
-use symcrete_reach::{ASSEMBLY, Mention, mentions};
+use symcrete_model::Program;
+use symcrete_reach::{ASSEMBLY, mentions};
 
 /// Why nothing may be concluded from runs that call these, the word for it, and the functions.
 struct Family {
@@ -127,35 +127,22 @@ const STD_THREAD: &str = "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_Stat
 /// Names of files that are an input under another name, or differ from run to run.
 const FILES: &[&str] = &["/dev/stdin", "/dev/fd/", "/proc/self/fd", "/dev/tty", "/dev/random", "/dev/urandom"];
 
-/// Places that call such functions, and the names of such files.
-pub(super) struct Outside {
-    mentions: Vec<Mention>,
-    files: Vec<&'static str>,
-}
-
-impl Outside {
-    pub(super) fn of(program: &Program) -> Outside {
-        let names: BTreeSet<&str> = FAMILIES.iter().flat_map(|family| family.names.iter().copied()).collect();
-        let globals = || program.modules().iter().flat_map(|module| module.globals.iter());
-        let has = |name: &str| {
-            let holds = |bytes: &[u8]| bytes.windows(name.len()).any(|part| part == name.as_bytes());
-            globals().any(|global| global.initializer.as_deref().is_some_and(holds))
-        };
-        let files = FILES.iter().copied().filter(|name| has(name)).collect();
-        Outside { mentions: mentions(program, &names), files }
-    }
-
-    pub(super) fn met(&self, covered: &[BranchId]) -> Vec<Noted> {
-        let files = self.files.iter().map(|name| {
-            let what = format!("the program has a text with {name}: what it reads from there is not followed");
-            Noted { kind: "reader", file: String::new(), line: 0, what }
-        });
-        let met = self.mentions.iter().filter(|one| one.may_hit(covered)).filter_map(|one| {
-            let family = FAMILIES.iter().find(|family| family.names.contains(&one.name.as_str()))?;
-            let (file, line, _) = one.place.clone();
-            let name = if one.name == STD_THREAD { "std::thread" } else { &one.name };
-            Some(Noted { kind: family.kind, file, line, what: format!("{name} {}", family.why) })
-        });
-        files.chain(met).collect()
-    }
+/// Places that call such functions, and texts that name such files.
+pub(super) fn caveats(program: &Program) -> Vec<Caveat> {
+    let names: BTreeSet<&str> = FAMILIES.iter().flat_map(|family| family.names.iter().copied()).collect();
+    let globals = || program.modules().iter().flat_map(|module| module.globals.iter());
+    let has = |name: &str| {
+        let holds = |bytes: &[u8]| bytes.windows(name.len()).any(|part| part == name.as_bytes());
+        globals().any(|global| global.initializer.as_deref().is_some_and(holds))
+    };
+    let files = FILES.iter().filter(|name| has(name)).map(|name| {
+        let what = format!("the program has a text with {name}: what it reads from there is not followed");
+        Caveat { kind: "reader", what, at: None }
+    });
+    let calls = mentions(program, &names).into_iter().filter_map(|at| {
+        let family = FAMILIES.iter().find(|family| family.names.contains(&at.name.as_str()))?;
+        let name = if at.name == STD_THREAD { "std::thread" } else { &at.name };
+        Some(Caveat { kind: family.kind, what: format!("{name} {}", family.why), at: Some(at) })
+    });
+    files.chain(calls).collect()
 }
