@@ -14,6 +14,7 @@ pub use doubt::Doubt;
 pub use proof::{Condition, Proof};
 
 use crate::session::Session;
+use symcrete_libc::Fact;
 use symcrete_model::Program;
 use symcrete_search::StopReason;
 
@@ -103,22 +104,10 @@ fn of_runs(session: &Session) -> Vec<Doubt> {
     doubts
 }
 
-/// Functions that set up a handler of signals.
-const HANDLERS: [&str; 10] = [
-    "signal",
-    "sigaction",
-    "bsd_signal",
-    "sysv_signal",
-    "__sysv_signal",
-    "ssignal",
-    "sigset",
-    "sigvec",
-    "sigvector",
-    "signalfd",
-];
-
 /// What the program can do that runs do not tell of.
 fn of_program(program: &Program) -> Vec<Doubt> {
     let calls = |name: &str| program.find_procs(name).into_iter().any(|proc| !program.function(proc).is_defined());
-    HANDLERS.into_iter().filter(|name| calls(name)).take(1).map(Doubt::Handler).collect()
+    let handlers =
+        symcrete_libc::functions().filter(|function| function.is(Fact::Handler)).map(|function| function.name);
+    handlers.filter(|name| calls(name)).take(1).map(Doubt::Handler).collect()
 }

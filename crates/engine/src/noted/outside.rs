@@ -6,120 +6,37 @@
 //! goes into it is a loss, counted where it happened.
 
 use super::Noted;
-use std::collections::BTreeSet;
+use symcrete_libc::{Fact, is};
 use symcrete_model::{BranchId, Program};
 use symcrete_reach::{ASSEMBLY, Mention, mentions};
 
-/// Why nothing may be concluded from runs that call these, the word for it, and the functions.
+/// Why nothing may be concluded from runs that call functions of which this is known, and the word for it.
 struct Family {
+    fact: Fact,
     kind: &'static str,
     why: &'static str,
-    names: &'static [&'static str],
 }
 
 const FAMILIES: &[Family] = &[
     Family {
+        fact: Fact::Beside,
         kind: "beside",
         why: "starts a thread, a process or another program, which is not followed",
-        names: &[
-            "pthread_create",
-            "thrd_create",
-            STD_THREAD,
-            "fork",
-            "_Fork",
-            "vfork",
-            "forkpty",
-            "daemon",
-            "clone",
-            "posix_spawn",
-            "posix_spawnp",
-            "system",
-            "popen",
-            "wordexp",
-            "execl",
-            "execlp",
-            "execle",
-            "execv",
-            "execvp",
-            "execvpe",
-            "execve",
-            "execveat",
-            "fexecve",
-            "timer_create",
-            "mq_notify",
-            "getaddrinfo_a",
-        ],
     },
+    Family { fact: Fact::Reader, kind: "reader", why: "may bring input of the program that is not followed" },
     Family {
-        kind: "reader",
-        why: "may bring input of the program that is not followed",
-        names: &[
-            "readv",
-            "preadv",
-            "preadv2",
-            "preadv64",
-            "preadv64v2",
-            "recv",
-            "recvfrom",
-            "recvmsg",
-            "recvmmsg",
-            "__recv_chk",
-            "__recvfrom_chk",
-            "splice",
-            "tee",
-            "sendfile",
-            "sendfile64",
-            "copy_file_range",
-            "aio_read",
-            "aio_read64",
-            "lio_listio",
-            "io_submit",
-            "process_vm_readv",
-            "dup",
-            "dup2",
-            "dup3",
-            "fcntl",
-            "fcntl64",
-            "ioctl",
-            "poll",
-            "ppoll",
-            "select",
-            "pselect",
-            "epoll_wait",
-            "syscall",
-            "dlopen",
-            "dlmopen",
-            "dlsym",
-            "dlvsym",
-            ASSEMBLY,
-        ],
-    },
-    Family {
+        fact: Fact::Environment,
         kind: "environment",
         why: "gives what differs from run to run, but is the same in every run here",
-        names: &[
-            "time",
-            "clock",
-            "clock_gettime",
-            "gettimeofday",
-            "ftime",
-            "times",
-            "getrusage",
-            "timespec_get",
-            "getrandom",
-            "getentropy",
-            "arc4random",
-            "arc4random_buf",
-            "arc4random_uniform",
-            "_ZNSt13random_device9_M_getvalEv",
-            "_ZNSt6chrono3_V212system_clock3nowEv",
-            "_ZNSt6chrono3_V212steady_clock3nowEv",
-            "getpid",
-            "getppid",
-            "gettid",
-        ],
     },
 ];
+
+impl Family {
+    /// The family of a function, or of inline assembly.
+    fn of(name: &str) -> Option<&'static Family> {
+        FAMILIES.iter().find(|family| is(name, family.fact) || name == ASSEMBLY && family.fact == Fact::Reader)
+    }
+}
 
 /// `std::thread::_M_start_thread`, by which every thread of C++ begins.
 const STD_THREAD: &str = "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE";
@@ -135,14 +52,13 @@ pub(super) struct Outside {
 
 impl Outside {
     pub(super) fn of(program: &Program) -> Outside {
-        let names: BTreeSet<&str> = FAMILIES.iter().flat_map(|family| family.names.iter().copied()).collect();
         let globals = || program.modules().iter().flat_map(|module| module.globals.iter());
         let has = |name: &str| {
             let holds = |bytes: &[u8]| bytes.windows(name.len()).any(|part| part == name.as_bytes());
             globals().any(|global| global.initializer.as_deref().is_some_and(holds))
         };
         let files = FILES.iter().copied().filter(|name| has(name)).collect();
-        Outside { mentions: mentions(program, &names), files }
+        Outside { mentions: mentions(program, |name| Family::of(name).is_some()), files }
     }
 
     pub(super) fn met(&self, covered: &[BranchId]) -> Vec<Noted> {
@@ -151,7 +67,7 @@ impl Outside {
             Noted { kind: "reader", file: String::new(), line: 0, what }
         });
         let met = self.mentions.iter().filter(|one| one.may_hit(covered)).filter_map(|one| {
-            let family = FAMILIES.iter().find(|family| family.names.contains(&one.name.as_str()))?;
+            let family = Family::of(&one.name)?;
             let (file, line, _) = one.place.clone();
             let name = if one.name == STD_THREAD { "std::thread" } else { &one.name };
             Some(Noted { kind: family.kind, file, line, what: format!("{name} {}", family.why) })

@@ -5,7 +5,7 @@
 //! C and C++ languages are not meant: calls of their functions are followed, or counted where they are not.
 
 use super::Noted;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 use symcrete_build::link::{Flags, Part};
 use symcrete_build::program::Program as Binary;
@@ -51,8 +51,7 @@ impl Mentions {
                 defined.entry(name.clone()).or_insert_with(|| part.name.clone());
             }
         }
-        let names: BTreeSet<&str> = defined.keys().map(String::as_str).collect();
-        let mentions = mentions(program, &names);
+        let mentions = mentions(program, |name| defined.contains_key(name));
         let always = parts.iter().filter_map(begins).collect();
         Mentions { mentions, defined, always }
     }

@@ -1,0 +1,76 @@
+//! Ends, jumps, signals, threads and processes.
+
+use super::row;
+use crate::Fact::{Beside, Beyond, Closed, Handler, Indifferent, Model, Reader, UsesStream, WritesNothing};
+use crate::Followed::Nothing;
+use crate::Function;
+
+/// The functions, one row each.
+pub(super) const FUNCTIONS: &[Function] = &[
+    // Threads, processes and other programs.
+    row("fork", &[Model(Nothing), Beside]),
+    row("pthread_create", &[Beyond, Beside]),
+    row("thrd_create", &[Beyond, Beside]),
+    row("timer_create", &[Beyond, Beside]),
+    row("mq_notify", &[Beyond, Beside]),
+    row("clone", &[Beyond, Beside]),
+    row("vfork", &[Beyond, Beside]),
+    row("_Fork", &[Beside]),
+    row("forkpty", &[Beside]),
+    row("daemon", &[Beside]),
+    row("posix_spawn", &[Beside]),
+    row("posix_spawnp", &[Beside]),
+    row("system", &[Beside]),
+    row("popen", &[Beside]),
+    row("wordexp", &[Beside]),
+    row("execl", &[Beside]),
+    row("execlp", &[Beside]),
+    row("execle", &[Beside]),
+    row("execv", &[Beside]),
+    row("execvp", &[Beside]),
+    row("execvpe", &[Beside]),
+    row("execve", &[Beside]),
+    row("execveat", &[Beside]),
+    row("fexecve", &[Beside]),
+    row("getaddrinfo_a", &[Beside]),
+    // Jumps, contexts and code that is loaded.
+    row("longjmp", &[Indifferent, Beyond]),
+    row("siglongjmp", &[Indifferent, Beyond]),
+    row("setjmp", &[Beyond]),
+    row("_setjmp", &[Beyond]),
+    row("__sigsetjmp", &[Beyond]),
+    row("sigsetjmp", &[Beyond]),
+    row("_longjmp", &[Beyond]),
+    row("syscall", &[Beyond, Reader]),
+    row("makecontext", &[Beyond]),
+    row("swapcontext", &[Beyond]),
+    row("setcontext", &[Beyond]),
+    row("llvm.eh.sjlj.setjmp", &[Beyond]),
+    row("llvm.eh.sjlj.longjmp", &[Beyond]),
+    row("dlopen", &[Beyond, Reader]),
+    row("dlmopen", &[Beyond, Reader]),
+    row("dlsym", &[Beyond, Reader]),
+    row("register_printf_function", &[Beyond]),
+    row("register_printf_specifier", &[Beyond]),
+    row("dlvsym", &[Reader]),
+    // Ends.
+    row("abort", &[WritesNothing, Closed]),
+    row("_exit", &[WritesNothing, Closed]),
+    row("_Exit", &[WritesNothing]),
+    row("__assert_fail", &[WritesNothing, Closed]),
+    row("exit", &[UsesStream, Closed]),
+    row("atexit", &[Beyond]),
+    row("on_exit", &[Beyond]),
+    row("at_quick_exit", &[Beyond]),
+    // Handlers of signals.
+    row("signal", &[Beyond, Handler]),
+    row("sigaction", &[Beyond, Handler]),
+    row("bsd_signal", &[Beyond, Handler]),
+    row("sysv_signal", &[Beyond, Handler]),
+    row("__sysv_signal", &[Beyond, Handler]),
+    row("ssignal", &[Beyond, Handler]),
+    row("sigset", &[Beyond, Handler]),
+    row("sigvec", &[Beyond, Handler]),
+    row("sigvector", &[Handler]),
+    row("signalfd", &[Handler]),
+];
