@@ -25,7 +25,7 @@ use symcrete_search::Coverage;
 /// Why nothing may be concluded.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Noted {
-    /// The word for it, as `report.json` has it: `address`, `foreign`, `beside`, `reader`, `environment`, `stack`, `builds`.
+    /// The word for it, as `report.json` has it: `address`, `foreign`, `beside`, `reader`, `environment`, `unknown`, `stack`, `builds`.
     pub kind: &'static str,
     /// The source file; empty when it is not a matter of one place.
     pub file: String,
@@ -68,7 +68,8 @@ impl<'p> Notes<'p> {
         let mut noted = addresses.met(&covered);
         noted.extend(addresses.chosen(self.program, target));
         noted.extend(mentions.met(&covered));
-        noted.extend(self.outside.get_or_init(|| Outside::of(self.program)).met(&covered));
+        let outside = self.outside.get_or_init(|| Outside::of(self.program, |name| mentions.define(name)));
+        noted.extend(outside.met(&covered));
         noted.extend(target.taken_by_others().map(strangers::taken));
         noted.extend(target.exhausted().map(builds::exhausted));
         noted.extend(differences.iter().map(Difference::noted));

@@ -2,8 +2,9 @@
 //!
 //! Runs follow one thread of one process, and what it reads of inputs by functions that have a model. A program that starts another
 //! thread, reads a descriptor by other means, or asks for the time or for random bytes can do what no run of ours showed. Where runs
-//! came to such a call nothing is concluded. A function whose result is merely not followed is no matter of this: symbolic data that
-//! goes into it is a loss, counted where it happened.
+//! came to such a call nothing is concluded, and neither where they came to a function without a row in `symcrete_libc`: nobody knows what it
+//! reads. A known function whose result is merely not followed is not meant: symbolic data that goes into it is a loss, counted where it
+//! happened.
 
 use super::Noted;
 use symcrete_libc::{Fact, is};
@@ -31,11 +32,14 @@ const FAMILIES: &[Family] = &[
     },
 ];
 
-impl Family {
-    /// The family of a function, or of inline assembly.
-    fn of(name: &str) -> Option<&'static Family> {
-        FAMILIES.iter().find(|family| is(name, family.fact) || name == ASSEMBLY && family.fact == Fact::Reader)
-    }
+/// The word for a function of which nothing is known, and why nothing may be concluded from runs that call it.
+const UNKNOWN: (&str, &str) = ("unknown", "is not known to symcrete: what it reads and returns is not followed");
+
+/// Why nothing may be concluded from runs that call this function, or have inline assembly, and the word for it.
+fn reason(name: &str) -> Option<(&'static str, &'static str)> {
+    let is_of = |family: &&Family| is(name, family.fact) || name == ASSEMBLY && family.fact == Fact::Reader;
+    let family = FAMILIES.iter().find(is_of).map(|family| (family.kind, family.why));
+    family.or_else(|| (!symcrete_libc::knows(name)).then_some(UNKNOWN))
 }
 
 /// `std::thread::_M_start_thread`, by which every thread of C++ begins.
@@ -51,14 +55,15 @@ pub(super) struct Outside {
 }
 
 impl Outside {
-    pub(super) fn of(program: &Program) -> Outside {
+    /// In a program of which others look at the functions that `is_foreign` knows.
+    pub(super) fn of(program: &Program, is_foreign: impl Fn(&str) -> bool) -> Outside {
         let globals = || program.modules().iter().flat_map(|module| module.globals.iter());
         let has = |name: &str| {
             let holds = |bytes: &[u8]| bytes.windows(name.len()).any(|part| part == name.as_bytes());
             globals().any(|global| global.initializer.as_deref().is_some_and(holds))
         };
         let files = FILES.iter().copied().filter(|name| has(name)).collect();
-        Outside { mentions: mentions(program, |name| Family::of(name).is_some()), files }
+        Outside { mentions: mentions(program, |name| reason(name).is_some() && !is_foreign(name)), files }
     }
 
     pub(super) fn met(&self, covered: &[BranchId]) -> Vec<Noted> {
@@ -67,10 +72,10 @@ impl Outside {
             Noted { kind: "reader", file: String::new(), line: 0, what }
         });
         let met = self.mentions.iter().filter(|one| one.may_hit(covered)).filter_map(|one| {
-            let family = Family::of(&one.name)?;
+            let (kind, why) = reason(&one.name)?;
             let (file, line, _) = one.place.clone();
             let name = if one.name == STD_THREAD { "std::thread" } else { &one.name };
-            Some(Noted { kind: family.kind, file, line, what: format!("{name} {}", family.why) })
+            Some(Noted { kind, file, line, what: format!("{name} {why}") })
         });
         files.chain(met).collect()
     }

@@ -56,6 +56,11 @@ impl Mentions {
         Mentions { mentions, defined, always }
     }
 
+    /// Is this function in such a part?
+    pub(super) fn define(&self, function: &str) -> bool {
+        self.defined.contains_key(function)
+    }
+
     pub(super) fn met(&self, covered: &[BranchId]) -> Vec<Noted> {
         let everywhere =
             self.always.iter().map(|what| Noted { kind: "foreign", file: String::new(), line: 0, what: what.clone() });

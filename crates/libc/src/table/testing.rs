@@ -1,7 +1,7 @@
 //! What test programs ask for and report, and families of functions that are known by the beginning of their names.
 
 use super::row;
-use crate::Fact::{AnyAddress, Asks, Closed, Indifferent, WritesArguments, WritesNothing};
+use crate::Fact::{AnyAddress, Asks, Closed, Environment, Indifferent, WritesArguments, WritesNothing};
 use crate::Function;
 
 /// The functions, one row each.
@@ -12,7 +12,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("__VERIFIER_nondet_pointer", &[AnyAddress]),
 ];
 
-/// Families of functions, by the beginning of their names: testing APIs, sanitizers, threads, C++'s runtime and output streams, our own.
+/// Families of functions, by the beginning of their names: testing APIs, sanitizers, threads, C++'s runtime and library, our own. Those of C++'s
+/// namespace `std` are known only as a whole: what reads from streams is told otherwise (`instrument/src/streams.rs`).
 pub(crate) const FAMILIES: &[Function] = &[
     row("llvm.", &[Indifferent]),
     row("__symcrete", &[Indifferent]),
@@ -32,4 +33,14 @@ pub(crate) const FAMILIES: &[Function] = &[
     row("_ZNSo", &[Indifferent]),
     row("sem_", &[Indifferent]),
     row("mtx_", &[Indifferent]),
+    row("_ZS", &[]),
+    row("_ZNS", &[]),
+    row("_ZNKS", &[]),
+    row("_ZN9__gnu_cxx", &[]),
+    row("_ZNK9__gnu_cxx", &[]),
+    row("_Unwind_", &[]),
+    row("__gxx_personality", &[]),
+    row("__dynamic_cast", &[]),
+    row("__clang_call_terminate", &[]),
+    row("_ZNSt10filesystem", &[Environment]),
 ];
