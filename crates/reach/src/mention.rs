@@ -26,14 +26,12 @@ impl Mention {
 /// What inline assembly is called among names of functions.
 pub const ASSEMBLY: &str = "inline assembly";
 
-/// The places that mention one of these functions, which the program does not define, in its order.
-pub fn mentions(program: &Program, names: &BTreeSet<&str>) -> Vec<Mention> {
-    let is_meant = |proc: ProcId| {
-        let function = program.function(proc);
-        !function.is_defined() && names.contains(function.name.as_str())
-    };
-    let wants_assembly = names.contains(ASSEMBLY);
-    if !wants_assembly && !program.proc_ids().any(is_meant) {
+/// The places that mention functions of these names, which the program does not define, in its order. [`ASSEMBLY`] is asked about as well.
+pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Mention> {
+    let undefined = program.proc_ids().filter(|&proc| !program.function(proc).is_defined());
+    let meant: BTreeSet<ProcId> = undefined.filter(|&proc| is_wanted(&program.function(proc).name)).collect();
+    let wants_assembly = is_wanted(ASSEMBLY);
+    if !wants_assembly && meant.is_empty() {
         return Vec::new();
     }
     let calls = CallGraph::new(program);
@@ -46,9 +44,9 @@ pub fn mentions(program: &Program, names: &BTreeSet<&str>) -> Vec<Mention> {
                 Operand::Function(id) => Some(program.resolve(module, *id)),
                 _ => None,
             });
-            let meant: Vec<ProcId> = functions.filter(|&function| is_meant(function)).collect();
+            let here: Vec<ProcId> = functions.filter(|function| meant.contains(function)).collect();
             let is_assembly = wants_assembly && matches!(inst.callee(), Some(Operand::Other));
-            let called = meant.iter().map(|&function| program.function(function).name.as_str());
+            let called = here.iter().map(|&function| program.function(function).name.as_str());
             for name in called.chain(is_assembly.then_some(ASSEMBLY)) {
                 let mut anchors = Anchors::default();
                 anchors.add_instruction(program, proc, InstId::new(k));
@@ -59,10 +57,10 @@ pub fn mentions(program: &Program, names: &BTreeSet<&str>) -> Vec<Mention> {
                     reached: Some(Reached::new(program, &calls, &anchors)),
                 });
             }
-            placed.extend(meant);
+            placed.extend(here);
         }
     }
-    let stored = program.proc_ids().filter(|&proc| is_meant(proc) && !placed.contains(&proc));
+    let stored = meant.into_iter().filter(|proc| !placed.contains(proc));
     let stored = stored.filter(|&proc| program.function(proc).address_taken);
     found.extend(stored.map(|proc| Mention {
         name: program.function(proc).name.clone(),

@@ -86,6 +86,7 @@ fn what_comes_in_by_other_ways_forbids_claims() {
         ("lost", "", "if (lseek(0, 0, SEEK_END) == 5) b[0] = 'q';"),
         ("environment", "", "if (getrandom(b, 1, 0) != 1) return 0;"),
         ("environment", "", "if (time(NULL) % 1000 == 77) b[0] = 'q';"),
+        ("unknown", "", "if (gethostname(b, sizeof b) != 0) return 0;"),
     ];
     for (kind, declarations, body) in cases {
         let kinds = kinds(&besides(declarations, body), &[]);
