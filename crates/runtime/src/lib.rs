@@ -15,11 +15,14 @@ mod bound;
 mod call;
 mod compared;
 mod concrete;
+mod described;
 mod emit;
 mod extent;
 mod fault;
 mod heads;
 mod hot;
+#[cfg(test)]
+mod lengths;
 mod local;
 mod lookup;
 mod model;

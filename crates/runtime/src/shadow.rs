@@ -533,7 +533,7 @@ mod tests {
     /// Gives the process a private region and table mode, as an executor under `ulimit -v` would.
     fn begin() {
         let region = anonymous(0, REGION_SIZE).expect("address space");
-        // SAFETY: the only test of this crate that touches the state.
+        // SAFETY: no other test uses the state meanwhile.
         unsafe {
             (*state()).region = region;
             (*state()).mode = Mode::Table;
@@ -552,6 +552,7 @@ mod tests {
 
     #[test]
     fn memory_remembers_what_was_stored() {
+        let _alone = crate::state::exclusively();
         begin();
         let word = record(Op::ZExt, 32, input(0, 0x41), 0, 0, 0x41);
         store(0x1000, 4, word);

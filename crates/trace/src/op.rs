@@ -21,6 +21,14 @@ macro_rules! ops {
                 match self { $(Op::$name => $arity,)* }
             }
 
+            /// The operator with this number, if there is one.
+            #[expect(non_upper_case_globals, reason = "a constant per operator, with the operator's name")]
+            #[inline]
+            pub const fn from_u8(number: u8) -> Option<Op> {
+                $(const $name: u8 = Op::$name as u8;)*
+                match number { $($name => Some(Op::$name),)* _ => None }
+            }
+
             /// The operator's name, as dumps show it.
             pub const fn name(self) -> &'static str {
                 match self { $(Op::$name => stringify!($name),)* }
@@ -259,11 +267,6 @@ ops! {
 }
 
 impl Op {
-    /// The operator with this number, if there is one.
-    pub fn from_u8(number: u8) -> Option<Op> {
-        Op::ALL.get(number as usize).copied()
-    }
-
     /// Is the result a float's bit pattern?
     pub const fn yields_float(self) -> bool {
         if self as u8 >= Op::FSin as u8 {
