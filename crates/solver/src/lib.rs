@@ -24,7 +24,6 @@ mod answer;
 mod backend;
 mod blast;
 mod clock;
-mod hash;
 mod model;
 mod path;
 mod pipeline;

@@ -9,11 +9,11 @@ mod component;
 
 use symcrete_expr::{Arena, ExprId, InputByte, InputSet, Inputs, Stop};
 
-use crate::hash::FastMap;
 use crate::model::Model;
 use crate::query::Query;
 use check::Checker;
 use component::Components;
+use rustc_hash::FxHashMap;
 
 /// An input byte, numbered in the order of appearance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,7 +35,7 @@ const LOOKED_AT: usize = 4;
 #[derive(Default)]
 pub(crate) struct Path {
     inputs: Inputs,
-    ids: FastMap<InputByte, ByteId>,
+    ids: FxHashMap<InputByte, ByteId>,
     bytes: Vec<InputByte>,
     /// The parent's values.
     parent: Vec<u8>,
