@@ -10,11 +10,11 @@
 
 use crate::described;
 use crate::extent::Extent;
-use crate::pure;
 use crate::replay::Replay;
 use crate::shadow;
 use symcrete_abi::segment::{Code, Decoded, Kind};
 use symcrete_trace::Op;
+use symcrete_trace::meaning;
 
 /// Loads and stores of one segment that can be told apart; a segment with more is not looked into.
 const MOST: usize = 48;
@@ -298,7 +298,7 @@ fn operator(replay: &mut Replay, number: u8, (width, a, b): (u8, u8, u8), makes:
         let op = described::operator(number);
         let l = &replay.locals;
         let second = if op.arity() > 1 { l.low(b) } else { 0 };
-        let value = pure::narrow_value(op, width, (l.low(a), second), l.width(a));
+        let value = meaning::narrow_value(op, width, (l.low(a), second), l.width(a));
         let is_symbolic = l.id(a) != 0 || op.arity() > 1 && l.id(b) != 0;
         replay.locals.push(width, (value, 0), if is_symbolic { SYMBOLIC } else { 0 });
     }

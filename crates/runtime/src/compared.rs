@@ -87,7 +87,7 @@ fn tell(replay: &mut Replay, made: &[Made; 256], condition: u8) {
         match op {
             Op::Xor | Op::ZExt | Op::Trunc => local = a,
             Op::Ne if made[a as usize].is_some_and(|(operator, ..)| operator == Op::ZExt as u8) => local = a,
-            _ if is_comparison(op) && replay.locals.id(local) == 0 => {
+            _ if op.is_comparison() && replay.locals.id(local) == 0 => {
                 let (first, second) = (replay.locals.operand(a), replay.locals.operand(b));
                 let id = record(op, 1, first, second, 0, replay.locals.low(local) & 1);
                 let taken = (replay.locals.low(condition) & 1) as u8;
@@ -101,10 +101,4 @@ fn tell(replay: &mut Replay, made: &[Made; 256], condition: u8) {
             _ => return,
         }
     }
-}
-
-fn is_comparison(op: Op) -> bool {
-    use Op::*;
-    let integers = matches!(op, Eq | Ne | Ugt | Uge | Ult | Ule | Sgt | Sge | Slt | Sle);
-    integers || matches!(op, FOeq | FOgt | FOge | FOlt | FOle | FOne | FUeq | FUgt | FUge | FUlt | FUle | FUne)
 }

@@ -8,6 +8,7 @@ use crate::state::{CONSTANTS, Constant, state};
 use crate::tls;
 use symcrete_abi::Module;
 use symcrete_abi::segment::OPERATOR;
+use symcrete_trace::range::Records;
 use symcrete_trace::{
     COVERAGE_AT, DATA_BYTES, EVENT_SIZE, EVENTS_AT, EventKind, LOST_AT, LOST_SIZE, Lost, MAX_LOST, MAX_OUTCOMES, Op,
     RECORD_SIZE, RECORDS_AT, Record, What, word,
@@ -149,6 +150,19 @@ pub(crate) fn value_of(id: u32) -> (u64, u64) {
         let at = (*state()).region.add(RECORDS_AT + id as usize * RECORD_SIZE) as *const Record;
         let high = if (*at).width > 64 { (*at.add(1)).value } else { 0 };
         ((*at).value, high)
+    }
+}
+
+/// The records of this run.
+pub(crate) struct Written;
+
+impl Records for Written {
+    fn record(&self, id: u32) -> Record {
+        record_of(id)
+    }
+
+    fn data(&self, id: u32) -> [u8; DATA_BYTES] {
+        data(id)
     }
 }
 

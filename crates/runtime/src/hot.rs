@@ -10,11 +10,11 @@ use crate::described;
 use crate::emit::{known_constant, quick_cover, quick_event, quick_publish, quick_record, width_of};
 use crate::extent::Extent;
 use crate::local::Place;
-use crate::pure;
 use crate::replay::Replay;
 use crate::shadow;
 use crate::state::state;
 use symcrete_abi::segment::{Code, OPERATOR};
+use symcrete_trace::meaning;
 use symcrete_trace::{EventKind, Mode, Op};
 
 /// Executes the code with this first word, and all that follow it. `at` is behind the word, `end` behind the last local.
@@ -170,7 +170,7 @@ unsafe extern "C" fn half<const OP: u8>(replay: &mut Replay, at: *const u32, end
 fn value_of(op: Op, replay: &Replay, word: u32) -> u64 {
     let (width, a, b) = xyz(word);
     let second = if op.arity() > 1 { replay.locals.low(b) } else { 0 };
-    pure::narrow_value(op, width, (replay.locals.low(a), second), replay.locals.width(a))
+    meaning::narrow_value(op, width, (replay.locals.low(a), second), replay.locals.width(a))
 }
 
 unsafe extern "C" fn load<const N: usize>(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {

@@ -27,7 +27,6 @@ mod local;
 mod lookup;
 mod model;
 mod objects;
-mod pure;
 mod quick;
 mod replay;
 mod serve;

@@ -17,7 +17,6 @@ use crate::fault;
 use crate::hot;
 use crate::local::Locals;
 use crate::lookup;
-use crate::pure::{self, Operands};
 use crate::shadow;
 use crate::state::state;
 use crate::tls;
@@ -25,6 +24,7 @@ use crate::update;
 use core::mem::MaybeUninit;
 use symcrete_abi::segment::{Code, Decoded, Kind, WIDE};
 use symcrete_abi::{Module, frame};
+use symcrete_trace::meaning::{self, Operands};
 use symcrete_trace::{EventKind, Mode, Op, What, word};
 
 /// One replay in progress.
@@ -399,7 +399,7 @@ impl Replay {
         let op = described::operator(number);
         let b = if op.arity() > 1 { b } else { a };
         let (first, second) = (self.locals.get(a), self.locals.get(b));
-        let value = pure::narrow_value(op, width, (first.low, second.low), first.width);
+        let value = meaning::narrow_value(op, width, (first.low, second.low), first.width);
         let id = match first.id | second.id {
             0 => 0,
             _ if op.arity() == 1 => emit::record(op, width as u16, first.id, 0, 0, value),
@@ -431,7 +431,11 @@ impl Replay {
         let third = if arity > 2 { l.value(c) } else { (0, 0) };
         let first_width = if op == Op::Concat { width - l.width(b) } else { l.width(a) };
         let operands = Operands { a: l.value(a), b: second, c: third, width: first_width };
-        if op == Op::Concat { concat(operands, l.width(b)) } else { pure::apply(op, width, operands) }
+        if op == Op::Concat {
+            meaning::concat(operands.a, operands.b, l.width(b))
+        } else {
+            meaning::apply(op, width, operands)
+        }
     }
 
     /// The record of an operator on locals, or 0 when all of them are concrete.
@@ -704,10 +708,4 @@ impl Replay {
             shadow::store_byte(at + k, id);
         }
     }
-}
-
-fn concat(x: Operands, low_width: u8) -> (u64, u64) {
-    let join = |v: (u64, u64)| v.0 as u128 | (v.1 as u128) << 64;
-    let whole = join(x.a) << low_width | join(x.b);
-    (whole as u64, (whole >> 64) as u64)
 }

@@ -267,6 +267,13 @@ ops! {
 }
 
 impl Op {
+    /// Does it compare two numbers?
+    pub const fn is_comparison(self) -> bool {
+        use Op::*;
+        let integers = matches!(self, Eq | Ne | Ugt | Uge | Ult | Ule | Sgt | Sge | Slt | Sle);
+        integers || matches!(self, FOeq | FOgt | FOge | FOlt | FOle | FOne | FUeq | FUgt | FUge | FUlt | FUle | FUne)
+    }
+
     /// Is the result a float's bit pattern?
     pub const fn yields_float(self) -> bool {
         if self as u8 >= Op::FSin as u8 {
