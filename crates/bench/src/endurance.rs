@@ -8,7 +8,7 @@ use super::subject::Subject;
 use super::tally::{Tally, explore};
 use super::workshop::Workshop;
 use super::{Results, Scale};
-use symcrete_engine::session::{Length, Options};
+use symcrete_engine::options::{Length, Options};
 use symcrete_report::bench::Grid;
 use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit};
 use symcrete_search::{Budget, Plan};

@@ -7,7 +7,9 @@ use super::contest::{self, Round};
 use super::subject::Subject;
 use super::workshop::Workshop;
 use super::{Results, Scale};
-use symcrete_engine::session::{Options, Session};
+use std::sync::Arc;
+use symcrete_engine::options::Options;
+use symcrete_engine::session::Session;
 use symcrete_engine::setting::{ASKED, stream};
 use symcrete_engine::traced::Ran;
 use symcrete_exec::{Config, Executor, Mode, Request, Target};
@@ -67,7 +69,7 @@ fn run(subject: &Subject) -> Result<(), Trouble> {
 fn explore(subject: &Subject, plan: Plan) -> Result<(), Trouble> {
     let missing = |why: symcrete_build::failure::Failure| Trouble::Missing(why.to_string());
     let options = Options { plan, seeds: vec![subject.first_input(1)], mutations: false, ..Options::default() };
-    let mut session = Session::new(&subject.unit, &subject.program, options).map_err(missing)?;
+    let mut session = Session::new(Arc::new(subject.unit.clone()), &subject.program, options).map_err(missing)?;
     session.explore(&mut Nobody).map_err(missing)?;
     match session.campaign().statistics().paths {
         PATHS if session.claim().is_complete() => Ok(()),

@@ -10,7 +10,7 @@ use super::subject::Subject;
 use super::workshop::Workshop;
 use super::{Results, Scale};
 use serde::{Deserialize, Serialize};
-use symcrete_engine::session::{Length, Options};
+use symcrete_engine::options::{Length, Options};
 use symcrete_exec::cpu_of_family;
 use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit};
 use symcrete_report::bench::{Axis, Drawing, Grid, Plot, Point, Series};

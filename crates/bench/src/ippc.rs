@@ -10,7 +10,7 @@ use super::subject::Subject;
 use super::tally::{Tally, explore};
 use super::workshop::Workshop;
 use super::{Results, Scale};
-use symcrete_engine::session::Options;
+use symcrete_engine::options::Options;
 use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit, median};
 use symcrete_report::bench::{Axis, Drawing, Grid, Mark, Plot, Point};
 use symcrete_search::{Budget, Plan};

@@ -8,11 +8,13 @@ use super::subject::Subject;
 use super::workshop::Workshop;
 use super::{Results, Scale};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 use std::time::Duration;
 use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
+use symcrete_engine::options::{Length, Options};
 use symcrete_engine::pursuit::{Allowance, Decision, Engine, Pursuit, Verdict, Wanted};
-use symcrete_engine::session::{Length, Options, Session};
+use symcrete_engine::session::Session;
 use symcrete_engine::traced::Ran;
 use symcrete_model::{BranchId, ModuleId, Program};
 use symcrete_reach::{Goal, Target};
@@ -133,7 +135,8 @@ impl Observer<Ran> for Firsts {
 fn campaign(subject: &Subject, plan: Plan, most: u64) -> Result<HashMap<BranchId, u64>, Trouble> {
     let wrong = |why: symcrete_build::failure::Failure| Trouble::Wrong(format!("{}: {why}", subject.name));
     let mut session =
-        Session::new(&subject.unit, &subject.program, options(subject, plan, Some(most))).map_err(wrong)?;
+        Session::new(Arc::new(subject.unit.clone()), &subject.program, options(subject, plan, Some(most)))
+            .map_err(wrong)?;
     let mut firsts = Firsts::default();
     session.explore(&mut firsts).map_err(wrong)?;
     Ok(firsts.0)
@@ -179,9 +182,10 @@ fn reach(
     let options = options(subject, Plan::Portfolio, None);
     let wanted = vec![Wanted::new(target, goal)];
     let deadline = Deadline::new();
-    let verdicts = Pursuit::new(&subject.unit, &subject.program, options, allowance, folder, wanted, deadline)
-        .and_then(|mut pursuit| pursuit.run())
-        .map_err(wrong)?;
+    let verdicts =
+        Pursuit::new(Arc::new(subject.unit.clone()), &subject.program, options, allowance, folder, wanted, deadline)
+            .and_then(|mut pursuit| pursuit.run())
+            .map_err(wrong)?;
     let verdict = verdicts.into_iter().next().map(|(_, verdict)| verdict);
     verdict.ok_or_else(|| Trouble::Wrong(format!("{}: no verdict", subject.name)))
 }

@@ -10,7 +10,7 @@ use super::subject::Subject;
 use super::tally::{Tally, explore_before};
 use super::workshop::Workshop;
 use super::{Results, Scale};
-use symcrete_engine::session::{Length, Options};
+use symcrete_engine::options::{Length, Options};
 use symcrete_report::bench::Grid;
 use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit, median};
 use symcrete_search::strategy::CgsOptions;

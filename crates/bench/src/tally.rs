@@ -3,8 +3,10 @@
 use super::judge::Judge;
 use super::subject::Subject;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use std::time::Duration;
-use symcrete_engine::session::{Options, Session};
+use symcrete_engine::options::Options;
+use symcrete_engine::session::Session;
 use symcrete_engine::traced::Ran;
 use symcrete_exec::cpu_of_thread;
 use symcrete_report::bench::figure::Trouble;
@@ -71,7 +73,7 @@ pub(super) fn explore(subject: &Subject, options: Options) -> Result<Tally, Trou
 pub(super) fn explore_before(judge: Option<&Judge>, subject: &Subject, options: Options) -> Result<Tally, Trouble> {
     let wrong = |why: symcrete_build::failure::Failure| Trouble::Wrong(format!("{}: {why}", subject.name));
     let step = options.budget.iterations.unwrap_or(u64::MAX).div_ceil(10).max(1);
-    let mut session = Session::new(&subject.unit, &subject.program, options).map_err(wrong)?;
+    let mut session = Session::new(Arc::new(subject.unit.clone()), &subject.program, options).map_err(wrong)?;
     let start = cpu_of_thread();
     let mut watch = Watch { step, start, tenths: Vec::new() };
     session.explore_by(&mut || cpu_of_thread() - start, &mut watch).map_err(wrong)?;

@@ -9,8 +9,8 @@
 mod headers;
 mod outputs;
 
+use crate::bitcode;
 use crate::failure::Failure;
-use crate::link;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::process::Command;
@@ -35,6 +35,11 @@ const ADDED: &[&str] = &[
     "-fno-lto",
     "-Wno-unused-command-line-argument",
 ];
+
+/// The exit code by which our linker says that the real one cannot be run; clang hands it on.
+pub const NO_LINKER: u8 = 2;
+/// The one by which it says that a file could not be read or written.
+pub const NO_FILE: u8 = 74;
 
 /// Newest and oldest clang whose bitcode the instrumenter reads.
 const VERSIONS: std::ops::RangeInclusive<u32> = 14..=22;
@@ -77,11 +82,14 @@ pub fn compile(language: Language, args: &[OsString]) -> Result<(), Failure> {
     command.arg(path);
     match command.status() {
         Ok(status) if status.success() => {
-            outputs::objects(args).iter().for_each(|object| link::hide_bitcode(object));
+            outputs::objects(args).iter().for_each(|object| bitcode::hide(object));
             Ok(())
         }
-        Ok(status) if status.code() == Some(link::NO_LINKER as i32) => {
+        Ok(status) if status.code() == Some(NO_LINKER.into()) => {
             Err(Failure::usage("a tool that the compiler needs is missing, as it says above"))
+        }
+        Ok(status) if status.code() == Some(NO_FILE.into()) => {
+            Err(Failure::System("the linker could not read or write a file, as it says above".into()))
         }
         Ok(_) => Err(Failure::Build),
         Err(why) => Err(Failure::usage(format!("{} cannot be run: {why}", clang.display()))),

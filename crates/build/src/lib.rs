@@ -5,6 +5,8 @@
 //! not run the program, and knows nothing of campaigns.
 #![expect(clippy::print_stderr, reason = "compiler and linker speak as theirs do")]
 
+pub mod bitcode;
+mod cache;
 pub mod compiler;
 pub mod entry;
 pub mod failure;

@@ -3,7 +3,8 @@
 
 mod library;
 
-use crate::link::section;
+use crate::bitcode::section;
+use crate::failure::Failure;
 use std::path::{Path, PathBuf};
 use symcrete_model::{Module, SiteKind, decode_all};
 use symcrete_trace::Trace;
@@ -25,13 +26,13 @@ impl Program {
     /// Reads the models out of an executable and the shared libraries that it loads.
     ///
     /// They are searched as the dynamic linker would in our own environment, which the program gets.
-    pub fn open(path: &Path) -> Result<Program, String> {
+    pub fn open(path: &Path) -> Result<Program, Failure> {
         let mut modules = models(path)?.unwrap_or_default();
         for library in Program::libraries(path) {
             modules.extend(models(&library)?.unwrap_or_default());
         }
         if modules.is_empty() {
-            return Err(format!("{}: not built by symcrete: build it with `symcrete cc`", path.display()));
+            return Err(Failure::at(path, "not built by symcrete: build it with `symcrete cc`"));
         }
         Ok(Program { modules })
     }
@@ -88,10 +89,10 @@ impl Program {
 }
 
 /// The models inside one file; `None` if symcrete did not make it.
-fn models(path: &Path) -> Result<Option<Vec<Module>>, String> {
-    let bytes = std::fs::read(path).map_err(|why| format!("{}: {why}", path.display()))?;
+fn models(path: &Path) -> Result<Option<Vec<Module>>, Failure> {
+    let bytes = std::fs::read(path).map_err(|why| Failure::file(path, why))?;
     let Some(data) = section(&bytes, symcrete_abi::name::MODEL) else { return Ok(None) };
-    decode_all(data).map(Some).map_err(|why| format!("{}: its model cannot be read: {why}", path.display()))
+    decode_all(data).map(Some).map_err(|why| Failure::damaged(path, format!("its model cannot be read: {why}")))
 }
 
 fn place(module: &Module, location: usize) -> String {

@@ -57,7 +57,7 @@ impl Unit {
         }
         match files {
             [program] => {
-                let program = program.canonicalize().map_err(|why| Failure::at(program, why))?;
+                let program = program.canonicalize().map_err(|why| Failure::file(program, why))?;
                 Ok(Unit { name, program })
             }
             _ => Err(Failure::usage("give C sources, or one program built by `symcrete cc`")),
@@ -78,6 +78,11 @@ impl Unit {
         Ok((Unit { name: Unit::name_of(files), program }, driver.notes))
     }
 
+    /// A program that was built before.
+    pub fn open(program: &Path) -> Unit {
+        Unit { name: Unit::name_of(&[program.to_path_buf()]), program: program.to_path_buf() }
+    }
+
     /// The name of a unit made of these files.
     pub fn name_of(files: &[PathBuf]) -> String {
         let Some(first) = files.first() else { return String::new() };
@@ -87,12 +92,12 @@ impl Unit {
 
     /// The static model of the program and its libraries, linked.
     pub fn model(&self) -> Result<Program, Failure> {
-        model(&self.program).map_err(Failure::Usage)
+        model(&self.program)
     }
 }
 
 /// The static model of an instrumented program and its libraries, linked.
-pub fn model(program: &Path) -> Result<Program, String> {
+pub fn model(program: &Path) -> Result<Program, Failure> {
     let mut modules = Binary::open(program)?.into_modules();
     let mut strangers = Flags::of(program).strangers;
     strangers.add_shown(&plain_path(program));
@@ -123,7 +128,7 @@ fn listed(files: &[PathBuf]) -> String {
 
 fn compile(files: &[PathBuf], program: &Path, flags: &[OsString]) -> Result<(), Failure> {
     if let Some((file, why)) = files.iter().find_map(|file| Some((file, std::fs::metadata(file).err()?))) {
-        return Err(Failure::at(file, why));
+        return Err(Failure::file(file, why));
     }
     let language = if files.iter().any(|file| has_ending(file, CXX)) { Language::Cxx } else { Language::C };
     let mut args: Vec<OsString> = files.iter().map(|file| file.clone().into_os_string()).collect();

@@ -4,10 +4,12 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "an example prints")]
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use symcrete_build::{failure::Failure, unit::Unit};
 use symcrete_corpus::Report as Facts;
-use symcrete_engine::session::{Options, Session};
-use symcrete_engine::{folder::Folder, recorder::Recorder, report::Report, traced::Ran};
+use symcrete_engine::{
+    folder::Folder, options::Options, recorder::Recorder, report::Report, session::Session, traced::Ran,
+};
 use symcrete_search::{Budget, Divergence, Input, Iteration, Observer};
 
 fn main() -> Result<(), Failure> {
@@ -21,12 +23,12 @@ fn main() -> Result<(), Failure> {
 /// Explores a C file; tests and findings go to the folder `results`.
 pub(crate) fn explore(source: PathBuf, results: PathBuf, tell: impl FnMut(String)) -> Result<Facts, Failure> {
     let folder = Folder::create(&results, true)?;
-    let unit = Unit::build(&[source], folder.path())?;
+    let unit = Arc::new(Unit::build(&[source], folder.path())?);
     let model = unit.model()?;
     let budget = Budget { iterations: Some(1000), ..Budget::default() };
     let options = Options { seeds: vec![Input::stdin(vec![0; 8])], budget, ..Options::default() };
-    let mut session = Session::new(&unit, &model, options)?;
-    let recorder = Recorder::new(folder, unit.program.clone(), session.options().setting.clone());
+    let mut session = Session::new(unit.clone(), &model, options)?;
+    let recorder = Recorder::new(folder, unit, session.options().setting.clone());
     let mut teller = Teller { recorder, tell };
     session.explore(&mut teller)?;
     Ok(Report::new(&session, &teller.recorder).facts)

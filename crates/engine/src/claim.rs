@@ -13,10 +13,12 @@ mod proof;
 pub use doubt::Doubt;
 pub use proof::{Condition, Proof};
 
-use crate::session::Session;
+use crate::noted::Noted;
+use crate::solve::Solver;
+use crate::traced::Traced;
 use symcrete_libc::Fact;
 use symcrete_model::Program;
-use symcrete_search::StopReason;
+use symcrete_search::{Campaign, Statistics, StopReason};
 
 /// What speaks against having seen everything that inputs, of the lengths that are allowed, can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,27 +31,26 @@ pub struct Claim {
 pub struct Everything(());
 
 impl Claim {
-    /// What may be claimed of a campaign as it stands.
-    pub fn of(session: &Session) -> Claim {
-        let mut claim = Claim::without_notes(session);
-        // They take time to find in a large program, and there is no need where something else speaks against it already.
-        if claim.is_complete() {
-            claim.doubts.extend(session.noted().into_iter().map(Doubt::Noted));
-        }
-        claim
-    }
-
-    /// The same, but for what is the matter with addresses, foreign code and the plain program.
-    pub(crate) fn without_notes(session: &Session) -> Claim {
-        let mut doubts = of_search(session);
-        doubts.extend(of_runs(session));
-        doubts.extend(of_program(session.program()));
+    /// What may be claimed of a campaign that stopped so, as far as its search and its runs go.
+    pub(crate) fn of_runs(campaign: &Campaign<Traced, Solver>, program: &Program, stop: StopReason) -> Claim {
+        let mut doubts = of_search(campaign.statistics(), stop);
+        doubts.extend(of_target(campaign.target()));
+        doubts.extend(of_program(program));
         // Runs are looked at once more only when nothing else speaks against the claim.
-        let n_unwatched = session.campaign().target().n_unwatched();
+        let n_unwatched = campaign.target().n_unwatched();
         if doubts.is_empty() && n_unwatched > 0 {
             doubts.push(Doubt::Unwatched(n_unwatched));
         }
         Claim { doubts }
+    }
+
+    /// The same with what was noted of the program. That takes time to find in a large one, and there is no need where something
+    /// else speaks against the claim already.
+    pub(crate) fn with_notes(mut self, noted: impl FnOnce() -> Vec<Noted>) -> Claim {
+        if self.is_complete() {
+            self.doubts.extend(noted().into_iter().map(Doubt::Noted));
+        }
+        self
     }
 
     /// What speaks against it; empty when nothing does.
@@ -69,9 +70,8 @@ impl Claim {
 }
 
 /// What the search left open.
-fn of_search(session: &Session) -> Vec<Doubt> {
-    let s = session.campaign().statistics();
-    let stopped = (session.stop() != StopReason::Exhausted).then(|| Doubt::Stopped(session.stop()));
+fn of_search(s: &Statistics, stop: StopReason) -> Vec<Doubt> {
+    let stopped = (stop != StopReason::Exhausted).then_some(Doubt::Stopped(stop));
     let counted = [
         (s.untried, Doubt::Untried as fn(u64) -> Doubt),
         (s.fixed, Doubt::Fixed),
@@ -83,8 +83,7 @@ fn of_search(session: &Session) -> Vec<Doubt> {
 }
 
 /// What runs did not tell.
-fn of_runs(session: &Session) -> Vec<Doubt> {
-    let target = session.campaign().target();
+fn of_target(target: &Traced) -> Vec<Doubt> {
     let runs = target.runs();
     let mut doubts = Vec::new();
     if runs.timed_out > 0 {

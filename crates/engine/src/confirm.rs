@@ -4,9 +4,13 @@
 //! bytes are taken away and made zero for as long as the same thing happens in the same calls; the number of tries and the time
 //! are bounded, so a large input gets smaller, not smallest. A run that does not end is not made again: it takes its whole time.
 
+use crate::end::End;
 use crate::finding::Finding;
-use crate::plain::{End, Plain, TIME};
+use crate::front::FrontEnd;
+use crate::plain::{Plain, TIME};
 use crate::setting::{ASKED, stream};
+use std::sync::Arc;
+use symcrete_build::failure::Failure;
 use symcrete_expr::Stop;
 use symcrete_search::Input;
 
@@ -15,19 +19,19 @@ const TRIES: u32 = 300;
 const HANGING: u32 = 25;
 
 /// Completes the folder of each finding, until `stop` asks to leave the others as they are.
-pub fn findings(found: &[Finding], stop: &Stop) -> Result<(), String> {
-    found.iter().filter(|finding| !finding.is_time_out()).try_for_each(|finding| one(finding, stop))
+pub fn findings(front: &Arc<dyn FrontEnd>, found: &[Finding], stop: &Stop) -> Result<(), Failure> {
+    found.iter().filter(|finding| !finding.is_time_out()).try_for_each(|finding| one(front, finding, stop))
 }
 
-fn one(finding: &Finding, stop: &Stop) -> Result<(), String> {
+fn one(front: &Arc<dyn FrontEnd>, finding: &Finding, stop: &Stop) -> Result<(), Failure> {
     if stop.is_set() {
         return Ok(());
     }
     let mut best = finding.vector.input();
     if finding.is_unset() {
-        return finding.store(&best, false).map_err(|why| format!("{}: {why}", finding.folder.display()));
+        return finding.store(front.as_ref(), &best, false).map_err(|why| Failure::file(&finding.folder, why));
     }
-    let plain = Plain::start(&finding.vector, TIME, stop)?;
+    let plain = Plain::start(front, &finding.vector, TIME, stop)?;
     let mut search = Shrinking { plain, finding, n_left: TRIES, last: None };
     let confirmed = search.is_same(&best)?;
     // What was stopped before it could be seen again stays as it was found.
@@ -43,7 +47,7 @@ fn one(finding: &Finding, stop: &Stop) -> Result<(), String> {
         Some(End { stack, n_reporting, sentence, .. }) => Finding { stack, n_reporting, sentence, ..finding.clone() },
         None => finding.clone(),
     };
-    shown.store(&best, confirmed).map_err(|why| format!("{}: {why}", finding.folder.display()))
+    shown.store(front.as_ref(), &best, confirmed).map_err(|why| Failure::file(&finding.folder, why))
 }
 
 /// The search for a smaller input, with a bounded number of runs.
@@ -57,7 +61,7 @@ struct Shrinking<'f> {
 
 impl Shrinking<'_> {
     /// Does this input show the same bug?
-    fn is_same(&mut self, input: &Input) -> Result<bool, String> {
+    fn is_same(&mut self, input: &Input) -> Result<bool, Failure> {
         if self.n_left == 0 || self.plain.is_stopped() {
             return Ok(false);
         }
@@ -70,7 +74,7 @@ impl Shrinking<'_> {
     }
 
     /// Fewer bytes of everything but values, whose number the program chooses; then more zeros everywhere.
-    fn smaller(&mut self, input: &Input) -> Result<Input, String> {
+    fn smaller(&mut self, input: &Input) -> Result<Input, Failure> {
         let mut best = input.clone();
         for number in (0..best.streams.len()).filter(|&number| number != ASKED) {
             self.shorten(&mut best, number)?;
@@ -87,7 +91,7 @@ impl Shrinking<'_> {
     }
 
     /// Takes pieces away, large ones first.
-    fn shorten(&mut self, best: &mut Input, number: usize) -> Result<(), String> {
+    fn shorten(&mut self, best: &mut Input, number: usize) -> Result<(), Failure> {
         let mut size = stream(best, number).len().next_power_of_two();
         while size > 0 {
             let mut at = 0;

@@ -3,14 +3,17 @@
 //! The folder is written when the bug is found and once more when its input was made smaller, each file whole or not at all, so that a
 //! campaign that is killed has lost no finding.
 
-use crate::folder::commands;
-use crate::identity;
-use crate::plain::{ERROR_FUNCTION, End, UNSET};
+use crate::end::{self, ERROR_FUNCTION, End};
+use crate::front::FrontEnd;
+use crate::traced::UnsetAt;
 use crate::vector::Vector;
 use std::path::{Path, PathBuf};
-use symcrete_corpus::{Facts, whole};
+use symcrete_corpus::{Facts, quoted, whole};
 use symcrete_exec::{Outcome, Place};
 use symcrete_search::Input;
+
+/// What a decision by memory that was never set is called. The plain program goes on with whatever the memory holds.
+const UNSET: &str = "use of memory that was never set";
 
 /// A finding of the campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,17 +71,17 @@ impl Finding {
 
     /// The same for every end that shows the same bug.
     pub(crate) fn key(&self) -> String {
-        identity::key(&self.kind, &self.stack[self.n_reporting..])
+        end::key(&self.kind, &self.stack[self.n_reporting..])
     }
 
     /// Is this end of the plain program the same bug?
     pub fn is_shown_by(&self, end: &End) -> bool {
         let kind = if self.kind == ERROR_FUNCTION { ERROR_FUNCTION } else { &end.kind };
-        self.kind == kind && self.key() == identity::key(kind, &end.stack[end.n_reporting..])
+        self.kind == kind && self.key() == end.key_as(kind)
     }
 
     /// Writes its folder with an input that shows it; `confirmed`: the plain program ended so with this input.
-    pub(crate) fn store(&self, input: &Input, confirmed: bool) -> std::io::Result<()> {
+    pub(crate) fn store(&self, front: &dyn FrontEnd, input: &Input, confirmed: bool) -> std::io::Result<()> {
         std::fs::create_dir_all(&self.folder)?;
         let base = self.folder.join("input");
         let vector = self.vector.with_input(input, &self.what);
@@ -97,7 +100,7 @@ impl Finding {
         let sentence: String = self.said().map(|sentence| format!("    {sentence}\n")).collect();
         let frames: String = stack.iter().map(|frame| format!("    {frame}\n")).collect();
         let calls = if frames.is_empty() { String::new() } else { format!("Call stack:\n{frames}") };
-        let text = format!("{}\n{said}\n{sentence}{calls}\n{}", self.what, commands(&base, &vector));
+        let text = format!("{}\n{said}\n{sentence}{calls}\n{}", self.what, commands(front, &base, &vector));
         whole(&self.folder.join("finding.txt"), text.as_bytes())
     }
 
@@ -119,4 +122,16 @@ impl Finding {
             input: input.display().to_string(),
         }
     }
+}
+
+/// What a decision by memory that was never set is as an end, although it ends nothing.
+pub(crate) fn unset(at: &UnsetAt) -> End {
+    let place = Place { function: None, file: at.file.clone(), line: at.line, column: at.column };
+    let stack = if at.line == 0 { Vec::new() } else { vec![place] };
+    End { kind: UNSET.into(), stack, n_reporting: 0, sentence: Some(at.to_string()) }
+}
+
+/// Complete commands to reproduce a test, with us and by hand.
+pub fn commands(front: &dyn FrontEnd, test: &Path, vector: &Vector) -> String {
+    format!("Reproduce with:\n    symcrete replay {}\n{}", quoted(test), front.by_hand(test, vector))
 }

@@ -1,11 +1,8 @@
 //! The result folder: tests and findings, written as the campaign goes.
 
-use crate::sanitizer::Sanitizers;
-use crate::vector::{Shell, Vector};
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
-use symcrete_build::link::plain_path;
-use symcrete_corpus::{quoted, whole, word};
+use symcrete_corpus::whole;
 
 /// A result folder that is ours.
 pub struct Folder {
@@ -34,9 +31,9 @@ impl Folder {
             }
         }
         for part in PARTS {
-            std::fs::create_dir_all(path.join(part)).map_err(|why| Failure::at(path, why))?;
+            std::fs::create_dir_all(path.join(part)).map_err(|why| Failure::file(path, why))?;
         }
-        let path = path.canonicalize().map_err(|why| Failure::at(path, why))?;
+        let path = path.canonicalize().map_err(|why| Failure::file(path, why))?;
         Ok(Folder { path, is_new })
     }
 
@@ -73,50 +70,7 @@ impl Folder {
     }
 }
 
-/// Complete commands to reproduce, debug and export.
-pub fn commands(test: &Path, vector: &Vector) -> String {
-    let debugger = debugger(test, vector);
-    let Shell { prepare, env, command, stdin } = vector.shell(test);
-    let named = quoted(test);
-    let kept = result_folder(test).map(quoted);
-    let export =
-        kept.map_or(String::new(), |kept| format!("Keep as a C test with:\n    symcrete export --to c {kept}\n"));
-    format!(
-        "Reproduce with:\n    symcrete replay {named}\nWithout symcrete:\n    {prepare}{env}{command} < {stdin}\n\
-         Debug with:\n    {debugger}\n{export}"
-    )
-}
-
 /// The result folder that a test or the input of a finding lies in.
 pub(crate) fn result_folder(test: &Path) -> Option<&Path> {
     test.ancestors().skip(1).find(|path| PARTS.iter().any(|part| path.ends_with(part)))?.parent()
-}
-
-/// The command that starts the plain program in a debugger.
-pub fn debugger(test: &Path, vector: &Vector) -> String {
-    let Shell { prepare, env, command, stdin } = vector.shell(test);
-    let start = word(format!("run < {stdin}").as_bytes());
-    let stop = if Sanitizers::of(&plain_path(&vector.manifest.program)).any() { STOP } else { "" };
-    format!("{prepare}{env}gdb{stop} -ex {start} --args {command}")
-}
-
-/// Has the sanitizers of a program abort, so that the debugger is there.
-const STOP: &str = " -ex 'set environment ASAN_OPTIONS abort_on_error=1' -ex 'set environment UBSAN_OPTIONS abort_on_error=1:halt_on_error=1'";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::setting::Setting;
-    use symcrete_search::Input;
-
-    #[test]
-    fn paths_with_spaces_are_quoted_in_every_command() {
-        let vector = Vector::new(Path::new("/a b/p"), &Setting::default(), &Input::stdin([]), &[], "exit 0");
-        let said = commands(Path::new("/a b/tests/1"), &vector);
-        let lines: Vec<&str> = said.lines().map(str::trim).collect();
-        assert_eq!(lines[1], "symcrete replay '/a b/tests/1'");
-        assert_eq!(lines[3], "'/a b/.symcrete/p.plain' < '/a b/tests/1.stdin'");
-        assert_eq!(lines[7], "symcrete export --to c '/a b'");
-        assert_eq!(lines[5], r"gdb -ex 'run < '\''/a b/tests/1.stdin'\''' --args '/a b/.symcrete/p.plain'");
-    }
 }

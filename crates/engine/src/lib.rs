@@ -3,22 +3,24 @@
 //!
 //! | step | item |
 //! |---|---|
+//! | a language | [`front::FrontEnd`]; that of C and C++: [`native`] |
 //! | sources or a program | [`symcrete_build::unit::Unit`]; one function of it: [`symcrete_build::entry::Entry`] |
-//! | one campaign | [`session::Session`] with its [`session::Options`] |
+//! | one campaign | [`session::Session`] with its [`options::Options`] |
 //! | a result folder | [`folder::Folder`], written by [`recorder::Recorder`]; tests are [`vector::Vector`]s |
 //! | what came of it | [`report::Report`] |
 //! | one line or function | [`pursuit::Pursuit`] |
 //!
 //! ```no_run
+//! use std::sync::Arc;
 //! use symcrete_build::unit::Unit;
-//! use symcrete_engine::{folder::Folder, recorder::Recorder, report::Report, session::{Options, Session}};
+//! use symcrete_engine::{folder::Folder, options::Options, recorder::Recorder, report::Report, session::Session};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let folder = Folder::create("out".as_ref(), false)?;
-//! let unit = Unit::build(&["prog.c".into()], folder.path())?;
+//! let unit = Arc::new(Unit::build(&["prog.c".into()], folder.path())?);
 //! let model = unit.model()?;
-//! let mut session = Session::new(&unit, &model, Options::default())?;
-//! let mut recorder = Recorder::new(folder, unit.program.clone(), session.options().setting.clone());
+//! let mut session = Session::new(unit.clone(), &model, Options::default())?;
+//! let mut recorder = Recorder::new(folder, unit, session.options().setting.clone());
 //! session.explore(&mut recorder)?;
 //! println!("{}", Report::new(&session, &recorder).facts.to_json()?);
 //! # Ok(())
@@ -31,13 +33,16 @@ pub mod branch;
 pub mod claim;
 pub mod confirm;
 pub mod deadline;
+pub mod end;
 mod endless;
 pub mod finding;
 pub mod folder;
-mod identity;
+pub mod front;
 pub mod lines;
 pub mod met;
+pub mod native;
 pub mod noted;
+pub mod options;
 mod patience;
 pub mod plain;
 pub mod pursuit;
@@ -45,7 +50,6 @@ pub mod recorder;
 pub mod report;
 pub mod reporters;
 pub mod rerun;
-pub mod sanitizer;
 pub mod session;
 pub mod setting;
 pub mod solve;

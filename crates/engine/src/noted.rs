@@ -6,18 +6,15 @@
 
 mod addresses;
 mod builds;
-mod outside;
-mod strangers;
 
 pub use builds::Difference;
 pub(crate) use builds::{Builds, is_same_end};
 
+use crate::front::{Caveat, FrontEnd};
 use crate::traced::Traced;
 use addresses::Addresses;
-use outside::Outside;
 use std::cell::OnceCell;
-use std::path::PathBuf;
-use strangers::Mentions;
+use std::sync::Arc;
 use symcrete_build::program::nearby;
 use symcrete_model::{BranchId, Program};
 use symcrete_search::Coverage;
@@ -47,16 +44,15 @@ impl std::fmt::Display for Noted {
 /// What is looked up in a program when it is first asked for, and then kept.
 pub(crate) struct Notes<'p> {
     program: &'p Program,
-    file: PathBuf,
+    front: Arc<dyn FrontEnd>,
     addresses: OnceCell<Addresses>,
-    mentions: OnceCell<Mentions>,
-    outside: OnceCell<Outside>,
+    caveats: OnceCell<Vec<Caveat>>,
 }
 
 impl<'p> Notes<'p> {
-    /// Of the program whose instrumented form is in `file`.
-    pub(crate) fn new(program: &'p Program, file: PathBuf) -> Notes<'p> {
-        Notes { program, file, addresses: OnceCell::new(), mentions: OnceCell::new(), outside: OnceCell::new() }
+    /// Of a program and its model.
+    pub(crate) fn new(front: Arc<dyn FrontEnd>, program: &'p Program) -> Notes<'p> {
+        Notes { program, front, addresses: OnceCell::new(), caveats: OnceCell::new() }
     }
 
     /// What runs came to, in order of the source: of the code, of the parts that are not followed, and of the runs themselves.
@@ -64,13 +60,11 @@ impl<'p> Notes<'p> {
         let branches = (0..self.program.n_branches()).map(BranchId::new);
         let covered: Vec<BranchId> = branches.filter(|&branch| coverage.is_covered(branch)).collect();
         let addresses = self.addresses.get_or_init(|| Addresses::of(self.program));
-        let mentions = self.mentions.get_or_init(|| Mentions::of(self.program, &self.file));
+        let caveats = self.caveats.get_or_init(|| self.front.caveats(self.program));
         let mut noted = addresses.met(&covered);
         noted.extend(addresses.chosen(self.program, target));
-        noted.extend(mentions.met(&covered));
-        let outside = self.outside.get_or_init(|| Outside::of(self.program, |name| mentions.define(name)));
-        noted.extend(outside.met(&covered));
-        noted.extend(target.taken_by_others().map(strangers::taken));
+        noted.extend(caveats.iter().filter(|one| one.may_hit(&covered)).map(of_program));
+        noted.extend(target.taken_by_others().map(taken));
         noted.extend(target.exhausted().map(builds::exhausted));
         noted.extend(differences.iter().map(Difference::noted));
         // What has a place comes first.
@@ -78,4 +72,17 @@ impl<'p> Notes<'p> {
         noted.dedup();
         noted
     }
+}
+
+fn of_program(caveat: &Caveat) -> Noted {
+    let (file, line) = caveat.at.as_ref().map_or((String::new(), 0), |at| (at.place.0.clone(), at.place.1));
+    Noted { kind: caveat.kind, file, line, what: caveat.what.clone() }
+}
+
+/// Somebody else took bytes of standard input.
+fn taken(bytes: u64) -> Noted {
+    let what = format!(
+        "a run took {bytes} bytes of standard input by calls that are not followed, such as those of a library built without symcrete"
+    );
+    Noted { kind: "foreign", file: String::new(), line: 0, what }
 }

@@ -17,12 +17,15 @@ use crate::branch;
 use crate::claim::{Doubt, Everything, Proof};
 use crate::deadline::Deadline;
 use crate::folder::Folder;
+use crate::front::FrontEnd;
 use crate::met::limits_met;
+use crate::options::{Length, Options};
 use crate::report::explored;
-use crate::session::{Length, Options, Session};
+use crate::session::Session;
+use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
-use symcrete_build::unit::{Unit, is_fuzzed};
+use symcrete_build::unit::is_fuzzed;
 use symcrete_model::Program;
 use symcrete_reach::{Bounds, Gct, Goal, Guide, Nearest, Target, Traceback, backward, closed_world, closest};
 use symcrete_search::{Candidate, Input, StopReason, Strategy, View};
@@ -87,7 +90,7 @@ pub struct Pursuit<'p> {
 impl<'p> Pursuit<'p> {
     /// Prepares the campaign; nothing is run yet. Tests are written into the folder.
     pub fn new(
-        unit: &Unit,
+        front: Arc<dyn FrontEnd>,
         program: &'p Program,
         options: Options,
         allowance: Allowance,
@@ -95,12 +98,11 @@ impl<'p> Pursuit<'p> {
         wanted: Vec<Wanted>,
         deadline: Deadline,
     ) -> Result<Pursuit<'p>, Failure> {
-        let mut witness = Witness::new(unit, &options, &wanted)?;
-        let session = Session::within(unit, program, options, deadline)?;
+        let mut witness = Witness::new(front.as_ref(), &options, &wanted)?;
+        let session = Session::within(front.clone(), program, options, deadline)?;
         let deadline = session.deadline();
         witness.stop_with(deadline.completion());
-        let watcher =
-            Watcher::new(folder, unit.program.clone(), session.options().setting.clone(), witness, wanted, deadline);
+        let watcher = Watcher::new(folder, front, session.options().setting.clone(), witness, wanted, deadline);
         Ok(Pursuit { program, session, watcher, allowance })
     }
 
@@ -111,8 +113,8 @@ impl<'p> Pursuit<'p> {
                 self.pursue(index)?;
             }
         }
-        if let Some(trouble) = &self.watcher.trouble {
-            return Err(Failure::usage(trouble));
+        if let Some(trouble) = self.watcher.trouble.take() {
+            return Err(trouble);
         }
         let wanted = std::mem::take(&mut self.watcher.wanted);
         Ok(wanted.into_iter().filter_map(|wanted| Some((wanted.target, wanted.verdict?))).collect())

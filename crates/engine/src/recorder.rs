@@ -1,17 +1,22 @@
 //! Follows a campaign and writes what it finds into a result folder, as it goes.
 
-use crate::finding::Finding;
+mod inquiry;
+
+use crate::end::{ERROR_FUNCTION, End};
+use crate::finding::{self, Finding};
 use crate::folder::Folder;
-use crate::plain::{ERROR_FUNCTION, End, Plain, TIME};
+use crate::front::{Checks, FrontEnd};
+use crate::plain::{Plain, TIME};
 use crate::reporters;
-use crate::sanitizer::Sanitizers;
 use crate::setting::Setting;
 use crate::traced::{LostAt, Ran};
 use crate::vector::Vector;
-use std::collections::{BTreeMap, VecDeque};
+use inquiry::{Answer, Inquiries};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
-use symcrete_build::link::plain_path;
+use symcrete_build::failure::Failure;
 use symcrete_exec::Outcome;
 use symcrete_expr::Stop;
 use symcrete_model::BranchId;
@@ -37,11 +42,9 @@ const MAX_ASKED: u32 = 3;
 
 /// Innermost lines that tell what was asked from what was not.
 const CLAIMED: usize = 3;
-/// Runs between two that did not end and that the plain program is asked about: as it takes its whole time for each, a program with
-/// many endless loops would do nothing else. So it takes about half of the time at most, at some runs a second.
-const BETWEEN: u64 = 64;
 
 /// A run that the plain program is asked about.
+#[derive(Clone)]
 struct Case {
     number: u64,
     /// What tells it from other runs.
@@ -53,10 +56,20 @@ struct Case {
     is_error: bool,
 }
 
+impl Case {
+    /// A bad end of the plain program by its right name: reaching an error function looks like an `abort` from outside.
+    fn named(&self, end: Option<End>) -> Option<End> {
+        end.map(|end| match self.is_error && end.kind == "SIGABRT" {
+            true => End { kind: ERROR_FUNCTION.into(), ..end },
+            false => end,
+        })
+    }
+}
+
 /// Writes tests and findings.
 pub struct Recorder {
     folder: Folder,
-    program: PathBuf,
+    front: Arc<dyn FrontEnd>,
     setting: Setting,
     /// How the last run ended.
     last_outcome: String,
@@ -68,7 +81,7 @@ pub struct Recorder {
     time: Duration,
     stop: Stop,
     /// What it checks itself for; it can find fault with runs that end well here.
-    sanitizers: Sanitizers,
+    checks: Checks,
     /// Bad ends of the instrumented program that the plain one was asked about and had too, with how that ended.
     settled: BTreeMap<String, String>,
     /// Runs that only the plain program ended badly.
@@ -78,21 +91,21 @@ pub struct Recorder {
     /// The first test of each branch that was taken.
     tests: BTreeMap<BranchId, u64>,
     diverged: Vec<Diverged>,
-    /// Runs that did not end, to be asked about; runs since one was.
-    waiting: VecDeque<Case>,
-    n_since: u64,
+    /// Runs that did not end, and what the plain program says of them.
+    inquiries: Inquiries,
     /// The test written last.
     written: u64,
-    trouble: Option<String>,
+    trouble: Option<Failure>,
 }
 
 impl Recorder {
-    /// Records a campaign of the instrumented program `program`, which is started so.
-    pub fn new(folder: Folder, program: PathBuf, setting: Setting) -> Recorder {
-        let sanitizers = Sanitizers::of(&plain_path(&program));
+    /// Records a campaign of a program that is started so.
+    pub fn new(folder: Folder, front: Arc<dyn FrontEnd>, setting: Setting) -> Recorder {
+        let checks = front.checks();
+        let inquiries = Inquiries::new(&front);
         Recorder {
             folder,
-            program,
+            front,
             setting,
             last_outcome: String::new(),
             n_tests: 0,
@@ -100,14 +113,13 @@ impl Recorder {
             plain: None,
             time: TIME,
             stop: Stop::new(),
-            sanitizers,
+            checks,
             settled: BTreeMap::new(),
             n_faults: 0,
             doubtful: BTreeMap::new(),
             tests: BTreeMap::new(),
             diverged: Vec::new(),
-            waiting: VecDeque::new(),
-            n_since: BETWEEN,
+            inquiries,
             written: 0,
             trouble: None,
         }
@@ -166,14 +178,14 @@ impl Recorder {
         &self.diverged
     }
 
-    /// The first time something could not be written.
-    pub fn trouble(&self) -> Option<&str> {
-        self.trouble.as_deref()
+    /// The first time that something could not be written or the plain program not be run, if it was not taken before.
+    pub fn take_trouble(&mut self) -> Option<Failure> {
+        self.trouble.take()
     }
 
     fn vector(&self, step: &Iteration<Ran>) -> Vector {
         let ran = &step.run.record;
-        Vector::new(&self.program, &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
+        Vector::new(self.front.program(), &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
     }
 
     /// Writes the test of a run, once.
@@ -193,7 +205,7 @@ impl Recorder {
 
     /// Lets a stored test say how the plain program ended, if that is a matter of its checks: here they are not.
     fn name_end(&mut self, case: &Case, what: &str) {
-        if self.sanitizers.any() && self.written == case.number {
+        if self.checks != Checks::Same && self.written == case.number {
             self.write(case.number, &case.vector.with_outcome(what));
         }
     }
@@ -212,49 +224,38 @@ impl Recorder {
         }
         if step.run.record.kind == Outcome::TimeOut.to_string() {
             self.store(step);
-            return self.wait(case);
+            return self.inquiries.add(case, self.time, &self.stop);
         }
         self.settle(case);
     }
 
-    /// Puts a run off that did not end: to see that takes its whole time.
-    fn wait(&mut self, case: Case) {
-        if self.waiting.iter().all(|waiting| waiting.asked != case.asked) {
-            self.waiting.push_back(case);
-            self.settle_waiting();
-        }
-    }
-
-    /// Asks about the first run that waits, if it is time for that.
-    fn settle_waiting(&mut self) {
-        if self.n_since >= BETWEEN
-            && let Some(case) = self.waiting.pop_front()
-        {
-            self.n_since = 0;
-            self.settle(case);
-        }
-    }
-
-    /// Asks the plain program about all runs that were put off, until it is to stop; to be called when no run follows.
+    /// Takes the answers about all runs that did not end, until the plain program is to stop; to be called when no run follows.
     pub fn settle_all(&mut self) {
         while !self.stop.is_set()
-            && let Some(case) = self.waiting.pop_front()
+            && let Some((case, answer)) = self.inquiries.first(self.time, &self.stop)
         {
-            self.settle(case);
+            self.conclude(case, answer);
         }
     }
 
     /// Ends of the instrumented program that there was no time to ask the plain one about.
     pub fn unsettled(&self) -> impl Iterator<Item = &str> {
-        self.waiting.iter().map(|case| case.asked.as_str())
+        self.inquiries.unanswered()
     }
 
     /// Asks the plain program about a run.
     fn settle(&mut self, case: Case) {
-        match (self.ask(&case), &case.claim) {
+        let answer = self.ask(&case);
+        self.conclude(case, answer);
+    }
+
+    /// Keeps what the plain program says of a run.
+    fn conclude(&mut self, case: Case, answer: Result<Answer, Failure>) {
+        let answer = answer.map(|answer| answer.end.map(|end| (end, answer.refused)));
+        match (answer, &case.claim) {
             // Nothing was seen.
-            (Ok(None), _) if self.stop.is_set() => self.waiting.extend(case.claim.is_some().then_some(case)),
-            (Ok(Some(end)), claim) => {
+            (Ok(None), Some(_)) if self.stop.is_set() => self.inquiries.put_back(case),
+            (Ok(Some((end, refused))), claim) => {
                 let what = end.what();
                 if claim.is_some() {
                     self.doubtful.remove(&case.asked);
@@ -262,12 +263,12 @@ impl Recorder {
                 } else {
                     self.n_faults += 1;
                 }
-                self.add(&case, end);
+                self.add(&case, end, refused);
                 self.name_end(&case, &what);
             }
             (Ok(None), Some(claim)) => self.doubtful.entry(case.asked).or_insert((claim.clone(), 0)).1 += 1,
             (Ok(None), None) => {}
-            (Err(why), _) => self.note(Err(std::io::Error::other(format!("the plain program was not run: {why}")))),
+            (Err(why), _) => self.fail(why),
         }
     }
 
@@ -283,21 +284,17 @@ impl Recorder {
     }
 
     /// How the plain program ends on a test.
-    fn ask(&mut self, case: &Case) -> Result<Option<End>, String> {
-        if self.plain.is_none() {
-            self.plain = Some(Plain::start(&case.vector, self.time, &self.stop)?);
-        }
-        let plain = self.plain.as_mut().ok_or("it did not start")?;
-        let end = plain.end(&case.vector.input())?;
-        // Reaching an error function looks like an `abort` from outside.
-        Ok(end.map(|end| match case.is_error && end.kind == "SIGABRT" {
-            true => End { kind: ERROR_FUNCTION.into(), ..end },
-            false => end,
-        }))
+    fn ask(&mut self, case: &Case) -> Result<Answer, Failure> {
+        let plain = match self.plain.take() {
+            Some(plain) => plain,
+            None => Plain::start(&self.front, &case.vector, self.time, &self.stop)?,
+        };
+        let end = case.named(self.plain.insert(plain).end(&case.vector.input())?);
+        Ok(Answer { end, refused: None })
     }
 
     /// Adds what the plain program did to the findings, unless it is one of them.
-    fn add(&mut self, case: &Case, end: End) {
+    fn add(&mut self, case: &Case, end: End, refused: Option<PathBuf>) {
         let is_same = |finding: &Finding| finding.key() == end.key();
         if self.findings.iter().any(is_same) {
             return;
@@ -309,10 +306,9 @@ impl Recorder {
         let folder = self.folder.finding(self.findings.len() + 1);
         let mut finding = Finding::new(end, folder, test, case.vector.clone());
         let input = finding.vector.input();
-        if let Some(plain) = &mut self.plain {
-            finding.refused = plain.refused(&input).ok().flatten();
-        }
-        let written = finding.store(&input, !finding.is_unset());
+        let ask_now = || self.plain.as_mut()?.refused(&input).ok().flatten();
+        finding.refused = refused.or_else(ask_now);
+        let written = finding.store(self.front.as_ref(), &input, !finding.is_unset());
         self.note(written);
         self.findings.push(finding);
     }
@@ -322,14 +318,18 @@ impl Recorder {
         for one in &step.run.record.unset {
             let (number, vector) = (step.number, self.vector(step));
             let case = Case { number, asked: String::new(), claim: None, vector, is_error: false };
-            self.add(&case, End::unset(one));
+            self.add(&case, finding::unset(one), None);
         }
     }
 
     fn note(&mut self, result: std::io::Result<()>) {
         if let Err(why) = result {
-            self.trouble.get_or_insert_with(|| format!("{}: {why}", self.folder.path().display()));
+            self.fail(Failure::file(self.folder.path(), why));
         }
+    }
+
+    fn fail(&mut self, why: Failure) {
+        self.trouble.get_or_insert(why);
     }
 }
 
@@ -340,9 +340,10 @@ fn too_much() -> String {
 
 impl Observer<Ran> for Recorder {
     fn ran(&mut self, step: &Iteration<Ran>) {
-        self.n_since += 1;
         self.last_outcome = step.run.record.outcome.to_string();
-        self.settle_waiting();
+        if let Some((case, answer)) = self.inquiries.ran(self.time, &self.stop) {
+            self.conclude(case, answer);
+        }
         self.add_unset(step);
         if step.gain > 0 {
             self.store(step);
@@ -355,7 +356,7 @@ impl Observer<Ran> for Recorder {
 
     fn kept(&mut self, step: &Iteration<Ran>) {
         self.store(step);
-        if self.sanitizers.sees_more() && !matches!(step.run.ending, Ending::Finding(_)) {
+        if self.checks == Checks::More && !matches!(step.run.ending, Ending::Finding(_)) {
             self.judge(step, None);
         }
     }

@@ -4,10 +4,8 @@
 //! without a return. An assumption that a program spells as such a function (`assume_abort_if_not`) is no bug at all.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use symcrete_build::program::Program;
 use symcrete_exec::Place;
-use symcrete_model::{Function, Opcode};
+use symcrete_model::{Function, Module, Opcode};
 
 /// Error functions of testing APIs.
 pub const ERRORS: &[&str] = &["reach_error", "__VERIFIER_error"];
@@ -22,11 +20,10 @@ const FEW: u32 = 3;
 pub struct Reporters(BTreeSet<String>);
 
 impl Reporters {
-    /// Looks them up in a program's model; one that cannot be read has none.
-    pub fn of(program: &Path) -> Reporters {
-        let modules = Program::open(program).map(Program::into_modules).unwrap_or_default();
-        let functions = modules.into_iter().flat_map(|module| module.functions);
-        Reporters(functions.filter(only_reports).map(|function| function.name).collect())
+    /// Looks them up in a program's models.
+    pub fn of(modules: &[Module]) -> Reporters {
+        let functions = modules.iter().flat_map(|module| &module.functions);
+        Reporters(functions.filter(|one| only_reports(one)).map(|function| function.name.clone()).collect())
     }
 
     /// How many of the innermost calls only report; never all of them.

@@ -5,104 +5,24 @@
 
 use crate::claim::{Claim, Doubt};
 use crate::deadline::Deadline;
+use crate::front::FrontEnd;
 use crate::noted::{Builds, Noted, Notes};
-use crate::setting::{STDIN, Setting};
+use crate::options::{Length, Options};
 use crate::solve::Solver;
 use crate::traced::{Ran, Traced};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
-use symcrete_build::unit::Unit;
-use symcrete_exec::{Config, Limits, Mode};
+use symcrete_exec::Config;
 use symcrete_model::{BranchId, Program};
 use symcrete_reach::Goals;
-use symcrete_search::{Budget, Campaign, Input, Mutation, Mutations, Observer, Plan, Portfolio, StopReason, Strategy};
-use symcrete_solver::Piped;
+use symcrete_search::{Campaign, Mutations, Observer, Plan, Portfolio, StopReason, Strategy};
 use symcrete_trace::{Flags, MAX_MODULES, MAX_OUTCOMES};
-
-/// How a program is explored.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// Which branch is tried next. Default: portfolio.
-    pub plan: Plan,
-    /// What single strategies can be told. Default: theirs.
-    pub search: symcrete_search::Options,
-    /// Seed of every random choice. Default: 1.
-    pub seed: u64,
-    /// When to stop. Default: when nothing is left to try.
-    pub budget: Budget,
-    /// The stages of the solver. Default: all of them.
-    pub solver: symcrete_solver::Config,
-    /// The SMT solver that is asked last. Default: none.
-    pub smt: Option<Piped>,
-    /// What one run may use. Default: five seconds, and the executor's.
-    pub limits: Limits,
-    /// How the program is started. Default: without arguments.
-    pub setting: Setting,
-    /// Inputs to begin with. Default: one with nothing in it.
-    pub seeds: Vec<Input>,
-    /// How long standard input is. Default: up to [`STDIN_MAX`] bytes.
-    pub length: Length,
-    /// Does a portfolio also try blind changes of inputs, in runs that are not counted? Default: yes.
-    pub mutations: bool,
-    /// Is every run made once more at once, to find decisions that depend on memory that was never set? Before something is
-    /// claimed that is done in any case. Default: no.
-    pub unset: bool,
-}
-
-/// How long standard input may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Length {
-    /// As long as the input that it was made from: it neither grows nor shrinks.
-    Fixed,
-    /// Up to so many bytes: it grows when the program reads beyond the end, and shrinks where it reads.
-    UpTo(u64),
-}
-
-/// Most bytes of standard input, unless something else is asked for: a page, as much as most programs read at once.
-pub const STDIN_MAX: u64 = 4096;
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            plan: Plan::Portfolio,
-            search: symcrete_search::Options::default(),
-            seed: 1,
-            budget: Budget::default(),
-            solver: symcrete_solver::Config::default(),
-            smt: None,
-            limits: Limits::default(),
-            setting: Setting::default(),
-            seeds: vec![Input::stdin([])],
-            length: Length::UpTo(STDIN_MAX),
-            mutations: true,
-            unset: false,
-        }
-    }
-}
-
-impl Options {
-    /// How inputs may be changed blindly.
-    fn mutation(&self) -> Mutation {
-        let most = self.most().first().copied().unwrap_or(0) as usize;
-        Mutation { most: (self.length != Length::Fixed).then_some(most) }
-    }
-
-    /// Most bytes of each stream. Those of a longer seed are allowed too.
-    pub fn most(&self) -> Vec<u64> {
-        let longest = self.seeds.iter().filter_map(|seed| seed.streams.get(STDIN)).map(Vec::len).max().unwrap_or(0);
-        let stdin = match self.length {
-            Length::Fixed => longest as u64,
-            Length::UpTo(most) => most.max(longest as u64),
-        };
-        let given = self.setting.varying.iter().map(|one| one.room() as u64);
-        [stdin, 0].into_iter().chain(given).collect()
-    }
-}
 
 /// A campaign, before, during and after its exploration.
 pub struct Session<'p> {
     options: Options,
-    name: String,
+    front: Arc<dyn FrontEnd>,
     program: &'p Program,
     campaign: Campaign<'p, Traced<'p>, Solver>,
     strategy: Box<dyn Strategy + 'p>,
@@ -147,14 +67,14 @@ fn check_numbers(n_modules: usize, n_branches: usize) -> Result<(), Failure> {
 }
 
 impl<'p> Session<'p> {
-    /// Starts the program's fork server; nothing is run yet. `program` is the unit's [model](Unit::model).
-    pub fn new(unit: &Unit, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
-        Session::within(unit, program, options, Deadline::new())
+    /// Gets the program ready; nothing is run yet. `program` is its [model](FrontEnd::model).
+    pub fn new(front: Arc<dyn FrontEnd>, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
+        Session::within(front, program, options, Deadline::new())
     }
 
     /// The same, with a deadline that somebody listens for already.
     pub fn within(
-        unit: &Unit,
+        front: Arc<dyn FrontEnd>,
         program: &'p Program,
         options: Options,
         deadline: Deadline,
@@ -162,9 +82,9 @@ impl<'p> Session<'p> {
         check_size(program)?;
         let symbolic_length = options.length != Length::Fixed;
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
-        let config = Config { mode: Mode::ForkServer, limits: options.limits, flags, ..Config::default() };
-        let executor = options.setting.start(&unit.program, config)?;
-        let mut target = Traced::new(program, executor, options.setting.clone(), &deadline);
+        let config = Config { limits: options.limits, flags, ..Config::default() };
+        let followed = front.start(&options.setting, config)?;
+        let mut target = Traced::new(program, followed, config, options.setting.clone(), &deadline);
         if options.unset {
             target.check_unset();
         }
@@ -173,10 +93,8 @@ impl<'p> Session<'p> {
         let campaign = Campaign::new(program, target, solver, options.budget.clone()).with_stop(search.clone());
         let strategy = strategy(program, &options);
         let stop = StopReason::Interrupted;
-        let notes = Notes::new(program, unit.program.clone());
-        let builds = Builds::new(&unit.program);
-        let (name, begun) = (unit.name.clone(), None);
-        Ok(Session { options, name, program, campaign, strategy, stop, notes, builds, deadline, begun })
+        let (notes, builds, begun) = (Notes::new(front.clone(), program), Builds::new(front.clone()), None);
+        Ok(Session { options, front, program, campaign, strategy, stop, notes, builds, deadline, begun })
     }
 
     /// Explores until something ends it. After an interruption by the observer it goes on where it was; its time goes on
@@ -229,7 +147,7 @@ impl<'p> Session<'p> {
 
     /// Where everything seems to be explored: does the plain program do the same?
     fn compare_builds(&mut self) -> Result<(), Failure> {
-        if Claim::without_notes(self).is_complete() {
+        if self.claim_of_runs().is_complete() {
             let stop = self.deadline.completion();
             self.builds.compare(&self.options, self.campaign.tree(), self.campaign.target(), stop)?;
         }
@@ -238,7 +156,7 @@ impl<'p> Session<'p> {
 
     /// Before everything is said to be explored: did a run decide by memory that was never set?
     fn settle(&mut self, clock: &mut dyn FnMut() -> Duration, observer: &mut dyn Observer<Ran>) -> Result<(), Failure> {
-        let claim = Claim::without_notes(self);
+        let claim = self.claim_of_runs();
         if !claim.doubts().iter().all(Doubt::is_of_unset) {
             return Ok(());
         }
@@ -257,9 +175,9 @@ impl<'p> Session<'p> {
         &self.options
     }
 
-    /// The unit's name.
+    /// The program's name.
     pub fn name(&self) -> &str {
-        &self.name
+        self.front.name()
     }
 
     /// The program's static model.
@@ -274,11 +192,16 @@ impl<'p> Session<'p> {
 
     /// What may be claimed of it as it stands.
     pub fn claim(&self) -> Claim {
-        Claim::of(self)
+        self.claim_of_runs().with_notes(|| self.noted())
+    }
+
+    /// The same, but for what is the matter with addresses, foreign code and the plain program.
+    fn claim_of_runs(&self) -> Claim {
+        Claim::of_runs(&self.campaign, self.program, self.stop)
     }
 
     /// What runs came to that forbids to conclude anything about the plain program.
-    pub(crate) fn noted(&self) -> Vec<Noted> {
+    fn noted(&self) -> Vec<Noted> {
         self.notes.met(self.campaign.coverage(), self.campaign.target(), self.builds.differences())
     }
 

@@ -3,10 +3,7 @@
 //! Input streams are numbered: 0 is standard input, 1 the values that the program asks for, and from 2 on come
 //! the symbolic arguments, variables and files in the order of [`Setting::varying`].
 
-use crate::sanitizer::Sanitizers;
-use std::ffi::OsString;
-use std::path::Path;
-use symcrete_exec::{Config, Error, Executor, Request, Target, Varying};
+use symcrete_exec::{Request, Varying};
 use symcrete_search::Input;
 
 /// Stream number of standard input.
@@ -28,25 +25,6 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// A program as the executor wants it.
-    pub fn target(&self, program: &Path) -> Target {
-        let args = self.args.iter().map(OsString::from).collect();
-        let env = Sanitizers::of(program).environment();
-        Target { args, env, varying: self.varying.clone(), max_buffer: self.max_buffer, ..Target::new(program) }
-    }
-
-    /// Starts a program so.
-    pub fn start(&self, program: &Path, config: Config) -> Result<Executor, Error> {
-        self.start_with(program, config, &[])
-    }
-
-    /// Starts a program so, with more variables of the environment.
-    pub fn start_with(&self, program: &Path, config: Config, env: &[(OsString, OsString)]) -> Result<Executor, Error> {
-        let mut target = self.target(program);
-        target.env.extend_from_slice(env);
-        Executor::start(&target, config)
-    }
-
     /// The first input: zeros as far as there is room; arguments and variables are thereby empty.
     pub fn zeros(&self, stdin: usize) -> Input {
         let mut input = Input { streams: vec![vec![0; stdin], Vec::new()] };

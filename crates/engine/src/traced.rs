@@ -10,9 +10,10 @@ pub use determinism::{Disagreement, Way};
 pub use unset::{Origin, UnsetAt};
 
 use crate::deadline::Deadline;
+use crate::end::ERROR_FUNCTION;
 use crate::endless;
+use crate::front::Followed;
 use crate::patience::Patience;
-use crate::plain::ERROR_FUNCTION;
 use crate::setting::{ASKED, Setting, request};
 use determinism::First;
 use dropped::Dropped;
@@ -21,8 +22,9 @@ use others::Ends;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
+use symcrete_build::failure::Failure;
 use symcrete_corpus::report::Runs;
-use symcrete_exec::{Error, Executor, Outcome, Place, Record, Request, Varying};
+use symcrete_exec::{Config, Outcome, Place, Record, Request, Varying};
 use symcrete_expr::{Arena, InputByte, Stop};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
 use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons};
@@ -40,10 +42,12 @@ const STARVED: u32 = 4;
 const MAX_ENDLESS: usize = 1 << 16;
 const ROUNDS_KEPT: usize = 32;
 
-/// Runs inputs through an executor.
+/// Runs inputs, followed.
 pub struct Traced<'p> {
     program: &'p Program,
-    executor: Executor,
+    followed: Box<dyn Followed>,
+    /// How it was started.
+    config: Config,
     numbering: Option<Numbering>,
     first: Option<First>,
     disagreement: Option<Disagreement>,
@@ -143,13 +147,20 @@ pub struct LostAt {
 
 impl<'p> Traced<'p> {
     /// A target for the search.
-    pub fn new(program: &'p Program, executor: Executor, setting: Setting, deadline: &Deadline) -> Traced<'p> {
+    pub fn new(
+        program: &'p Program,
+        followed: Box<dyn Followed>,
+        config: Config,
+        setting: Setting,
+        deadline: &Deadline,
+    ) -> Traced<'p> {
         let used = vec![false; setting.varying.len()];
-        let most = executor.limits().time;
+        let most = config.limits.time;
         let patience = Patience::new(TIMES, LEAST, most);
         Traced {
             program,
-            executor,
+            followed,
+            config,
             numbering: None,
             first: None,
             disagreement: None,
@@ -231,13 +242,13 @@ impl<'p> Traced<'p> {
 
     /// Where symbolic data was dropped, in order of the source.
     pub fn lost(&self) -> Vec<LostAt> {
-        let Ok(trace) = self.executor.trace() else { return Vec::new() };
+        let Ok(trace) = self.followed.trace() else { return Vec::new() };
         self.named(&trace, self.dropped.counts())
     }
 
     /// Where symbolic data was dropped in runs that took one of these branches, in order of the source.
     pub fn lost_with(&self, branches: &[BranchId]) -> Vec<LostAt> {
-        let Ok(trace) = self.executor.trace() else { return Vec::new() };
+        let Ok(trace) = self.followed.trace() else { return Vec::new() };
         self.named(&trace, self.dropped.counts_with(branches))
     }
 
@@ -261,7 +272,7 @@ impl<'p> Traced<'p> {
 
     /// Runs an input for a short time, and if it has not ended then and deserves it, for a longer one. Whether a run that did
     /// not end had all the time that it is to have.
-    fn attempt(&mut self, input: &Input) -> Result<(Record, bool), Error> {
+    fn attempt(&mut self, input: &Input) -> Result<(Record, bool), Failure> {
         // That the first input does not end was seen already; no need to wait for it as long again.
         let is_endless = std::mem::take(&mut self.is_first_endless);
         let longer = self.patience.longer().filter(|_| !is_endless);
@@ -270,14 +281,14 @@ impl<'p> Traced<'p> {
         if is_endless {
             self.patience.knows_nothing();
         }
-        let run = self.executor.run(&short)?;
+        let run = self.followed.run(&short)?;
         self.patience.saw(&run);
         let (Outcome::TimeOut, Some(longer)) = (&run.outcome, longer) else { return Ok((run, true)) };
-        let step = last_step(&self.executor.trace()?);
+        let step = last_step(&self.followed.trace()?);
         if !self.hangs.deserves(step) {
             return Ok((run, false));
         }
-        let again = self.executor.run(&Request { time: Some(longer), is_hasty: false, ..short })?;
+        let again = self.followed.run(&Request { time: Some(longer), is_hasty: false, ..short })?;
         self.patience.saw(&again);
         match again.outcome {
             Outcome::TimeOut => self.hangs.stayed(step),
@@ -289,13 +300,13 @@ impl<'p> Traced<'p> {
     }
 
     /// Runs an input without symbols for a short time; for a longer one if it was kept waiting for a processor.
-    fn hurry(&mut self, input: &Input) -> Result<Outcome, Error> {
+    fn hurry(&mut self, input: &Input) -> Result<Outcome, Failure> {
         let short = Request { flags: Some(Flags::default()), ..self.request(input) };
-        let run = self.executor.run(&short)?;
+        let run = self.followed.run(&short)?;
         let is_starved = run.outcome == Outcome::TimeOut && run.cpu * STARVED < self.patience.limit();
         match self.patience.longer().filter(|_| is_starved && self.hangs.deserves(STARTED)) {
             Some(longer) => {
-                let again = self.executor.run(&Request { time: Some(longer), ..short })?.outcome;
+                let again = self.followed.run(&Request { time: Some(longer), ..short })?.outcome;
                 if again == Outcome::TimeOut {
                     self.hangs.stayed(STARTED)
                 } else {
@@ -335,10 +346,10 @@ impl<'p> Traced<'p> {
 }
 
 impl Target for Traced<'_> {
-    type Error = Error;
+    type Error = Failure;
     type Record = Ran;
 
-    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run<Ran>, Error> {
+    fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run<Ran>, Failure> {
         let is_first = self.runs == Runs::default();
         let cut = if self.numbering.is_none() { self.try_first(input)? } else { None };
         let (run, is_settled) = cut.map_or_else(|| self.attempt(input), |run| Ok((run, false)))?;
@@ -346,7 +357,7 @@ impl Target for Traced<'_> {
         if run.outcome == Outcome::Stopped && (!is_first || run.wall.is_zero()) {
             return Ok(stopped());
         }
-        let trace = self.executor.trace()?;
+        let trace = self.followed.trace()?;
         let lifted = self.lifted(&run.outcome, &trace, arena);
         let is_settled = is_settled && lifted.is_some() && run.outcome != Outcome::Stopped;
         let beginning = || Path::unless(&Stop::new(), &trace, Some(before_rounds(&trace)), arena).filter(|_| is_first);
@@ -379,7 +390,7 @@ impl Target for Traced<'_> {
     }
 
     /// Standard input is concrete; values asked for, arguments and files are followed all the same, to no end.
-    fn scout(&mut self, input: &Input) -> Result<Scouted, Error> {
+    fn scout(&mut self, input: &Input) -> Result<Scouted, Failure> {
         if self.numbering.is_none() {
             return Ok(Scouted::default());
         }
@@ -387,7 +398,7 @@ impl Target for Traced<'_> {
         let Some(numbering) = &self.numbering else { return Ok(Scouted::default()) };
         let is_crash = matches!(outcome, Outcome::Signal { .. } | Outcome::RuntimeFailed { .. });
         let is_stopped = !is_crash && !matches!(outcome, Outcome::Exit(_));
-        let covered = covered(&self.executor.trace()?, numbering, self.program);
+        let covered = covered(&self.followed.trace()?, numbering, self.program);
         Ok(Scouted { covered, is_crash, is_stopped })
     }
 }

@@ -5,6 +5,7 @@ mod print;
 use crate::folder::result_folder;
 use crate::setting::{ASKED, GIVEN, STDIN, Setting, stream};
 use std::path::{Path, PathBuf};
+use symcrete_build::failure::Failure;
 use symcrete_build::unit::PROGRAM;
 use symcrete_corpus::manifest::VERSION;
 use symcrete_corpus::{Given, GivenKind, Manifest, Value, hex};
@@ -71,8 +72,14 @@ impl Vector {
     }
 
     /// How the program is started.
-    pub fn setting(&self) -> Result<Setting, String> {
-        let varying = self.manifest.given.iter().map(varying).collect::<Result<_, _>>()?;
+    pub fn setting(&self) -> Result<Setting, Failure> {
+        let varying = self
+            .manifest
+            .given
+            .iter()
+            .map(varying)
+            .collect::<Result<_, String>>()
+            .map_err(|why| Failure::at(&self.manifest.program, why))?;
         // A stored buffer is as long as it is: no bound applies.
         Ok(Setting { args: self.manifest.args.clone(), varying, max_buffer: u64::MAX })
     }
@@ -82,35 +89,22 @@ impl Vector {
         self.manifest.write(base)
     }
 
-    /// Reads a test by the name of its manifest, with or without `.json`.
-    pub fn read(path: &Path) -> Result<Vector, String> {
-        let mut manifest = Manifest::read(path)?;
+    /// Reads a test by the name of its manifest, with or without `.json`. What is none is damaged in a result folder, and the wrong
+    /// file elsewhere.
+    pub fn read(path: &Path) -> Result<Vector, Failure> {
+        let file = Manifest::file(path);
+        let text = std::fs::read_to_string(&file).map_err(|why| Failure::file(&file, why))?;
+        let mut manifest = Manifest::parse(&text).map_err(|why| match result_folder(&file) {
+            Some(_) => Failure::damaged(&file, why),
+            None => Failure::at(&file, why),
+        })?;
         if manifest.program.ends_with(PROGRAM)
-            && let Some(own) = own_program(&Manifest::file(path))
+            && let Some(own) = own_program(&file)
         {
             manifest.program = own;
         }
         Ok(Vector { manifest })
     }
-
-    /// The plain program on this test as a line for a shell: how it is prepared, what stands before the program, the
-    /// program with its arguments, and its standard input.
-    pub fn shell(&self, base: &Path) -> Shell {
-        print::shell(&self.manifest, base)
-    }
-}
-
-/// The parts of a command line for a shell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shell {
-    /// Puts input files where the program looks for them; empty if there are none.
-    pub prepare: String,
-    /// Variables of the environment, each with a space behind it.
-    pub env: String,
-    /// Program and arguments.
-    pub command: String,
-    /// The file that is standard input.
-    pub stdin: String,
 }
 
 fn varying(given: &Given) -> Result<Varying, String> {
@@ -186,9 +180,5 @@ mod tests {
         let again = vector.input();
         assert_eq!(again.streams[2..], [b"ab".to_vec(), b"\xff'".to_vec(), b"\0\x01".to_vec()]);
         assert_eq!(vector.setting().unwrap().varying, setting.varying);
-        let shell = vector.shell(Path::new("/t/1"));
-        assert_eq!(shell.command, ".symcrete/p.plain -x ab");
-        assert_eq!(shell.env, "env V=$'\\xff\\'' ");
-        assert_eq!(shell.prepare, "cd \"$(mktemp -d)\" && cp -r /t/1.files/. . && ");
     }
 }

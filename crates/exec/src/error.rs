@@ -27,6 +27,8 @@ pub enum Error {
         program: PathBuf,
         /// The version it speaks.
         version: u32,
+        /// The version that we speak.
+        ours: u32,
     },
     /// A path or argument contains a zero byte, so no program can be given it.
     ZeroByte {
@@ -67,11 +69,10 @@ impl fmt::Display for Error {
                 "{} has no fork server ({outcome} before it answered): build it with symcrete cc, or use spawn mode",
                 program.display()
             ),
-            Error::ServerVersion { program, version } => write!(
+            Error::ServerVersion { program, version, ours } => write!(
                 f,
-                "{} speaks version {version} of the fork server protocol, not {}: rebuild it with this symcrete",
-                program.display(),
-                crate::server::VERSION
+                "{} speaks version {version} of the fork server protocol, not {ours}: rebuild it with this symcrete",
+                program.display()
             ),
             Error::ZeroByte { what } => write!(f, "the {what} contains a zero byte; remove it"),
             Error::Outside { name } => write!(

@@ -230,7 +230,8 @@ impl Session {
                     return Ok(());
                 }
                 Heard::Version(version) => {
-                    return Err(Error::ServerVersion { program: program.to_path_buf(), version });
+                    let ours = crate::server::VERSION;
+                    return Err(Error::ServerVersion { program: program.to_path_buf(), version, ours });
                 }
                 // The program closed the descriptor: no use to listen on, its end will be told by the keeper.
                 Heard::Lost => listened = -1,

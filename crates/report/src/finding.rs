@@ -57,7 +57,7 @@ fn place(data: &Data, finding: &Finding) -> String {
     let line = data.sources[index].line(finding.facts.line);
     format!(
         "<p>at <a href=\"{}#L{}\">{}:{}</a></p>\n<pre>{}</pre>\n",
-        crate::source::page_name(index),
+        crate::markup::page_name(index),
         finding.facts.line,
         escape(&data.sources[index].name),
         finding.facts.line,

@@ -31,6 +31,6 @@ pub fn site(data: &Data) -> Vec<Artifact> {
         Artifact::new("script.js", include_str!("script.js")),
     ];
     let pages = data.sources.iter().enumerate();
-    files.extend(pages.map(|(index, _)| Artifact::new(source::page_name(index), source::page(data, index))));
+    files.extend(pages.map(|(index, _)| Artifact::new(markup::page_name(index), source::page(data, index))));
     files
 }

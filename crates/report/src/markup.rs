@@ -96,6 +96,11 @@ pub(crate) fn percent(part: u64, whole: u64) -> String {
     }
 }
 
+/// The name of the page of the n-th file.
+pub(crate) fn page_name(index: usize) -> String {
+    format!("file-{}.html", index + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,11 +9,6 @@ use std::fmt::Write;
 /// Tests that are named at a branch.
 const NAMED: usize = 6;
 
-/// The name of the page of the n-th file.
-pub(crate) fn page_name(index: usize) -> String {
-    format!("file-{}.html", index + 1)
-}
-
 /// The page.
 pub(crate) fn page(data: &Data, index: usize) -> String {
     let source = &data.sources[index];

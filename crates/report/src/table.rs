@@ -1,8 +1,7 @@
 //! The tables: files, uncovered branches, tests, lost data, solver.
 
 use crate::data::{Data, Source};
-use crate::markup::{escape, grouped, percent, preview, table};
-use crate::source::page_name;
+use crate::markup::{escape, grouped, page_name, percent, preview, table};
 use symcrete_corpus::{BranchState, Report, Test};
 
 /// Rows of a table at most; the rest is counted.

@@ -1,7 +1,7 @@
 //! Exit codes, as documented in the README.
 
 use std::panic::AssertUnwindSafe;
-use symcrete_build::failure::Failure;
+use symcrete_build::failure::{Blame, Failure};
 
 /// Finished.
 pub const FINISHED: u8 = 0;
@@ -15,16 +15,19 @@ pub const BUILD: u8 = 3;
 pub const INTERRUPTED: u8 = 130;
 /// A bug of symcrete itself.
 pub const OURS: u8 = 70;
+/// The machine failed us: a full disk, a missing permission, a damaged file, no memory or processes left.
+pub const MACHINE: u8 = 74;
 
 /// Says why a command failed, and gives its exit code. Of what does not compile, the compiler has said why.
 pub fn failed(failure: &Failure) -> u8 {
-    if *failure != Failure::Build {
+    if !matches!(failure, Failure::Build) {
         say(failure);
     }
-    match failure {
-        Failure::Usage(_) => USAGE,
-        Failure::Build | Failure::NoMain(_) => BUILD,
-        Failure::Interrupted => INTERRUPTED,
+    match failure.blame() {
+        Blame::Usage => USAGE,
+        Blame::Sources => BUILD,
+        Blame::Machine => MACHINE,
+        Blame::Signal => INTERRUPTED,
     }
 }
 

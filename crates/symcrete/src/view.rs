@@ -6,6 +6,7 @@
 use crate::contradiction;
 use std::collections::BTreeMap;
 use std::path::Path;
+use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
 use symcrete_corpus::BranchState;
 use symcrete_corpus::export::lcov;
@@ -13,6 +14,7 @@ use symcrete_corpus::whole;
 use symcrete_corpus::{Branch, Suite};
 use symcrete_engine::branch;
 use symcrete_engine::lines;
+use symcrete_engine::native;
 use symcrete_engine::rerun::{self, Rerun};
 use symcrete_expr::Stop;
 use symcrete_model::{BranchId, ConditionId, Program};
@@ -20,13 +22,18 @@ use symcrete_report::{Condition, Data, Decision, Side, Source, Way, site};
 
 /// Writes the report of a suite into a folder, and its `coverage.info` into the folder above. When it is stopped, tests that were not
 /// run again by then are left out.
-pub(crate) fn write(suite: &mut Suite, output: &Path, stop: &Stop) -> Result<(), String> {
+pub(crate) fn write(suite: &mut Suite, output: &Path, stop: &Stop) -> Result<(), Failure> {
     // A campaign that was killed before its first test may not even have a program.
-    let model = match suite.tests.is_empty() {
-        true => rerun::model(suite).unwrap_or_else(|_| Program::link(Vec::new())),
-        false => rerun::model(suite)?,
+    let unit = native::unit_of(suite);
+    let model = match (&unit, suite.tests.is_empty()) {
+        (Ok(unit), true) => unit.model().unwrap_or_else(|_| Program::link(Vec::new())),
+        (Ok(unit), false) => unit.model()?,
+        (Err(_), _) => Program::link(Vec::new()),
     };
-    let reruns = rerun::paths(suite, &model, stop)?;
+    let reruns = match (suite.tests.is_empty(), unit) {
+        (true, _) => Vec::new(),
+        (false, unit) => rerun::paths(&unit?, suite, &model, stop)?,
+    };
     suite.keep_first(reruns.len());
     let suite = &*suite;
     let coverage = lines::coverage(&model, reruns.iter().map(|rerun| &rerun.counts));
@@ -38,7 +45,7 @@ pub(crate) fn write(suite: &mut Suite, output: &Path, stop: &Stop) -> Result<(),
     tracefile.path = output.parent().unwrap_or(output).join(&tracefile.path);
     files.push(tracefile);
     for file in &files {
-        let fail = |why: std::io::Error| format!("{}: {why}", file.path.display());
+        let fail = |why: std::io::Error| Failure::file(&file.path, why);
         std::fs::create_dir_all(file.path.parent().unwrap_or(output)).map_err(fail)?;
         whole(&file.path, &file.bytes).map_err(fail)?;
     }

@@ -1,7 +1,7 @@
 //! Holds the whole repository to every rule and lists all violations at once.
 
 use std::path::Path;
-use symcrete_tidy::{arrows, rule, size, sources};
+use symcrete_tidy::{arrows, circles, rule, size, sources};
 
 #[test]
 fn the_source_is_tidy() {
@@ -11,6 +11,7 @@ fn the_source_is_tidy() {
     let mut violations = arrows::check(&root).unwrap();
     violations.extend(sources.iter().flat_map(|source| rule::RULES.iter().flat_map(|rule| rule(source))));
     violations.extend(size::check(&sources));
+    violations.extend(circles::check(&sources));
     violations.sort();
     let list: String = violations.iter().map(|violation| format!("\n{violation}")).collect();
     assert!(violations.is_empty(), "{} violations:{list}", violations.len());

@@ -5,7 +5,7 @@
 //! another build of symcrete has its own. Searched last (`-idirafter`): a header of that name in
 //! the project wins.
 
-use crate::link::cache_folder;
+use crate::cache;
 use std::path::{Path, PathBuf};
 
 /// Included before C++ sources.
@@ -21,7 +21,7 @@ const HEADERS: &[(&str, &str)] = &[
 /// The folder with the headers; `None` when none can be written, and then only who includes one notices.
 pub(super) fn folder() -> Option<PathBuf> {
     let name = name();
-    let places = cache_folder().into_iter().chain([std::env::temp_dir().join("symcrete")]);
+    let places = cache::folder().into_iter().chain([std::env::temp_dir().join("symcrete")]);
     places.map(|place| place.join(&name)).find(|folder| lay_out(folder))
 }
 

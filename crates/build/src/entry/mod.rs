@@ -75,12 +75,12 @@ pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path) -> Result<Driver,
     if entry.function == "main" {
         return Err(Failure::usage("main is where the program begins: leave out --entry, and see --arg and --stdin"));
     }
-    let sources = files.iter().map(|file| file.canonicalize().map_err(|why| Failure::at(file, why)));
+    let sources = files.iter().map(|file| file.canonicalize().map_err(|why| Failure::file(file, why)));
     let sources = sources.collect::<Result<Vec<PathBuf>, Failure>>()?;
     let (at, debug, function) = find(entry, &sources, folder)?;
     let generated = driver::generate(entry, &sources[at], &debug, &function).map_err(Failure::usage)?;
     let path = folder.join(DRIVER);
-    std::fs::write(&path, &generated.text).map_err(|why| Failure::at(&path, why))?;
+    std::fs::write(&path, &generated.text).map_err(|why| Failure::file(&path, why))?;
     check(entry, &path)?;
     let rest = sources.iter().enumerate().filter(|&(k, _)| k != at).map(|(_, source)| source.clone());
     let files = [path].into_iter().chain(rest).collect();
@@ -124,7 +124,7 @@ fn probe(source: &Path, used: Option<&str>, folder: &Path) -> Result<Option<Debu
     let (text, object) = (folder.join("probe.c"), folder.join("probe.so"));
     let usage = used.map(|name| format!("void *symcrete_driver_use(void) {{ return (void *){name}; }}\n"));
     std::fs::write(&text, driver::include(source) + &usage.clone().unwrap_or_default())
-        .map_err(|why| Failure::at(&text, why))?;
+        .map_err(|why| Failure::file(&text, why))?;
     let mut args: Vec<OsString> =
         ["-g", "-O0", "-w", "-fPIC", "-shared", "-fstandalone-debug", RENAMED, "-o"].map(OsString::from).into();
     args.extend([object.clone().into(), text.clone().into()]);
@@ -136,7 +136,7 @@ fn probe(source: &Path, used: Option<&str>, folder: &Path) -> Result<Option<Debu
         }
         return Ok(None);
     }
-    let image = std::fs::read(&object).map_err(|why| Failure::at(&object, why))?;
+    let image = std::fs::read(&object).map_err(|why| Failure::file(&object, why))?;
     let _ = std::fs::remove_file(&object);
     Debug::read(&image).map(Some).map_err(|why| Failure::at(source, format!("its debug information is damaged: {why}")))
 }

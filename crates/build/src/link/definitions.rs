@@ -1,7 +1,7 @@
 //! Which functions the instrumented inputs of a link define: what is handed to them is followed there, and nothing is lost.
 
-use super::bitcode::{self, section};
 use super::input::{is_archive, members};
+use crate::bitcode::{self, section};
 use object::{Object, ObjectSymbol, SymbolKind};
 use std::collections::BTreeSet;
 use std::path::Path;

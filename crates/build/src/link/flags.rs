@@ -6,7 +6,8 @@
 
 use super::line::Line;
 use super::strangers::Strangers;
-use super::{Error, bitcode, input, plain, write};
+use super::{Error, input, plain, write};
+use crate::bitcode;
 use crate::compiler::own_headers;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};

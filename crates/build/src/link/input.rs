@@ -1,10 +1,11 @@
 //! Replaces the inputs of a link that carry bitcode by their instrumented form.
 
-use super::cache::{self, Key};
 use super::definitions::Definitions;
 use super::flags::Flags;
 use super::line::Line;
-use super::{Error, bitcode, models, write};
+use super::{Error, models, write};
+use crate::bitcode;
+use crate::cache::{self, Key};
 use object::read::archive::ArchiveFile;
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};

@@ -5,8 +5,6 @@
 //! asked for; the plain one goes to `.symcrete/NAME.plain` beside it, and the flags of both to `NAME.flags`. Where no input has bitcode
 //! this is the ordinary linker and nothing else.
 
-mod bitcode;
-mod cache;
 mod definitions;
 mod flags;
 mod input;
@@ -15,6 +13,8 @@ mod models;
 mod plain;
 mod strangers;
 
+use crate::compiler::{NO_FILE, NO_LINKER};
+use crate::failure::is_wrong_name;
 use input::Inputs;
 use line::Line;
 use std::ffi::OsString;
@@ -26,11 +26,9 @@ use tempfile::TempDir;
 /// The runtime's object, built together with this program.
 const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.o"));
 
-pub(crate) use cache::folder as cache_folder;
 pub use input::is_system;
 pub use models::{STREAMS, is_model};
 
-pub use bitcode::{hide as hide_bitcode, section};
 pub use flags::Flags;
 pub use plain::path as plain_path;
 pub use strangers::{Part, Strangers};
@@ -56,8 +54,28 @@ impl std::fmt::Display for Error {
     }
 }
 
-/// The exit code by which the linker says that the real one cannot be run; the compiler understands it.
-pub const NO_LINKER: u8 = 2;
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::File(_, why) | Error::Linker(_, why) => Some(why),
+            Error::Instrument(_, why) => Some(why),
+        }
+    }
+}
+
+impl Error {
+    /// The exit code that says so to the compiler.
+    pub fn code(&self) -> u8 {
+        match self {
+            Error::Linker(..) => NO_LINKER,
+            Error::File(_, cause) if !is_wrong_name(cause) => NO_FILE,
+            Error::File(..) | Error::Instrument(..) => NOT_LINKED,
+        }
+    }
+}
+
+/// The exit code of a link that failed for what it was given.
+const NOT_LINKED: u8 = 3;
 
 /// Links by the arguments of a linker; its exit code. Messages go to standard error, as a linker's do.
 pub fn link(args: &[OsString]) -> Result<u8, Error> {

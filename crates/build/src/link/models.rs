@@ -4,8 +4,9 @@
 //! into an object once, with the compiler at hand, and kept in the cache. Invariant: a program gets only
 //! the files that define a model it calls. The C++ one needs libstdc++'s headers; without them programs do without it.
 
-use super::cache::{self, Key};
-use super::{Error, bitcode, write};
+use super::{Error, write};
+use crate::bitcode;
+use crate::cache::{self, Key};
 use crate::compiler::{self, Language};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -6,14 +6,14 @@
 //! a limit stopped forbid conclusions anyway.
 
 use super::Noted;
-use crate::sanitizer;
-use crate::session::Options;
+use crate::front::{FrontEnd, Twin};
+use crate::options::Options;
 use crate::setting::request;
 use crate::traced::Traced;
-use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-use symcrete_build::link::plain_path;
-use symcrete_exec::{Config, Error, Executor, Mode, Outcome, Place, Request};
+use symcrete_build::failure::Failure;
+use symcrete_exec::{Config, Outcome, Place, Request};
 use symcrete_expr::Stop;
 use symcrete_search::{Input, PathId, Tree};
 
@@ -67,8 +67,8 @@ pub(crate) fn is_same_end(one: &Outcome, other: &Outcome) -> bool {
 
 /// The plain program, and what was compared with it.
 pub(crate) struct Builds {
-    plain: PathBuf,
-    executor: Option<Executor>,
+    front: Arc<dyn FrontEnd>,
+    twin: Option<Box<dyn Twin>>,
     n_known: usize,
     n_runs: usize,
     spent: Duration,
@@ -76,10 +76,9 @@ pub(crate) struct Builds {
 }
 
 impl Builds {
-    /// The two forms of the program whose instrumented one is this.
-    pub(crate) fn new(program: &Path) -> Builds {
-        let plain = plain_path(program);
-        Builds { plain, executor: None, n_known: 0, n_runs: 0, spent: Duration::ZERO, differences: Vec::new() }
+    /// The two forms of a program.
+    pub(crate) fn new(front: Arc<dyn FrontEnd>) -> Builds {
+        Builds { front, twin: None, n_known: 0, n_runs: 0, spent: Duration::ZERO, differences: Vec::new() }
     }
 
     /// What was found.
@@ -94,7 +93,7 @@ impl Builds {
         tree: &Tree,
         target: &Traced,
         stop: &Stop,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Failure> {
         let mut paths: Vec<PathId> = tree.paths_from(self.n_known).collect();
         self.n_known = tree.n_paths();
         let is_fine = |path: &PathId| matches!(target.end_of(tree.input(*path)), Some(Outcome::Exit(_)) | None);
@@ -115,18 +114,25 @@ impl Builds {
         Ok(())
     }
 
-    fn compare_one(&mut self, options: &Options, input: &Input, explored: &Outcome, stop: &Stop) -> Result<(), Error> {
-        let mut executor = match self.executor.take() {
-            Some(executor) => executor,
+    fn compare_one(
+        &mut self,
+        options: &Options,
+        input: &Input,
+        explored: &Outcome,
+        stop: &Stop,
+    ) -> Result<(), Failure> {
+        let mut twin = match self.twin.take() {
+            Some(twin) => twin,
             None => {
-                let config = Config { mode: Mode::Spawn, limits: options.limits, locate: false, ..Config::default() };
-                options.setting.start(&self.plain, config)?
+                let config = Config { limits: options.limits, locate: false, ..Config::default() };
+                self.front.plain(&options.setting, config)?
             }
         };
         self.n_runs += 1;
-        let run = executor.run(&Request { stop: Some(stop.flag()), ..request(input) })?;
-        self.executor = Some(executor);
-        if !is_same_end(explored, &run.outcome) && sanitizer::said(&self.plain, &run).is_none() {
+        let run = twin.run(&Request { stop: Some(stop.flag()), ..request(input) })?;
+        let is_checked = twin.is_checked(&run);
+        self.twin = Some(twin);
+        if !is_same_end(explored, &run.outcome) && !is_checked {
             self.differences.push(Difference { explored: explored.to_string(), plain: run.outcome.to_string() });
         }
         Ok(())

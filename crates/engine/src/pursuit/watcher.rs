@@ -5,12 +5,15 @@ use super::witness::Witness;
 use super::{Allowance, Wanted};
 use crate::deadline::Deadline;
 use crate::folder::Folder;
+use crate::front::FrontEnd;
 use crate::noted::{Difference, is_same_end};
 use crate::setting::Setting;
 use crate::traced::Ran;
 use crate::vector::Vector;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use symcrete_build::failure::Failure;
 use symcrete_exec::{Unwatched, Visit};
 use symcrete_model::BranchId;
 use symcrete_reach::{Goal, Target};
@@ -59,7 +62,7 @@ enum Closest {
 /// The observer of a pursuit.
 pub(super) struct Watcher {
     folder: Folder,
-    pub(super) program: PathBuf,
+    front: Arc<dyn FrontEnd>,
     setting: Setting,
     witness: Witness,
     pub(super) wanted: Vec<Wanted>,
@@ -85,13 +88,13 @@ pub(super) struct Watcher {
     /// Why there is no proof about the target at hand.
     pub(super) unproved: Option<String>,
     /// The first time something could not be written.
-    pub(super) trouble: Option<String>,
+    pub(super) trouble: Option<Failure>,
 }
 
 impl Watcher {
     pub(super) fn new(
         folder: Folder,
-        program: PathBuf,
+        front: Arc<dyn FrontEnd>,
         setting: Setting,
         witness: Witness,
         wanted: Vec<Wanted>,
@@ -99,7 +102,7 @@ impl Watcher {
     ) -> Watcher {
         Watcher {
             folder,
-            program,
+            front,
             setting,
             witness,
             wanted,
@@ -207,11 +210,11 @@ impl Watcher {
 
     fn vector(&self, step: &Iteration<Ran>) -> Vector {
         let ran = &step.run.record;
-        Vector::new(&self.program, &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
+        Vector::new(self.front.program(), &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
     }
 
-    fn note(&mut self, path: &std::path::Path, why: &std::io::Error) {
-        self.trouble.get_or_insert_with(|| format!("{}: {why}", path.display()));
+    fn note(&mut self, path: &std::path::Path, why: std::io::Error) {
+        self.trouble.get_or_insert(Failure::file(path, why));
     }
 
     /// Replays a run that may have met a target.
@@ -226,7 +229,7 @@ impl Watcher {
                 None => return,
             },
             Ok(Visit::Unknown(why)) => unwatched(why),
-            Err(why) => why,
+            Err(why) => why.to_string(),
         };
         self.wanted[index].doubt.get_or_insert(doubt);
     }
@@ -245,7 +248,7 @@ impl Watcher {
         let base = self.folder.path().join("tests").join(format!("reached-{:03}", index + 1));
         let vector = self.vector(step);
         if let Err(why) = vector.write(&base) {
-            return self.note(&base, &why);
+            return self.note(&base, why);
         }
         self.decide(index, Decision::Reached { test: base, vector });
     }
@@ -271,7 +274,7 @@ impl Observer<Ran> for Watcher {
             let base = self.folder.path().join("tests").join(format!("closest-{:03}", self.current + 1));
             match self.vector(step).write(&base) {
                 Ok(()) => self.closest = Closest::Stored(base),
-                Err(why) => self.note(&base, &why),
+                Err(why) => self.note(&base, why),
             }
             return;
         }

@@ -4,7 +4,8 @@
 //! to its end without a question, so what is given with a length counts as bounded.
 
 use crate::claim::Everything;
-use crate::session::{Length, Session};
+use crate::options::Length;
+use crate::session::Session;
 use crate::setting::{GIVEN, STDIN};
 use symcrete_build::unit::FUZZED;
 use symcrete_exec::Varying;

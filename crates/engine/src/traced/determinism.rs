@@ -4,8 +4,9 @@
 
 use super::Traced;
 use crate::branch;
+use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
-use symcrete_exec::{Error, Outcome, Record, Request};
+use symcrete_exec::{Outcome, Record, Request};
 use symcrete_search::{Input, Numbering};
 use symcrete_trace::{Event, EventKind, Trace};
 
@@ -58,12 +59,12 @@ impl Traced<'_> {
 
     /// Runs the first input once more and compares. To be called when the search is over, too: it is stopped with what
     /// completes the results.
-    pub fn compare_first(&mut self) -> Result<(), Error> {
+    pub fn compare_first(&mut self) -> Result<(), Failure> {
         let Some(First { input, events }) = self.first.take() else { return Ok(()) };
         let stop = Some(self.deadline.completion().flag());
         let request = Request { time: Some(self.most), stop, ..self.request(&input) };
-        if self.executor.run(&request)?.outcome != Outcome::Stopped {
-            let again = compared(&self.executor.trace()?);
+        if self.followed.run(&request)?.outcome != Outcome::Stopped {
+            let again = compared(&self.followed.trace()?);
             self.compare(&events, &again);
         }
         self.first = Some(First { input, events });
@@ -72,21 +73,21 @@ impl Traced<'_> {
 
     /// Before the first run counts: the same input once, to compare with. A run for which there was not time enough is all there
     /// is then.
-    pub(super) fn try_first(&mut self, input: &Input) -> Result<Option<Record>, Error> {
+    pub(super) fn try_first(&mut self, input: &Input) -> Result<Option<Record>, Failure> {
         let short = self.request(input);
-        let mut run = self.executor.run(&short)?;
+        let mut run = self.followed.run(&short)?;
         if let (Outcome::TimeOut, Some(longer)) = (&run.outcome, self.patience.longer()) {
-            run = self.executor.run(&Request { time: Some(longer), ..short })?;
+            run = self.followed.run(&Request { time: Some(longer), ..short })?;
         }
         self.patience.saw(&run);
         self.is_first_endless = run.outcome == Outcome::TimeOut;
         if self.deadline.search().is_set() {
             return Ok(Some(run).filter(|run| !run.wall.is_zero()));
         }
-        self.numbering = Some(Numbering::new(self.program, self.executor.trace()?.modules()));
+        self.numbering = Some(Numbering::new(self.program, self.followed.trace()?.modules()));
         // A run that was stopped ends anywhere.
         if matches!(run.outcome, Outcome::Exit(_) | Outcome::Signal { .. }) {
-            self.first = Some(First { input: input.clone(), events: compared(&self.executor.trace()?) });
+            self.first = Some(First { input: input.clone(), events: compared(&self.followed.trace()?) });
             self.compare_first()?;
         }
         Ok(None)

@@ -4,7 +4,8 @@
 use super::Traced;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use symcrete_exec::{Error, Outcome, Place, Record};
+use symcrete_build::failure::Failure;
+use symcrete_exec::{Outcome, Place, Record};
 use symcrete_model::BranchId;
 use symcrete_search::{Input, Turn};
 use symcrete_trace::{Op, Trace};
@@ -56,7 +57,7 @@ impl Traced<'_> {
     }
 
     /// Looks at the last run.
-    pub(super) fn note_others(&mut self, run: &Record, turns: &[Turn]) -> Result<(), Error> {
+    pub(super) fn note_others(&mut self, run: &Record, turns: &[Turn]) -> Result<(), Failure> {
         if run.is_exhausted {
             self.exhausted.get_or_insert_with(|| run.stack.clone());
         }
@@ -65,8 +66,8 @@ impl Traced<'_> {
         }
         // Only an exit gives back what a stream's buffer still holds.
         if self.taken_by_others.is_none() && matches!(run.outcome, Outcome::Exit(_)) {
-            let taken = self.executor.stdin_taken()?;
-            let missing = missing(&self.executor.trace()?, taken);
+            let taken = self.followed.stdin_taken()?;
+            let missing = missing(&self.followed.trace()?, taken);
             self.taken_by_others = (missing > 0).then_some(missing);
         }
         Ok(())

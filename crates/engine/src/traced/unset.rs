@@ -9,8 +9,9 @@ use super::Traced;
 use crate::branch;
 use std::collections::VecDeque;
 use std::fmt;
+use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
-use symcrete_exec::{Error, Outcome, Request};
+use symcrete_exec::{Outcome, Request};
 use symcrete_model::{BranchId, Program};
 use symcrete_search::hash::digest;
 use symcrete_search::{Input, Numbering, UnsetQuestion, UnsetUse, unset_uses};
@@ -81,6 +82,31 @@ struct Tried {
     input: Input,
     n_bytes: usize,
     end: u64,
+    /// It was stopped, by a limit or with the campaign.
+    is_cut: bool,
+}
+
+/// How a run went that is made once more with its memory watched.
+#[derive(Debug, PartialEq, Eq)]
+enum Second {
+    Alike,
+    Otherwise,
+    /// One of the two was stopped, so nobody saw where it would have gone.
+    Unseen,
+}
+
+impl Tried {
+    fn new(input: &Input, n_bytes: usize, covered: &[BranchId], outcome: &Outcome) -> Tried {
+        Tried { input: input.clone(), n_bytes, end: end_of(covered, outcome), is_cut: is_cut(outcome) }
+    }
+
+    fn second(&self, covered: &[BranchId], outcome: &Outcome) -> Second {
+        match (is_cut(outcome) == self.is_cut, end_of(covered, outcome) == self.end) {
+            (false, _) => Second::Unseen,
+            (true, true) => Second::Alike,
+            (true, false) => Second::Otherwise,
+        }
+    }
 }
 
 /// What is known of memory that was never set.
@@ -116,16 +142,25 @@ impl Watch {
             self.tried.clear();
             self.n_bytes = MOST_BYTES;
         } else {
-            self.tried.push_back(Tried { input: input.clone(), n_bytes, end: end_of(covered, outcome) });
+            self.tried.push_back(Tried::new(input, n_bytes, covered, outcome));
         }
     }
+}
+
+/// Did a run end because it was stopped? When that happens depends on the machine too.
+fn is_cut(outcome: &Outcome) -> bool {
+    !matches!(outcome, Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::RuntimeFailed { .. })
 }
 
 /// What a run did, in a number: the branches that it took and its end.
 fn end_of(covered: &[BranchId], outcome: &Outcome) -> u64 {
     let mut all: Vec<u32> = covered.iter().map(|branch| branch.0).collect();
     all.sort_unstable();
-    let end = format!("{outcome}");
+    // Where a crash happened is not always found in time.
+    let end = match outcome {
+        Outcome::Signal { signal, .. } => format!("signal {signal}"),
+        other => other.to_string(),
+    };
     let bytes: Vec<u8> = all.into_iter().flat_map(u32::to_le_bytes).chain(end.into_bytes()).collect();
     digest(&bytes)
 }
@@ -160,7 +195,7 @@ impl Traced<'_> {
     }
 
     /// After a run that is to be looked at: what it decided by memory that was never set, and no run before it.
-    pub(super) fn watch_last(&mut self) -> Result<Vec<UnsetAt>, Error> {
+    pub(super) fn watch_last(&mut self) -> Result<Vec<UnsetAt>, Failure> {
         if !self.watch.is_checked {
             return Ok(Vec::new());
         }
@@ -170,35 +205,39 @@ impl Traced<'_> {
     }
 
     /// Runs what was tried once more with memory that was never set watched, until it is over.
-    pub fn watch_unset(&mut self, is_over: &mut dyn FnMut() -> bool) -> Result<(), Error> {
+    pub fn watch_unset(&mut self, is_over: &mut dyn FnMut() -> bool) -> Result<(), Failure> {
         if self.watch.n_open > 0 || self.watch.tried.is_empty() {
             return Ok(());
         }
-        let flags = Flags { unset: true, ..*self.executor.flags() };
+        let flags = Flags { unset: true, ..self.config.flags };
         while self.watch.found.len() < MOST_FOUND && !is_over() {
             let Some(tried) = self.watch.tried.pop_front() else { break };
             self.watch.n_bytes -= tried.n_bytes;
             let request = Request { flags: Some(flags), ..self.request(&tried.input) };
-            let outcome = self.executor.run(&request)?.outcome;
+            let mut outcome = self.followed.run(&request)?.outcome;
+            if let (Outcome::TimeOut, false, Some(longer)) = (&outcome, tried.is_cut, self.patience.longer()) {
+                outcome = self.followed.run(&Request { time: Some(longer), ..request })?.outcome;
+            }
             self.judge(&tried, &outcome)?;
         }
         Ok(())
     }
 
     /// Looks at the run just made.
-    fn judge(&mut self, tried: &Tried, outcome: &Outcome) -> Result<(), Error> {
-        let trace = self.executor.trace()?;
+    fn judge(&mut self, tried: &Tried, outcome: &Outcome) -> Result<(), Failure> {
+        let trace = self.followed.trace()?;
         let mut solver = None;
         let uses = unset_uses(&trace, &mut |question| can_hold(&mut solver, question));
         let Some(numbering) = &self.numbering else { return Ok(()) };
         let mut found: Vec<UnsetAt> = uses.iter().map(|one| self.named_use(&trace, numbering, one)).collect();
-        let is_cut = trace.lost().any(|lost| What::from_u8(lost.what) == Some(What::Full));
+        let is_full = trace.lost().any(|lost| What::from_u8(lost.what) == Some(What::Full));
         let early = self.early_place(&trace);
         let covered = super::covered(&trace, numbering, self.program);
-        if found.is_empty() && end_of(&covered, outcome) != tried.end {
+        let second = tried.second(&covered, outcome);
+        if found.is_empty() && second == Second::Otherwise {
             found.push(UnsetAt { file: String::new(), line: 0, column: 0, origin: Origin::Unknown });
         }
-        self.watch.n_open += u64::from(is_cut);
+        self.watch.n_open += u64::from(is_full || second == Second::Unseen);
         self.watch.early = self.watch.early.take().or(early);
         for one in found {
             if !self.watch.found.iter().any(|(known, _)| *known == one) {
@@ -240,5 +279,26 @@ impl Traced<'_> {
         }
         let entry = trace.modules().nth(event.outcome as usize)?;
         self.location(self.program.find_module(entry.hash), event.aux)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A busy machine stops a run that ended by itself before; that is no memory that was never set.
+    #[test]
+    fn a_run_that_is_stopped_only_once_shows_nothing() {
+        let (input, taken) = (Input::default(), [BranchId(3)]);
+        let signal = |place| Outcome::Signal { signal: 6, place };
+        let tried = Tried::new(&input, 0, &taken, &signal(None));
+        let place = symcrete_exec::Place { function: None, file: "a.c".into(), line: 1, column: 1 };
+        assert_eq!(tried.second(&taken, &signal(Some(place))), Second::Alike);
+        assert_eq!(tried.second(&taken, &Outcome::Exit(0)), Second::Otherwise);
+        assert_eq!(tried.second(&[], &signal(None)), Second::Otherwise);
+        assert_eq!(tried.second(&taken, &Outcome::TimeOut), Second::Unseen);
+        let hung = Tried::new(&input, 0, &taken, &Outcome::TimeOut);
+        assert_eq!(hung.second(&taken, &Outcome::Exit(0)), Second::Unseen);
+        assert_eq!(hung.second(&taken, &Outcome::TimeOut), Second::Alike);
     }
 }

@@ -1,9 +1,5 @@
-//! Values, texts and command lines as people read and paste them.
+//! Values and texts as people read them.
 
-use super::Shell;
-use std::path::Path;
-use symcrete_build::link::plain_path;
-use symcrete_corpus::{GivenKind, Manifest, word};
 use symcrete_trace::CType;
 
 /// A value as C would print it.
@@ -52,33 +48,6 @@ pub(super) fn text(bytes: &[u8]) -> String {
         _ => format!("\\x{byte:02x}"),
     };
     bytes.iter().map(escape).collect()
-}
-
-fn path(path: &Path) -> String {
-    word(path.to_string_lossy().as_bytes())
-}
-
-pub(super) fn shell(test: &Manifest, base: &Path) -> Shell {
-    let given = |kind: GivenKind| test.given.iter().filter(move |given| given.kind == kind);
-    let mut args: Vec<String> = test.args.iter().map(|arg| word(arg.as_bytes())).collect();
-    for given in given(GivenKind::Arg) {
-        if let Some(arg) = given.name.parse::<usize>().ok().and_then(|at| args.get_mut(at)) {
-            *arg = word(&given.bytes.0);
-        }
-    }
-    let mut env: Vec<String> =
-        given(GivenKind::Env).map(|given| format!("{}={}", given.name, word(&given.bytes.0))).collect();
-    if !test.values.is_empty() {
-        env.push(format!("SYMCRETE_INPUT={}", path(&base.with_extension("values"))));
-    }
-    let files = path(&base.with_extension("files"));
-    let has_files = given(GivenKind::File).next().is_some();
-    Shell {
-        prepare: if has_files { format!("cd \"$(mktemp -d)\" && cp -r {files}/. . && ") } else { String::new() },
-        env: if env.is_empty() { String::new() } else { format!("env {} ", env.join(" ")) },
-        command: [vec![path(&plain_path(&test.program))], args].concat().join(" "),
-        stdin: path(&base.with_extension("stdin")),
-    }
 }
 
 #[cfg(test)]

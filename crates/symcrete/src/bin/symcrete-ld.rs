@@ -3,12 +3,12 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 use symcrete::exit;
-use symcrete_build::link::{Error, NO_LINKER, link};
+use symcrete_build::link::link;
 
 fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().skip(1).collect();
     ExitCode::from(link(&args).unwrap_or_else(|error| {
         exit::say(&error);
-        if matches!(error, Error::Linker(..)) { NO_LINKER } else { exit::BUILD }
+        error.code()
     }))
 }

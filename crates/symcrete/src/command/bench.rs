@@ -1,15 +1,16 @@
 //! `symcrete bench`: the arguments of measurements, and where their results are shown.
 
+use super::chosen::one_of;
 use crate::command::options::duration;
 use crate::command::output::code;
 use crate::exit;
 use clap::Parser;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use symcrete_bench::generate::{Shape, program};
 use symcrete_bench::{News, Request, Suite, measure};
+use symcrete_build::failure::Failure;
 
 /// Arguments of `symcrete bench`.
 #[derive(Parser)]
@@ -18,7 +19,7 @@ use symcrete_bench::{News, Request, Suite, measure};
     Real programs are fetched by package name (apt, cargo); without a network their lines say so.")]
 pub(crate) struct Args {
     /// What to measure.
-    #[arg(long, value_parser = suites(), default_value = Suite::Overhead.name(), value_name = "SUITE")]
+    #[arg(long, value_parser = one_of(&Suite::ALL, |one| (one.name(), one.what())), default_value = Suite::Overhead.name(), value_name = "SUITE")]
     suite: Suite,
     /// How often each thing is measured; long builds less often. Default: by suite.
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u16).range(1..))]
@@ -57,13 +58,6 @@ pub(crate) struct Args {
     depth: u32,
 }
 
-/// The suites by their names.
-fn suites() -> impl TypedValueParser<Value = Suite> {
-    let values = Suite::ALL.map(|suite| PossibleValue::new(suite.name()).help(suite.what()));
-    let named = |name: String| Suite::ALL.into_iter().find(|suite| suite.name() == name);
-    PossibleValuesParser::new(values).try_map(move |name| named(name).ok_or("there is no such suite"))
-}
-
 impl Args {
     fn request(&self) -> Request {
         Request {
@@ -85,7 +79,7 @@ pub(crate) fn main(args: &Args) -> u8 {
         return code(generate(args).map(|()| exit::FINISHED));
     }
     let wrong = measure(&args.request(), &show);
-    code(wrong.map(|is_wrong| if is_wrong { exit::OURS } else { exit::FINISHED }))
+    code(wrong.map(|is_wrong| if is_wrong { exit::OURS } else { exit::FINISHED }).map_err(Failure::from))
 }
 
 /// Results go to standard output, what is going on to standard error.
@@ -99,11 +93,11 @@ fn show(news: News) {
 }
 
 /// Writes a program instead of measuring one.
-fn generate(args: &Args) -> Result<(), String> {
+fn generate(args: &Args) -> Result<(), Failure> {
     let text = program(Shape { lines: args.lines as usize, depth: args.depth as usize, seed: args.seed });
     match &args.out {
         None => print!("{text}"),
-        Some(file) => std::fs::write(file, text).map_err(|why| format!("{}: {why}", file.display()))?,
+        Some(file) => std::fs::write(file, text).map_err(|why| Failure::file(file, why))?,
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
-use symcrete_engine::sanitizer::LEAK;
+use symcrete_engine::native::sanitizer::LEAK;
 
 /// What the program is checked for.
 #[derive(Args)]

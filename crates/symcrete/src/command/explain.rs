@@ -6,6 +6,7 @@ use crate::contradiction;
 use clap::Parser;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
 use symcrete_corpus::{Branch, Suite};
 
@@ -37,17 +38,17 @@ pub(crate) fn main(args: &Args) -> u8 {
     finished(explain(args))
 }
 
-fn explain(args: &Args) -> Result<(), String> {
+fn explain(args: &Args) -> Result<(), Failure> {
     let suite = folder::open(args.folder.as_deref())?;
     let Some(report) = &suite.report else {
         let text = "no report.json that can be read, which knows the branches: `symcrete test` writes one as it goes";
-        return Err(format!("{}: {text}", suite.folder.display()));
+        return Err(Failure::at(&suite.folder, text));
     };
     let in_file = |branch: &&Branch| is_file(&branch.file, &args.place.file);
     let branches: Vec<&Branch> = report.outcomes.iter().filter(in_file).collect();
     let here: Vec<&&Branch> = branches.iter().filter(|branch| branch.line == args.place.line).collect();
     if here.is_empty() {
-        return Err(nothing(&args.place, &branches, &suite));
+        return Err(nothing(&args.place, &branches, &suite).into());
     }
     let files: BTreeSet<&str> = here.iter().map(|branch| branch.file.as_str()).collect();
     for file in files {

@@ -6,6 +6,7 @@ use crate::exit;
 use clap::{Args as ClapArgs, CommandFactory};
 use clap_complete::Shell;
 use std::path::{Path, PathBuf};
+use symcrete_build::failure::Failure;
 
 /// Arguments of `symcrete man`.
 #[derive(ClapArgs)]
@@ -24,7 +25,7 @@ pub(crate) struct CompletionArgs {
 }
 
 pub(crate) fn man(args: &ManArgs) -> u8 {
-    finished(write(&args.folder).map_err(|why| format!("{}: {why}", args.folder.display())))
+    finished(write(&args.folder).map_err(|why| Failure::file(&args.folder, why)))
 }
 
 fn write(folder: &Path) -> std::io::Result<()> {

@@ -8,9 +8,10 @@ use crate::command::folder;
 use clap::Parser;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use symcrete_build::failure::Failure;
 use symcrete_corpus::whole;
 use symcrete_corpus::{Suite, Test, cover};
-use symcrete_engine::rerun;
+use symcrete_engine::{native, rerun};
 use symcrete_expr::Stop;
 use symcrete_model::BranchId;
 
@@ -29,14 +30,15 @@ pub(crate) fn main(args: &Args) -> u8 {
     finished(minimize(args))
 }
 
-fn minimize(args: &Args) -> Result<(), String> {
+fn minimize(args: &Args) -> Result<(), Failure> {
     let suite = folder::open(args.folder.as_deref())?;
     let output = args.output.clone().unwrap_or_else(|| suite.folder.join("minimized"));
     if output.exists() {
-        return Err(format!("{} exists already: choose another with -o", output.display()));
+        return Err(format!("{} exists already: choose another with -o", output.display()).into());
     }
-    let model = rerun::model(&suite)?;
-    let reruns = rerun::paths(&suite, &model, &Stop::new())?;
+    let unit = native::unit_of(&suite)?;
+    let model = unit.model()?;
+    let reruns = rerun::paths(&unit, &suite, &model, &Stop::new())?;
     let sets: Vec<BTreeSet<BranchId>> = reruns.iter().map(|rerun| rerun.counts.keys().copied().collect()).collect();
     let kept = keep(&suite.tests, &sets);
     let n_branches = sets.iter().flatten().collect::<BTreeSet<_>>().len();
@@ -62,9 +64,9 @@ fn keep(tests: &[Test], sets: &[BTreeSet<BranchId>]) -> Vec<usize> {
 }
 
 /// Copies all files of a test.
-fn copy(suite: &Suite, name: &str, output: &Path) -> Result<(), String> {
+fn copy(suite: &Suite, name: &str, output: &Path) -> Result<(), Failure> {
     let (from, to) = (suite.folder.join("tests"), output.join("tests"));
-    let fail = |why: std::io::Error| format!("{}: {why}", to.display());
+    let fail = |why: std::io::Error| Failure::file(&to, why);
     std::fs::create_dir_all(&to).map_err(fail)?;
     for ending in ["stdin", "values", "json"] {
         let file = Path::new(name).with_extension(ending);

@@ -3,6 +3,7 @@
 mod bench;
 mod cc;
 mod check;
+mod chosen;
 mod doctor;
 mod entry;
 mod explain;
@@ -35,7 +36,7 @@ use symcrete_build::compiler::Language;
 #[command(
     name = "symcrete",
     version,
-    after_help = "Exit codes: 0 finished, 1 bugs found, 2 wrong usage or missing tool,\n3 the program does not compile, 70 a bug of symcrete."
+    after_help = "Exit codes: 0 finished, 1 bugs found, 2 wrong usage or missing tool,\n3 the program does not compile, 70 a bug of symcrete,\n74 the machine failed: disk, permissions, memory, a damaged file."
 )]
 struct Cli {
     #[command(subcommand)]

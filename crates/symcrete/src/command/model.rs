@@ -17,10 +17,7 @@ pub(crate) struct Args {
 pub(crate) fn main(args: &Args) -> u8 {
     let program = match Program::open(&args.program) {
         Ok(program) => program,
-        Err(message) => {
-            eprintln!("symcrete: {message}");
-            return exit::USAGE;
-        }
+        Err(failure) => return exit::failed(&failure),
     };
     let mut stdout = std::io::stdout().lock();
     for module in program.modules() {

@@ -1,6 +1,6 @@
 //! Groups of arguments that several commands share, and what they mean to a session.
 //!
-//! A command flattens the groups it wants; each group says how it becomes a part of [`Options`](symcrete_engine::session::Options).
+//! A command flattens the groups it wants; each group says how it becomes a part of [`Options`](symcrete_engine::options::Options).
 
 use super::given::GivenOptions;
 use super::seeds;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use symcrete_build::compiler::in_path;
 use symcrete_build::failure::Failure;
-use symcrete_engine::session::{Length, STDIN_MAX};
+use symcrete_engine::options::{Length, STDIN_MAX};
 use symcrete_engine::setting::{STDIN, Setting};
 use symcrete_exec::Limits;
 use symcrete_search::strategy::CgsOptions;

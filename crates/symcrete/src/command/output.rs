@@ -3,6 +3,7 @@
 use crate::exit;
 use std::fmt::Arguments;
 use std::io::Write;
+use symcrete_build::failure::Failure;
 
 /// Prints a line of results.
 pub(crate) fn show(line: Arguments) {
@@ -10,14 +11,11 @@ pub(crate) fn show(line: Arguments) {
 }
 
 /// The exit code of a job that says its own; one that could not be done says why.
-pub(crate) fn code(done: Result<u8, String>) -> u8 {
-    done.unwrap_or_else(|message| {
-        exit::say(&message);
-        exit::USAGE
-    })
+pub(crate) fn code(done: Result<u8, Failure>) -> u8 {
+    done.unwrap_or_else(|failure| exit::failed(&failure))
 }
 
 /// The exit code of a job that is either finished or could not be done.
-pub(crate) fn finished(done: Result<(), String>) -> u8 {
+pub(crate) fn finished(done: Result<(), Failure>) -> u8 {
     code(done.map(|()| exit::FINISHED))
 }

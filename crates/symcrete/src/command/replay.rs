@@ -7,10 +7,11 @@ use clap::Parser;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use symcrete_build::failure::Failure;
 use symcrete_build::link::plain_path;
 use symcrete_build::program::Program;
-use symcrete_engine::folder;
-use symcrete_engine::sanitizer;
+use symcrete_engine::front::Followed;
+use symcrete_engine::native::{self, sanitizer};
 use symcrete_engine::setting::request;
 use symcrete_engine::vector::Vector;
 use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Record};
@@ -37,7 +38,7 @@ pub(crate) fn main(args: &Args) -> u8 {
     code(if args.gdb { debug(&args.test) } else { replay(args) })
 }
 
-fn replay(args: &Args) -> Result<u8, String> {
+fn replay(args: &Args) -> Result<u8, Failure> {
     let vector = read(&args.test)?;
     let program = if args.instrumented || args.trace {
         vector.manifest.program.clone()
@@ -48,7 +49,7 @@ fn replay(args: &Args) -> Result<u8, String> {
     let _ = std::io::stdout().write_all(&run.stdout);
     let _ = std::io::stderr().write_all(&run.stderr);
     if args.trace {
-        let trace = executor.trace().map_err(|why| why.to_string())?;
+        let trace = Followed::trace(&executor)?;
         let view = View { program: &Program::open(&program)?, trace: &trace };
         view.path(false);
         view.lost();
@@ -61,27 +62,27 @@ fn replay(args: &Args) -> Result<u8, String> {
 }
 
 /// The test of this name; a folder of tests is not one.
-fn read(test: &Path) -> Result<Vector, String> {
+fn read(test: &Path) -> Result<Vector, Failure> {
     if test.is_dir() {
         let example = test.join("tests/000001");
-        return Err(format!("{}: a folder: name one of its tests, such as {}", test.display(), example.display()));
+        return Err(Failure::at(test, format!("a folder: name one of its tests, such as {}", example.display())));
     }
     Vector::read(test)
 }
 
-fn run(vector: &Vector, program: &Path) -> Result<(Executor, Record), String> {
+fn run(vector: &Vector, program: &Path) -> Result<(Executor, Record), Failure> {
     let input = vector.input();
     let limits = Limits { output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
     let flags = Flags { symbolic_stdin: true, ..Flags::default() };
     let config = Config { mode: Mode::Spawn, limits, flags, ..Config::default() };
-    let mut executor = vector.setting()?.start(program, config).map_err(|why| why.to_string())?;
-    let run = executor.run(&request(&input)).map_err(|why| why.to_string())?;
+    let mut executor = native::start(&vector.setting()?, program, config)?;
+    let run = Followed::run(&mut executor, &request(&input))?;
     Ok((executor, run))
 }
 
 /// The command that a finding shows for debugging.
-fn debug(test: &Path) -> Result<u8, String> {
-    let line = folder::debugger(&test.with_extension(""), &read(test)?);
+fn debug(test: &Path) -> Result<u8, Failure> {
+    let line = native::debugger(&test.with_extension(""), &read(test)?);
     let status = Command::new("sh").arg("-c").arg(&line).status().map_err(|why| format!("sh: {why}"))?;
     match status.code() {
         Some(127) => Err("gdb was not found: install it with `apt-get install gdb`".into()),

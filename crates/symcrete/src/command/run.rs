@@ -8,7 +8,9 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
+use symcrete_build::failure::Failure;
 use symcrete_build::program::Program;
+use symcrete_engine::native::failure;
 use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Request, Target};
 use symcrete_search::Input;
 use symcrete_trace::{Flags, MAX_BEFORE, MAX_CONCRETE, word};
@@ -52,17 +54,17 @@ pub(crate) fn main(args: &Args) -> u8 {
     code(run(args))
 }
 
-fn run(args: &Args) -> Result<u8, String> {
+fn run(args: &Args) -> Result<u8, Failure> {
     let program = Program::open(&args.program)?;
     let stdin = match &args.stdin {
-        Some(file) => std::fs::read(file).map_err(|why| format!("{}: {why}", file.display()))?,
+        Some(file) => std::fs::read(file).map_err(|why| Failure::file(file, why))?,
         None => Vec::new(),
     };
     let mut executor = start(args)?;
-    let run = executor.run(&Request::stdin(&stdin)).map_err(|why| why.to_string())?;
+    let run = executor.run(&Request::stdin(&stdin)).map_err(failure)?;
     let _ = std::io::stdout().write_all(&run.stdout);
     let _ = std::io::stderr().write_all(&run.stderr);
-    let trace = executor.trace().map_err(|why| why.to_string())?;
+    let trace = executor.trace().map_err(failure)?;
     let view = View { program: &program, trace: &trace };
     if args.trace {
         view.path(args.all);
@@ -93,7 +95,7 @@ fn exit_code(outcome: &Outcome) -> u8 {
     }
 }
 
-fn start(args: &Args) -> Result<Executor, String> {
+fn start(args: &Args) -> Result<Executor, Failure> {
     let mut target = Target::new(&args.program);
     target.args = args.args.clone();
     target.env = std::env::vars_os().filter(|(name, _)| !name.to_string_lossy().starts_with("SYMCRETE_")).collect();
@@ -101,5 +103,5 @@ fn start(args: &Args) -> Result<Executor, String> {
     let limits = Limits { time, output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
     let flags = Flags { symbolic_stdin: !args.concrete, whole_path: args.all, count: args.counts, ..Flags::default() };
     let mode = if args.spawn { Mode::Spawn } else { Mode::ForkServer };
-    Executor::start(&target, Config { mode, limits, flags, ..Config::default() }).map_err(|why| why.to_string())
+    Executor::start(&target, Config { mode, limits, flags, ..Config::default() }).map_err(failure)
 }

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::is_fuzzed;
-use symcrete_engine::session::Options;
+use symcrete_engine::options::Options;
 use symcrete_engine::setting::{ASKED, STDIN, Setting};
 use symcrete_model::Program;
 use symcrete_search::Input;
@@ -47,7 +47,7 @@ impl Seed {
 
 /// The seeds of a folder in order of their names.
 pub(super) fn read(folder: &Path) -> Result<Vec<Seed>, Failure> {
-    let entries = std::fs::read_dir(folder).map_err(|why| Failure::at(folder, why))?;
+    let entries = std::fs::read_dir(folder).map_err(|why| Failure::file(folder, why))?;
     let mut files: Vec<_> =
         entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()).collect();
     files.sort_unstable();
@@ -68,7 +68,7 @@ fn is_part(file: &Path) -> bool {
 }
 
 fn seed(file: &Path) -> Result<Seed, Failure> {
-    let read = |file: &Path| std::fs::read(file).map_err(|why| Failure::at(file, why));
+    let read = |file: &Path| std::fs::read(file).map_err(|why| Failure::file(file, why));
     let values = file.with_added_extension(VALUES);
     let numbered = |part: &str| {
         let names = (1..).map(|number| file.with_added_extension(format!("{part}{number}")));

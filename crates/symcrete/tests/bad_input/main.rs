@@ -4,3 +4,4 @@
 mod build;
 mod folder;
 mod hostile;
+mod machine;

@@ -1,14 +1,15 @@
 //! Writes what an exporter made, and tells the time as files want it.
 
 use std::path::Path;
+use symcrete_build::failure::Failure;
 use symcrete_corpus::Artifact;
 use symcrete_corpus::whole;
 
 /// Writes all files below a folder.
-pub(super) fn all(folder: &Path, files: &[Artifact]) -> Result<(), String> {
+pub(super) fn all(folder: &Path, files: &[Artifact]) -> Result<(), Failure> {
     for file in files {
         let path = folder.join(&file.path);
-        let fail = |why: std::io::Error| format!("{}: {why}", path.display());
+        let fail = |why: std::io::Error| Failure::file(&path, why);
         std::fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(fail)?;
         whole(&path, &file.bytes).map_err(fail)?;
     }

@@ -17,13 +17,14 @@ use clap::Parser;
 use found::Found;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
 use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
+use symcrete_engine::options::Options;
 use symcrete_engine::pursuit::{Allowance, Engine, Pursuit, Verdict};
-use symcrete_engine::session::Options;
 use symcrete_reach::Target;
 
 /// Arguments of `symcrete reach`.
@@ -138,7 +139,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
         return Ok(Vec::new());
     }
     seeds::to_buffer(&mut options, &program);
-    let pursuit = Pursuit::new(&unit, &program, options, args.allowance(), folder, wanted, deadline);
+    let pursuit = Pursuit::new(Arc::new(unit), &program, options, args.allowance(), folder, wanted, deadline);
     let mut pursuit = preparing.unless_interrupted(pursuit)?;
     drop(preparing);
     let mut verdicts = pursuit.run()?;
@@ -154,7 +155,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
 /// Answers in the form of the question.
 fn write_sarif(args: &Args, path: &Path, verdicts: &[(Target, Verdict)]) -> Result<(), Failure> {
     if args.sarif.is_some() {
-        symcrete_corpus::whole(path, sarif::document(verdicts).as_bytes()).map_err(|why| Failure::at(path, why))?;
+        symcrete_corpus::whole(path, sarif::document(verdicts).as_bytes()).map_err(|why| Failure::file(path, why))?;
         eprintln!("symcrete: the answers are in {}", path.display());
     }
     Ok(())

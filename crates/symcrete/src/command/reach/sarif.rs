@@ -24,7 +24,7 @@ const STEPS: usize = 8;
 
 /// The place of each result of a file.
 pub(super) fn places(path: &Path) -> Result<Vec<Place>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|why| Failure::at(path, why))?;
+    let text = std::fs::read_to_string(path).map_err(|why| Failure::file(path, why))?;
     let document: Value = serde_json::from_str(&text).map_err(|why| Failure::at(path, format!("no SARIF: {why}")))?;
     match document["version"].as_str() {
         Some(VERSION) => {}

@@ -1,7 +1,8 @@
 //! Verdicts for people.
 
 use std::fmt::Write;
-use symcrete_engine::folder::commands;
+use symcrete_build::unit::Unit;
+use symcrete_engine::finding::commands;
 use symcrete_engine::pursuit::{Attempt, Decision, Verdict};
 use symcrete_reach::Target;
 
@@ -35,7 +36,8 @@ fn evidence(target: &Target, decision: &Decision) -> Vec<String> {
         Decision::Reached { test, vector } => {
             let what = if matches!(target, Target::Crash { .. }) { "crash there" } else { "execute it" };
             let seen = format!("the plain program was seen to {what} on {}", test.display());
-            std::iter::once(seen).chain(commands(test, vector).lines().map(str::to_string)).collect()
+            let unit = Unit::open(&vector.manifest.program);
+            std::iter::once(seen).chain(commands(&unit, test, vector).lines().map(str::to_string)).collect()
         }
         Decision::Unreachable { proof } => {
             proof.conditions().iter().map(|condition| format!("{}: {}", condition.place, condition.text)).collect()

@@ -15,7 +15,7 @@ use symcrete_reach::Target;
 /// The lines of a program that the campaign of a result folder did not execute.
 pub(super) fn targets(folder: &Path, program: &Program) -> Result<Vec<Target>, Failure> {
     let path = folder.join("report.json");
-    let text = std::fs::read_to_string(&path).map_err(|why| Failure::at(&path, why))?;
+    let text = std::fs::read_to_string(&path).map_err(|why| Failure::file(&path, why))?;
     let report = Report::parse(&text).map_err(|why| Failure::at(&path, why))?;
     let covered = report.outcomes.into_iter().filter(|one| one.state == BranchState::Covered);
     let covered: BTreeSet<_> = covered.map(|one| (one.file, one.line, one.column, one.outcome)).collect();

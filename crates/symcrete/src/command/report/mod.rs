@@ -7,6 +7,7 @@ use crate::command::folder;
 use crate::view;
 use clap::Parser;
 use std::path::PathBuf;
+use symcrete_build::failure::Failure;
 use symcrete_expr::Stop;
 
 /// The port of `--serve`, if none is given.
@@ -33,7 +34,7 @@ pub(crate) fn main(args: &Args) -> u8 {
     finished(build(args))
 }
 
-fn build(args: &Args) -> Result<(), String> {
+fn build(args: &Args) -> Result<(), Failure> {
     let mut suite = folder::open(args.folder.as_deref())?;
     let output = args.output.clone().unwrap_or_else(|| suite.folder.join("report"));
     view::write(&mut suite, &output, &Stop::new())?;

@@ -8,6 +8,7 @@ use crate::view;
 use std::fs::File;
 use std::path::Path;
 use std::time::SystemTime;
+use symcrete_build::failure::Failure;
 use symcrete_corpus::Suite;
 use symcrete_expr::Stop;
 use tiny_http::{Header, Method, Request, Response, Server};
@@ -23,7 +24,7 @@ const TYPES: [(&str, &str); 4] = [
 ];
 
 /// Answers requests until the process is killed; an error when it cannot begin.
-pub(super) fn serve(folder: &Path, output: &Path, port: u16) -> Result<(), String> {
+pub(super) fn serve(folder: &Path, output: &Path, port: u16) -> Result<(), Failure> {
     let server = Server::http(("127.0.0.1", port))
         .map_err(|why| format!("cannot listen on port {port}: {why}; choose another with --serve=PORT"))?;
     show(format_args!("http://{}/ shows it until this is stopped (Ctrl-C)", server.server_addr()));
@@ -31,7 +32,7 @@ pub(super) fn serve(folder: &Path, output: &Path, port: u16) -> Result<(), Strin
         let name = name(request.url());
         if name == INDEX && is_older(output, folder) {
             let built = Suite::open(folder)
-                .map_err(|why| why.to_string())
+                .map_err(|why| Failure::usage(why.to_string()))
                 .and_then(|mut suite| view::write(&mut suite, output, &Stop::new()));
             built.unwrap_or_else(|why| eprintln!("symcrete: the report stays as it was: {why}"));
         }

@@ -17,6 +17,7 @@ use clap::Parser;
 use screen::Screen;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use symcrete_build::entry::Entry;
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
@@ -24,9 +25,11 @@ use symcrete_corpus::Suite;
 use symcrete_engine::confirm;
 use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
+use symcrete_engine::front::FrontEnd;
+use symcrete_engine::options::Options;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::Report;
-use symcrete_engine::session::{Options, Session};
+use symcrete_engine::session::Session;
 use symcrete_expr::Stop;
 
 /// Tests that the HTML report shows without being asked: it runs them again, which takes some seconds.
@@ -95,22 +98,23 @@ fn explore(args: &Args) -> Result<u8, Failure> {
         }
     };
     seeds::to_buffer(&mut options, &program);
-    let mut session = preparing.unless_interrupted(Session::within(&unit, &program, options, deadline))?;
+    let unit: Arc<dyn FrontEnd> = Arc::new(unit);
+    let mut session = preparing.unless_interrupted(Session::within(unit.clone(), &program, options, deadline))?;
     drop(preparing);
-    let mut recorder = Recorder::new(folder, unit.program.clone(), session.options().setting.clone());
+    let mut recorder = Recorder::new(folder, unit.clone(), session.options().setting.clone());
     recorder.confirm_within(session.options().limits.time, session.deadline().completion());
     let is_json = args.output.format == Format::Json;
-    let about = (unit.name.clone(), args.search.strategy.name());
-    let mut screen = Screen::new(recorder, session.deadline(), about, args.output.quiet, !is_json);
+    let strategy = args.search.strategy.name();
+    let mut screen = Screen::new(unit.clone(), recorder, session.deadline(), strategy, args.output.quiet, !is_json);
     let explored = explore_in_drafts(&mut session, &mut screen);
-    let recorder = screen.close();
+    let mut recorder = screen.close();
     explored?;
     if let Some(why) = trouble::fatal(&session, &recorder, entry.as_ref()) {
         recorder.into_folder().discard();
         return Err(Failure::usage(why));
     }
     trouble::remarks(&session).iter().for_each(|remark| eprintln!("symcrete: {remark}"));
-    finish(&session, &recorder, is_json)
+    finish(&unit, &session, &mut recorder, is_json)
 }
 
 /// Explores to the end, and writes a draft of the report now and then.
@@ -135,7 +139,7 @@ fn build(args: &Args, entry: Option<&Entry>, folder: &Folder) -> Result<Unit, Fa
 
 /// The HTML report. What was found is on disk already, so trouble with it is only said.
 fn html(folder: &Path, stop: &Stop) {
-    let written = Suite::open(folder).map_err(|why| why.to_string()).and_then(|mut suite| {
+    let written = Suite::open(folder).map_err(|why| Failure::usage(why.to_string())).and_then(|mut suite| {
         suite.shorten(MOST_TESTS);
         view::write(&mut suite, &folder.join("report"), stop)
     });
@@ -149,18 +153,18 @@ fn store(session: &Session, recorder: &Recorder) -> Result<(Report, String), Fai
     let folder = recorder.folder();
     let report = Report::new(session, recorder);
     let text = report.facts.to_json().map_err(|why| Failure::at(folder.path(), why))?;
-    folder.file("report.json", text.as_bytes()).map_err(|why| Failure::at(folder.path(), why))?;
+    folder.file("report.json", text.as_bytes()).map_err(|why| Failure::file(folder.path(), why))?;
     Ok((report, text))
 }
 
-fn finish(session: &Session, recorder: &Recorder, is_json: bool) -> Result<u8, Failure> {
-    let folder = recorder.folder();
+fn finish(unit: &Arc<dyn FrontEnd>, session: &Session, recorder: &mut Recorder, is_json: bool) -> Result<u8, Failure> {
     let (report, text) = store(session, recorder)?;
-    if let Some(trouble) = recorder.trouble() {
-        return Err(Failure::usage(trouble));
+    if let Some(trouble) = recorder.take_trouble() {
+        return Err(trouble);
     }
+    let folder = recorder.folder();
     let stop = session.deadline().completion();
-    confirm::findings(recorder.findings(), stop).map_err(Failure::usage)?;
+    confirm::findings(unit, recorder.findings(), stop)?;
     html(folder.path(), stop);
     for what in recorder.doubtful() {
         eprintln!(

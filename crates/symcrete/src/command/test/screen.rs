@@ -4,9 +4,11 @@
 use super::super::output::show;
 use super::live::{Live, Place, Subject};
 use std::io::IsTerminal;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use symcrete_engine::deadline::Deadline;
-use symcrete_engine::folder::commands;
+use symcrete_engine::finding::commands;
+use symcrete_engine::front::FrontEnd;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::traced::Ran;
 use symcrete_search::{Divergence, Iteration, Observer, Statistics};
@@ -17,6 +19,7 @@ const DRAFT_PAUSE: u32 = 50;
 
 /// Shows what a recorder records.
 pub(super) struct Screen {
+    unit: Arc<dyn FrontEnd>,
     recorder: Recorder,
     deadline: Deadline,
     live: Live,
@@ -29,11 +32,12 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Shows a campaign of this name and strategy. `is_quiet`: without progress; `shows_findings`: as they are found.
+    /// Shows a campaign of a program, with this strategy. `is_quiet`: without progress; `shows_findings`: as they are found.
     pub(super) fn new(
+        unit: Arc<dyn FrontEnd>,
         recorder: Recorder,
         deadline: &Deadline,
-        about: (String, &'static str),
+        strategy: &'static str,
         is_quiet: bool,
         shows_findings: bool,
     ) -> Screen {
@@ -43,10 +47,10 @@ impl Screen {
             (false, true) => Place::Terminal,
             (false, false) => Place::Log,
         };
-        let subject = Subject { name: about.0, strategy: about.1, ..Subject::default() };
+        let subject = Subject { name: unit.name().into(), strategy, ..Subject::default() };
         let live = Live::new(place);
         let next_draft = Instant::now() + DRAFT;
-        Screen { recorder, deadline, live, subject, shows_findings, n_shown: 0, next_draft, wants_draft: false }
+        Screen { unit, recorder, deadline, live, subject, shows_findings, n_shown: 0, next_draft, wants_draft: false }
     }
 
     /// Writes a draft if the campaign was interrupted for one; whether it was.
@@ -75,7 +79,11 @@ impl Screen {
             self.live.clear();
             if self.shows_findings {
                 let caveat = new.caveat().map_or(String::new(), |caveat| format!("Note: {caveat}.\n"));
-                show(format_args!("finding: {}\n{caveat}{}", new.what, commands(&new.test, &new.vector)));
+                show(format_args!(
+                    "finding: {}\n{caveat}{}",
+                    new.what,
+                    commands(self.unit.as_ref(), &new.test, &new.vector)
+                ));
             }
         }
         self.n_shown = found.len();

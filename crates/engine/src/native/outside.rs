@@ -6,10 +6,10 @@
 //! reads. A known function whose result is merely not followed is not meant: symbolic data that goes into it is a loss, counted where it
 //! happened.
 
-use super::Noted;
+use crate::front::Caveat;
 use symcrete_libc::{Fact, is};
-use symcrete_model::{BranchId, Program};
-use symcrete_reach::{ASSEMBLY, Mention, mentions};
+use symcrete_model::Program;
+use symcrete_reach::{ASSEMBLY, mentions};
 
 /// Why nothing may be concluded from runs that call functions of which this is known, and the word for it.
 struct Family {
@@ -48,35 +48,22 @@ const STD_THREAD: &str = "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_Stat
 /// Names of files that are an input under another name, or differ from run to run.
 const FILES: &[&str] = &["/dev/stdin", "/dev/fd/", "/proc/self/fd", "/dev/tty", "/dev/random", "/dev/urandom"];
 
-/// Places that call such functions, and the names of such files.
-pub(super) struct Outside {
-    mentions: Vec<Mention>,
-    files: Vec<&'static str>,
-}
-
-impl Outside {
-    /// In a program of which others look at the functions that `is_foreign` knows.
-    pub(super) fn of(program: &Program, is_foreign: impl Fn(&str) -> bool) -> Outside {
-        let globals = || program.modules().iter().flat_map(|module| module.globals.iter());
-        let has = |name: &str| {
-            let holds = |bytes: &[u8]| bytes.windows(name.len()).any(|part| part == name.as_bytes());
-            globals().any(|global| global.initializer.as_deref().is_some_and(holds))
-        };
-        let files = FILES.iter().copied().filter(|name| has(name)).collect();
-        Outside { mentions: mentions(program, |name| reason(name).is_some() && !is_foreign(name)), files }
-    }
-
-    pub(super) fn met(&self, covered: &[BranchId]) -> Vec<Noted> {
-        let files = self.files.iter().map(|name| {
-            let what = format!("the program has a text with {name}: what it reads from there is not followed");
-            Noted { kind: "reader", file: String::new(), line: 0, what }
-        });
-        let met = self.mentions.iter().filter(|one| one.may_hit(covered)).filter_map(|one| {
-            let (kind, why) = reason(&one.name)?;
-            let (file, line, _) = one.place.clone();
-            let name = if one.name == STD_THREAD { "std::thread" } else { &one.name };
-            Some(Noted { kind, file, line, what: format!("{name} {why}") })
-        });
-        files.chain(met).collect()
-    }
+/// Places that call such functions, and texts that name such files. Functions that `is_foreign` knows are a matter of others.
+pub(super) fn caveats(program: &Program, is_foreign: impl Fn(&str) -> bool) -> Vec<Caveat> {
+    let globals = || program.modules().iter().flat_map(|module| module.globals.iter());
+    let has = |name: &str| {
+        let holds = |bytes: &[u8]| bytes.windows(name.len()).any(|part| part == name.as_bytes());
+        globals().any(|global| global.initializer.as_deref().is_some_and(holds))
+    };
+    let files = FILES.iter().filter(|name| has(name)).map(|name| {
+        let what = format!("the program has a text with {name}: what it reads from there is not followed");
+        Caveat { kind: "reader", what, at: None }
+    });
+    let is_meant = |name: &str| reason(name).is_some() && !is_foreign(name);
+    let calls = mentions(program, is_meant).into_iter().filter_map(|at| {
+        let (kind, why) = reason(&at.name)?;
+        let name = if at.name == STD_THREAD { "std::thread" } else { &at.name };
+        Some(Caveat { kind, what: format!("{name} {why}"), at: Some(at) })
+    });
+    files.chain(calls).collect()
 }

@@ -3,7 +3,7 @@
 //! Callers count by name, and recursion does not count: a parser that divides by zero at one line has one bug, however deep the
 //! text is nested and from which line of the grammar it got there. When the stack itself is exhausted even the line is chance.
 
-use crate::plain::EXHAUSTED;
+use super::EXHAUSTED;
 use std::collections::BTreeSet;
 use symcrete_exec::Place;
 
@@ -13,7 +13,7 @@ const FUNCTIONS: usize = 3;
 const DEEP: usize = 20;
 
 /// The same text for every end that shows the same bug.
-pub(crate) fn key(kind: &str, stack: &[Place]) -> String {
+pub(super) fn key(kind: &str, stack: &[Place]) -> String {
     let kind = if is_out_of_bounds(kind) { "out of bounds" } else { kind };
     let functions: Vec<&str> = stack.iter().map(|place| place.function.as_deref().unwrap_or("")).collect();
     let calls = without_recursion(&functions);

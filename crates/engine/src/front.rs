@@ -1,0 +1,119 @@
+//! What a language must bring so that its programs can be explored: the front-end trait.
+//!
+//! A [`FrontEnd`] stands for one program. It knows the program's static model with its branch sites, starts the program so that
+//! runs are followed ([`Followed`]: an input in, a record and a trace out), and starts its plain twin ([`Twin`]: the same program
+//! without anything of ours, which has the last word on findings and witnesses). Everything else, the search, the
+//! claims, the results, is the engine's and the same for all languages.
+//!
+//! C and C++ are [`native`](crate::native); `tests/toy` is a language of a few lines and shows the least that there is to bring.
+//!
+//! A front end is shared: plain programs are asked beside the search, by other threads. What it starts belongs to one thread.
+//!
+//! Invariant: two runs of one request do the same, as far as the program does; modules of traces are found in the model by their
+//! hashes, and numbers of outcomes and locations mean the same in both.
+
+use crate::end::End;
+use crate::setting::Setting;
+use crate::vector::Vector;
+use std::path::{Path, PathBuf};
+use symcrete_build::failure::Failure;
+use symcrete_exec::{Config, Record, Request, Visit};
+use symcrete_model::{BranchId, Program};
+use symcrete_reach::{Mention, Seat};
+use symcrete_trace::Trace;
+
+/// One program of some language.
+pub trait FrontEnd: Send + Sync {
+    /// Its name, as reports have it.
+    fn name(&self) -> &str;
+
+    /// The file that it is kept in, as stored tests name it.
+    fn program(&self) -> &Path;
+
+    /// What the program is: its functions, blocks and branch sites.
+    fn model(&self) -> Result<Program, Failure>;
+
+    /// Gets the program ready for runs that are followed. How runs come into being ([`Config::mode`]) is up to the front end.
+    fn start(&self, setting: &Setting, config: Config) -> Result<Box<dyn Followed>, Failure>;
+
+    /// Gets the plain program ready, with as little in common with the followed one as can be: other processes, another loader.
+    fn plain(&self, setting: &Setting, config: Config) -> Result<Box<dyn Twin>, Failure>;
+
+    /// What the plain program checks itself for besides what the followed one does. Nothing, unless a front end says otherwise.
+    fn checks(&self) -> Checks {
+        Checks::Same
+    }
+
+    /// What of the program forbids to conclude anything from having explored it, once a run came there: calls that are not
+    /// followed, input that comes by other ways. Whatever a front end does not follow and no trace counts as lost belongs here.
+    fn caveats(&self, model: &Program) -> Vec<Caveat>;
+
+    /// Commands that run, debug and keep a stored test by hand, each under its heading; whole lines.
+    fn by_hand(&self, test: &Path, vector: &Vector) -> String;
+}
+
+/// A program whose runs are followed.
+pub trait Followed {
+    /// Runs it once. An error means that the run could not be made; what the program does is in the record.
+    fn run(&mut self, request: &Request) -> Result<Record, Failure>;
+
+    /// The trace of the last run.
+    fn trace(&self) -> Result<Trace<'_>, Failure>;
+
+    /// How many bytes of standard input the last run took, followed or not; asked for only after an exit.
+    fn stdin_taken(&self) -> Result<u64, Failure>;
+}
+
+/// The plain program.
+pub trait Twin {
+    /// Runs it once, as [`Followed::run`] does.
+    fn run(&mut self, request: &Request) -> Result<Record, Failure>;
+
+    /// The bad end of a run in the words of the language: what happened, where, and what was said about it.
+    fn named(&self, run: Record) -> End;
+
+    /// Did a [check](FrontEnd::checks) end the run that only the plain program makes?
+    fn is_checked(&self, run: &Record) -> bool {
+        let _ = run;
+        false
+    }
+
+    /// Runs it and says whether it comes to this place.
+    fn visits(&mut self, request: &Request, seat: &Seat) -> Result<Visit, Failure>;
+
+    /// Runs it and says which file it was first kept from writing to, if it was kept from anything.
+    fn refused(&mut self, request: &Request) -> Result<Option<PathBuf>, Failure> {
+        let _ = request;
+        Ok(None)
+    }
+}
+
+/// What a plain program checks itself for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Checks {
+    /// What the followed one checks, and says it alike.
+    #[default]
+    Same,
+    /// The same, and has its own words for it.
+    Named,
+    /// More: it finds fault with runs that the followed program ends well.
+    More,
+}
+
+/// Something of a program that forbids conclusions.
+#[derive(Clone, Debug)]
+pub struct Caveat {
+    /// The word for it, as `report.json` has it.
+    pub kind: &'static str,
+    /// What is there, in a sentence.
+    pub what: String,
+    /// Where; what is said of every run has no place.
+    pub at: Option<Mention>,
+}
+
+impl Caveat {
+    /// May runs that took these branches have come there?
+    pub fn may_hit(&self, covered: &[BranchId]) -> bool {
+        self.at.as_ref().is_none_or(|at| at.may_hit(covered))
+    }
+}

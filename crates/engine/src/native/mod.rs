@@ -1,0 +1,85 @@
+//! The front end of C and C++: a program that [`symcrete_build`] instrumented, with its plain twin beside it.
+//!
+//! The only folder of the engine that knows of object files, sanitizers, debuggers and the C library.
+
+mod by_hand;
+mod observe;
+mod outside;
+pub mod sanitizer;
+mod start;
+mod strangers;
+mod twin;
+
+pub use by_hand::{Shell, debugger};
+pub use observe::{observe, unit_of};
+pub use start::{failure, start};
+
+use crate::front::{Caveat, Checks, Followed, FrontEnd, Twin};
+use crate::setting::Setting;
+use crate::vector::Vector;
+use sanitizer::Sanitizers;
+use std::collections::BTreeSet;
+use std::path::Path;
+use symcrete_build::failure::Failure;
+use symcrete_build::link::plain_path;
+use symcrete_build::unit::Unit;
+use symcrete_exec::{Config, Executor, Mode, Record, Request};
+use symcrete_model::Program;
+use symcrete_trace::Trace;
+
+impl FrontEnd for Unit {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn program(&self) -> &Path {
+        &self.program
+    }
+
+    fn model(&self) -> Result<Program, Failure> {
+        Unit::model(self)
+    }
+
+    fn start(&self, setting: &Setting, config: Config) -> Result<Box<dyn Followed>, Failure> {
+        let config = Config { mode: Mode::ForkServer, ..config };
+        Ok(Box::new(start(setting, &self.program, config)?))
+    }
+
+    fn plain(&self, setting: &Setting, config: Config) -> Result<Box<dyn Twin>, Failure> {
+        Ok(Box::new(twin::Plain::start(&self.program, setting, config)?))
+    }
+
+    fn checks(&self) -> Checks {
+        let sanitizers = Sanitizers::of(&plain_path(&self.program));
+        match () {
+            () if sanitizers.sees_more() => Checks::More,
+            () if sanitizers.any() => Checks::Named,
+            () => Checks::Same,
+        }
+    }
+
+    fn caveats(&self, model: &Program) -> Vec<Caveat> {
+        let mut caveats = strangers::caveats(model, &self.program);
+        let foreign: BTreeSet<String> = caveats.iter().filter_map(|one| Some(one.at.as_ref()?.name.clone())).collect();
+        caveats.extend(outside::caveats(model, |name| foreign.contains(name)));
+        caveats
+    }
+
+    fn by_hand(&self, test: &Path, vector: &Vector) -> String {
+        by_hand::commands(test, vector)
+    }
+}
+
+impl Followed for Executor {
+    fn run(&mut self, request: &Request) -> Result<Record, Failure> {
+        Executor::run(self, request).map_err(failure)
+    }
+
+    fn trace(&self) -> Result<Trace<'_>, Failure> {
+        Executor::trace(self).map_err(failure)
+    }
+
+    fn stdin_taken(&self) -> Result<u64, Failure> {
+        Executor::stdin_taken(self).map_err(failure)
+    }
+}

@@ -1,0 +1,77 @@
+//! Code that is not followed: objects without bitcode, and shared libraries that symcrete did not build.
+//!
+//! What they read, of standard input or of the program's memory, and what they return for it, is followed by nobody. A
+//! run that calls one rests on what it did there; one that begins by itself, or has `main`, is in every run. The libraries of the
+//! C and C++ languages are not meant: calls of their functions are followed, or counted where they are not.
+
+use crate::front::Caveat;
+use std::collections::BTreeMap;
+use std::path::Path;
+use symcrete_build::link::{Flags, Part};
+use symcrete_build::program::Program as Binary;
+use symcrete_model::Program;
+use symcrete_reach::mentions;
+
+/// Libraries of the languages, by the beginning of their file names.
+const LANGUAGE: &[&str] = &[
+    "ld-linux",
+    "libc.",
+    "libm.",
+    "libmvec.",
+    "libpthread.",
+    "libdl.",
+    "librt.",
+    "libgcc_s.",
+    "libatomic.",
+    "libstdc++.",
+    "libc++.",
+    "libc++abi.",
+    "libasan.",
+    "libubsan.",
+    "liblsan.",
+    "libclang_rt.",
+];
+
+/// Places that mention functions of such parts, in a program whose instrumented form is in `file`, and what holds of every run.
+pub(super) fn caveats(program: &Program, file: &Path) -> Vec<Caveat> {
+    let parts = parts(file);
+    let mut defined: BTreeMap<&str, &str> = BTreeMap::new();
+    for part in &parts {
+        for name in &part.defines {
+            defined.entry(name).or_insert(&part.name);
+        }
+    }
+    let everywhere = parts.iter().filter_map(begins).map(|what| Caveat { kind: "foreign", what, at: None });
+    let mentioned = mentions(program, |name| defined.contains_key(name)).into_iter().map(|at| {
+        let part = defined.get(at.name.as_str()).copied().unwrap_or("?");
+        let what = format!("{} is in {part}, which was built without symcrete: what it reads is not followed", at.name);
+        Caveat { kind: "foreign", what, at: Some(at) }
+    });
+    everywhere.chain(mentioned).collect()
+}
+
+/// The parts of a program that are not followed.
+fn parts(file: &Path) -> Vec<Part> {
+    let mut parts = Flags::of(file).strangers.parts;
+    for library in Binary::strange_libraries(file) {
+        let name = library.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !LANGUAGE.iter().any(|start| name.starts_with(start)) {
+            let bytes = std::fs::read(&library).unwrap_or_default();
+            parts.extend(Part::of_library(&name, &bytes));
+        }
+    }
+    parts
+}
+
+/// Why a part runs without being called, if it does.
+fn begins(part: &Part) -> Option<String> {
+    let name = &part.name;
+    if part.defines.contains("main") {
+        return Some(format!("main is in {name}, which was built without symcrete: what it reads is not followed"));
+    }
+    part.begins.then(|| {
+        format!(
+            "{name}, which was built without symcrete, has code that runs before main: what it reads is not followed"
+        )
+    })
+}

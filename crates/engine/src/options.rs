@@ -1,0 +1,86 @@
+//! How a program is explored: what a campaign is told before it begins.
+
+use crate::setting::{STDIN, Setting};
+use symcrete_exec::Limits;
+use symcrete_search::{Budget, Input, Mutation, Plan};
+use symcrete_solver::Piped;
+
+/// How a program is explored.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Which branch is tried next. Default: portfolio.
+    pub plan: Plan,
+    /// What single strategies can be told. Default: theirs.
+    pub search: symcrete_search::Options,
+    /// Seed of every random choice. Default: 1.
+    pub seed: u64,
+    /// When to stop. Default: when nothing is left to try.
+    pub budget: Budget,
+    /// The stages of the solver. Default: all of them.
+    pub solver: symcrete_solver::Config,
+    /// The SMT solver that is asked last. Default: none.
+    pub smt: Option<Piped>,
+    /// What one run may use. Default: five seconds, and the executor's.
+    pub limits: Limits,
+    /// How the program is started. Default: without arguments.
+    pub setting: Setting,
+    /// Inputs to begin with. Default: one with nothing in it.
+    pub seeds: Vec<Input>,
+    /// How long standard input is. Default: up to [`STDIN_MAX`] bytes.
+    pub length: Length,
+    /// Does a portfolio also try blind changes of inputs, in runs that are not counted? Default: yes.
+    pub mutations: bool,
+    /// Is every run made once more at once, to find decisions that depend on memory that was never set? Before something is
+    /// claimed that is done in any case. Default: no.
+    pub unset: bool,
+}
+
+/// How long standard input may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// As long as the input that it was made from: it neither grows nor shrinks.
+    Fixed,
+    /// Up to so many bytes: it grows when the program reads beyond the end, and shrinks where it reads.
+    UpTo(u64),
+}
+
+/// Most bytes of standard input, unless something else is asked for: a page, as much as most programs read at once.
+pub const STDIN_MAX: u64 = 4096;
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            plan: Plan::Portfolio,
+            search: symcrete_search::Options::default(),
+            seed: 1,
+            budget: Budget::default(),
+            solver: symcrete_solver::Config::default(),
+            smt: None,
+            limits: Limits::default(),
+            setting: Setting::default(),
+            seeds: vec![Input::stdin([])],
+            length: Length::UpTo(STDIN_MAX),
+            mutations: true,
+            unset: false,
+        }
+    }
+}
+
+impl Options {
+    /// How inputs may be changed blindly.
+    pub(crate) fn mutation(&self) -> Mutation {
+        let most = self.most().first().copied().unwrap_or(0) as usize;
+        Mutation { most: (self.length != Length::Fixed).then_some(most) }
+    }
+
+    /// Most bytes of each stream. Those of a longer seed are allowed too.
+    pub fn most(&self) -> Vec<u64> {
+        let longest = self.seeds.iter().filter_map(|seed| seed.streams.get(STDIN)).map(Vec::len).max().unwrap_or(0);
+        let stdin = match self.length {
+            Length::Fixed => longest as u64,
+            Length::UpTo(most) => most.max(longest as u64),
+        };
+        let given = self.setting.varying.iter().map(|one| one.room() as u64);
+        [stdin, 0].into_iter().chain(given).collect()
+    }
+}

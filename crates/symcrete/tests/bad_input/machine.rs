@@ -1,0 +1,54 @@
+//! What the machine refuses is not wrong usage: the sentence names the file and what to do, and the exit code is its own.
+
+use super::folder::{Done, Folder, finish};
+
+/// The exit code for what the machine refuses.
+const MACHINE: Option<i32> = Some(74);
+
+/// Was this said, as a sentence of ours?
+fn says(done: &Done, parts: &[&str]) -> bool {
+    done.stderr.lines().any(|line| line.starts_with("symcrete: ") && parts.iter().all(|part| line.contains(part)))
+}
+
+#[test]
+fn a_full_disk_is_said_and_has_its_code() {
+    let folder = Folder::new();
+    folder.program("int main(void) { return 0; }");
+    std::fs::create_dir(folder.path().join("out")).expect("a folder");
+    // What is written to this device never fits.
+    let report = folder.path().join("out/report.json.part");
+    std::os::unix::fs::symlink("/dev/full", report).expect("a link");
+    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "out", "--force", "-q"]));
+    assert_eq!(done.code, MACHINE, "{}", done.stderr);
+    assert!(says(&done, &["/out: No space left on device", "make room on the disk"]), "{}", done.stderr);
+    let done = finish(&mut folder.symcrete(&["bench", "--generate", "--lines", "10", "-o", "/dev/full"]));
+    assert_eq!(done.code, MACHINE, "{}", done.stderr);
+    assert!(says(&done, &["/dev/full: No space left on device"]), "{}", done.stderr);
+}
+
+#[test]
+fn a_folder_that_nobody_may_write_is_said_and_has_its_code() {
+    let folder = Folder::new();
+    folder.program("int main(void) { return 0; }");
+    // Not even root makes folders there.
+    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "/sys/symcrete-out", "-q"]));
+    assert_eq!(done.code, MACHINE, "{}", done.stderr);
+    assert!(says(&done, &["/sys/symcrete-out: ", "choose another"]), "{}", done.stderr);
+    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "main/out", "-q"]));
+    assert_eq!(done.code, Some(2), "a file where a folder should be is a wrong name: {}", done.stderr);
+}
+
+#[test]
+fn a_damaged_test_is_told_from_the_wrong_file() {
+    let folder = Folder::new();
+    folder.program("int main(void) { return 0; }");
+    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "out", "-q"]));
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    folder.file("out/tests/000001.json", "{\"version\": ");
+    folder.file("list.json", "[]");
+    let done = finish(&mut folder.symcrete(&["replay", "out/tests/000001"]));
+    assert_eq!(done.code, MACHINE, "{}", done.stderr);
+    assert!(says(&done, &["out/tests/000001.json: this is not a test"]), "{}", done.stderr);
+    let done = finish(&mut folder.symcrete(&["replay", "list.json"]));
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+}
