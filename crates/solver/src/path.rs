@@ -9,21 +9,12 @@ mod component;
 
 use symcrete_expr::{Arena, ExprId, InputByte, InputSet, Inputs, Stop};
 
+use crate::byte::ByteId;
 use crate::model::Model;
 use crate::query::Query;
 use check::Checker;
 use component::Components;
 use rustc_hash::FxHashMap;
-
-/// An input byte, numbered in the order of appearance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct ByteId(pub(crate) u32);
-
-impl ByteId {
-    pub(crate) fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// A condition over more bytes than this is large. It is not indexed by byte: a checksum over the whole input would fill the
 /// index with the square of its length, and no stage that uses the index can do much with such a condition.

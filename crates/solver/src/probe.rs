@@ -8,7 +8,8 @@ mod word;
 
 use symcrete_expr::{Arena, Cone, ExprId, Op, Slots, Tape};
 
-use crate::path::{ByteId, Path};
+use crate::byte::ByteId;
+use crate::path::Path;
 use distance::Distance;
 use rustc_hash::FxHashMap;
 

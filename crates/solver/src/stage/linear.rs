@@ -7,7 +7,7 @@
 
 use super::{Context, Stage};
 use crate::answer::{Answer, Why};
-use crate::path::ByteId;
+use crate::byte::ByteId;
 use crate::query::Task;
 use crate::stage::domain::{domain, members};
 use rustc_hash::FxHashMap;

@@ -5,7 +5,7 @@
 
 use super::random::Random;
 use super::state::State;
-use crate::path::ByteId;
+use crate::byte::ByteId;
 use crate::query::Task;
 use crate::stage::Context;
 use crate::stage::domain::{domain, members};

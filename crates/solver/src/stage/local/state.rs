@@ -5,7 +5,7 @@
 
 use super::moves;
 use super::random::Random;
-use crate::path::ByteId;
+use crate::byte::ByteId;
 use crate::query::Task;
 use crate::stage::Context;
 use rustc_hash::{FxHashMap, FxHashSet};
