@@ -18,8 +18,8 @@ use crate::front::{Caveat, Checks, Followed, FrontEnd, Twin};
 use crate::setting::Setting;
 use crate::vector::Vector;
 use sanitizer::Sanitizers;
-use std::collections::BTreeSet;
 use std::path::Path;
+use strangers::Strangers;
 use symcrete_build::failure::Failure;
 use symcrete_build::link::plain_path;
 use symcrete_build::unit::Unit;
@@ -59,9 +59,9 @@ impl FrontEnd for Unit {
     }
 
     fn caveats(&self, model: &Program) -> Vec<Caveat> {
-        let mut caveats = strangers::caveats(model, &self.program);
-        let foreign: BTreeSet<String> = caveats.iter().filter_map(|one| Some(one.at.as_ref()?.name.clone())).collect();
-        caveats.extend(outside::caveats(model, |name| foreign.contains(name)));
+        let strangers = Strangers::of(&self.program);
+        let mut caveats = strangers.caveats(model);
+        caveats.extend(outside::caveats(model, |name| strangers.define(name)));
         caveats
     }
 

@@ -48,7 +48,8 @@ const STD_THREAD: &str = "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_Stat
 /// Names of files that are an input under another name, or differ from run to run.
 const FILES: &[&str] = &["/dev/stdin", "/dev/fd/", "/proc/self/fd", "/dev/tty", "/dev/random", "/dev/urandom"];
 
-/// Places that call such functions, and texts that name such files. Functions that `is_foreign` knows are a matter of others.
+/// Places that call such functions, and texts that name such files, in a program of which others look at the functions that
+/// `is_foreign` knows.
 pub(super) fn caveats(program: &Program, is_foreign: impl Fn(&str) -> bool) -> Vec<Caveat> {
     let globals = || program.modules().iter().flat_map(|module| module.globals.iter());
     let has = |name: &str| {
@@ -59,8 +60,8 @@ pub(super) fn caveats(program: &Program, is_foreign: impl Fn(&str) -> bool) -> V
         let what = format!("the program has a text with {name}: what it reads from there is not followed");
         Caveat { kind: "reader", what, at: None }
     });
-    let is_meant = |name: &str| reason(name).is_some() && !is_foreign(name);
-    let calls = mentions(program, is_meant).into_iter().filter_map(|at| {
+    let places = mentions(program, |name| reason(name).is_some() && !is_foreign(name));
+    let calls = places.into_iter().filter_map(|at| {
         let (kind, why) = reason(&at.name)?;
         let name = if at.name == STD_THREAD { "std::thread" } else { &at.name };
         Some(Caveat { kind, what: format!("{name} {why}"), at: Some(at) })
