@@ -66,8 +66,12 @@ pub enum Fact {
     UsesStream,
     /// What its pointer arguments lead to.
     WritesArguments,
-    /// It makes memory of the program a stream's buffer.
+    /// It makes memory of the program a stream's buffer, unless its second argument is null.
     GivesBuffer,
+    /// It opens a file, for what this argument says: `r`, `w+`.
+    OpensAs(usize),
+    /// It opens a file, for what the flags say that are this argument.
+    OpensBy(usize),
     /// It gives the address of `errno`.
     Errno,
 

@@ -3,7 +3,7 @@
 use crate::anchor::Anchors;
 use crate::goal::Reached;
 use std::collections::BTreeSet;
-use symcrete_model::{BranchId, CallGraph, InstId, Operand, ProcId, Program};
+use symcrete_model::{BranchId, CallGraph, InstId, Instruction, ModuleId, Operand, ProcId, Program};
 
 /// A place that mentions a function which the program does not define.
 #[derive(Clone, Debug)]
@@ -12,11 +12,31 @@ pub struct Mention {
     pub name: String,
     /// The file, the line and the column; empty and zeros when not known.
     pub place: (String, u32, u32),
+    /// What it is called with; nothing where it is not called by name.
+    pub arguments: Vec<Argument>,
     /// How to tell that a run came there; `None` for what lies in a variable from the start.
     reached: Option<Reached>,
 }
 
+/// What is known of an argument without running anything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// The null pointer.
+    Null,
+    /// This number.
+    Number(u128),
+    /// The address of a text that nobody changes, without the zero at its end.
+    Text(Vec<u8>),
+    /// Whatever comes.
+    Unknown,
+}
+
 impl Mention {
+    /// What its argument of this number is.
+    pub fn argument(&self, number: usize) -> &Argument {
+        self.arguments.get(number).unwrap_or(&Argument::Unknown)
+    }
+
     /// May runs that took these branches have come there?
     pub fn may_hit(&self, covered: &[BranchId]) -> bool {
         self.reached.as_ref().is_none_or(|reached| reached.may_hit(covered))
@@ -54,6 +74,11 @@ pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Ment
                 found.push(Mention {
                     name: name.into(),
                     place: (file.into(), line, column),
+                    arguments: if is_called(program, module, inst, name) {
+                        inst.operands.iter().map(|operand| argument(program, module, operand)).collect()
+                    } else {
+                        Vec::new()
+                    },
                     reached: Some(Reached::new(program, &calls, &anchors)),
                 });
             }
@@ -65,7 +90,31 @@ pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Ment
     found.extend(stored.map(|proc| Mention {
         name: program.function(proc).name.clone(),
         place: (String::new(), 0, 0),
+        arguments: Vec::new(),
         reached: None,
     }));
     found
+}
+
+/// Is it a call of this function by its name?
+fn is_called(program: &Program, module: ModuleId, inst: &Instruction, name: &str) -> bool {
+    match inst.callee() {
+        Some(Operand::Function(id)) => program.function(program.resolve(module, *id)).name == name,
+        _ => false,
+    }
+}
+
+fn argument(program: &Program, module: ModuleId, operand: &Operand) -> Argument {
+    match operand {
+        Operand::Null => Argument::Null,
+        Operand::Int { value, .. } => Argument::Number(*value),
+        Operand::Global { id, offset } => {
+            let global = &program.module(module).globals[id.index()];
+            let bytes = global.initializer.as_deref().filter(|_| global.is_constant);
+            let from = bytes.and_then(|bytes| bytes.get(usize::try_from(*offset).ok()?..));
+            let text = from.and_then(|bytes| bytes.split(|byte| *byte == 0).next());
+            text.map_or(Argument::Unknown, |text| Argument::Text(text.to_vec()))
+        }
+        _ => Argument::Unknown,
+    }
 }

@@ -3,6 +3,7 @@
 //! The only folder of the engine that knows of object files, sanitizers, debuggers and the C library.
 
 mod by_hand;
+mod channel;
 mod observe;
 mod outside;
 pub mod sanitizer;
@@ -61,6 +62,7 @@ impl FrontEnd for Unit {
     fn caveats(&self, model: &Program) -> Vec<Caveat> {
         let strangers = Strangers::of(&self.program);
         let mut caveats = strangers.caveats(model);
+        caveats.extend(channel::caveats(model));
         caveats.extend(outside::caveats(model, |name| strangers.define(name)));
         caveats
     }

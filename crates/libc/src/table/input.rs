@@ -2,8 +2,8 @@
 
 use super::row;
 use crate::Fact::{
-    Body, ByFile, Closed, GivesBuffer, Indifferent, Model, Reader, ReadsText, ReturnsFirst, Uses, UsesStream,
-    WritesArguments,
+    Body, ByFile, Closed, GivesBuffer, Indifferent, Model, OpensAs, OpensBy, Reader, ReadsText, ReturnsFirst, Uses,
+    UsesStream, WritesArguments,
 };
 use crate::Followed::{Nothing, One};
 use crate::Function;
@@ -57,18 +57,18 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("__isoc23_fscanf", &[Body("scan.c")]),
     row("__isoc23_scanf", &[Body("scan.c")]),
     // Files.
-    row("fopen", &[ReadsText(0), ByFile]),
-    row("open", &[ReadsText(0), ByFile]),
+    row("fopen", &[ReadsText(0), ByFile, OpensAs(1)]),
+    row("open", &[ReadsText(0), ByFile, OpensBy(1)]),
     row("setvbuf", &[Indifferent, GivesBuffer]),
     row("setbuf", &[Indifferent, GivesBuffer]),
     row("fclose", &[Indifferent]),
     row("setbuffer", &[GivesBuffer]),
-    row("fmemopen", &[GivesBuffer]),
+    row("fmemopen", &[GivesBuffer, OpensAs(2)]),
     row("open_memstream", &[GivesBuffer]),
     row("fopencookie", &[GivesBuffer]),
-    row("fopen64", &[ByFile]),
-    row("open64", &[ByFile]),
-    row("openat", &[ByFile]),
+    row("fopen64", &[ByFile, OpensAs(1)]),
+    row("open64", &[ByFile, OpensBy(1)]),
+    row("openat", &[ByFile, OpensBy(2)]),
     row("access", &[ByFile]),
     // Descriptors by other means.
     row("readv", &[Reader]),
@@ -105,8 +105,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("epoll_wait", &[Reader]),
     // What is known of a stream, and streams by other names.
     row("close", &[]),
-    row("fdopen", &[]),
-    row("freopen", &[]),
+    row("fdopen", &[OpensAs(1)]),
+    row("freopen", &[OpensAs(1)]),
     row("clearerr", &[]),
     row("feof", &[]),
     row("ferror", &[]),

@@ -12,6 +12,9 @@ use symcrete_abi::tls::{MAX_EXTRA, MAX_PARTS};
 use symcrete_libc::{Fact, Followed};
 use symcrete_trace::What;
 
+/// How many bytes a function may read at a pointer of which nothing is known: as many as most structs have.
+const POINTEE: u64 = 64;
+
 /// A part of an argument: its local and its class for variadic calls.
 struct Argument {
     local: Local,
@@ -120,7 +123,7 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
     }
     let reads = crate::libc::reads(&name);
     if reads.is_empty() && crate::libc::may_read(&name) {
-        return count_first_bytes(piece, call, arguments, word);
+        return count_pointees(piece, call, arguments, word);
     }
     for read in reads {
         let (Reads::Text(at) | Reads::Bytes(at, _)) = read;
@@ -139,11 +142,19 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
     }
 }
 
-/// A function of which nothing is known: where a pointer leads to a symbolic byte, something is lost.
-fn count_first_bytes(piece: &mut Piece, call: Value, arguments: &[Value], word: u32) {
-    let one = Type::int(piece.description.parts.session(), 64).constant(1);
-    for &address in arguments.iter().filter(|argument| argument.ty().is_pointer() && !argument.is_constant()) {
-        lose_bytes(piece, call, address, one, word);
+/// A function of which nothing is known: where a pointer leads to symbolic bytes, something is lost. It may read all of a variable.
+fn count_pointees(piece: &mut Piece, call: Value, arguments: &[Value], word: u32) {
+    let session = piece.description.parts.session();
+    let number = Type::int(session, 64);
+    for &argument in arguments.iter().filter(|argument| argument.ty().is_pointer()) {
+        let known = object::underlying(argument, session).map(|(variable, bytes)| (variable, u64::from(bytes)));
+        let is_fixed =
+            known.map_or(argument.is_constant(), |(it, _)| it.is_global_variable() && it.is_constant_global());
+        if is_fixed {
+            continue;
+        }
+        let (address, bytes) = known.unwrap_or((argument, POINTEE));
+        lose_bytes(piece, call, address, number.constant(bytes), word);
     }
 }
 
