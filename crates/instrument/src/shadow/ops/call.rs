@@ -28,7 +28,7 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
         return count_loss(piece, call, &arguments, What::Assembly);
     }
     let model = if call.callee().is_function() { call.callee().name() } else { String::new() };
-    if crate::unset::is_birth(&model) {
+    if model.starts_with(name::BIRTH) {
         return;
     }
     if let Some(modelled) = model.strip_prefix(name::LIBC) {
