@@ -5,6 +5,7 @@
 //! consecutive numbers from `id:000000` on, because the importer looks for exactly the next one and never skips (AFL++
 //! afl-fuzz-run.c); empty inputs and those above 1 MiB are passed over by AFL and are not written.
 
+use super::{Export, Exporter, Material};
 use crate::{Artifact, Outcome, Suite, Test};
 use std::collections::BTreeMap;
 
@@ -13,8 +14,33 @@ const MAX_FILE: usize = 1 << 20;
 /// Name of our instance directory.
 const INSTANCE: &str = "symcrete";
 
+/// The format.
+pub(super) struct Afl;
+
+impl Exporter for Afl {
+    fn name(&self) -> &'static str {
+        "afl"
+    }
+
+    fn about(&self) -> &'static str {
+        "A queue and a corpus for AFL and AFL++."
+    }
+
+    fn export(&self, suite: &Suite, _: &Material) -> Result<Export, String> {
+        let (files, n_left_out) = files(suite);
+        if files.is_empty() {
+            return Err("no test has standard input or a file that AFL would take: export --to c or ktest".into());
+        }
+        let mut export = Export::of(files).without(&suite.tests, "are not part of AFL's files", Test::beside_payload);
+        if n_left_out > 0 {
+            export.notes.push(format!("{n_left_out} tests are empty or above 1 MiB, which AFL does not take"));
+        }
+        Ok(export)
+    }
+}
+
 /// The files of both forms, and how many tests AFL would not take.
-pub fn files(suite: &Suite) -> (Vec<Artifact>, usize) {
+fn files(suite: &Suite) -> (Vec<Artifact>, usize) {
     let payloads: Vec<(&Test, Vec<u8>)> = suite.tests.iter().map(|test| (test, test.payload())).collect();
     let usable = |(_, bytes): &&(&Test, Vec<u8>)| !bytes.is_empty() && bytes.len() <= MAX_FILE;
     let taken: Vec<&(&Test, Vec<u8>)> = payloads.iter().filter(usable).collect();

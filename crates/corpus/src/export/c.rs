@@ -7,14 +7,16 @@
 
 mod literal;
 
+use super::{Export, Exporter, Material, Needs};
 use crate::shell::word;
 use crate::{Artifact, Outcome, Suite, Test};
 use literal::string;
 
 /// Which framework the file is written for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flavour {
     /// `assert` of the C library.
+    #[default]
     Assert,
     /// CMocka.
     Cmocka,
@@ -50,8 +52,29 @@ pub struct Build {
     pub leaks_are_allowed: bool,
 }
 
+/// The format.
+pub(super) struct C;
+
+impl Exporter for C {
+    fn name(&self) -> &'static str {
+        "c"
+    }
+
+    fn about(&self) -> &'static str {
+        "A C file whose assertions hold what the program did."
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { observed: true, build: true, ..Needs::default() }
+    }
+
+    fn export(&self, suite: &Suite, material: &Material) -> Result<Export, String> {
+        Ok(Export::of(vec![file(suite, &material.build, material.flavour, &material.producer())]))
+    }
+}
+
 /// The file. `producer` is named in its head.
-pub fn file(suite: &Suite, build: &Build, flavour: Flavour, producer: &str) -> Artifact {
+fn file(suite: &Suite, build: &Build, flavour: Flavour, producer: &str) -> Artifact {
     let name = format!("test_{}", identifier(&suite.unit));
     let (usable, left_out): (Vec<&Test>, Vec<&Test>) = suite.tests.iter().partition(|test| is_usable(test));
     let asked = usable.iter().any(|test| !test.values.is_empty());

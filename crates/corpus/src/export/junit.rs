@@ -3,11 +3,33 @@
 //! A test that ends by itself passes. An abort or a sanitizer's fault is a `failure` (something was checked and did not hold),
 //! any other crash or limit an `error`.
 
+use super::{Export, Exporter, Material, Needs};
 use crate::xml::escape;
 use crate::{Artifact, Outcome, Suite, Test};
 
+/// The format.
+pub(super) struct Junit;
+
+impl Exporter for Junit {
+    fn name(&self) -> &'static str {
+        "junit"
+    }
+
+    fn about(&self) -> &'static str {
+        "JUnit XML."
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { observed: true, ..Needs::default() }
+    }
+
+    fn export(&self, suite: &Suite, material: &Material) -> Result<Export, String> {
+        Ok(Export::of(vec![file(suite, &material.time.replace('Z', ""))]))
+    }
+}
+
 /// The file.
-pub fn file(suite: &Suite, timestamp: &str) -> Artifact {
+fn file(suite: &Suite, timestamp: &str) -> Artifact {
     let cases: String = suite.tests.iter().map(|test| case(suite, test)).collect();
     let count = |tag: &str| suite.tests.iter().filter(|test| problem(test.end()) == Some(tag)).count();
     let (n_tests, n_failures, n_errors) = (suite.tests.len(), count("failure"), count("error"));

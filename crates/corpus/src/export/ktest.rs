@@ -5,6 +5,7 @@
 //! asked for is an object of its own, by its name, in order. KLEE's reader fails on an empty name or object, so none is
 //! written; variables have no name there ([`left_out`]). [`crate::import::ktest`] reads the same layout.
 
+use super::{Export, Exporter, Material};
 use crate::{Artifact, Part, Suite, Test, Value};
 use std::collections::BTreeSet;
 
@@ -13,14 +14,31 @@ const VERSION: u32 = 3;
 /// Size of `struct stat64` on x86-64, which `klee-replay` expects beside the bytes of a file.
 const STAT_SIZE: usize = 144;
 
+/// The format.
+pub(super) struct Ktest;
+
+impl Exporter for Ktest {
+    fn name(&self) -> &'static str {
+        "ktest"
+    }
+
+    fn about(&self) -> &'static str {
+        "KLEE's .ktest files."
+    }
+
+    fn export(&self, suite: &Suite, _: &Material) -> Result<Export, String> {
+        Ok(Export::of(files(suite)).without(&suite.tests, "KLEE's files cannot hold", left_out))
+    }
+}
+
 /// One file per test.
-pub fn files(suite: &Suite) -> Vec<Artifact> {
+pub(crate) fn files(suite: &Suite) -> Vec<Artifact> {
     let file = |test: &Test| Artifact::new(format!("test{}.ktest", test.name), ktest(&suite.unit, test));
     suite.tests.iter().map(file).collect()
 }
 
 /// What of a test cannot be written.
-pub fn left_out(test: &Test) -> BTreeSet<Part> {
+fn left_out(test: &Test) -> BTreeSet<Part> {
     test.parts().into_iter().filter(|part| *part == Part::Variables).collect()
 }
 

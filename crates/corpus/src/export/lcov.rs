@@ -3,7 +3,8 @@
 //! One section per source file. `BRDA` has `-` for the outcomes of a condition that was never evaluated, `0` for one
 //! not taken. What ran is an argument: [`FileCoverage`] is plain data.
 
-use crate::Artifact;
+use super::{Export, Exporter, Material, Needs};
+use crate::{Artifact, Suite};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -18,6 +19,27 @@ pub struct FileCoverage {
     pub functions: Vec<(u32, String, u64)>,
     /// Conditions in order: line, and how often each outcome was taken.
     pub conditions: Vec<(u32, Vec<u64>)>,
+}
+
+/// The format.
+pub(super) struct Lcov;
+
+impl Exporter for Lcov {
+    fn name(&self) -> &'static str {
+        "lcov"
+    }
+
+    fn about(&self) -> &'static str {
+        "An lcov tracefile, for genhtml."
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { coverage: true, ..Needs::default() }
+    }
+
+    fn export(&self, _: &Suite, material: &Material) -> Result<Export, String> {
+        Ok(Export::of(vec![file(&material.coverage)]))
+    }
 }
 
 /// The tracefile.

@@ -3,10 +3,28 @@
 //! Inputs that crash or do not end go to files named as libFuzzer's own artifacts are (`crash-…`, `timeout-…`), outside the corpus, which it would
 //! otherwise stop at on every start.
 
+use super::{Export, Exporter, Material};
 use crate::{Artifact, Outcome, Suite, Test};
 
+/// The format.
+pub(super) struct Libfuzzer;
+
+impl Exporter for Libfuzzer {
+    fn name(&self) -> &'static str {
+        "libfuzzer"
+    }
+
+    fn about(&self) -> &'static str {
+        "A corpus for libFuzzer."
+    }
+
+    fn export(&self, suite: &Suite, _: &Material) -> Result<Export, String> {
+        Ok(Export::of(files(suite)).without(&suite.tests, "are not part of libFuzzer's files", Test::beside_payload))
+    }
+}
+
 /// One file per test: those that end by themselves below `corpus`, crashes below `crashes`.
-pub fn files(suite: &Suite) -> Vec<Artifact> {
+fn files(suite: &Suite) -> Vec<Artifact> {
     let file = |test: &Test| {
         let path = match test.end() {
             Outcome::Exit(_) => format!("corpus/{}", test.name),

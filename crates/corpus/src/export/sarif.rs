@@ -3,6 +3,7 @@
 //! `partialFingerprints` keep one bug one alert over time: they are made of its kind and the file's name, not of line
 //! numbers, with a counter for several of one kind in one file.
 
+use super::{Export, Exporter, Material};
 use crate::{Artifact, Finding, Suite};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -10,8 +11,25 @@ use std::collections::BTreeMap;
 /// Where the schema lives.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
+/// The format.
+pub(super) struct Sarif;
+
+impl Exporter for Sarif {
+    fn name(&self) -> &'static str {
+        "sarif"
+    }
+
+    fn about(&self) -> &'static str {
+        "Findings as SARIF 2.1.0."
+    }
+
+    fn export(&self, suite: &Suite, material: &Material) -> Result<Export, String> {
+        Ok(Export::of(vec![file(suite, material.version)]))
+    }
+}
+
 /// The file.
-pub fn file(suite: &Suite, version: &str) -> Artifact {
+fn file(suite: &Suite, version: &str) -> Artifact {
     let findings = &suite.findings;
     let mut rules: Vec<String> = findings.iter().map(rule).collect();
     rules.sort_unstable();

@@ -4,33 +4,94 @@
 //! `__VERIFIER_nondet_` function returns; names are left out, because with names the order would have to fit as well.
 //! The order of the elements in the metadata is a DTD sequence. TestCov looks for the text `<!DOCTYPE test`.
 
+use super::{Export, Exporter, Material, Needs};
 use crate::xml::escape;
-use crate::{Artifact, Part, Suite, Test};
+use crate::{Artifact, Finding, Part, Suite, Test};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 
 /// What a suite says about its program and its maker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Task<'a> {
+struct Task<'a> {
     /// The source file, as the validator shall name it.
-    pub program_file: &'a str,
+    program_file: &'a str,
     /// Its text, for the hash.
-    pub program_text: &'a [u8],
+    program_text: &'a [u8],
     /// What was to be covered (an FQL property).
-    pub specification: &'a str,
+    specification: &'a str,
     /// Name and version of the tool.
-    pub producer: &'a str,
+    producer: &'a str,
     /// Time of writing, as `2026-01-31T12:00:00Z`.
-    pub creation_time: &'a str,
+    creation_time: &'a str,
 }
 
 /// The property of branch coverage.
-pub const BRANCHES: &str = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )";
+const BRANCHES: &str = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )";
 /// The property of reaching the error function.
-pub const ERROR_CALL: &str = "COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )";
+const ERROR_CALL: &str = "COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )";
+
+/// What a suite is to cover.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// Every branch.
+    #[default]
+    Branches,
+    /// A call of the error function.
+    Error,
+}
+
+/// The format.
+pub(super) struct Testcomp;
+
+impl Exporter for Testcomp {
+    fn name(&self) -> &'static str {
+        "testcomp"
+    }
+
+    fn about(&self) -> &'static str {
+        "Test-Comp's test suite, for TestCov."
+    }
+
+    fn needs(&self) -> Needs {
+        Needs { build: true, ..Needs::default() }
+    }
+
+    fn export(&self, suite: &Suite, material: &Material) -> Result<Export, String> {
+        let tests = &suite.tests;
+        let lost = crate::left_out(tests, "Test-Comp's test cases cannot hold", left_out);
+        if let Some(lost) = &lost
+            && !tests.iter().any(|test| test.parts().contains(&Part::Values))
+        {
+            return Err(format!("{lost}: they are values of __VERIFIER_nondet_ functions, and no test has one"));
+        }
+        let [source, ..] = &material.build.sources[..] else {
+            return Err("name the program's source file with --source".into());
+        };
+        let text =
+            std::fs::read(source).map_err(|why| format!("{source}: {why}: name the source file with --source"))?;
+        let task = Task {
+            program_file: source,
+            program_text: &text,
+            specification: if material.goal == Goal::Error { ERROR_CALL } else { BRANCHES },
+            producer: &material.producer(),
+            creation_time: &material.time,
+        };
+        let errors = suite.findings.iter().filter(|finding| is_error(finding, material.error_functions));
+        let errors: Vec<&str> = errors.map(Finding::test_name).collect();
+        let files = files(suite, &task, |test| errors.contains(&test.name.as_str()));
+        Ok(Export { files, notes: lost.into_iter().collect() })
+    }
+}
+
+/// Was it an error function: the runtime's, or one that the program defines itself?
+fn is_error(finding: &Finding, functions: &[&str]) -> bool {
+    let frame = finding.facts.stack.first().map_or("", String::as_str);
+    finding.facts.kind.contains("error function")
+        || functions.iter().any(|name| frame.ends_with(&format!(" in {name}")))
+}
 
 /// The files of the suite. `covers_error` says which tests reach the error function.
-pub fn files(suite: &Suite, task: &Task, covers_error: impl Fn(&Test) -> bool) -> Vec<Artifact> {
+fn files(suite: &Suite, task: &Task, covers_error: impl Fn(&Test) -> bool) -> Vec<Artifact> {
     let metadata = Artifact::new("metadata.xml", metadata(task));
     let tests = suite.tests.iter().enumerate();
     let cases = tests
@@ -39,7 +100,7 @@ pub fn files(suite: &Suite, task: &Task, covers_error: impl Fn(&Test) -> bool) -
 }
 
 /// What of a test cannot be written: all but values.
-pub fn left_out(test: &Test) -> BTreeSet<Part> {
+fn left_out(test: &Test) -> BTreeSet<Part> {
     test.parts().into_iter().filter(|part| *part != Part::Values).collect()
 }
 

@@ -4,13 +4,47 @@
 //! folder. What AFL adds for itself (names with a dot in front, `README.txt`) is passed over. A file that appears twice
 //! is taken once.
 
-use super::Seed;
+use super::{Importer, Seed, at};
 use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// The format.
+pub(super) struct Afl;
+
+impl Importer for Afl {
+    fn name(&self) -> &'static str {
+        "afl"
+    }
+
+    fn about(&self) -> &'static str {
+        "AFL's and AFL++'s output folder, or one instance of it."
+    }
+
+    fn import(&self, path: &Path) -> Result<Vec<Seed>, String> {
+        read(path).map_err(|why| at(path, why))
+    }
+}
+
+/// The format.
+pub(super) struct Libfuzzer;
+
+impl Importer for Libfuzzer {
+    fn name(&self) -> &'static str {
+        "libfuzzer"
+    }
+
+    fn about(&self) -> &'static str {
+        "A flat folder of inputs."
+    }
+
+    fn import(&self, path: &Path) -> Result<Vec<Seed>, String> {
+        read(path).map_err(|why| at(path, why))
+    }
+}
+
 /// Reads a folder: one of AFL's output folders or instances, or a flat corpus.
-pub fn read(folder: &Path) -> io::Result<Vec<Seed>> {
+fn read(folder: &Path) -> io::Result<Vec<Seed>> {
     let mut seen = BTreeSet::new();
     let mut seeds = Vec::new();
     for place in places(folder)? {

@@ -4,7 +4,42 @@
 //! Objects that say something about the model itself are no input. All others are values in order. Names
 //! have an underscore since KLEE 3.0, a hyphen before. Total: bytes of another form are refused with the reason.
 
-use super::Seed;
+use super::{Importer, Seed, at};
+use std::path::{Path, PathBuf};
+
+/// The format.
+pub(super) struct Ktest;
+
+impl Importer for Ktest {
+    fn name(&self) -> &'static str {
+        "ktest"
+    }
+
+    fn about(&self) -> &'static str {
+        "KLEE's .ktest files."
+    }
+
+    fn import(&self, path: &Path) -> Result<Vec<Seed>, String> {
+        let read = |file: &PathBuf| {
+            let bytes = std::fs::read(file).map_err(|why| at(file, why))?;
+            let name = file.file_stem().unwrap_or_default().to_string_lossy();
+            read(&name, &bytes).map_err(|why| format!("{}: {why}", file.display()))
+        };
+        files(path)?.iter().map(read).collect()
+    }
+}
+
+/// The `.ktest` files of a folder, in order, or the one file.
+fn files(path: &Path) -> Result<Vec<PathBuf>, String> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let entries = std::fs::read_dir(path).map_err(|why| at(path, why))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "ktest" || ending == "bout"));
+    files.sort_unstable();
+    Ok(files)
+}
 
 /// Objects of KLEE's POSIX model that are no input: how many arguments there are, what `stat` says, output, failing calls.
 const MODEL: &[&str] = &[

@@ -1,10 +1,10 @@
 //! `symcrete bench`: the arguments of measurements, and where their results are shown.
 
+use super::chosen::one_of;
 use crate::command::options::duration;
 use crate::command::output::code;
 use crate::exit;
 use clap::Parser;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use symcrete_build::failure::Failure;
     Real programs are fetched by package name (apt, cargo); without a network their lines say so.")]
 pub(crate) struct Args {
     /// What to measure.
-    #[arg(long, value_parser = suites(), default_value = Suite::Overhead.name(), value_name = "SUITE")]
+    #[arg(long, value_parser = one_of(&Suite::ALL, |one| (one.name(), one.what())), default_value = Suite::Overhead.name(), value_name = "SUITE")]
     suite: Suite,
     /// How often each thing is measured; long builds less often. Default: by suite.
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u16).range(1..))]
@@ -56,13 +56,6 @@ pub(crate) struct Args {
     /// Deepest nesting in a function of the generated program.
     #[arg(long, default_value_t = 4, value_name = "D", requires = "generate", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
-}
-
-/// The suites by their names.
-fn suites() -> impl TypedValueParser<Value = Suite> {
-    let values = Suite::ALL.map(|suite| PossibleValue::new(suite.name()).help(suite.what()));
-    let named = |name: String| Suite::ALL.into_iter().find(|suite| suite.name() == name);
-    PossibleValuesParser::new(values).try_map(move |name| named(name).ok_or("there is no such suite"))
 }
 
 impl Args {

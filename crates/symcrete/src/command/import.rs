@@ -1,12 +1,13 @@
 //! `symcrete import`: corpora of fuzzers and of KLEE as inputs to start from.
 
+use super::chosen::one_of;
 use super::output::{finished, show};
 use super::seeds::{ARG, FILE, VALUES};
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_corpus::Seed;
-use symcrete_corpus::import::{folder, ktest};
+use symcrete_corpus::import::{IMPORTERS, Importer};
 use symcrete_corpus::whole;
 
 /// Arguments of `symcrete import`.
@@ -14,23 +15,13 @@ use symcrete_corpus::whole;
 #[command(after_help = "Example: symcrete import --from afl findings -o seeds && symcrete test ./prog --seeds seeds")]
 pub(crate) struct Args {
     /// The format.
-    #[arg(long, value_enum)]
-    from: Format,
+    #[arg(long, value_parser = one_of(&IMPORTERS, |one| (one.name(), one.about())), value_name = "FORMAT")]
+    from: &'static dyn Importer,
     /// AFL's output folder, libFuzzer's corpus, or KLEE's output folder.
     folder: PathBuf,
     /// Folder of the seeds.
     #[arg(short, long, value_name = "DIR", default_value = "seeds")]
     output: PathBuf,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// AFL's and AFL++'s output folder, or one instance of it.
-    Afl,
-    /// A flat folder of inputs.
-    Libfuzzer,
-    /// KLEE's .ktest files.
-    Ktest,
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
@@ -40,12 +31,7 @@ pub(crate) fn main(args: &Args) -> u8 {
 }
 
 fn import(args: &Args) -> Result<Vec<Seed>, Failure> {
-    let seeds = match args.from {
-        Format::Afl | Format::Libfuzzer => {
-            folder::read(&args.folder).map_err(|why| Failure::file(&args.folder, why))?
-        }
-        Format::Ktest => read_ktests(&args.folder)?,
-    };
+    let seeds = args.from.import(&args.folder)?;
     if seeds.is_empty() {
         let inner = ["corpus", "queue", "default/queue"].map(|name| args.folder.join(name));
         let hint = inner
@@ -87,21 +73,4 @@ fn options(seeds: &[Seed]) -> String {
     let args = longest(|seed| &seed.args).map(|size| format!(" --arg {size}"));
     let words: String = args.chain(longest(|seed| &seed.files).map(|size| format!(" --file NAME={size}"))).collect();
     if words.is_empty() { words } else { format!("; for symcrete test with{words}") }
-}
-
-/// The seeds of a folder of `.ktest` files, or of one file.
-fn read_ktests(path: &Path) -> Result<Vec<Seed>, Failure> {
-    let mut files = vec![path.to_path_buf()];
-    if path.is_dir() {
-        let entries = std::fs::read_dir(path).map_err(|why| Failure::file(path, why))?;
-        files = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-        files.retain(|file| file.extension().is_some_and(|ending| ending == "ktest" || ending == "bout"));
-        files.sort_unstable();
-    }
-    let read = |file: &PathBuf| {
-        let bytes = std::fs::read(file).map_err(|why| Failure::file(file, why))?;
-        let name = file.file_stem().unwrap_or_default().to_string_lossy();
-        ktest::read(&name, &bytes).map_err(|why| Failure::at(file, why))
-    };
-    files.iter().map(read).collect()
 }

@@ -3,6 +3,7 @@
 mod bench;
 mod cc;
 mod check;
+mod chosen;
 mod doctor;
 mod entry;
 mod explain;

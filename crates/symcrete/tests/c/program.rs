@@ -105,7 +105,7 @@ impl Program {
         let report: Value = serde_json::from_slice(&report).map_err(|why| why.to_string())?;
         let faults = [self.numbers(&report), self.findings(&report), self.lost(&report), self.lines(&report)].concat();
         let mut faults = [faults, replay(folder)].concat();
-        if report["complete"] == true {
+        if super::second::has_claims(&report) {
             faults.extend(super::second::missed(folder, program, &options, &report));
         }
         if faults.is_empty() { Ok(()) } else { Err(format!("{}\n{said}", faults.join("; "))) }

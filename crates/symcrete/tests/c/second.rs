@@ -1,7 +1,7 @@
-//! A second way to check that a program was explored in full: what blind changes of its tests cover.
+//! A second way to check what a campaign claims: what blind changes of its tests cover.
 //!
-//! Where a campaign says `complete`, no input takes a branch that it did not cover. Inputs made without any solver, by changing the
-//! stored tests at random, are run as seeds; whatever they cover the campaign must have covered.
+//! Where a campaign says `complete`, no input takes a branch that it did not cover; none takes one that it calls infeasible. Inputs made
+//! without any solver, by changing the stored tests at random, are run as seeds: what they cover must not be what was denied.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -29,7 +29,12 @@ fn n_inputs() -> usize {
     if std::env::var_os("SLOW").is_some() { INPUTS.0 } else { INPUTS.1 }
 }
 
-/// Branches that other inputs take although the campaign in `folder/out`, called complete, did not.
+/// Does a campaign deny anything?
+pub(crate) fn has_claims(report: &Value) -> bool {
+    report["complete"] == true || !denied(report).is_empty()
+}
+
+/// Branches that other inputs take although the campaign in `folder/out` denies it.
 pub(crate) fn missed(folder: &Path, program: &Path, options: &[&str], report: &Value) -> Vec<String> {
     let seeds = folder.join("seeds");
     if let Err(why) = change_tests(&folder.join("out/tests"), &seeds, Length::of(options)) {
@@ -48,9 +53,9 @@ pub(crate) fn missed(folder: &Path, program: &Path, options: &[&str], report: &V
     let Some(second) = second.and_then(|text| serde_json::from_slice::<Value>(&text).ok()) else {
         return vec![format!("no second look: {done:?}")];
     };
-    let known = covered(report);
-    let strange = covered(&second).into_iter().filter(|branch| !known.contains(branch));
-    strange.map(|branch| format!("complete, but another input takes {branch}")).collect()
+    let denied = denied(report);
+    let strange = branches(&second, |state| state == "covered").into_iter().filter(|branch| denied.contains(branch));
+    strange.map(|branch| format!("denied, but another input takes {branch}")).collect()
 }
 
 /// Which lengths of standard input a campaign with these options speaks of.
@@ -85,11 +90,17 @@ fn options_of_input<'a>(options: &[&'a str]) -> Vec<&'a str> {
     kept
 }
 
-/// The branches that a campaign covered.
-fn covered(report: &Value) -> BTreeSet<String> {
+/// The branches that no input takes, as a campaign says.
+fn denied(report: &Value) -> BTreeSet<String> {
+    let is_complete = report["complete"] == true;
+    branches(report, |state| state == "infeasible" || is_complete && state != "covered")
+}
+
+/// The branches of a campaign in such a state.
+fn branches(report: &Value, is_wanted: impl Fn(&Value) -> bool) -> BTreeSet<String> {
     let outcomes = report["outcomes"].as_array().into_iter().flatten();
-    let covered = outcomes.filter(|outcome| outcome["state"] == "covered");
-    covered.map(|o| format!("{}:{}:{} {}", o["file"], o["line"], o["column"], o["outcome"])).collect()
+    let wanted = outcomes.filter(|outcome| is_wanted(&outcome["state"]));
+    wanted.map(|o| format!("{}:{}:{} {}", o["file"], o["line"], o["column"], o["outcome"])).collect()
 }
 
 /// Writes changed copies of the stored tests, with all their parts.

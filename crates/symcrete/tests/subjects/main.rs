@@ -1,6 +1,8 @@
 //! The programs under `subjects/`: every predicted path is taken, and what is known about each is found.
 
 mod crest;
+#[path = "../c/second.rs"]
+mod second;
 mod smt;
 
 use std::path::{Path, PathBuf};
@@ -77,6 +79,25 @@ fn no_run_of_the_first_half_leaves_its_path() {
 #[test]
 fn no_run_of_the_second_half_leaves_its_path() {
     no_run_leaves_its_path(1);
+}
+
+/// What is claimed of a subject holds for inputs that no solver made.
+#[test]
+fn no_blind_input_takes_what_was_denied() {
+    let mut n_claims = 0;
+    let mut faults = Vec::new();
+    for file in subjects() {
+        let folder = folder(&format!("{}-second", name(&file)));
+        std::fs::create_dir_all(&folder).expect("the temporary folder is writable");
+        let report = test(&file, &folder.join("out"), &["--iterations", "300", "--time", "5s", "--seed", "1"]);
+        if second::has_claims(&report) {
+            n_claims += 1;
+            let missed = second::missed(&folder, &file, &[], &report);
+            faults.extend(missed.into_iter().map(|why| format!("{}: {why}", name(&file))));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(n_claims >= 9, "only {n_claims} subjects have claims");
 }
 
 /// What no arm of the portfolio alone gets to (161 branches without it): uncovered sides made goals one after another.
