@@ -162,7 +162,7 @@ impl<'p> Session<'p> {
         }
         let (time, statistics) = (self.options.budget.time, self.campaign.statistics().clone());
         let mut is_over = || time.is_some_and(|time| clock() >= time) || observer.is_interrupted(&statistics);
-        Ok(self.campaign.target_mut().watch_unset(&mut is_over)?)
+        self.campaign.target_mut().watch_unset(&mut is_over)
     }
 
     /// From the next run on, the last run tells what the site of this branch compared.
