@@ -55,9 +55,6 @@ fn needs<'a>(sources: &[&'a Source]) -> Needs<'a> {
 /// The names that follow `crate::` in the code of a file, those of a group each.
 fn named(source: &Source) -> impl Iterator<Item = &str> {
     const CRATE: &str = "crate::";
-    fn is_part(c: char) -> bool {
-        c.is_alphanumeric() || c == '_'
-    }
     let places = source.code.match_indices(CRATE).map(|(at, _)| at);
     let places = places.filter(|&at| !source.is_aside(at) && !source.code[..at].ends_with(is_part));
     places.flat_map(move |at| {
@@ -68,9 +65,14 @@ fn named(source: &Source) -> impl Iterator<Item = &str> {
         };
         members.into_iter().map(move |member| {
             let member = member.trim_start();
-            &member[..member.find(|c: char| !is_part(c)).unwrap_or(member.len())]
+            &member[..member.find(|c| !is_part(c)).unwrap_or(member.len())]
         })
     })
+}
+
+/// Is this a part of a name?
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 /// The members of a group of imports, up to its closing brace.

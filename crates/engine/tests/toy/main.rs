@@ -40,7 +40,7 @@ struct Toy {
 const FILE: &str = "/toy/script.toy";
 
 impl Toy {
-    fn new(text: &str) -> Arc<dyn FrontEnd> {
+    fn of(text: &str) -> Arc<dyn FrontEnd> {
         Toy::apart(text, text)
     }
 
@@ -113,11 +113,11 @@ fn explore(toy: &Arc<dyn FrontEnd>, folder: &Path) -> (Facts, Recorder) {
 #[test]
 fn a_campaign_covers_what_can_be_covered_and_claims_the_rest() {
     let results = tempfile::tempdir().expect("a folder");
-    let (facts, recorder) = explore(&Toy::new(SCRIPT), results.path());
+    let (facts, recorder) = explore(&Toy::of(SCRIPT), results.path());
     assert!(facts.complete, "{:?}", facts.doubts);
     let state = |line: u32, side: &str| {
         let is_it = |one: &&symcrete_corpus::Branch| one.line == line && one.outcome == side;
-        facts.outcomes.iter().find(is_it).expect("a branch").state.clone()
+        facts.outcomes.iter().find(is_it).expect("a branch").state
     };
     assert_eq!(facts.branches.total, 8);
     assert_eq!(facts.branches.covered, 7);
@@ -129,7 +129,7 @@ fn a_campaign_covers_what_can_be_covered_and_claims_the_rest() {
 #[test]
 fn a_finding_is_what_the_twin_does_too() {
     let results = tempfile::tempdir().expect("a folder");
-    let toy = Toy::new(SCRIPT);
+    let toy = Toy::of(SCRIPT);
     let (facts, recorder) = explore(&toy, results.path());
     let [finding] = recorder.findings() else { panic!("{:?}", facts.findings) };
     assert_eq!((finding.kind.as_str(), finding.place().map(|place| place.line)), ("failed", Some(12)));
@@ -152,7 +152,7 @@ fn a_twin_that_does_otherwise_has_the_last_word() {
 #[test]
 fn lines_are_reached_or_proved_unreachable() {
     let results = tempfile::tempdir().expect("a folder");
-    let toy = Toy::new(SCRIPT);
+    let toy = Toy::of(SCRIPT);
     let model = toy.model().expect("a model");
     let wanted = [12, 13].map(|line| {
         let target = Target::parse(&format!("{FILE}:{line}")).expect("a target");

@@ -5,6 +5,9 @@ use super::folder::{Done, Folder, finish};
 /// The exit code for what the machine refuses.
 const MACHINE: Option<i32> = Some(74);
 
+/// A program that reads a byte.
+const PROGRAM: &str = "#include <stdio.h>\nint main(void) { return getchar() == 120 ? 3 : 0; }\n";
+
 /// Was this said, as a sentence of ours?
 fn says(done: &Done, parts: &[&str]) -> bool {
     done.stderr.lines().any(|line| line.starts_with("symcrete: ") && parts.iter().all(|part| line.contains(part)))
@@ -13,12 +16,12 @@ fn says(done: &Done, parts: &[&str]) -> bool {
 #[test]
 fn a_full_disk_is_said_and_has_its_code() {
     let folder = Folder::new();
-    folder.program("int main(void) { return 0; }");
+    folder.program(PROGRAM);
     std::fs::create_dir(folder.path().join("out")).expect("a folder");
     // What is written to this device never fits.
     let report = folder.path().join("out/report.json.part");
     std::os::unix::fs::symlink("/dev/full", report).expect("a link");
-    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "out", "--force", "-q"]));
+    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "out", "--force", "--quiet"]));
     assert_eq!(done.code, MACHINE, "{}", done.stderr);
     assert!(says(&done, &["/out: No space left on device", "make room on the disk"]), "{}", done.stderr);
     let done = finish(&mut folder.symcrete(&["bench", "--generate", "--lines", "10", "-o", "/dev/full"]));
@@ -29,20 +32,20 @@ fn a_full_disk_is_said_and_has_its_code() {
 #[test]
 fn a_folder_that_nobody_may_write_is_said_and_has_its_code() {
     let folder = Folder::new();
-    folder.program("int main(void) { return 0; }");
+    folder.program(PROGRAM);
     // Not even root makes folders there.
-    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "/sys/symcrete-out", "-q"]));
+    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "/sys/symcrete-out", "--quiet"]));
     assert_eq!(done.code, MACHINE, "{}", done.stderr);
     assert!(says(&done, &["/sys/symcrete-out: ", "choose another"]), "{}", done.stderr);
-    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "main/out", "-q"]));
+    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "main/out", "--quiet"]));
     assert_eq!(done.code, Some(2), "a file where a folder should be is a wrong name: {}", done.stderr);
 }
 
 #[test]
 fn a_damaged_test_is_told_from_the_wrong_file() {
     let folder = Folder::new();
-    folder.program("int main(void) { return 0; }");
-    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "out", "-q"]));
+    folder.program(PROGRAM);
+    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "out", "--quiet"]));
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     folder.file("out/tests/000001.json", "{\"version\": ");
     folder.file("list.json", "[]");
