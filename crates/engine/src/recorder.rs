@@ -255,6 +255,8 @@ impl Recorder {
         match (answer, &case.claim) {
             // Nothing was seen.
             (Ok(None), Some(_)) if self.stop.is_set() => self.inquiries.put_back(case),
+            // The run was stopped by an assumption, and nobody had seen that yet.
+            (Ok(Some((end, _))), _) if reporters::is_assumption(&end.stack) => {}
             (Ok(Some((end, refused))), claim) => {
                 let what = end.what();
                 if claim.is_some() {
@@ -273,10 +275,10 @@ impl Recorder {
     }
 
     /// Kind and innermost lines of the last run's end: what the plain program is asked about once.
-    /// A run that printed too much has none; there the last decision stands for the way it went.
+    /// A run that printed too much has none, nor one whose end was not looked into in time; there the last decision stands for the way it went.
     fn claim(&self, step: &Iteration<Ran>) -> String {
         let ran = &step.run.record;
-        if ran.kind == too_much() {
+        if ran.kind == too_much() || ran.stack.is_empty() {
             let decision = step.run.turns.iter().rev().find_map(|turn| turn.as_branch());
             return format!("{} {decision:?}", ran.kind);
         }

@@ -7,6 +7,7 @@
 //! happened.
 
 use crate::front::Caveat;
+use symcrete_build::link::is_model;
 use symcrete_libc::{Fact, is};
 use symcrete_model::Program;
 use symcrete_reach::{ASSEMBLY, mentions};
@@ -61,7 +62,9 @@ pub(super) fn caveats(program: &Program, is_foreign: impl Fn(&str) -> bool) -> V
         Caveat { kind: "reader", what, at: None }
     });
     let places = mentions(program, |name| reason(name).is_some() && !is_foreign(name));
-    let calls = places.into_iter().filter_map(|at| {
+    // Models count themselves what they do not follow.
+    let places = places.into_iter().filter(|at| !is_model(&at.place.0));
+    let calls = places.filter_map(|at| {
         let (kind, why) = reason(&at.name)?;
         let name = if at.name == STD_THREAD { "std::thread" } else { &at.name };
         Some(Caveat { kind, what: format!("{name} {why}"), at: Some(at) })

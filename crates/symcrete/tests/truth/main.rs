@@ -14,9 +14,11 @@
 //! | `TRUTH_FILE=x.c` | this one program, whatever its comments say |
 //! | `TRUTH_SYMCRETE=PATH` | another build of symcrete |
 //! | `TRUTH_SEEN=null` | of `seen/`, only programs whose names contain this |
+//! | `TRUTH_LIBRARY=str` | of `library.txt`, only entries whose names contain this; all of them with `SLOW=1`, else every tenth |
 
 mod constructs;
 mod judge;
+mod library;
 mod oracle;
 mod program;
 mod seen;

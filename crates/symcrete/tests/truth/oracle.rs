@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// How the program is built: always without optimisation, and where wanted with one of the others.
-const PLAIN: (&str, &str) = ("clang-19", "-O0");
+pub(crate) const PLAIN: (&str, &str) = ("clang-19", "-O0");
 const OPTIMISED: [(&str, &str); 2] = [("clang-19", "-O2"), ("gcc", "-O1")];
 
 /// One input: the bytes of the values that the program asks for, what memory that was never set holds, and standard input.
