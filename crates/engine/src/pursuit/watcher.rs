@@ -17,7 +17,7 @@ use symcrete_build::failure::Failure;
 use symcrete_exec::{Unwatched, Visit};
 use symcrete_model::BranchId;
 use symcrete_reach::{Goal, Target};
-use symcrete_search::{Iteration, Observer, Statistics};
+use symcrete_search::{Input, Iteration, Observer, Statistics};
 
 /// What is left for the target at hand.
 #[derive(Clone, Copy, Debug)]
@@ -219,11 +219,15 @@ impl Watcher {
 
     /// Replays a run that may have met a target.
     fn confirm(&mut self, index: usize, step: &Iteration<Ran>) {
-        let is_crash = matches!(self.wanted[index].target, Target::Crash { .. });
-        let seen =
-            if is_crash { self.witness.crashes(index, step.input) } else { self.witness.sees(index, step.input) };
-        let doubt = match seen {
-            Ok(Visit::Seen) => return self.store_witness(index, step),
+        let vector = self.vector(step);
+        let doubt = match self.meets(index, step.input) {
+            // What a test holds is what the run asked for. One that was stopped early may have asked for less than the plain program.
+            Ok(Visit::Seen) if matches!(self.meets(index, &vector.input()), Ok(Visit::Seen)) => {
+                return self.store_witness(index, vector);
+            }
+            Ok(Visit::Seen) => {
+                "an input reaches it, but the run that showed it was stopped before all of it was read".into()
+            }
             Ok(Visit::NotSeen) => match self.difference(step) {
                 Some(why) => why,
                 None => return,
@@ -232,6 +236,14 @@ impl Watcher {
             Err(why) => why.to_string(),
         };
         self.wanted[index].doubt.get_or_insert(doubt);
+    }
+
+    /// Does the plain program meet a target with this input?
+    fn meets(&mut self, index: usize, input: &Input) -> Result<Visit, Failure> {
+        match self.wanted[index].target {
+            Target::Crash { .. } => self.witness.crashes(index, input),
+            _ => self.witness.sees(index, input),
+        }
     }
 
     /// How the plain program ended on an input with which it did not come to a target that the explored one may have met, if
@@ -244,9 +256,8 @@ impl Watcher {
         differs.then(|| difference.sentence())
     }
 
-    fn store_witness(&mut self, index: usize, step: &Iteration<Ran>) {
+    fn store_witness(&mut self, index: usize, vector: Vector) {
         let base = self.folder.path().join("tests").join(format!("reached-{:03}", index + 1));
-        let vector = self.vector(step);
         if let Err(why) = vector.write(&base) {
             return self.note(&base, why);
         }
