@@ -16,10 +16,9 @@ mod cache;
 mod cplusplus;
 mod csmith;
 mod library;
+#[path = "../machine/mod.rs"]
+mod machine;
 mod package;
 mod regression;
 
-/// Are the slow suites asked for (`SLOW=1`, `make test-full`)?
-fn slow() -> bool {
-    std::env::var_os("SLOW").is_some_and(|value| !value.is_empty() && value != "0")
-}
+use machine::is_slow as slow;

@@ -17,6 +17,8 @@
 //! `PROGRAM=strcmp` runs only the programs whose names contain it. `SLOW=1` explores them compiled with -O2 as well: what clang
 //! inlines and merges there must be followed as before.
 
+#[path = "../machine/mod.rs"]
+mod machine;
 mod program;
 mod second;
 mod without;
@@ -35,7 +37,7 @@ fn every_program_is_explored_as_it_says() {
 
 #[test]
 fn optimised_programs_are_explored_alike() {
-    if std::env::var_os("SLOW").is_some() {
+    if machine::is_slow() {
         explore_all(Program::check_optimised);
     }
 }

@@ -26,7 +26,7 @@ impl Rng {
 }
 
 fn n_inputs() -> usize {
-    if std::env::var_os("SLOW").is_some() { INPUTS.0 } else { INPUTS.1 }
+    if super::machine::is_slow() { INPUTS.0 } else { INPUTS.1 }
 }
 
 /// Does a campaign deny anything?

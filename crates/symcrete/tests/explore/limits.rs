@@ -124,7 +124,7 @@ fn each_way_of_asking_names_the_line_where_values_end() {
     let pieces = "for (int i = 0; i < 5; i++)\n__VERIFIER_nondet_memory(large + ((long)i << 24), 1 << 24);";
     let named =
         "klee_make_symbolic(large, sizeof large, \"large\");\nint y = __VERIFIER_nondet_int(); large[3] = y == 7;";
-    let n_asked = if std::env::var_os("SLOW").is_some() { 2 } else { 1 };
+    let n_asked = if super::machine::is_slow() { 2 } else { 1 };
     for (body, line) in [(pieces, 3), (named, 2)].into_iter().take(n_asked) {
         let folder = Folder::new();
         let text = format!(

@@ -6,6 +6,8 @@ mod entry;
 mod interrupt;
 mod length;
 mod limits;
+#[path = "../machine/mod.rs"]
+mod machine;
 mod report;
 mod schema;
 mod trouble;

@@ -1,10 +1,11 @@
 //! `genhtml` shows the tracefile with the numbers that the campaign claims.
 
-use crate::workspace::{BYTES, Workspace, is_there, succeed};
+use crate::machine::has;
+use crate::workspace::{BYTES, Workspace, succeed};
 
 #[test]
 fn genhtml_reads_the_tracefile() {
-    if !is_there("genhtml") {
+    if !has("genhtml", "lcov") {
         return;
     }
     let workspace = Workspace::new(BYTES, &["--stdin", "4"]);

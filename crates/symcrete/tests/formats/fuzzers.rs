@@ -1,11 +1,12 @@
 //! AFL's and libFuzzer's corpora, out to the fuzzers and in from them.
 
-use crate::workspace::{BUFFER, BYTES, Workspace, files, is_there, succeed, text};
+use crate::machine::has;
+use crate::workspace::{BUFFER, BYTES, Workspace, files, succeed, text};
 use std::path::Path;
 
 #[test]
 fn afl_imports_the_queue_of_a_peer() {
-    if !is_there("afl-fuzz") {
+    if !has("afl-fuzz", "afl++") {
         return;
     }
     let workspace = Workspace::new(BYTES, &["--stdin", "4"]);

@@ -5,6 +5,8 @@
 #[path = "../package/mod.rs"]
 mod package;
 
+#[path = "../machine/mod.rs"]
+mod machine;
 mod pypi;
 mod workspace;
 
@@ -14,3 +16,11 @@ mod fuzzers;
 mod klee;
 mod servers;
 mod testcov;
+
+#[test]
+fn a_tool_that_set_up_promises_and_is_missing_fails_the_test() {
+    let missing = |is_promised| machine::look_for("no-such-consumer", "its-package", is_promised);
+    assert_eq!(missing(false), Ok(false));
+    assert!(missing(true).is_err_and(|why| why.contains("apt-get install its-package")));
+    assert_eq!(machine::look_for("sh", "dash", true), Ok(true));
+}

@@ -1,6 +1,7 @@
 //! Test-Comp suites: TestCov, the competition's validator, reaches what the campaign reached.
 
-use crate::workspace::{SURROUNDINGS, VALUES, Workspace, files, is_there, succeed, text};
+use crate::machine::has;
+use crate::workspace::{SURROUNDINGS, VALUES, Workspace, files, succeed, text};
 use crate::{package, pypi};
 
 #[test]
@@ -32,7 +33,7 @@ fn inputs_that_are_no_values_are_refused() {
 
 #[test]
 fn testcov_measures_the_same_branches() {
-    if !is_there("lcov") || !is_there("gcc") {
+    if !has("lcov", "lcov") || !has("gcc", "gcc") {
         return;
     }
     // TestCov changes programs with clang-tidy before it runs them.

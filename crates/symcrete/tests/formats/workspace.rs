@@ -1,6 +1,5 @@
 //! A folder with a campaign in it, and the programs that read what comes out of it.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -255,21 +254,6 @@ pub(crate) fn succeed(command: &mut Command) -> String {
     let done = command.output().unwrap_or_else(|why| panic!("{command:?}: {why}"));
     assert!(done.status.success(), "{command:?}: {}: {}", done.status, text(&done));
     text(&done)
-}
-
-/// Is the program in `PATH`? Says so if not.
-pub(crate) fn is_there(program: &str) -> bool {
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    let there = std::env::split_paths(&paths).any(|folder| folder.join(program).is_file());
-    if !there {
-        skipped(&format!("{program} is not on this machine"));
-    }
-    there
-}
-
-/// Says, even when the test harness keeps output back, that something was not tested.
-fn skipped(why: &str) {
-    let _ = writeln!(std::io::stderr(), "not tested: {why}");
 }
 
 /// The files of a folder.

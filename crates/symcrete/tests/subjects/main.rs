@@ -1,6 +1,8 @@
 //! The programs under `subjects/`: every predicted path is taken, and what is known about each is found.
 
 mod crest;
+#[path = "../machine/mod.rs"]
+mod machine;
 #[path = "../c/second.rs"]
 mod second;
 mod smt;

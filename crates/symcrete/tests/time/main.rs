@@ -10,8 +10,11 @@
 
 mod campaign;
 mod family;
+#[path = "../machine/mod.rs"]
+mod machine;
 
 use campaign::{Campaign, Ended};
+use machine::is_slow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -28,10 +31,6 @@ const MEMORY: u64 = 2 << 20;
 /// Folders of other programs, and one of how many of them is explored without being asked.
 const OTHERS: [(&str, usize); 5] =
     [("tests/c", 24), ("tests/bugs", 14), ("tests/truth/seen", 18), ("tests/features", 10), ("../../subjects", 8)];
-
-fn is_slow() -> bool {
-    std::env::var_os("SLOW").is_some()
-}
 
 fn sources(folder: &str, every: usize) -> Vec<PathBuf> {
     let wanted = std::env::var("PROGRAM").unwrap_or_default();

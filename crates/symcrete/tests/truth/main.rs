@@ -19,6 +19,8 @@
 mod constructs;
 mod judge;
 mod library;
+#[path = "../machine/mod.rs"]
+mod machine;
 mod oracle;
 mod program;
 mod seen;

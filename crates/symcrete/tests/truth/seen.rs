@@ -33,7 +33,7 @@ pub(crate) fn is_known_failure(name: &str) -> bool {
 
 /// Is there time for programs that say `// slow`, and for optimised builds?
 pub(crate) fn is_slow() -> bool {
-    std::env::var_os("SLOW").is_some()
+    super::machine::is_slow()
 }
 
 /// Is this program left out for now?
