@@ -1,7 +1,8 @@
 //! The strategies: which candidate to try next. One file each, behind one small trait.
 //!
 //! A strategy sees the tree, the coverage and the static program model, and picks; it never runs or solves. It owns
-//! its random numbers, so the same seed gives the same choices. [`Plan`] is the list of them for the command line.
+//! its random numbers, so the same seed gives the same choices. [`Plan`] is the list of them: what `--strategy` accepts and how each is
+//! made. A new strategy is its own file and its lines here.
 //!
 //! Invariant: a flip names an outcome that is not tried. A strategy that returns nothing has nothing left to try; it
 //! may be asked again after others (in a portfolio) have grown the tree.
@@ -14,7 +15,6 @@ mod dfs;
 mod generational;
 mod hybrid;
 mod mutations;
-mod plan;
 mod portfolio;
 mod random_branch;
 mod subpath;
@@ -28,7 +28,6 @@ pub use dfs::Dfs;
 pub use generational::Generational;
 pub use hybrid::Hybrid;
 pub use mutations::Mutations;
-pub use plan::{Options, Plan};
 pub use portfolio::Portfolio;
 pub use random_branch::RandomBranch;
 pub use subpath::Subpath;
@@ -36,8 +35,10 @@ pub use uniform_random::UniformRandom;
 
 use crate::candidate::{Candidate, News};
 use crate::coverage::Coverage;
+use crate::hash::mix;
 use crate::tree::Tree;
 use symcrete_expr::Stop;
+use symcrete_model::{CallGraph, Program};
 
 /// What a strategy may look at.
 #[derive(Clone, Copy, Debug)]
@@ -75,5 +76,115 @@ pub trait Strategy {
     /// What the strategy would say about itself in the statistics; shares of a portfolio, the level of cgs.
     fn notes(&self) -> Vec<(String, u64)> {
         Vec::new()
+    }
+}
+
+macro_rules! plans {
+    ($($(#[$doc:meta])* $plan:ident $name:literal,)*) => {
+        /// A strategy, chosen but not made.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Plan { $($(#[$doc])* $plan,)* }
+
+        impl Plan {
+            /// Every strategy.
+            pub const ALL: &'static [Plan] = &[$(Plan::$plan,)*];
+
+            /// Its name on the command line and in reports.
+            pub const fn name(self) -> &'static str {
+                match self { $(Plan::$plan => $name,)* }
+            }
+        }
+    };
+}
+
+plans! {
+    /// Depth first.
+    Dfs "dfs",
+    /// Breadth first.
+    Bfs "bfs",
+    /// A random branch of the last path.
+    RandomBranch "random-branch",
+    /// A random walk from the root.
+    UniformRandom "uniform-random",
+    /// Nearest to uncovered code.
+    Cfg "cfg",
+    /// Most code behind the branch.
+    Carfast "carfast",
+    /// Whole generations, scored by coverage.
+    Generational "generational",
+    /// Branches in new contexts.
+    Cgs "cgs",
+    /// Rarest recent branches.
+    Subpath "subpath",
+    /// Random and concolic in turns.
+    Hybrid "hybrid",
+    /// Several at once.
+    #[default]
+    Portfolio "portfolio",
+}
+
+/// The settings of all strategies.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// `dfs`: deepest branch that is flipped, counted in symbolic branches; 0 is no bound. Default: 0.
+    pub max_depth: u32,
+    /// `random-branch`: failures in a row before a restart; 0 is the strategy's own. Default: 0.
+    pub max_failures: u32,
+    /// `cgs`: the published variations. Default: neither.
+    pub cgs: CgsOptions,
+    /// `subpath`: lengths in rotation; none is 1, 2, 4, 8. Default: none.
+    pub subpath_lengths: Vec<u32>,
+}
+
+/// The arms of a portfolio: each is the best of the table on some kind of program. `bfs` is what `cgs` becomes, and the
+/// other random ones are weaker forms of `random-branch` (Burnim and Sen measured it).
+const ARMS: &[Plan] =
+    &[Plan::Cgs, Plan::Generational, Plan::Cfg, Plan::RandomBranch, Plan::Subpath, Plan::Carfast, Plan::Dfs];
+
+impl Plan {
+    /// The strategy with this name.
+    pub fn from_name(name: &str) -> Option<Plan> {
+        Plan::ALL.iter().copied().find(|plan| plan.name() == name)
+    }
+
+    /// Makes the strategy. The same program, options and seed make the same choices.
+    pub fn build<'p>(self, program: &'p Program, options: &Options, seed: u64) -> Box<dyn Strategy + 'p> {
+        let calls = || CallGraph::new(program);
+        match self {
+            Plan::Dfs => Box::new(Dfs::new(options.max_depth)),
+            Plan::Bfs => Box::new(Bfs::new()),
+            Plan::RandomBranch => Box::new(RandomBranch::new(seed, options.max_failures)),
+            Plan::UniformRandom => Box::new(UniformRandom::new(seed)),
+            Plan::Cfg => Box::new(Cfg::new(program, &calls(), seed)),
+            Plan::Carfast => Box::new(Carfast::new(program, &calls(), seed)),
+            Plan::Generational => Box::new(Generational::new()),
+            Plan::Cgs => Box::new(Cgs::new(program, options.cgs, seed)),
+            Plan::Subpath => Box::new(Subpath::new(seed, &options.subpath_lengths)),
+            Plan::Hybrid => Box::new(Hybrid::new(seed)),
+            Plan::Portfolio => Box::new(Portfolio::new(Plan::arms(program, options, seed))),
+        }
+    }
+
+    /// The arms of a portfolio, to which others may be added.
+    pub fn arms<'p>(program: &'p Program, options: &Options, seed: u64) -> Vec<(&'static str, Box<dyn Strategy + 'p>)> {
+        let arm = |(index, &plan): (usize, &Plan)| {
+            let own_seed = mix(seed.wrapping_add(index as u64 + 1));
+            (plan.name(), plan.build(program, options, own_seed))
+        };
+        ARMS.iter().enumerate().map(arm).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_again() {
+        for &plan in Plan::ALL {
+            assert_eq!(Plan::from_name(plan.name()), Some(plan));
+        }
+        assert_eq!(Plan::from_name("best"), None);
+        assert_eq!(Plan::default(), Plan::Portfolio);
     }
 }
