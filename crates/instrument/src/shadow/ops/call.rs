@@ -124,7 +124,8 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
     }
     let reads = crate::libc::reads(&name);
     if reads.is_empty() && crate::libc::may_read(&name) {
-        return count_pointees(piece, call, arguments, word);
+        let is_cxx = name.starts_with("_Z");
+        return count_pointees(piece, call, arguments, word, is_cxx);
     }
     for read in reads {
         let (Reads::Text(at) | Reads::Bytes(at, _)) = read;
@@ -143,8 +144,9 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
     }
 }
 
-/// A function of which nothing is known: where a pointer leads to symbolic bytes, something is lost. It may read all of a variable.
-fn count_pointees(piece: &mut Piece, call: Value, arguments: &[Value], word: u32) {
+/// A function of which nothing is known: where a pointer leads to symbolic bytes, something is lost. It may read all of a variable. Those of
+/// C++ are handed parts of larger objects, and count by their first byte.
+fn count_pointees(piece: &mut Piece, call: Value, arguments: &[Value], word: u32, is_cxx: bool) {
     let session = piece.description.parts.session();
     let number = Type::int(session, 64);
     for &argument in arguments.iter().filter(|argument| argument.ty().is_pointer()) {
@@ -154,7 +156,7 @@ fn count_pointees(piece: &mut Piece, call: Value, arguments: &[Value], word: u32
         if is_fixed {
             continue;
         }
-        let (address, bytes) = known.unwrap_or((argument, POINTEE));
+        let (address, bytes) = if is_cxx { (argument, 1) } else { known.unwrap_or((argument, POINTEE)) };
         lose_bytes(piece, call, address, number.constant(bytes), word);
     }
 }
