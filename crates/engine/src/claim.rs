@@ -16,6 +16,7 @@ pub use proof::{Condition, Proof};
 use crate::noted::Noted;
 use crate::solve::Solver;
 use crate::traced::Traced;
+use symcrete_libc::Fact;
 use symcrete_model::Program;
 use symcrete_search::{Campaign, Statistics, StopReason};
 
@@ -102,22 +103,10 @@ fn of_target(target: &Traced) -> Vec<Doubt> {
     doubts
 }
 
-/// Functions that set up a handler of signals.
-const HANDLERS: [&str; 10] = [
-    "signal",
-    "sigaction",
-    "bsd_signal",
-    "sysv_signal",
-    "__sysv_signal",
-    "ssignal",
-    "sigset",
-    "sigvec",
-    "sigvector",
-    "signalfd",
-];
-
 /// What the program can do that runs do not tell of.
 fn of_program(program: &Program) -> Vec<Doubt> {
     let calls = |name: &str| program.find_procs(name).into_iter().any(|proc| !program.function(proc).is_defined());
-    HANDLERS.into_iter().filter(|name| calls(name)).take(1).map(Doubt::Handler).collect()
+    let handlers =
+        symcrete_libc::functions().filter(|function| function.is(Fact::Handler)).map(|function| function.name);
+    handlers.filter(|name| calls(name)).take(1).map(Doubt::Handler).collect()
 }

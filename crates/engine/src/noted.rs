@@ -22,7 +22,7 @@ use symcrete_search::Coverage;
 /// Why nothing may be concluded.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Noted {
-    /// The word for it, as `report.json` has it: `address`, `foreign`, `beside`, `reader`, `environment`, `stack`, `builds`.
+    /// The word for it, as `report.json` has it: `address`, `foreign`, `beside`, `reader`, `environment`, `unknown`, `stack`, `builds`.
     pub kind: &'static str,
     /// The source file; empty when it is not a matter of one place.
     pub file: String,

@@ -3,7 +3,7 @@
 use crate::anchor::Anchors;
 use crate::goal::Reached;
 use std::collections::BTreeSet;
-use symcrete_model::{BranchId, CallGraph, InstId, Operand, ProcId, Program};
+use symcrete_model::{BranchId, CallGraph, InstId, Instruction, ModuleId, Operand, ProcId, Program};
 
 /// A place that mentions a function which the program does not define.
 #[derive(Clone, Debug)]
@@ -12,11 +12,31 @@ pub struct Mention {
     pub name: String,
     /// The file, the line and the column; empty and zeros when not known.
     pub place: (String, u32, u32),
+    /// What it is called with; nothing where it is not called by name.
+    pub arguments: Vec<Argument>,
     /// How to tell that a run came there; `None` for what lies in a variable from the start.
     reached: Option<Reached>,
 }
 
+/// What is known of an argument without running anything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// The null pointer.
+    Null,
+    /// This number.
+    Number(u128),
+    /// The address of a text that nobody changes, without the zero at its end.
+    Text(Vec<u8>),
+    /// Whatever comes.
+    Unknown,
+}
+
 impl Mention {
+    /// What its argument of this number is.
+    pub fn argument(&self, number: usize) -> &Argument {
+        self.arguments.get(number).unwrap_or(&Argument::Unknown)
+    }
+
     /// May runs that took these branches have come there?
     pub fn may_hit(&self, covered: &[BranchId]) -> bool {
         self.reached.as_ref().is_none_or(|reached| reached.may_hit(covered))
@@ -26,14 +46,12 @@ impl Mention {
 /// What inline assembly is called among names of functions.
 pub const ASSEMBLY: &str = "inline assembly";
 
-/// The places that mention one of these functions, which the program does not define, in its order.
-pub fn mentions(program: &Program, names: &BTreeSet<&str>) -> Vec<Mention> {
-    let is_meant = |proc: ProcId| {
-        let function = program.function(proc);
-        !function.is_defined() && names.contains(function.name.as_str())
-    };
-    let wants_assembly = names.contains(ASSEMBLY);
-    if !wants_assembly && !program.proc_ids().any(is_meant) {
+/// The places that mention functions of these names, which the program does not define, in its order. [`ASSEMBLY`] is asked about as well.
+pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Mention> {
+    let undefined = program.proc_ids().filter(|&proc| !program.function(proc).is_defined());
+    let meant: BTreeSet<ProcId> = undefined.filter(|&proc| is_wanted(&program.function(proc).name)).collect();
+    let wants_assembly = is_wanted(ASSEMBLY);
+    if !wants_assembly && meant.is_empty() {
         return Vec::new();
     }
     let calls = CallGraph::new(program);
@@ -46,9 +64,9 @@ pub fn mentions(program: &Program, names: &BTreeSet<&str>) -> Vec<Mention> {
                 Operand::Function(id) => Some(program.resolve(module, *id)),
                 _ => None,
             });
-            let meant: Vec<ProcId> = functions.filter(|&function| is_meant(function)).collect();
+            let here: Vec<ProcId> = functions.filter(|function| meant.contains(function)).collect();
             let is_assembly = wants_assembly && matches!(inst.callee(), Some(Operand::Other));
-            let called = meant.iter().map(|&function| program.function(function).name.as_str());
+            let called = here.iter().map(|&function| program.function(function).name.as_str());
             for name in called.chain(is_assembly.then_some(ASSEMBLY)) {
                 let mut anchors = Anchors::default();
                 anchors.add_instruction(program, proc, InstId::new(k));
@@ -56,18 +74,47 @@ pub fn mentions(program: &Program, names: &BTreeSet<&str>) -> Vec<Mention> {
                 found.push(Mention {
                     name: name.into(),
                     place: (file.into(), line, column),
+                    arguments: if is_called(program, module, inst, name) {
+                        inst.operands.iter().map(|operand| argument(program, module, operand)).collect()
+                    } else {
+                        Vec::new()
+                    },
                     reached: Some(Reached::new(program, &calls, &anchors)),
                 });
             }
-            placed.extend(meant);
+            placed.extend(here);
         }
     }
-    let stored = program.proc_ids().filter(|&proc| is_meant(proc) && !placed.contains(&proc));
+    let stored = meant.into_iter().filter(|proc| !placed.contains(proc));
     let stored = stored.filter(|&proc| program.function(proc).address_taken);
     found.extend(stored.map(|proc| Mention {
         name: program.function(proc).name.clone(),
         place: (String::new(), 0, 0),
+        arguments: Vec::new(),
         reached: None,
     }));
     found
+}
+
+/// Is it a call of this function by its name?
+fn is_called(program: &Program, module: ModuleId, inst: &Instruction, name: &str) -> bool {
+    match inst.callee() {
+        Some(Operand::Function(id)) => program.function(program.resolve(module, *id)).name == name,
+        _ => false,
+    }
+}
+
+fn argument(program: &Program, module: ModuleId, operand: &Operand) -> Argument {
+    match operand {
+        Operand::Null => Argument::Null,
+        Operand::Int { value, .. } => Argument::Number(*value),
+        Operand::Global { id, offset } => {
+            let global = &program.module(module).globals[id.index()];
+            let bytes = global.initializer.as_deref().filter(|_| global.is_constant);
+            let from = bytes.and_then(|bytes| bytes.get(usize::try_from(*offset).ok()?..));
+            let text = from.and_then(|bytes| bytes.split(|byte| *byte == 0).next());
+            text.map_or(Argument::Unknown, |text| Argument::Text(text.to_vec()))
+        }
+        _ => Argument::Unknown,
+    }
 }

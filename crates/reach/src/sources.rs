@@ -7,6 +7,7 @@
 
 use crate::backward::{is_known, is_number_of_address, is_output};
 use std::collections::BTreeSet;
+use symcrete_libc::{Fact, is};
 use symcrete_model::{
     ConditionId, Function, InstId, LocId, Memory, ModuleId, Operand, Program, ReachingDefinitions, Slice, ValueId,
 };
@@ -39,7 +40,7 @@ pub enum Outside {
 impl Outside {
     /// Does it come of asking for memory? There may be none left, but nobody can choose that.
     pub fn is_allocation(&self) -> bool {
-        matches!(self, Outside::Call(name, ..) if ALLOCATE.contains(&name.as_str()))
+        matches!(self, Outside::Call(name, ..) if is(name, Fact::Allocates))
     }
 }
 
@@ -93,7 +94,7 @@ pub fn sources(program: &Program, condition: ConditionId) -> Sources {
                 found.outside.get_or_insert_with(|| Outside::Call(name, file.to_string(), line));
             }
             // Whether it wrote what flows in is not known; allocating does not.
-            Callee::Other(name) => found.is_open |= !ALLOCATE.contains(&name.as_str()),
+            Callee::Other(name) => found.is_open |= !is(&name, Fact::Allocates),
             Callee::Open => found.is_open = true,
         }
     }
@@ -107,9 +108,6 @@ pub fn sources(program: &Program, condition: ConditionId) -> Sources {
     found.params = slice.params;
     found
 }
-
-/// Functions that hand out memory, and write none that the program had before.
-const ALLOCATE: &[&str] = &["malloc", "calloc", "realloc", "free"];
 
 /// What an instruction calls.
 enum Callee<'p> {

@@ -20,7 +20,7 @@ const EMPTY_NAMES: &[&str] = &["util", "utils", "helper", "helpers", "common", "
 /// What only the binary may do.
 const TO_THE_USER: &[&str] = &["println!", "eprintln!", "print!", "eprint!", "process::exit"];
 /// Crates that compute only: what they do depends on their arguments alone.
-const PURE: &[&str] = &["abi", "expr", "model", "reach", "search", "trace"];
+const PURE: &[&str] = &["abi", "expr", "libc", "model", "reach", "search", "trace"];
 /// Crates that others embed: what they do does not depend on the environment of the process.
 const EMBEDDED: &[&str] = &["corpus", "engine", "report", "solver"];
 /// The world outside.

@@ -54,7 +54,7 @@ pub(crate) fn objects(wanted: &BTreeSet<String>, scratch: &Path) -> Result<Vec<P
     let mut wanted_models = wanted.clone();
     let mut left: Vec<_> = FILES.iter().collect();
     let mut made = Vec::new();
-    while let Some(at) = left.iter().position(|(_, text)| defines(text, &wanted_models)) {
+    while let Some(at) = left.iter().position(|(name, _)| defines(name, &wanted_models)) {
         let (name, text) = left.remove(at);
         let object = object(name, text, scratch)?;
         wanted_models.extend(wanted_by(&object));
@@ -75,17 +75,12 @@ pub(crate) fn streams(scratch: &Path) -> Result<Option<Vec<u8>>, Error> {
 }
 
 /// Does a file define one of these models? Others it may declare and call.
-fn defines(text: &str, wanted: &BTreeSet<String>) -> bool {
-    let defined = |line: &&str| !line.starts_with([' ', '#']) && !line.starts_with("extern ");
-    let mut lines = text.lines().filter(defined);
-    lines.any(|line| wanted.iter().any(|model| line.contains(&format!("{model}(")))) || generated(wanted, text)
-}
-
-/// Does a macro of the file, written `NAME(function, …)`, define a wanted model?
-fn generated(wanted: &BTreeSet<String>, text: &str) -> bool {
-    let functions = wanted.iter().filter_map(|model| model.strip_prefix(name::LIBC));
-    let mut lines = functions.map(|function| format!("({function}, "));
-    text.contains("__symcrete_model_##") && lines.any(|line| text.contains(&line))
+fn defines(file: &str, wanted: &BTreeSet<String>) -> bool {
+    let is_in = |model: &String| match model.strip_prefix(name::LIBC).and_then(symcrete_libc::function) {
+        Some(function) => function.file() == Some(file),
+        None => model == STREAMS && file == STREAM,
+    };
+    wanted.iter().any(is_in)
 }
 
 /// The instrumented object of a file.
@@ -131,4 +126,50 @@ fn compile(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
         return Err(Error::File(name.into(), std::io::Error::other(said)));
     }
     std::fs::read(&made).map_err(|why| Error::File(made.clone(), why))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use object::{Object, ObjectSymbol};
+    use symcrete_libc::{Fact, functions};
+
+    /// What the runtime and `stream.cc` define under such names for instrumented code and for each other, not for a function of a library.
+    const OURS: &[&str] = &["format", "istream", "streams"];
+    const BIRTHS: &str = "unset_";
+
+    /// The functions whose models an object defines.
+    fn modelled_in(object: &[u8]) -> BTreeSet<String> {
+        let object = object::File::parse(object).unwrap();
+        let defined = object.symbols().filter(|symbol| symbol.is_global() && symbol.is_definition());
+        let names = defined.filter_map(|symbol| Some(symbol.name().ok()?.strip_prefix(name::LIBC)?.to_string()));
+        names.filter(|name| !OURS.contains(&name.as_str()) && !name.starts_with(BIRTHS)).collect()
+    }
+
+    fn rows(is_meant: impl Fn(&Fact) -> bool) -> BTreeSet<String> {
+        let rows = functions().filter(|function| function.facts.iter().any(&is_meant));
+        rows.map(|function| function.name.to_string()).collect()
+    }
+
+    #[test]
+    fn every_model_of_the_runtime_has_a_row_and_every_row_its_model() {
+        let promised = rows(|fact| matches!(fact, Fact::Model(_)));
+        assert_eq!(
+            modelled_in(super::super::RUNTIME),
+            promised,
+            "runtime/src/model on the left, crates/libc on the right"
+        );
+    }
+
+    #[test]
+    fn every_body_has_a_row_and_every_row_its_body() {
+        let scratch = tempfile::tempdir().unwrap();
+        for (file, text) in FILES {
+            let promised = rows(|fact| matches!(fact, Fact::Body(of) if of == file));
+            let compiled = compile(file, text, scratch.path()).unwrap();
+            assert_eq!(modelled_in(&compiled), promised, "{file} on the left, crates/libc on the right");
+        }
+        let elsewhere = rows(|fact| matches!(fact, Fact::Body(of) if !FILES.iter().any(|(file, _)| file == of)));
+        assert_eq!(elsewhere, BTreeSet::new(), "these rows name a file that is not listed here");
+    }
 }

@@ -3,6 +3,7 @@
 //! The only folder of the engine that knows of object files, sanitizers, debuggers and the C library.
 
 mod by_hand;
+mod channel;
 mod observe;
 mod outside;
 pub mod sanitizer;
@@ -19,6 +20,7 @@ use crate::setting::Setting;
 use crate::vector::Vector;
 use sanitizer::Sanitizers;
 use std::path::Path;
+use strangers::Strangers;
 use symcrete_build::failure::Failure;
 use symcrete_build::link::plain_path;
 use symcrete_build::unit::Unit;
@@ -58,8 +60,10 @@ impl FrontEnd for Unit {
     }
 
     fn caveats(&self, model: &Program) -> Vec<Caveat> {
-        let mut caveats = strangers::caveats(model, &self.program);
-        caveats.extend(outside::caveats(model));
+        let strangers = Strangers::of(&self.program);
+        let mut caveats = strangers.caveats(model);
+        caveats.extend(channel::caveats(model));
+        caveats.extend(outside::caveats(model, |name| strangers.define(name)));
         caveats
     }
 

@@ -32,25 +32,44 @@ const LANGUAGE: &[&str] = &[
     "libclang_rt.",
 ];
 
-/// Places that mention functions of such parts, in a program whose instrumented form is in `file`, and what holds of every run.
-pub(super) fn caveats(program: &Program, file: &Path) -> Vec<Caveat> {
-    let parts = parts(file);
-    let mut defined: BTreeMap<&str, &str> = BTreeMap::new();
-    for part in &parts {
-        for name in &part.defines {
-            defined.entry(name).or_insert(&part.name);
-        }
-    }
-    let everywhere = parts.iter().filter_map(begins).map(|what| Caveat { kind: "foreign", what, at: None });
-    let mentioned = mentions(program, &defined.keys().copied().collect()).into_iter().map(|at| {
-        let part = defined.get(at.name.as_str()).copied().unwrap_or("?");
-        let what = format!("{} is in {part}, which was built without symcrete: what it reads is not followed", at.name);
-        Caveat { kind: "foreign", what, at: Some(at) }
-    });
-    everywhere.chain(mentioned).collect()
+/// The parts of a program that are not followed.
+pub(super) struct Strangers {
+    parts: Vec<Part>,
+    /// By function, the part that defines it.
+    defined: BTreeMap<String, String>,
 }
 
-/// The parts of a program that are not followed.
+impl Strangers {
+    /// Of a program whose instrumented form is in `file`.
+    pub(super) fn of(file: &Path) -> Strangers {
+        let parts = parts(file);
+        let mut defined = BTreeMap::new();
+        for part in &parts {
+            for name in &part.defines {
+                defined.entry(name.clone()).or_insert_with(|| part.name.clone());
+            }
+        }
+        Strangers { parts, defined }
+    }
+
+    /// Is this function in such a part?
+    pub(super) fn define(&self, function: &str) -> bool {
+        self.defined.contains_key(function)
+    }
+
+    /// Places that mention functions of such parts, and what holds of every run.
+    pub(super) fn caveats(&self, program: &Program) -> Vec<Caveat> {
+        let everywhere = self.parts.iter().filter_map(begins).map(|what| Caveat { kind: "foreign", what, at: None });
+        let mentioned = mentions(program, |name| self.define(name)).into_iter().map(|at| {
+            let part = self.defined.get(&at.name).map_or("?", String::as_str);
+            let what =
+                format!("{} is in {part}, which was built without symcrete: what it reads is not followed", at.name);
+            Caveat { kind: "foreign", what, at: Some(at) }
+        });
+        everywhere.chain(mentioned).collect()
+    }
+}
+
 fn parts(file: &Path) -> Vec<Part> {
     let mut parts = Flags::of(file).strangers.parts;
     for library in Binary::strange_libraries(file) {

@@ -3,21 +3,15 @@
 use super::account::Hindrance;
 use crate::setting::Setting;
 use symcrete_build::program::nearby;
+use symcrete_libc::{Fact, is};
 use symcrete_reach::Outside;
-
-/// Functions whose results a symbolic variable of the environment decides.
-const VARIABLES: [&str; 2] = ["getenv", "secure_getenv"];
-/// Functions whose results a symbolic file decides.
-const FILES: [&str; 8] = ["fopen", "fopen64", "open", "open64", "openat", "stat", "lstat", "access"];
-/// What `errno` is a name for.
-const ERRNO: &str = "__errno_location";
 
 /// Why a condition on such a value was fixed, and what is in the way.
 pub(super) fn reason(outside: &Outside, setting: &Setting) -> (String, Option<Hindrance>) {
     let (what, remedy) = match outside {
         Outside::Count => ("how many arguments the program has".into(), Some(count_remedy(setting))),
         Outside::Arguments => ("the arguments of the program".into(), argument_remedy(setting)),
-        Outside::Call(name, ..) if name == ERRNO => return ("it depends on errno".into(), None),
+        Outside::Call(name, ..) if is(name, Fact::Errno) => return ("it depends on errno".into(), None),
         Outside::Call(name, file, line) => {
             (format!("what {name} returns at {}:{line}", nearby(file)), remedy(name.as_str()))
         }
@@ -43,9 +37,11 @@ fn argument_remedy(setting: &Setting) -> Option<&'static str> {
 }
 
 fn remedy(name: &str) -> Option<&'static str> {
-    match name {
-        name if VARIABLES.contains(&name) => Some("make the variable symbolic with --env NAME=N"),
-        name if FILES.contains(&name) => Some("make the file symbolic with --file NAME=N"),
-        _ => None,
+    if is(name, Fact::ByVariable) {
+        Some("make the variable symbolic with --env NAME=N")
+    } else if is(name, Fact::ByFile) {
+        Some("make the file symbolic with --file NAME=N")
+    } else {
+        None
     }
 }

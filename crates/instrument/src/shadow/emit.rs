@@ -13,12 +13,12 @@ use super::describe::Description;
 use super::ops::{Family, family};
 use super::parts::Parts;
 use super::piece::{Check, Piece};
-use crate::libc;
 use crate::llvm::{Block, Builder, Session, Type, Value};
 use crate::locations::Locations;
 use llvm_sys::{LLVMLinkage, LLVMOpcode};
 use std::cell::RefCell;
 use symcrete_abi::{frame, name, segment, tls};
+use symcrete_libc::Fact;
 
 /// LLVM's number of the `preserve_most` calling convention.
 const PRESERVE_MOST: u32 = 14;
@@ -182,7 +182,7 @@ impl Emitter<'_> {
         let of_model = |i: &Value| match i.callee() {
             callee if callee.is_function() => {
                 let name = callee.name();
-                name.starts_with(name::LIBC) || callee.is_declaration() && libc::asks(&name)
+                name.starts_with(name::LIBC) || callee.is_declaration() && symcrete_libc::is(&name, Fact::Asks)
             }
             callee => !callee.is_inline_assembly(),
         };

@@ -30,36 +30,11 @@ use llvm_sys::LLVMOpcode;
 use object::{Birthplace, Object, objects};
 use std::collections::BTreeMap;
 use symcrete_abi::name;
+use symcrete_libc::Fact;
 use symcrete_model::{Birth, LocId};
 
 /// What follows the prefix of models in the names of births.
 const BIRTH: &str = "unset_";
-
-/// Allocations whose memory holds nothing yet. What `calloc` returns is set; `realloc` has a model in all code.
-const ALLOCATIONS: &[&str] = &[
-    "malloc",
-    "aligned_alloc",
-    "memalign",
-    "valloc",
-    "pvalloc",
-    "_Znwm",
-    "_Znam",
-    "_ZnwmRKSt9nothrow_t",
-    "_ZnamRKSt9nothrow_t",
-    "_ZnwmSt11align_val_t",
-    "_ZnamSt11align_val_t",
-    "_ZnwmSt11align_val_tRKSt9nothrow_t",
-    "_ZnamSt11align_val_tRKSt9nothrow_t",
-];
-
-/// The allocation that returns a status, and stores where its first argument says.
-const STORED: &str = "posix_memalign";
-
-/// Allocations that are filled with a text.
-const TEXTS: &[&str] = &["strdup", "strndup", "__strdup", "__strndup"];
-
-/// Allocations that a model tells about, so that only their places are listed here.
-const RESIZED: &[&str] = &["realloc", "reallocarray"];
 
 /// Is this a function by which births are told?
 pub(crate) fn is_birth(function: &str) -> bool {
@@ -171,15 +146,16 @@ impl Teller<'_> {
                 continue;
             }
             let name = callee.name();
-            if RESIZED.contains(&name.as_str()) {
+            let Some(function) = symcrete_libc::function(&name) else { continue };
+            if function.is(Fact::Resized) {
                 // What LLVM makes of a `realloc` of nothing is a `malloc` that nobody tells.
                 call.add_call_attribute(self.session, self.session.attribute("nobuiltin"));
                 self.list(call, &name, true);
-            } else if ALLOCATIONS.contains(&name.as_str()) && call.ty().is_pointer() {
+            } else if function.is(Fact::Fresh) && call.ty().is_pointer() {
                 self.told_behind(call, "heap", &[call], &[call.ty()], &name);
-            } else if TEXTS.contains(&name.as_str()) && call.ty().is_pointer() {
+            } else if function.is(Fact::FreshText) && call.ty().is_pointer() {
                 self.told_behind(call, "text", &[call], &[call.ty()], &name);
-            } else if name == STORED && is_storing(call) {
+            } else if function.is(Fact::FreshStored) && is_storing(call) {
                 let to = call.operand(0);
                 self.told_behind(call, "stored", &[to, call], &[to.ty(), call.ty()], &name);
             }
@@ -214,7 +190,7 @@ fn is_shaped(call: Value) -> bool {
     call.ty().is_pointer() && !ty.is_variadic() && (1..=2).contains(&arguments.len()) && arguments.iter().all(is_size)
 }
 
-/// Is a call of [`STORED`] what the C library declares?
+/// Is a call of `posix_memalign` what the C library declares?
 fn is_storing(call: Value) -> bool {
     call.arguments().len() == 3
         && call.operand(0).ty().is_pointer()

@@ -6,14 +6,13 @@
 use super::AddressKind;
 use super::origin::{Origin, Origins};
 use std::collections::HashMap;
+use symcrete_libc::{Fact, is};
 use symcrete_model::{Detail, InstId, Instruction, ObjectId, Opcode, Operand, ProcId, Type, ValueId};
 
 /// Calls that an argument is followed through.
 const DEEP: usize = 3;
 /// Bytes of a pointer.
 const POINTER: i64 = 8;
-/// Functions that compare the bytes behind their first two arguments.
-const COMPARING: &[&str] = &["memcmp", "bcmp"];
 
 /// An object that some function made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,7 +87,7 @@ pub(super) fn reads(origins: &Origins) -> Vec<(ProcId, InstId, AddressKind)> {
             }
             _ => false,
         },
-        Opcode::Call if COMPARING.contains(&origins.callee(proc, inst).0) => {
+        Opcode::Call if is(origins.callee(proc, inst).0, Fact::Compares) => {
             let size = match inst.operands.get(2) {
                 Some(Operand::Int { value, .. }) => i64::try_from(*value).unwrap_or(POINTER),
                 _ => POINTER,

@@ -6,6 +6,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap};
+use symcrete_libc::{Fact, is};
 use symcrete_model::{
     BlockId, CallGraph, Detail, Function, InstId, Instruction, Linkage, ObjectId, Opcode, Operand, ProcId, Program,
     Type, ValueId,
@@ -16,37 +17,9 @@ const DEEP: usize = 4;
 /// Origins of one pointer that are told apart.
 const MANY: usize = 16;
 
-/// Functions outside the program that return a pointer into their first argument.
-const RETURN_FIRST: &[&str] = &[
-    "strchr",
-    "strrchr",
-    "strchrnul",
-    "strstr",
-    "strcasestr",
-    "strpbrk",
-    "memchr",
-    "memrchr",
-    "rawmemchr",
-    "index",
-    "rindex",
-    "strcpy",
-    "strncpy",
-    "stpcpy",
-    "stpncpy",
-    "strcat",
-    "strncat",
-    "memcpy",
-    "mempcpy",
-    "memmove",
-    "memset",
-    "fgets",
-    "llvm.threadlocal.address",
-    "llvm.ptrmask",
-    "llvm.launder.invariant.group",
-    "llvm.strip.invariant.group",
-];
-/// Functions whose result can be any address.
-const ANY_ADDRESS: &[&str] = &["__VERIFIER_nondet_pointer"];
+/// Intrinsics that return a pointer into their first argument, with their types behind the name.
+const RETURN_FIRST: &[&str] =
+    &["llvm.threadlocal.address", "llvm.ptrmask", "llvm.launder.invariant.group", "llvm.strip.invariant.group"];
 
 /// What a pointer was counted from, within one call of a function.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -251,14 +224,14 @@ impl<'p> Origins<'p> {
         open: &mut Vec<Operand>,
     ) -> Option<Origin> {
         let (name, callee) = self.callee(proc, inst);
-        if ANY_ADDRESS.contains(&name) {
+        if is(name, Fact::AnyAddress) {
             return Some(Origin::Number);
         }
         let position = match callee {
             Some(callee) if self.program.function(callee).is_defined() && deep > 0 => {
                 self.returned_param(callee, deep - 1)
             }
-            _ => RETURN_FIRST.iter().any(|known| name == *known || is_family(name, known)).then_some(0),
+            _ => returns_first(name).then_some(0),
         };
         match position.and_then(|k| inst.operands.get(k)) {
             Some(argument) => {
@@ -423,9 +396,10 @@ impl Body {
     }
 }
 
-/// Is a name that of an intrinsic, with its types behind it?
-fn is_family(name: &str, known: &str) -> bool {
-    known.starts_with("llvm.") && name.strip_prefix(known).is_some_and(|rest| rest.starts_with('.'))
+/// Does a function outside the program return a pointer into its first argument?
+fn returns_first(name: &str) -> bool {
+    let is_of = |known: &&str| name.strip_prefix(*known).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    is(name, Fact::ReturnsFirst) || RETURN_FIRST.iter().any(is_of)
 }
 
 /// Can a run come back to an instruction within one call?

@@ -3,48 +3,10 @@
 //! Everything that is not known to be harmless is refused, by name: other functions, intrinsics that look at the machine, variables
 //! that are defined elsewhere, addresses as numbers, and whether output could be written.
 
-use super::external::{CHARACTERS, refusal};
+use super::external::refusal;
+use symcrete_libc::{Fact, is, is_of_family};
 use symcrete_model::{Function, Instruction, Module, Opcode, Operand, ProcId, Program};
 
-/// Functions that neither bring in anything but the inputs that are searched, nor look at them behind our back. Reading standard
-/// input is followed byte by byte with its length; `read` is not here, since it may return less than there is. Nor is
-/// `malloc`, which may fail without any input's doing.
-const KNOWN: &[&str] = &[
-    "puts",
-    "putchar",
-    "putc",
-    "fputc",
-    "fputs",
-    "printf",
-    "fprintf",
-    "fflush",
-    "abort",
-    "exit",
-    "_exit",
-    "__assert_fail",
-    "reach_error",
-    "__VERIFIER_error",
-    "getchar",
-    "getchar_unlocked",
-    "getc",
-    "fgetc",
-    "fgets",
-    "fread",
-    "strlen",
-    "strcmp",
-    "strncmp",
-    "memcmp",
-    "bcmp",
-    "memcpy",
-    "memmove",
-    "memset",
-    "abs",
-    "labs",
-    "llabs",
-];
-const KNOWN_PREFIXES: &[&str] = &["__VERIFIER_nondet_", "__VERIFIER_assume", "__Crest", "symcrete_"];
-/// Functions that can fail without any input's doing: their result must not be looked at.
-const OUTPUT: &[&str] = &["puts", "putchar", "putc", "fputc", "fputs", "printf", "fprintf", "fflush"];
 /// What the driver of `--entry` asks of memory that a pointer leads to, and how it names the functions that make such memory.
 const ASKED_BY_DRIVER: &str = "__asan_address_is_poisoned";
 const MADE_BY_DRIVER: &str = "symcrete_driver_make_";
@@ -153,22 +115,20 @@ pub fn closed_world(program: &Program) -> Result<(), String> {
 
 /// Does an external function neither bring in anything but the inputs nor look at them behind our back?
 pub(crate) fn is_known(name: &str) -> bool {
-    let starts = |prefixes: &[&str], name: &str| prefixes.iter().any(|prefix| name.starts_with(prefix));
-    if let Some(intrinsic) = name.strip_prefix("llvm.") {
-        return starts(COMPUTING, intrinsic);
+    match name.strip_prefix("llvm.") {
+        Some(intrinsic) => COMPUTING.iter().any(|prefix| intrinsic.starts_with(prefix)),
+        None => is(name, Fact::Closed),
     }
-    CHARACTERS.contains(&name) || KNOWN.contains(&name) || starts(KNOWN_PREFIXES, name)
 }
 
 /// May a function fail without any input's doing, though it is known?
 pub(crate) fn is_output(name: &str) -> bool {
-    OUTPUT.contains(&name)
+    is(name, Fact::MayFail)
 }
 
 /// A variable that the module uses and somebody else defines.
 fn foreign_variable(module: &Module) -> Option<&str> {
-    let is_foreign =
-        |name: &str| !STREAMS.contains(&name) && !KNOWN_PREFIXES.iter().any(|known| name.starts_with(known));
+    let is_foreign = |name: &str| !STREAMS.contains(&name) && !is_of_family(name, Fact::Closed);
     let mut undefined = module.globals.iter().filter(|global| !global.is_defined && is_foreign(&global.name));
     undefined.find(|global| !global.name.starts_with("llvm.")).map(|global| global.name.as_str())
 }

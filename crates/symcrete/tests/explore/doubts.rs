@@ -56,6 +56,32 @@ fn every_reason_is_raised_by_a_program() {
     }
 }
 
+/// What was written is read again: no run says what else could come back.
+#[test]
+fn what_comes_back_is_a_doubt() {
+    let again = "int main(void) { char c = __VERIFIER_nondet_int(), d = 0; FILE *f;";
+    let channels = [
+        ("channel", format!("{again} f = fopen(\"x\", \"w+\"); fputc(c, f); rewind(f); d = fgetc(f); return d == 9 ? 1 : 0; }}")),
+        ("channel", format!("{again} f = fopen(\"x\", \"w\"); fputc(c, f); fclose(f); f = fopen(\"x\", \"r\"); d = fgetc(f); return d == 9 ? 1 : 0; }}")),
+        ("channel", format!("{again} char *p = 0; size_t n; f = open_memstream(&p, &n); fputc(c, f); fclose(f); return p[0] == 9 ? 1 : 0; }}")),
+        ("channel", format!("{again} static char b[64]; f = fopen(\"/dev/null\", \"w\"); setvbuf(f, b, _IOFBF, 64); fputc(c, f); return b[0] == 9 ? 1 : 0; }}")),
+        ("unknown", format!("{again} f = tmpfile(); fputc(c, f); rewind(f); d = fgetc(f); return d == 9 ? 1 : 0; }}")),
+        ("lost", "#include <time.h>\nint main(void) { struct tm m = {.tm_year = 70, .tm_mday = __VERIFIER_nondet_int() & 7};\n\
+            return timegm(&m) == 172800 ? 1 : 0; }".into()),
+    ];
+    for (kind, text) in &channels {
+        let kinds = kinds(text, &[]);
+        assert!(kinds.iter().any(|one| one == kind), "{kind} is not among {kinds:?} of {text}");
+    }
+    let gone = [
+        format!("{again} f = fopen(\"/dev/null\", \"w\"); setvbuf(f, 0, _IONBF, 0); fputc(c, f); return d; }}"),
+        format!("{again} setvbuf(stdout, NULL, _IOLBF, 0); f = fopen(\"/dev/null\", \"r\"); putchar(c); return d; }}"),
+    ];
+    for text in &gone {
+        assert_eq!(kinds(text, &[]), [""; 0], "{text}");
+    }
+}
+
 /// A program that asks for a value and does not need it, and then does this.
 fn besides(declarations: &str, body: &str) -> String {
     format!(
@@ -86,6 +112,7 @@ fn what_comes_in_by_other_ways_forbids_claims() {
         ("lost", "", "if (lseek(0, 0, SEEK_END) == 5) b[0] = 'q';"),
         ("environment", "", "if (getrandom(b, 1, 0) != 1) return 0;"),
         ("environment", "", "if (time(NULL) % 1000 == 77) b[0] = 'q';"),
+        ("unknown", "", "if (gethostname(b, sizeof b) != 0) return 0;"),
     ];
     for (kind, declarations, body) in cases {
         let kinds = kinds(&besides(declarations, body), &[]);

@@ -1,7 +1,7 @@
 //! Calls: shadows of arguments before, of the result after; entry of a function.
 
 use super::{concrete, count_loss, lose_locals, object};
-use crate::libc::{Followed, Reads};
+use crate::libc::Reads;
 use crate::llvm::{Type, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::ops::memory::check_range;
@@ -9,7 +9,11 @@ use crate::shadow::piece::{Check, Piece};
 use symcrete_abi::name;
 use symcrete_abi::segment::Code;
 use symcrete_abi::tls::{MAX_EXTRA, MAX_PARTS};
+use symcrete_libc::{Fact, Followed};
 use symcrete_trace::What;
+
+/// How many bytes a function may read at a pointer of which nothing is known: as many as most structs have.
+const POINTEE: u64 = 64;
 
 /// A part of an argument: its local and its class for variadic calls.
 struct Argument {
@@ -32,13 +36,13 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
         bound_ranges(piece, call, modelled, &arguments);
         let numbers = arguments.iter().enumerate().filter(|(k, _)| !followed.contains(*k)).map(|(_, &value)| value);
         fix_arguments(piece, call, &numbers.collect::<Vec<_>>());
-        if followed == Followed::None {
+        if followed == Followed::Nothing {
             return;
         }
     }
     let is_stranger =
         call.callee().is_function() && call.callee().is_declaration() && piece.callees.is_stranger(&model);
-    if is_stranger && crate::libc::is_output(&model) {
+    if is_stranger && symcrete_libc::is(&model, Fact::Output) {
         return;
     }
     count_reads(piece, call, &arguments);
@@ -94,7 +98,7 @@ fn fix_arguments(piece: &mut Piece, call: Value, arguments: &[Value]) {
 
 /// Memory that a modelled function uses, where its length is an argument.
 fn bound_ranges(piece: &mut Piece, call: Value, function: &str, arguments: &[Value]) {
-    for &(pointer, length) in crate::libc::ranges(function) {
+    for (pointer, length) in crate::libc::ranges(function) {
         if let (Some(&pointer), Some(&length)) = (arguments.get(pointer), arguments.get(length))
             && pointer.ty().is_pointer()
             && length.ty().is_int()
@@ -117,14 +121,13 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
     if !piece.callees.is_stranger(&name) {
         return;
     }
-    let Some(reads) = crate::libc::reads(&name) else {
-        return if crate::libc::may_read(&name) {
-            count_first_bytes(piece, call, arguments, word)
-        };
-    };
-    for &read in reads {
+    let reads = crate::libc::reads(&name);
+    if reads.is_empty() && crate::libc::may_read(&name) {
+        return count_pointees(piece, call, arguments, word);
+    }
+    for read in reads {
         let (Reads::Text(at) | Reads::Bytes(at, _)) = read;
-        let Some(&address) = arguments.get(at as usize).filter(|a| a.ty().is_pointer()) else { continue };
+        let Some(&address) = arguments.get(at).filter(|a| a.ty().is_pointer()) else { continue };
         match read {
             Reads::Text(_) => {
                 let start = piece.description.operand((address, 0));
@@ -132,18 +135,26 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
                 piece.check(Check::Text { after: call, address });
             }
             Reads::Bytes(_, n) => {
-                let Some(&length) = arguments.get(n as usize).filter(|n| n.ty().is_int()) else { continue };
+                let Some(&length) = arguments.get(n).filter(|n| n.ty().is_int()) else { continue };
                 lose_bytes(piece, call, address, length, word);
             }
         }
     }
 }
 
-/// A function of which nothing is known: where a pointer leads to a symbolic byte, something is lost.
-fn count_first_bytes(piece: &mut Piece, call: Value, arguments: &[Value], word: u32) {
-    let one = Type::int(piece.description.parts.session(), 64).constant(1);
-    for &address in arguments.iter().filter(|argument| argument.ty().is_pointer() && !argument.is_constant()) {
-        lose_bytes(piece, call, address, one, word);
+/// A function of which nothing is known: where a pointer leads to symbolic bytes, something is lost. It may read all of a variable.
+fn count_pointees(piece: &mut Piece, call: Value, arguments: &[Value], word: u32) {
+    let session = piece.description.parts.session();
+    let number = Type::int(session, 64);
+    for &argument in arguments.iter().filter(|argument| argument.ty().is_pointer()) {
+        let known = object::underlying(argument, session).map(|(variable, bytes)| (variable, u64::from(bytes)));
+        let is_fixed =
+            known.map_or(argument.is_constant(), |(it, _)| it.is_global_variable() && it.is_constant_global());
+        if is_fixed {
+            continue;
+        }
+        let (address, bytes) = known.unwrap_or((argument, POINTEE));
+        lose_bytes(piece, call, address, number.constant(bytes), word);
     }
 }
 

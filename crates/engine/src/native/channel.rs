@@ -1,0 +1,75 @@
+//! Ways by which what a program wrote comes back to it: files that it reads again, buffers of streams that it looks into.
+//!
+//! Output is not followed: it is bytes when it leaves the program. That loses nothing as long as it is gone. Where it may come back, as
+//! numbers that depend on nothing, nothing is concluded. Pipes and temporary files have no row in `symcrete_libc` and are met as unknown.
+
+use crate::front::Caveat;
+use symcrete_libc::{Fact, Function, function};
+use symcrete_model::Program;
+use symcrete_reach::{Argument, Mention, mentions};
+
+const WHY: &str = "may bring back what the program wrote, which is not followed";
+
+/// What a call makes of a file or a stream.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Reads,
+    Writes,
+    /// What is written can be read at once.
+    Both,
+}
+
+/// The places where such a way is opened.
+pub(super) fn caveats(program: &Program) -> Vec<Caveat> {
+    let opened = mentions(program, |name| function(name).is_some_and(|row| row.facts.iter().any(opens)));
+    let opened: Vec<(Mention, Use)> =
+        opened.into_iter().filter_map(|at| Some((use_of(&at)?, at))).map(|(how, at)| (at, how)).collect();
+    let reads = opened.iter().any(|(_, how)| *how == Use::Reads);
+    let may_come_back = |how: Use| how == Use::Both || how == Use::Writes && reads;
+    let ways = opened.into_iter().filter(|(_, how)| may_come_back(*how));
+    ways.map(|(at, _)| Caveat { kind: "channel", what: format!("{} {WHY}", at.name), at: Some(at) }).collect()
+}
+
+fn opens(fact: &Fact) -> bool {
+    matches!(fact, Fact::GivesBuffer | Fact::OpensAs(_) | Fact::OpensBy(_))
+}
+
+/// What a call is for; nothing when it opens no way at all.
+fn use_of(at: &Mention) -> Option<Use> {
+    let row = function(&at.name)?;
+    let said = row.facts.iter().find_map(|fact| match *fact {
+        Fact::OpensAs(k) => Some(by_mode(at.argument(k))),
+        Fact::OpensBy(k) => Some(by_flags(at.argument(k))),
+        _ => None,
+    });
+    match (said, is_buffer(row, at)) {
+        // What is written into a stream over the program's memory is there.
+        (Some(Use::Reads), _) => said,
+        (_, true) => Some(Use::Both),
+        (said, false) => said,
+    }
+}
+
+fn is_buffer(row: &Function, at: &Mention) -> bool {
+    row.is(Fact::GivesBuffer) && *at.argument(1) != Argument::Null
+}
+
+/// What a mode of `fopen` says.
+fn by_mode(mode: &Argument) -> Use {
+    match mode {
+        Argument::Text(mode) if mode.contains(&b'+') => Use::Both,
+        Argument::Text(mode) if mode.starts_with(b"r") => Use::Reads,
+        Argument::Text(_) => Use::Writes,
+        _ => Use::Both,
+    }
+}
+
+/// What flags of `open` say.
+fn by_flags(flags: &Argument) -> Use {
+    const ACCESS: u128 = 3;
+    match flags {
+        Argument::Number(flags) if flags & ACCESS == 0 => Use::Reads,
+        Argument::Number(flags) if flags & ACCESS == 1 => Use::Writes,
+        _ => Use::Both,
+    }
+}

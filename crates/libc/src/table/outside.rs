@@ -1,0 +1,56 @@
+//! What is the same in every run here and differs elsewhere: time, random bytes, the environment.
+
+use super::row;
+use crate::Fact::{ByVariable, Environment, Errno, Model, ReadsText, WritesNothing};
+use crate::Followed::Nothing;
+use crate::Function;
+
+/// The functions, one row each.
+pub(super) const FUNCTIONS: &[Function] = &[
+    // What differs from run to run.
+    row("getrandom", &[Model(Nothing), Environment]),
+    row("getentropy", &[Model(Nothing), Environment]),
+    row("arc4random", &[Model(Nothing), Environment]),
+    row("arc4random_buf", &[Model(Nothing), Environment]),
+    row("time", &[Model(Nothing), Environment]),
+    row("rand", &[WritesNothing]),
+    row("random", &[WritesNothing]),
+    row("srand", &[WritesNothing]),
+    row("getpid", &[WritesNothing, Environment]),
+    row("clock", &[Environment]),
+    row("clock_gettime", &[Environment]),
+    row("gettimeofday", &[Environment]),
+    row("ftime", &[Environment]),
+    row("times", &[Environment]),
+    row("getrusage", &[Environment]),
+    row("timespec_get", &[Environment]),
+    row("arc4random_uniform", &[Environment]),
+    row("getppid", &[Environment]),
+    row("gettid", &[Environment]),
+    // Variables.
+    row("getenv", &[ReadsText(0), WritesNothing, ByVariable]),
+    row("secure_getenv", &[ByVariable]),
+    row("__errno_location", &[Errno]),
+    // Numbers from a seed, and dates of a given time.
+    row("srandom", &[]),
+    row("rand_r", &[]),
+    row("random_r", &[]),
+    row("initstate", &[]),
+    row("setstate", &[]),
+    row("drand48", &[]),
+    row("erand48", &[]),
+    row("lrand48", &[]),
+    row("nrand48", &[]),
+    row("mrand48", &[]),
+    row("jrand48", &[]),
+    row("srand48", &[]),
+    row("seed48", &[]),
+    row("lcong48", &[]),
+    row("gmtime", &[]),
+    row("gmtime_r", &[]),
+    row("timegm", &[]),
+    row("asctime", &[]),
+    row("asctime_r", &[]),
+    row("difftime", &[]),
+    row("strftime", &[]),
+];

@@ -1,0 +1,46 @@
+//! What test programs ask for and report, and families of functions that are known by the beginning of their names.
+
+use super::row;
+use crate::Fact::{AnyAddress, Asks, Closed, Environment, Indifferent, WritesArguments, WritesNothing};
+use crate::Function;
+
+/// The functions, one row each.
+pub(super) const FUNCTIONS: &[Function] = &[
+    row("reach_error", &[WritesNothing, Closed]),
+    row("__VERIFIER_error", &[WritesNothing, Closed]),
+    row("klee_make_symbolic", &[WritesArguments]),
+    row("__VERIFIER_nondet_pointer", &[AnyAddress]),
+];
+
+/// Families of functions, by the beginning of their names: testing APIs, sanitizers, threads, C++'s runtime and library, our own. Those of C++'s
+/// namespace `std` are known only as a whole: what reads from streams is told otherwise (`instrument/src/streams.rs`).
+pub(crate) const FAMILIES: &[Function] = &[
+    row("llvm.", &[Indifferent]),
+    row("__symcrete", &[Indifferent]),
+    row("symcrete_", &[Indifferent, Closed]),
+    row("klee_", &[Asks, Indifferent]),
+    row("__Crest", &[Asks, Indifferent, WritesArguments, Closed]),
+    row("__VERIFIER", &[Indifferent]),
+    row("__VERIFIER_nondet_", &[Asks, WritesNothing, Closed]),
+    row("__VERIFIER_assume", &[WritesNothing, Closed]),
+    row("__asan", &[Indifferent]),
+    row("__ubsan", &[Indifferent]),
+    row("__sanitizer", &[Indifferent]),
+    row("pthread_", &[Indifferent]),
+    row("__cxa", &[Indifferent]),
+    row("_ZStls", &[Indifferent]),
+    row("_ZSt16__ostream_insert", &[Indifferent]),
+    row("_ZNSo", &[Indifferent]),
+    row("sem_", &[Indifferent]),
+    row("mtx_", &[Indifferent]),
+    row("_ZS", &[]),
+    row("_ZNS", &[]),
+    row("_ZNKS", &[]),
+    row("_ZN9__gnu_cxx", &[]),
+    row("_ZNK9__gnu_cxx", &[]),
+    row("_Unwind_", &[]),
+    row("__gxx_personality", &[]),
+    row("__dynamic_cast", &[]),
+    row("__clang_call_terminate", &[]),
+    row("_ZNSt10filesystem", &[Environment]),
+];
