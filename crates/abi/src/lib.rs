@@ -46,6 +46,8 @@ pub mod name {
     pub const DRIVER: &str = "symcrete_driver_";
     /// Prefix of libc models: a call of `read` becomes a call of `__symcrete_model_read`.
     pub const LIBC: &str = "__symcrete_model_";
+    /// Prefix of functions by which instrumented code says that an object without a value is born.
+    pub const BIRTH: &str = "__symcrete_model_unset_";
 }
 
 /// Layout of the thread-local block through which shadows cross calls.

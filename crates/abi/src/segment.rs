@@ -16,8 +16,13 @@
 //! The last code is [`Code::End`].
 //! A segment has at most one mark, and its condition is then leaf 0, so that a branch in which
 //! nothing symbolic took part is logged without replaying anything.
+//! How many words each code has is written beside it, once ([`Length`]); whoever walks code asks [`decode`].
 //! The [`Head`] tells the frequent beginnings of code apart, so that the runtime can execute them as one.
 //! Invariant: every local is made before it is used, and there are at most [`MAX_LOCALS`].
+
+mod decode;
+
+pub use decode::{Counted, Decoded, Kind, Length, decode, walk};
 
 /// Locals of one segment; the instrumenter starts a new segment before it has more.
 pub const MAX_LOCALS: usize = 240;
@@ -37,7 +42,7 @@ pub const MAX_SLOTS: usize = 0x7ff0;
 pub const MAX_MOVES: usize = 255;
 
 macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident,)*) => {
+    ($($(#[$doc:meta])* $name:ident = $words:literal $(+ $counted:ident $(($per:literal))?)?,)*) => {
         /// What a code word does.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
@@ -46,106 +51,120 @@ macro_rules! codes {
         impl Code {
             /// Every code, in numeric order.
             pub const ALL: &'static [Code] = &[$(Code::$name,)*];
+
+            /// How many words follow it.
+            pub const fn length(self) -> Length {
+                const NONE: Counted = Counted::Nothing;
+                match self { $(Code::$name => Length { words: $words, counted: NONE $(.or(Counted::$counted $(($per))?))? },)* }
+            }
+
+            /// The code with this number, if there is one.
+            #[expect(non_upper_case_globals, reason = "a constant per code, with the code's name")]
+            #[inline(always)]
+            pub const fn from_u8(number: u8) -> Option<Code> {
+                $(const $name: u8 = Code::$name as u8;)*
+                match number { $($name => Some(Code::$name),)* _ => None }
+            }
         }
     };
 }
 
 codes! {
     /// Makes a constant of width x; the next word is its value.
-    Const32,
+    Const32 = 1,
     /// Makes a constant of width x; the next two words are its value, low first.
-    Const64,
+    Const64 = 2,
     /// Makes a constant of width x; the next four words are its value.
-    Const128,
+    Const128 = 4,
     /// Makes a local of width x: operator (next word, bits 0-7) on y, z and a third local (bits 8-15).
     /// The runtime computes the concrete value. For `Extract`, z is the low bit.
-    Pure,
+    Pure = 1,
     /// Gives leaf x the expression operator (next word, bits 0-7) on y, z and a third (bits 8-15).
     /// The concrete value is the leaf's: floats, and whatever only the processor knows.
-    Known,
+    Known = 1,
     /// Gives leaf x the shadow of the z bytes at address y. Next word: location.
-    Load,
+    Load = 1,
     /// Stores x's shadow to the z bytes at address y. Next word: location.
-    Store,
+    Store = 1,
     /// A two-way site: condition x. Next word: outcome of "false"; "true" is the one after.
-    Mark,
+    Mark = 1,
     /// A switch case was entered: value x. Next word: its outcome.
-    Case,
+    Case = 1,
     /// A branch that stands for no site: condition x. Next word: location.
-    Branch,
+    Branch = 1,
     /// x was used as a concrete number. Next word: location | what << 24.
-    Fix,
+    Fix = 1,
     /// Counts a loss if any of y locals is symbolic. Next word: location | what << 24, then
     /// y locals, four to a word.
-    Lose,
+    Lose = 1 + Y(4),
     /// Counts a loss if anything in the y bytes (a local) at x is symbolic. Next word: location | what << 24.
-    LoseRange,
+    LoseRange = 1,
     /// Counts a loss if anything in the string at x is symbolic. Next word: location | what << 24.
-    LoseText,
+    LoseText = 1,
     /// The function was entered: x is its address (255: nobody knows it); y parts follow, four to a word: leaf of part k.
     /// z = 1: also keep variadic arguments for `VaStart`.
-    Enter,
+    Enter = 0 + Y(4),
     /// A by-value parameter: copies shadows of z-th by-value argument to address x, next word: bytes.
-    EnterByValue,
+    EnterByValue = 1,
     /// About to call address x with y parts. Next word: location; then locals, four to a word.
     /// z: number of fixed parts, 255 when not variadic; if variadic, the parts' classes follow, four
     /// to a word (0 general register, 1 vector register, 2 x87, 3 memory).
-    Call,
+    Call = 1 + Parts,
     /// Like Call, of a function of the same module: its number is the word before the location.
-    CallLocal,
+    CallLocal = 2 + Parts,
     /// A by-value argument of the call just described: address x. Next word: bytes | which << 24.
-    CallByValue,
+    CallByValue = 1,
     /// A call of address x came back. y result parts: leaves, four to a word after the location word.
-    Return,
+    Return = 1 + Y(4),
     /// Like Return, of a function of the same module: its number is the word before the location.
-    ReturnLocal,
+    ReturnLocal = 2 + Y(4),
     /// About to return: x is the function's address (255: nobody knows it), y parts, four to a word.
-    Leave,
+    Leave = 0 + Y(4),
     /// Copies shadows: z bytes (a local) from y to x. Next word: location.
-    Copy,
+    Copy = 1,
     /// Fills shadows: z bytes (a local) at x with the shadow of y. Next word: location.
-    Fill,
+    Fill = 1,
     /// `va_start` of the list at address x.
-    VaStart,
+    VaStart = 0,
     /// Parallel moves into slots: x of them; words: target slot | source << 16, where a source below
     /// 0x8000 is a slot + 1 (0: concrete) and one above is a local | 0x8000. y = 1: no source is the target of an
     /// earlier move, so one move may follow the other.
-    Moves,
+    Moves = 0 + X(1),
     /// Like Moves, but only if the one-bit local y has the value of z's lowest bit. z's next bit is the y of Moves.
-    MovesIf,
+    MovesIf = 0 + X(1),
     /// Sets the frame's `from`. Next word: the number.
-    From,
+    From = 1,
     /// Moves chosen by `from`: y + 256 z rows, each a block's number and x words as in Moves.
-    Phis,
+    Phis = 0 + Rows,
     /// Puts the shadow of x into a slot. Next word: slot.
-    Keep,
+    Keep = 1,
     /// Slots that die: x of them, two to a word.
-    Drop,
+    Drop = 0 + X(2),
     /// Like Load, of 1 byte into a leaf of 8 bits.
-    Load1,
+    Load1 = 1,
     /// Like Load, of 2 bytes into a leaf of 16 bits.
-    Load2,
+    Load2 = 1,
     /// Like Load, of 4 bytes into a leaf of 32 bits.
-    Load4,
+    Load4 = 1,
     /// Like Load, of 8 bytes into a leaf of 64 bits.
-    Load8,
+    Load8 = 1,
     /// Like Store, of 1 byte.
-    Store1,
+    Store1 = 1,
     /// Like Store, of 2 bytes.
-    Store2,
+    Store2 = 1,
     /// Like Store, of 4 bytes.
-    Store4,
+    Store4 = 1,
     /// Like Store, of 8 bytes.
-    Store8,
+    Store8 = 1,
     /// Leaf x is what the z bytes at address y held, which a store is going to overwrite; it gets no shadow.
-    Look,
+    Look = 0,
     /// Nothing follows.
-    End,
+    End = 0,
     /// Memory accesses that follow may lie in the object at address x. Next word: its bytes.
-    Object,
+    Object = 1,
     /// The z bytes (a local) at address y are about to be used; they belong to the object that x points into. Next
     /// words: the object's bytes if x is its start (0: ask which object that is), location.
-    Bound,
+    Bound = 2,
 }
 
 /// How a segment's code begins, where that is frequent. No leaf of such a segment is wide, and behind its head come only
@@ -210,11 +229,6 @@ impl Code {
             (Code::Store, 8) => Code::Store8,
             _ => self,
         }
-    }
-
-    /// The code with this number, if there is one.
-    pub fn from_u8(number: u8) -> Option<Code> {
-        Code::ALL.get(number as usize).copied()
     }
 
     /// A code word.

@@ -18,9 +18,6 @@ use std::ptr;
 const TRACE_FD: RawFd = 198;
 /// Where the target finds the fork server's socket, and behind it the lanes of runs forked ahead.
 const SERVER_FD: RawFd = 199;
-/// Stack of the target. Instrumented frames are several times as large as the compiler's; 8 MiB, the usual
-/// limit, would overflow earlier than the plain program does.
-const STACK: libc::rlim_t = 64 << 20;
 
 /// How the target is to be started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +83,8 @@ pub(crate) struct Plan {
     own: [CString; 3],
     /// What a process may write to one file.
     file_size: libc::rlim_t,
+    /// Its stack, if that is another than ours.
+    stack: Option<libc::rlim_t>,
     /// What becomes the target's descriptors.
     pub(crate) descriptors: Descriptors,
 }
@@ -119,7 +118,7 @@ impl Plan {
             assignment("SYMCRETE_SERVER", SERVER_FD)?,
         ];
         let file_size = limits.file_size.max(limits.output);
-        Ok(Plan { program, args, env, own, file_size, descriptors })
+        Ok(Plan { program, args, env, own, file_size, stack: limits.stack, descriptors })
     }
 
     /// The pointers into this plan and into what varies.
@@ -158,7 +157,7 @@ impl Vectors<'_> {
             self.wait_at_gate();
         }
         isolate();
-        if limit(self.plan.file_size).is_err() || self.connect(how).is_err() {
+        if limit(self.plan.file_size, self.plan.stack).is_err() || self.connect(how).is_err() {
             return;
         }
         if let Some(ruleset) = self.plan.descriptors.ruleset
@@ -221,14 +220,16 @@ fn isolate() {
 }
 
 /// Limits that the kernel enforces. Not on address space: the runtime reserves tens of TiB without using them.
-fn limit(file_size: libc::rlim_t) -> Result<(), ()> {
+fn limit(file_size: libc::rlim_t, most_stack: Option<libc::rlim_t>) -> Result<(), ()> {
     let mut stack = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     let exactly = |most: libc::rlim_t| libc::rlimit { rlim_cur: most, rlim_max: most };
     // SAFETY: the structures outlive the calls.
     unsafe {
         libc::setrlimit(libc::RLIMIT_CORE, &exactly(0));
-        if libc::getrlimit(libc::RLIMIT_STACK, &mut stack) == 0 {
-            stack.rlim_cur = STACK.min(stack.rlim_max);
+        if let Some(most) = most_stack
+            && libc::getrlimit(libc::RLIMIT_STACK, &mut stack) == 0
+        {
+            stack.rlim_cur = most.min(stack.rlim_max);
             libc::setrlimit(libc::RLIMIT_STACK, &stack);
         }
         if libc::setrlimit(libc::RLIMIT_FSIZE, &exactly(file_size)) < 0 { Err(()) } else { Ok(()) }

@@ -94,6 +94,10 @@ pub struct Limits {
     pub processes: u32,
     /// Bytes of one file the program writes; at least `output` is allowed. Default: 16 MiB.
     pub file_size: u64,
+    /// Bytes of the stack, as far as the system allows; `None` leaves what whoever starts the run has, which is right for a plain program.
+    /// Default: 64 MiB. Instrumented frames are several times as large as the compiler's; 8 MiB, the usual limit, would overflow earlier
+    /// than the plain program does.
+    pub stack: Option<u64>,
     /// Expressions the trace may hold. Default: 4 Mi (96 MiB of trace).
     pub records: u64,
     /// Symbolic events the trace may hold; concrete branches take no room from them. Default: 1 Mi (16 MiB of trace).
@@ -120,6 +124,7 @@ impl Default for Limits {
             output: 1 << 20,
             processes: 64,
             file_size: 16 << 20,
+            stack: Some(64 << 20),
             records: 4 << 20,
             events: 1 << 20,
         }

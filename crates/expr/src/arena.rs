@@ -6,10 +6,9 @@
 //! Does not simplify: [`Arena::intern`] stores what it is given; the rules are behind the constructors in `build`.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::op::{Op, Shape};
-use crate::rule::Counts;
-use crate::table::Tables;
 
 /// The name of a term in its [`Arena`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,6 +38,18 @@ pub(crate) struct Node {
     pub(crate) args: [ExprId; 3],
 }
 
+/// The name of a table in its [`Arena`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TableId(pub(crate) u32);
+
+/// The tables of an arena, and the trees that were made of them; see `table`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tables {
+    pub(crate) entries: Vec<Arc<[ExprId]>>,
+    pub(crate) names: HashMap<Arc<[ExprId]>, TableId>,
+    pub(crate) trees: HashMap<(TableId, ExprId), ExprId>,
+}
+
 /// The terms of one campaign, hash-consed.
 #[derive(Clone, Debug)]
 pub struct Arena {
@@ -49,7 +60,8 @@ pub struct Arena {
     wide_places: HashMap<u128, u32>,
     /// Open addressing: 0 is empty, otherwise an index into `nodes` plus one. At most half full.
     table: Vec<u32>,
-    pub(crate) counts: Counts,
+    /// How often each rule applied, by its place; empty when none did yet.
+    pub(crate) counts: Vec<u64>,
     pub(crate) tables: Tables,
     /// How many rewrites are under way; see `build`.
     pub(crate) depth: u32,
@@ -72,7 +84,7 @@ impl Arena {
             wide: Vec::new(),
             wide_places: HashMap::new(),
             table: vec![0; 64],
-            counts: Counts::default(),
+            counts: Vec::new(),
             tables: Tables::default(),
             depth: 0,
         };

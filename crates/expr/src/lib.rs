@@ -21,13 +21,13 @@ mod tape;
 mod text;
 
 pub use apply::{Bits, apply, is_nan, mask, same_value, sign_extend};
-pub use arena::{Arena, ExprId, InputByte};
+pub use arena::{Arena, ExprId, InputByte, TableId};
 pub use cone::Cone;
 pub use eval::{eval, eval_all};
 pub use inputs::{InputSet, Inputs};
 pub use op::{MAX_WIDTH, Op, Shape, is_float_width};
 pub use pretty::{Pretty, pretty};
 pub use stop::Stop;
-pub use table::TableId;
+
 pub use tape::{Slots, Tape};
 pub use text::{ParseError, parse, print};

@@ -45,10 +45,6 @@ static TOPICS: [&[Rule]; 10] = [
     float::RULES,
 ];
 
-/// How often each rule applied.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Counts(Vec<u64>);
-
 /// Every rule in order, and for each operator the places of its rules.
 struct Index {
     rules: Vec<&'static Rule>,
@@ -70,7 +66,7 @@ pub(crate) fn rewrite(arena: &mut Arena, node: &Node) -> Option<ExprId> {
     let index = index();
     index.of_op[node.op.code()].iter().find_map(|&place| {
         let better = (index.rules[place].rewrite)(arena, node)?;
-        let counts = &mut arena.counts.0;
+        let counts = &mut arena.counts;
         if counts.is_empty() {
             counts.resize(index.rules.len(), 0);
         }
@@ -82,7 +78,7 @@ pub(crate) fn rewrite(arena: &mut Arena, node: &Node) -> Option<ExprId> {
 impl Arena {
     /// How often each rule applied, by name, in table order; rules that never applied have 0.
     pub fn rule_counts(&self) -> Vec<(&'static str, u64)> {
-        let count = |place: usize| self.counts.0.get(place).copied().unwrap_or(0);
+        let count = |place: usize| self.counts.get(place).copied().unwrap_or(0);
         index().rules.iter().enumerate().map(|(place, rule)| (rule.name, count(place))).collect()
     }
 }

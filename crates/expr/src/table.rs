@@ -4,22 +4,9 @@
 //! because runs of one program ask for the same ones again and again.
 //! Invariant: for an index below the number of entries the term equals that entry; beyond, it equals any of them.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::arena::{Arena, ExprId};
-
-/// The name of a table in its [`Arena`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TableId(u32);
-
-/// The tables of an arena, and the trees that were made of them.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Tables {
-    entries: Vec<Arc<[ExprId]>>,
-    names: HashMap<Arc<[ExprId]>, TableId>,
-    trees: HashMap<(TableId, ExprId), ExprId>,
-}
+use crate::arena::{Arena, ExprId, TableId};
 
 impl Arena {
     /// The table with these entries, which have one width. Equal tables get the same name.

@@ -7,7 +7,7 @@
 //! Only aims: whether an access is wrong is for the plain program to say.
 
 use crate::llvm::{Builder, Session, Type, Value};
-use crate::shadow::ops::underlying;
+use crate::variable::underlying;
 use llvm_sys::LLVMOpcode;
 use symcrete_abi::name;
 

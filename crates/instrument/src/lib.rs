@@ -22,6 +22,7 @@ mod shadow;
 mod sites;
 mod streams;
 mod unset;
+mod variable;
 
 pub use shadow::ops::{Support, intrinsic, support};
 pub use streams::is_of_streams;

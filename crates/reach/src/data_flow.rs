@@ -4,12 +4,12 @@
 //! value; what is computed in between is followed, not listed. Conservative about pointers: a store that may be the one
 //! is listed. It only guides the search, so a list cut off at [`MOST_STEPS`] or [`MOST_WORK`] costs guidance, nothing else.
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use symcrete_model::{
     ArcId, Base, CallGraph, Detail, Edge, Effect, InstId, Memory, NodeId, ObjectId, Opcode, Operand, ProcId, Program,
     ReachingDefinitions, ValueId,
 };
-use symcrete_search::hash::{Map, Set};
 
 /// Instructions followed for one predicate; enough for every function of Lua, and quick.
 const MOST_STEPS: usize = 20_000;
@@ -22,20 +22,20 @@ const MOST_AT_ONCE: usize = 1_000_000;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Affecting {
     /// Blocks that hold writes.
-    pub(crate) nodes: Set<NodeId>,
+    pub(crate) nodes: FxHashSet<NodeId>,
     /// Edges that select a value.
-    pub(crate) arcs: Set<ArcId>,
+    pub(crate) arcs: FxHashSet<ArcId>,
 }
 
 /// w of the branches of a program, on demand.
 #[derive(Clone, Debug)]
 pub(crate) struct DataFlow<'p> {
     program: &'p Program,
-    definitions: Map<ProcId, Rc<ReachingDefinitions<'p>>>,
-    writes: Map<ProcId, Rc<Vec<Write>>>,
+    definitions: FxHashMap<ProcId, Rc<ReachingDefinitions<'p>>>,
+    writes: FxHashMap<ProcId, Rc<Vec<Write>>>,
     /// Work since the last rest.
     spent: usize,
-    known: Map<NodeId, Rc<Affecting>>,
+    known: FxHashMap<NodeId, Rc<Affecting>>,
 }
 
 /// A write that others may see.
@@ -48,7 +48,13 @@ struct Write {
 
 impl<'p> DataFlow<'p> {
     pub(crate) fn new(program: &'p Program) -> DataFlow<'p> {
-        DataFlow { program, definitions: Map::default(), writes: Map::default(), spent: 0, known: Map::default() }
+        DataFlow {
+            program,
+            definitions: FxHashMap::default(),
+            writes: FxHashMap::default(),
+            spent: 0,
+            known: FxHashMap::default(),
+        }
     }
 
     /// From here on as much work may be done as at first.
@@ -66,7 +72,7 @@ impl<'p> DataFlow<'p> {
         }
         let (proc, block) = self.program.block_of(node);
         let jump = self.program.function(proc).block_inst_ids(block).next_back();
-        let (found, seen, passed) = (Affecting::default(), Set::default(), Set::default());
+        let (found, seen, passed) = (Affecting::default(), FxHashSet::default(), FxHashSet::default());
         let mut walk = Walk { flow: self, calls, found, seen, passed, pending: Vec::new(), work: 0 };
         walk.pending.extend(jump.map(|jump| (proc, jump)));
         walk.run();
@@ -119,9 +125,9 @@ struct Walk<'a, 'p> {
     flow: &'a mut DataFlow<'p>,
     calls: &'a CallGraph,
     found: Affecting,
-    seen: Set<(ProcId, InstId)>,
+    seen: FxHashSet<(ProcId, InstId)>,
     /// Parameters that were followed: a recursive function may pass one on to itself.
-    passed: Set<(ProcId, usize)>,
+    passed: FxHashSet<(ProcId, usize)>,
     pending: Vec<(ProcId, InstId)>,
     work: usize,
 }

@@ -1,30 +1,35 @@
 //! Δ(b): what runs only because a branch was taken. The blocks that its edge dominates, and all code that calls from
 //! there may run.
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use symcrete_model::{ArcId, BranchDominators, CallGraph, Cfg, NodeId, ProcId, Program};
-use symcrete_search::hash::{Map, Set};
 
 /// Δ of the branches of a program, on demand.
 #[derive(Clone, Debug)]
 pub(crate) struct Deltas<'p> {
     program: &'p Program,
     calls: CallGraph,
-    dominators: Map<ProcId, BranchDominators>,
-    known: Map<ArcId, Delta>,
+    dominators: FxHashMap<ProcId, BranchDominators>,
+    known: FxHashMap<ArcId, Delta>,
 }
 
 /// Δ of one branch.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Delta {
     /// The edge itself, whose taking may select a value.
-    pub(crate) arcs: Set<ArcId>,
+    pub(crate) arcs: FxHashSet<ArcId>,
     /// The blocks.
-    pub(crate) nodes: Set<NodeId>,
+    pub(crate) nodes: FxHashSet<NodeId>,
 }
 
 impl<'p> Deltas<'p> {
     pub(crate) fn new(program: &'p Program) -> Deltas<'p> {
-        Deltas { program, calls: CallGraph::new(program), dominators: Map::default(), known: Map::default() }
+        Deltas {
+            program,
+            calls: CallGraph::new(program),
+            dominators: FxHashMap::default(),
+            known: FxHashMap::default(),
+        }
     }
 
     /// The call graph that the sets rest on.
@@ -46,15 +51,16 @@ impl<'p> Deltas<'p> {
         let (proc, edge) = program.edge_of(arc);
         let dominators =
             self.dominators.entry(proc).or_insert_with(|| BranchDominators::new(Cfg::new(program.function(proc))));
-        let mut nodes: Set<NodeId> = dominators.dominated_blocks(edge).map(|block| program.node(proc, block)).collect();
+        let mut nodes: FxHashSet<NodeId> =
+            dominators.dominated_blocks(edge).map(|block| program.node(proc, block)).collect();
         let called = self.calls.calls_of(proc).iter().filter(|call| nodes.contains(&call.node));
-        let roots: Set<ProcId> = called.flat_map(|call| self.calls.callees(call.callees)).copied().collect();
+        let roots: FxHashSet<ProcId> = called.flat_map(|call| self.calls.callees(call.callees)).copied().collect();
         if !roots.is_empty() {
             let runs = self.calls.reachable(roots);
             let procs = program.proc_ids().filter(|proc| runs[proc.index()]);
             nodes.extend(procs.flat_map(|proc| program.nodes_of(proc)));
         }
-        let mut arcs: Set<ArcId> = nodes.iter().flat_map(|&node| program.arcs_of(node)).collect();
+        let mut arcs: FxHashSet<ArcId> = nodes.iter().flat_map(|&node| program.arcs_of(node)).collect();
         arcs.insert(arc);
         Delta { arcs, nodes }
     }

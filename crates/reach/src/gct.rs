@@ -15,9 +15,9 @@ use crate::data_flow::DataFlow;
 use crate::delta::Deltas;
 use crate::guide::{Guide, Homes};
 use crate::taken::Taken;
+use rustc_hash::{FxHashMap, FxHashSet};
 use symcrete_expr::Stop;
 use symcrete_model::{ArcId, BranchId, NodeId, Place};
-use symcrete_search::hash::{Map, Set};
 use symcrete_search::{Candidate, Effect, News, Outcome, PathId, State, Strategy, Tree, Turn, View};
 
 /// Paths that are searched of a tree that was grown for other reasons.
@@ -30,7 +30,7 @@ pub struct Gct<'p> {
     deltas: Deltas<'p>,
     flow: DataFlow<'p>,
     /// Whether taking an edge matters for a block's jump.
-    matters: Map<(NodeId, ArcId), bool>,
+    matters: FxHashMap<(NodeId, ArcId), bool>,
     /// Sides that some run took at the k-th time their condition was met.
     taken: Taken,
     /// Paths to search, the last one first.
@@ -61,7 +61,7 @@ struct Search<'t> {
     /// Per turn, how often its condition was met before.
     instances: Vec<u32>,
     /// Jumps that were given to the data flow, by block, in this search.
-    followed: Set<NodeId>,
+    followed: FxHashSet<NodeId>,
 }
 
 /// What can be done about a turn.
@@ -82,7 +82,7 @@ impl<'p> Gct<'p> {
             guide,
             deltas: Deltas::new(program),
             flow: DataFlow::new(program),
-            matters: Map::default(),
+            matters: FxHashMap::default(),
             taken: Taken::new(program.n_branches()),
             paths: Vec::new(),
             n_known: 0,
@@ -126,7 +126,7 @@ impl<'p> Gct<'p> {
         }
         guiding.sort_unstable();
         let instances = self.instances(&turns);
-        let mut search = Search { tree, stop, path, turns, within, instances, followed: Set::default() };
+        let mut search = Search { tree, stop, path, turns, within, instances, followed: FxHashSet::default() };
         guiding.into_iter().find_map(|g| {
             let position = search.turns.len() - g.from_end;
             self.attempt(&mut search, position, g.wanted)

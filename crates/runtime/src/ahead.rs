@@ -8,12 +8,13 @@
 //! only a load at the very same address tells what was there. Otherwise runs along one path would be told different
 //! things, and predictions would fail. Walks the segment's code; makes no record.
 
+use crate::described;
 use crate::extent::Extent;
-use crate::pure;
 use crate::replay::Replay;
 use crate::shadow;
-use symcrete_abi::segment::{Code, OPERATOR};
+use symcrete_abi::segment::{Code, Decoded, Kind};
 use symcrete_trace::Op;
+use symcrete_trace::meaning;
 
 /// Loads and stores of one segment that can be told apart; a segment with more is not looked into.
 const MOST: usize = 48;
@@ -241,20 +242,20 @@ impl Then {
     }
 }
 
-/// Reads one code. With `makes`, the locals it makes are made; without, they are there already.
+/// Reads one code and goes behind it. With `makes`, the locals it makes are made; without, they are there already.
 fn meet(replay: &mut Replay, makes: bool) -> Met {
-    let word = replay.word();
-    let (x, y, z) = ((word >> 8) as u8, (word >> 16) as u8, (word >> 24) as u8);
-    if word as u8 & OPERATOR != 0 {
-        return operator(replay, word as u8 & !OPERATOR, (x, y, z), makes);
-    }
-    // SAFETY: descriptions contain only numbers of codes.
-    let code: Code = unsafe { core::mem::transmute(word as u8) };
+    let decoded = described::code(replay.word());
+    let words = replay.at;
+    replay.skip(decoded.n_words());
+    let Decoded { kind, x, y, z } = decoded;
+    let code = match kind {
+        Kind::Operator(number) => return operator(replay, number, (x, y, z), makes),
+        Kind::Code(code) => code,
+    };
     match code {
-        Code::Const32 | Code::Const64 | Code::Const128 => constant(replay, code, x, makes),
-        Code::Pure => compute(replay, (x, y, z), makes),
+        Code::Const32 | Code::Const64 | Code::Const128 => constant(replay, (words, decoded.n_words()), x, makes),
+        Code::Pure => compute(replay, words, (x, y, z), makes),
         Code::Load | Code::Load1 | Code::Load2 | Code::Load4 | Code::Load8 => {
-            replay.word();
             let place = Place::of(replay, y, z as u64);
             let is_symbolic = makes && (place.is_symbolic || shadow::any(place.range.from, place.range.bytes));
             if is_symbolic {
@@ -267,60 +268,26 @@ fn meet(replay: &mut Replay, makes: bool) -> Met {
             let place = Place::of(replay, y, z as u64);
             Met::Load(Seen { place, value: replay.locals.value(x) })
         }
-        Code::Store | Code::Store1 | Code::Store2 | Code::Store4 | Code::Store8 => {
-            replay.word();
-            store(replay, y, z as u64)
-        }
-        Code::Copy | Code::Fill => {
-            replay.word();
-            store(replay, x, replay.locals.low(z))
-        }
+        Code::Store | Code::Store1 | Code::Store2 | Code::Store4 | Code::Store8 => store(replay, y, z as u64),
+        Code::Copy | Code::Fill => store(replay, x, replay.locals.low(z)),
         Code::VaStart => store(replay, x, 24),
-        Code::Known | Code::Mark | Code::Case | Code::Branch | Code::Fix => skip(replay, 1, Met::Nothing),
-        Code::Object | Code::LoseRange | Code::LoseText | Code::Keep | Code::From => skip(replay, 1, Met::Nothing),
-        Code::Bound => skip(replay, 2, Met::Nothing),
-        Code::Lose => skip(replay, 1 + (y as usize).div_ceil(4), Met::Nothing),
-        Code::Drop => skip(replay, (x as usize).div_ceil(2), Met::Nothing),
-        Code::Moves | Code::MovesIf => skip(replay, x as usize, Met::Nothing),
-        Code::Phis => skip(replay, u16::from_le_bytes([y, z]) as usize * (x as usize + 1), Met::Nothing),
+        Code::Known | Code::Mark | Code::Case | Code::Branch | Code::Fix => Met::Nothing,
+        Code::Object | Code::Bound | Code::Lose | Code::LoseRange | Code::LoseText => Met::Nothing,
+        Code::Keep | Code::Drop | Code::Moves | Code::MovesIf | Code::From | Code::Phis => Met::Nothing,
+        Code::Enter | Code::EnterByValue | Code::Return | Code::ReturnLocal => Met::Nothing,
         Code::Call | Code::CallLocal | Code::CallByValue | Code::Leave | Code::End => Met::End,
-        Code::Enter | Code::EnterByValue | Code::Return | Code::ReturnLocal => entered(replay, code, y),
     }
-}
-
-/// What a segment may begin with; how long it is depends on what it says, so only the simple forms are passed over.
-fn entered(replay: &mut Replay, code: Code, n: u8) -> Met {
-    let words = match code {
-        Code::Enter => (n as usize).div_ceil(4),
-        Code::EnterByValue => 1,
-        Code::Return => 1 + (n as usize).div_ceil(4),
-        _ => 2 + (n as usize).div_ceil(4),
-    };
-    skip(replay, words, Met::Nothing)
-}
-
-fn skip(replay: &mut Replay, words: usize, met: Met) -> Met {
-    for _ in 0..words {
-        replay.word();
-    }
-    met
 }
 
 fn store(replay: &Replay, address: u8, bytes: u64) -> Met {
     Met::Store(Place::of(replay, address, bytes))
 }
 
-fn constant(replay: &mut Replay, code: Code, width: u8, makes: bool) -> Met {
-    let words = match code {
-        Code::Const32 => 1,
-        Code::Const64 => 2,
-        _ => 4,
-    };
-    let mut value = 0u128;
-    for k in 0..words {
-        value |= (replay.word() as u128) << (32 * k);
-    }
+/// A constant whose value is in so many words.
+fn constant(replay: &mut Replay, (words, n): (*const u32, usize), width: u8, makes: bool) -> Met {
     if makes {
+        // SAFETY: the words of a code are inside the segment.
+        let value = (0..n).fold(0, |value, k| value | (unsafe { *words.add(k) } as u128) << (32 * k));
         replay.locals.push(width, (value as u64, (value >> 64) as u64), 0);
     }
     Met::Nothing
@@ -328,22 +295,21 @@ fn constant(replay: &mut Replay, code: Code, width: u8, makes: bool) -> Met {
 
 fn operator(replay: &mut Replay, number: u8, (width, a, b): (u8, u8, u8), makes: bool) -> Met {
     if makes {
-        // SAFETY: descriptions contain only numbers of operators.
-        let op: Op = unsafe { core::mem::transmute(number) };
+        let op = described::operator(number);
         let l = &replay.locals;
         let second = if op.arity() > 1 { l.low(b) } else { 0 };
-        let value = pure::narrow_value(op, width, (l.low(a), second), l.width(a));
+        let value = meaning::narrow_value(op, width, (l.low(a), second), l.width(a));
         let is_symbolic = l.id(a) != 0 || op.arity() > 1 && l.id(b) != 0;
         replay.locals.push(width, (value, 0), if is_symbolic { SYMBOLIC } else { 0 });
     }
     Met::Nothing
 }
 
-fn compute(replay: &mut Replay, (width, a, b): (u8, u8, u8), makes: bool) -> Met {
-    let extra = replay.word();
+fn compute(replay: &mut Replay, words: *const u32, (width, a, b): (u8, u8, u8), makes: bool) -> Met {
     if makes {
-        // SAFETY: descriptions contain only numbers of operators.
-        let op: Op = unsafe { core::mem::transmute(extra as u8) };
+        // SAFETY: one word follows the code.
+        let extra = unsafe { *words };
+        let op = described::operator(extra as u8);
         let c = (extra >> 8) as u8;
         let value = replay.value_of(op, width, (a, b, c));
         let of = |nth: u8, local: u8| op.arity() > nth && replay.locals.id(local) != 0;

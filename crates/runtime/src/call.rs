@@ -8,18 +8,13 @@
 use crate::replay::Replay;
 use crate::shadow;
 use crate::state::state;
-use crate::tls::{Block, ByValue, block};
+use crate::tls::{ByValue, block};
 use symcrete_abi::segment::{Code, SAVED_REGISTERS};
 use symcrete_abi::tls::{MAX_EXTRA, MAX_PARTS};
 use symcrete_trace::{Mode, What};
 
 /// Location words keep flags above this.
 const LOC: u32 = 0xff_ffff;
-
-fn tls() -> &'static mut Block {
-    // SAFETY: the block belongs to this thread and lives as long as it; replays do not nest.
-    unsafe { &mut *block() }
-}
 
 /// In table mode every function must ask, so the flag never falls.
 fn rest() -> u64 {
@@ -29,8 +24,11 @@ fn rest() -> u64 {
 
 /// Arguments are on their way, or variadic ones wait for `va_start`: the next segment must ask.
 fn settle_pending(replay: &mut Replay) {
-    let tls = tls();
-    replay.pending = (tls.passed | tls.n_variadic as u64 != 0) as u64 * symcrete_abi::frame::PENDING;
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        replay.pending = ((*tls).passed | (*tls).n_variadic as u64 != 0) as u64 * symcrete_abi::frame::PENDING;
+    }
 }
 
 /// The token of a function of this module; no address has its top bit.
@@ -47,48 +45,58 @@ fn own_address(replay: &Replay, me: u8) -> u64 {
 }
 
 pub(crate) fn enter(replay: &mut Replay, me: u8, n: u8, variadic: u8) {
-    let tls = tls();
-    let named = tls.callee == local(replay, replay.number()) || tls.callee == own_address(replay, me);
-    let mine = tls.passed != 0 && named && !replay.deaf;
-    let given = if mine { tls.n_args as usize } else { 0 };
-    replay.parts(n, |replay, k, leaf| {
-        let id = if k < given { tls.args[k] } else { 0 };
-        let fresh = id != 0 && crate::emit::value_of(id).0 == replay.locals.low(leaf);
-        replay.locals.set_id(leaf, if fresh { id } else { 0 });
-    });
-    if variadic != 0 {
-        keep_variadic(tls, given);
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        let named = (*tls).callee == local(replay, replay.number()) || (*tls).callee == own_address(replay, me);
+        let mine = (*tls).passed != 0 && named && !replay.deaf;
+        let given = if mine { (*tls).n_args as usize } else { 0 };
+        replay.parts(n, |replay, k, leaf| {
+            let id = if k < given { (*tls).args[k] } else { 0 };
+            let fresh = id != 0 && crate::emit::value_of(id).0 == replay.locals.low(leaf);
+            replay.locals.set_id(leaf, if fresh { id } else { 0 });
+        });
+        if variadic != 0 {
+            keep_variadic(given);
+        }
+        if !mine {
+            (*tls).n_by_value = 0;
+        }
+        (*tls).passed = 0;
+        (*tls).arguments = rest();
+        settle_pending(replay);
     }
-    if !mine {
-        tls.n_by_value = 0;
-    }
-    tls.passed = 0;
-    tls.arguments = rest();
-    settle_pending(replay);
 }
 
-fn keep_variadic(tls: &mut Block, given: usize) {
-    let first = (tls.n_fixed as usize).min(given);
-    tls.n_variadic = 0;
-    if tls.args[first..given].iter().all(|&id| id == 0) {
-        return;
-    }
-    tls.n_variadic = (given - first) as u32;
-    for k in first..given {
-        tls.variadic[k - first] = tls.args[k];
-        tls.variadic_classes[k - first] = tls.classes[k];
+fn keep_variadic(given: usize) {
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        let first = ((*tls).n_fixed as usize).min(given);
+        (*tls).n_variadic = 0;
+        if (&(*tls).args)[first..given].iter().all(|&id| id == 0) {
+            return;
+        }
+        (*tls).n_variadic = (given - first) as u32;
+        for k in first..given {
+            (*tls).variadic[k - first] = (*tls).args[k];
+            (*tls).variadic_classes[k - first] = (*tls).classes[k];
+        }
     }
 }
 
 pub(crate) fn enter_by_value(replay: &mut Replay, address: u8, which: u8) {
     let bytes = replay.word() as u64;
     let to = replay.locals.low(address);
-    let tls = tls();
-    match tls.by_value.get(which as usize) {
-        Some(source) if (which as u32) < tls.n_by_value && source.bytes == bytes => {
-            shadow::copy(to, source.address, bytes);
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        let is_passed = (which as usize) < MAX_EXTRA && (which as u32) < (*tls).n_by_value;
+        let source = if is_passed { Some((*tls).by_value[which as usize]) } else { None };
+        match source {
+            Some(source) if source.bytes == bytes => shadow::copy(to, source.address, bytes),
+            _ => shadow::clear(to, bytes),
         }
-        _ => shadow::clear(to, bytes),
     }
 }
 
@@ -108,129 +116,156 @@ pub(crate) fn call(replay: &mut Replay, code: Code, callee: u8, n: u8, fixed: u8
     if !is_local {
         replay.fix(callee, loc, What::Target);
     }
-    let tls = tls();
-    let mut any = 0;
-    replay.parts(n, |replay, k, local| {
-        let id = replay.locals.id(local);
-        any |= id;
-        if k < MAX_PARTS {
-            tls.args[k] = id;
-        }
-    });
-    tls.n_args = (n as u32).min(MAX_PARTS as u32);
-    tls.n_fixed = fixed as u32;
-    if fixed != 255 {
-        replay.parts(n, |_, k, class| {
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        let mut any = 0;
+        replay.parts(n, |replay, k, local| {
+            let id = replay.locals.id(local);
+            any |= id;
             if k < MAX_PARTS {
-                tls.classes[k] = class;
+                (*tls).args[k] = id;
             }
         });
+        (*tls).n_args = (n as u32).min(MAX_PARTS as u32);
+        (*tls).n_fixed = fixed as u32;
+        if fixed != 255 {
+            replay.parts(n, |_, k, class| {
+                if k < MAX_PARTS {
+                    (*tls).classes[k] = class;
+                }
+            });
+        }
+        (*tls).n_by_value = 0;
+        (*tls).passed = (any != 0) as u64;
+        (*tls).arguments = (*tls).passed | rest();
+        (*tls).callee = token;
+        settle_pending(replay);
     }
-    tls.n_by_value = 0;
-    tls.passed = (any != 0) as u64;
-    tls.arguments = tls.passed | rest();
-    tls.callee = token;
-    settle_pending(replay);
 }
 
 pub(crate) fn by_value(replay: &mut Replay, address: u8) {
     let extra = replay.word();
     let (bytes, which) = ((extra & LOC) as u64, (extra >> 24) as usize);
-    let tls = tls();
-    if which < MAX_EXTRA {
-        let address = replay.locals.low(address);
-        tls.by_value[which] = ByValue { address, bytes };
-        tls.n_by_value = which as u32 + 1;
-        tls.passed |= shadow::any(address, bytes) as u64;
-        tls.arguments |= tls.passed;
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        if which < MAX_EXTRA {
+            let address = replay.locals.low(address);
+            (*tls).by_value[which] = ByValue { address, bytes };
+            (*tls).n_by_value = which as u32 + 1;
+            (*tls).passed |= shadow::any(address, bytes) as u64;
+            (*tls).arguments |= (*tls).passed;
+        }
+        settle_pending(replay);
     }
-    settle_pending(replay);
 }
 
 pub(crate) fn returned(replay: &mut Replay, code: Code, callee: u8, n: u8) {
     let (token, loc) = callee_token(replay, code == Code::ReturnLocal, callee);
-    let tls = tls();
-    if tls.passed != 0 && tls.callee == token {
-        replay.lose(loc, What::External);
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        if (*tls).passed != 0 && (*tls).callee == token {
+            replay.lose(loc, What::External);
+        }
+        let named = (*tls).returned == token || (*tls).returned_local == token;
+        let mine = (*tls).result != 0 && named && !replay.deaf;
+        replay.parts(n, |replay, k, leaf| {
+            let id = if mine && k < MAX_PARTS { (*tls).results[k] } else { 0 };
+            let fresh = id != 0 && crate::emit::value_of(id).0 == replay.locals.low(leaf);
+            replay.locals.set_id(leaf, if fresh { id } else { 0 });
+        });
+        (*tls).passed = 0;
+        (*tls).arguments = rest();
+        (*tls).result = 0;
+        settle_pending(replay);
     }
-    let named = tls.returned == token || tls.returned_local == token;
-    let mine = tls.result != 0 && named && !replay.deaf;
-    replay.parts(n, |replay, k, leaf| {
-        let id = if mine && k < MAX_PARTS { tls.results[k] } else { 0 };
-        let fresh = id != 0 && crate::emit::value_of(id).0 == replay.locals.low(leaf);
-        replay.locals.set_id(leaf, if fresh { id } else { 0 });
-    });
-    tls.passed = 0;
-    tls.arguments = rest();
-    tls.result = 0;
-    settle_pending(replay);
 }
 
 pub(crate) fn leave(replay: &mut Replay, me: u8, n: u8) {
-    let tls = tls();
-    let mut any = 0;
-    replay.parts(n, |replay, k, local| {
-        let id = replay.locals.id(local);
-        any |= id;
-        if k < MAX_PARTS {
-            tls.results[k] = id;
-        }
-    });
-    tls.result = any as u64;
-    tls.returned = if any != 0 { own_address(replay, me) } else { 0 };
-    tls.returned_local = if any != 0 { local(replay, replay.number()) } else { 0 };
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        let mut any = 0;
+        replay.parts(n, |replay, k, local| {
+            let id = replay.locals.id(local);
+            any |= id;
+            if k < MAX_PARTS {
+                (*tls).results[k] = id;
+            }
+        });
+        (*tls).result = any as u64;
+        (*tls).returned = if any != 0 { own_address(replay, me) } else { 0 };
+        (*tls).returned_local = if any != 0 { local(replay, replay.number()) } else { 0 };
+    }
 }
 
 /// The shadow of the first argument of the function at `model`, if it was passed one of this width and
 /// value; consumes it.
 pub(crate) fn passed_to(model: u64, width: u16, value: u64) -> u32 {
-    let tls = tls();
-    let mine = tls.passed != 0 && tls.callee == model && tls.n_args > 0;
-    let id = if mine { tls.args[0] } else { 0 };
-    tls.passed = 0;
-    tls.arguments = rest();
-    let right = id != 0 && crate::emit::width_of(id) == width && crate::emit::value_of(id).0 == value;
-    if right { id } else { 0 }
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        let mine = (*tls).passed != 0 && (*tls).callee == model && (*tls).n_args > 0;
+        let id = if mine { (*tls).args[0] } else { 0 };
+        (*tls).passed = 0;
+        (*tls).arguments = rest();
+        let right = id != 0 && crate::emit::width_of(id) == width && crate::emit::value_of(id).0 == value;
+        if right { id } else { 0 }
+    }
 }
 
 /// Passes these shadows to the function at `callee`, which is called next.
 pub(crate) fn pass_to(callee: u64, ids: &[u32]) {
-    let tls = tls();
-    let n = ids.len().min(MAX_PARTS);
-    tls.args[..n].copy_from_slice(&ids[..n]);
-    tls.n_args = n as u32;
-    tls.n_fixed = 255;
-    tls.n_by_value = 0;
-    tls.passed = ids.iter().any(|&id| id != 0) as u64;
-    tls.arguments = tls.passed | rest();
-    tls.callee = callee;
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        let n = ids.len().min(MAX_PARTS);
+        (&mut (*tls).args)[..n].copy_from_slice(&ids[..n]);
+        (*tls).n_args = n as u32;
+        (*tls).n_fixed = 255;
+        (*tls).n_by_value = 0;
+        (*tls).passed = ids.iter().any(|&id| id != 0) as u64;
+        (*tls).arguments = (*tls).passed | rest();
+        (*tls).callee = callee;
+    }
 }
 
 /// The shadow of part `k` of what was passed to the model at `model`, if it has this width and value.
 pub(crate) fn passed_part(model: u64, k: usize, value: u64, width: u16) -> u32 {
-    let tls = tls();
-    let mine = tls.passed != 0 && tls.callee == model && k < tls.n_args as usize && tls.main != 0;
-    let id = if mine { tls.args[k] } else { 0 };
-    let right = id != 0 && crate::emit::width_of(id) == width && crate::emit::value_of(id).0 == value;
-    if right { id } else { 0 }
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        let mine = (*tls).passed != 0 && (*tls).callee == model && k < (*tls).n_args as usize && (*tls).main != 0;
+        let id = if mine { (*tls).args[k] } else { 0 };
+        let right = id != 0 && crate::emit::width_of(id) == width && crate::emit::value_of(id).0 == value;
+        if right { id } else { 0 }
+    }
 }
 
 /// A model has taken what was passed to it.
 pub(crate) fn consume() {
-    let tls = tls();
-    tls.passed = 0;
-    tls.arguments = rest();
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        (*tls).passed = 0;
+        (*tls).arguments = rest();
+    }
 }
 
 /// Lets a libc model return an expression from the function at `model`.
 pub(crate) fn return_from_model(model: u64, id: u32) {
-    let tls = tls();
-    tls.results[0] = id;
-    tls.result = id as u64;
-    tls.returned = if id != 0 { model } else { 0 };
-    tls.returned_local = 0;
-    tls.passed = 0;
-    tls.arguments = rest();
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        (*tls).results[0] = id;
+        (*tls).result = id as u64;
+        (*tls).returned = if id != 0 { model } else { 0 };
+        (*tls).returned_local = 0;
+        (*tls).passed = 0;
+        (*tls).arguments = rest();
+    }
 }
 
 /// x86-64's `va_list`.
@@ -249,30 +284,33 @@ pub(crate) fn va_start(replay: &mut Replay, list: u8) {
     // The registers were saved by code that is not instrumented.
     shadow::clear(list.registers, SAVED_REGISTERS);
     let (mut gp, mut fp, mut overflow) = (list.gp_offset as u64, list.fp_offset as u64, list.overflow);
-    let tls = tls();
-    for k in 0..tls.n_variadic as usize {
-        let at = match tls.variadic_classes[k] {
-            0 if gp < 48 => {
-                gp += 8;
-                list.registers + gp - 8
-            }
-            1 if fp < 176 => {
-                fp += 16;
-                list.registers + fp - 16
-            }
-            2 => {
-                overflow = overflow.next_multiple_of(16) + 16;
-                overflow - 16
-            }
-            _ => {
-                overflow += 8;
-                overflow - 8
-            }
-        };
-        put_variadic(at, tls.variadic[k]);
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        for k in 0..(*tls).n_variadic as usize {
+            let at = match (*tls).variadic_classes[k] {
+                0 if gp < 48 => {
+                    gp += 8;
+                    list.registers + gp - 8
+                }
+                1 if fp < 176 => {
+                    fp += 16;
+                    list.registers + fp - 16
+                }
+                2 => {
+                    overflow = overflow.next_multiple_of(16) + 16;
+                    overflow - 16
+                }
+                _ => {
+                    overflow += 8;
+                    overflow - 8
+                }
+            };
+            put_variadic(at, (*tls).variadic[k]);
+        }
+        (*tls).n_variadic = 0;
+        settle_pending(replay);
     }
-    tls.n_variadic = 0;
-    settle_pending(replay);
 }
 
 fn put_variadic(at: u64, id: u32) {

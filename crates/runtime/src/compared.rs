@@ -6,11 +6,12 @@
 //! costs one question per segment that is replayed in any case.
 
 use crate::concrete;
+use crate::described;
 use crate::emit::{aside, record};
 use crate::replay::Replay;
 use crate::state::state;
 use symcrete_abi::Module;
-use symcrete_abi::segment::{Code, OPERATOR};
+use symcrete_abi::segment::{Code, Decoded, Kind};
 use symcrete_trace::{EventKind, Op};
 
 /// Steps from a condition back to its comparison: `!`, widening and `!= 0`, as front ends write them.
@@ -62,17 +63,15 @@ pub(crate) fn run(replay: &mut Replay) {
 
 /// The local that a code makes by an operator, and how.
 fn makes(replay: &Replay, word: u32) -> Option<(u8, (u8, u8, u8))> {
-    let (code, x, y, z) = (word as u8, (word >> 8) as u8, (word >> 16) as u8, (word >> 24) as u8);
+    let Decoded { kind, x, y, z } = described::code(word);
     let next = replay.locals.count() as u8;
-    if code & OPERATOR != 0 {
-        return Some((next, (code & !OPERATOR, y, z)));
-    }
     // SAFETY: one word, the operator, follows both codes.
     let operator = || unsafe { *replay.at } as u8;
-    match code {
-        _ if code == Code::Known as u8 => Some((x, (operator(), y, z))),
-        _ if code == Code::Pure as u8 => Some((next, (operator(), y, z))),
-        _ => None,
+    match kind {
+        Kind::Operator(number) => Some((next, (number, y, z))),
+        Kind::Code(Code::Known) => Some((x, (operator(), y, z))),
+        Kind::Code(Code::Pure) => Some((next, (operator(), y, z))),
+        Kind::Code(_) => None,
     }
 }
 
@@ -84,12 +83,11 @@ fn tell(replay: &mut Replay, made: &[Made; 256], condition: u8) {
     let mut local = condition;
     for _ in 0..STEPS {
         let Some((operator, a, b)) = made[local as usize] else { return };
-        // SAFETY: descriptions contain only numbers of operators.
-        let op: Op = unsafe { core::mem::transmute(operator) };
+        let op = described::operator(operator);
         match op {
             Op::Xor | Op::ZExt | Op::Trunc => local = a,
             Op::Ne if made[a as usize].is_some_and(|(operator, ..)| operator == Op::ZExt as u8) => local = a,
-            _ if is_comparison(op) && replay.locals.id(local) == 0 => {
+            _ if op.is_comparison() && replay.locals.id(local) == 0 => {
                 let (first, second) = (replay.locals.operand(a), replay.locals.operand(b));
                 let id = record(op, 1, first, second, 0, replay.locals.low(local) & 1);
                 let taken = (replay.locals.low(condition) & 1) as u8;
@@ -103,10 +101,4 @@ fn tell(replay: &mut Replay, made: &[Made; 256], condition: u8) {
             _ => return,
         }
     }
-}
-
-fn is_comparison(op: Op) -> bool {
-    use Op::*;
-    let integers = matches!(op, Eq | Ne | Ugt | Uge | Ult | Ule | Sgt | Sge | Slt | Sle);
-    integers || matches!(op, FOeq | FOgt | FOge | FOlt | FOle | FOne | FUeq | FUgt | FUge | FUlt | FUle | FUne)
 }

@@ -14,7 +14,8 @@ use crate::objects;
 use crate::shadow;
 use crate::state::state;
 use crate::syscall;
-use symcrete_trace::{DATA_BYTES, EventKind, Op, Record};
+use symcrete_trace::EventKind;
+use symcrete_trace::range::Range;
 
 /// Most bytes of a snapshot: a table of 512 pointers, a page.
 pub(crate) const MOST: u64 = 4096;
@@ -100,7 +101,7 @@ pub(crate) fn keep_size(extent: Extent, (module, loc): (u32, u32)) {
 
 /// All that the expression can point at.
 fn reachable(id: u32, at: u64, bytes: u64) -> Option<Extent> {
-    let range = signed(id, DEPTH);
+    let range = Range::of(&emit::Written, id, DEPTH);
     let least = u64::try_from(range.least).ok()?;
     let greatest = u64::try_from(range.greatest).ok()?.checked_add(bytes)?;
     let is_near = least <= at && at < greatest && greatest - least <= MOST;
@@ -133,127 +134,4 @@ fn symbolic(at: u64) -> Option<Extent> {
         to += 1;
     }
     (to - from <= MOST_SYMBOLIC).then_some(Extent { from, bytes: to - from })
-}
-
-/// Least and greatest value of an expression.
-#[derive(Clone, Copy)]
-struct Range {
-    least: i128,
-    greatest: i128,
-}
-
-impl Range {
-    fn one(value: i128) -> Range {
-        Range { least: value, greatest: value }
-    }
-
-    /// All values of so many bits without a sign.
-    fn bits(width: u16) -> Range {
-        Range { least: 0, greatest: (1i128 << width.min(100)) - 1 }
-    }
-
-    fn is_inside(&self, other: Range) -> bool {
-        other.least <= self.least && self.greatest <= other.greatest
-    }
-
-    fn plus(self, other: Range) -> Range {
-        Range { least: self.least + other.least, greatest: self.greatest + other.greatest }
-    }
-
-    fn times(self, by: i128) -> Range {
-        let (a, b) = (self.least.saturating_mul(by), self.greatest.saturating_mul(by));
-        Range { least: a.min(b), greatest: a.max(b) }
-    }
-
-    fn either(self, other: Range) -> Range {
-        Range { least: self.least.min(other.least), greatest: self.greatest.max(other.greatest) }
-    }
-}
-
-/// Do all values of an expression leave the same remainder by `bytes`, a power of two?
-pub(crate) fn is_aligned(id: u32, bytes: u64, depth: u32) -> bool {
-    let record = emit::record_of(id);
-    let Some(op) = record.operator().filter(|_| depth > 0) else { return false };
-    let by = |id: u32| constant(id).map_or(0, |(value, _)| value);
-    let is_multiple = |by: u64| by != 0 && by.is_multiple_of(bytes);
-    match op {
-        Op::Const => true,
-        Op::Add | Op::Sub => is_aligned(record.a, bytes, depth - 1) && is_aligned(record.b, bytes, depth - 1),
-        Op::Mul => is_multiple(by(record.a)) || is_multiple(by(record.b)),
-        Op::Shl => by(record.b) < 32 && is_multiple(1 << by(record.b)),
-        _ => bytes == 1,
-    }
-}
-
-fn constant(id: u32) -> Option<(u64, u16)> {
-    let record = emit::record_of(id);
-    (record.op == Op::Const as u8 && record.width <= 64).then_some((record.value, record.width))
-}
-
-/// The values of an expression read without a sign.
-fn unsigned(id: u32, depth: u32) -> Range {
-    let record = emit::record_of(id);
-    let all = Range::bits(record.width);
-    let Some(op) = record.operator().filter(|_| depth > 0) else { return all };
-    let found = match op {
-        Op::Const if record.width <= 64 => Range::one(record.value as i128),
-        Op::ZExt => unsigned(record.a, depth - 1),
-        Op::Trunc => unsigned(record.a, depth - 1),
-        Op::Extract if record.b == 0 => unsigned(record.a, depth - 1),
-        Op::Ite => unsigned(record.a, depth - 1).either(unsigned(record.b, depth - 1)),
-        Op::Lookup if record.width == 8 => bytes_of(record.b).unwrap_or(all),
-        Op::Add | Op::Mul => combined(op, &record, unsigned, depth),
-        Op::And | Op::URem | Op::LShr => match constant(record.b) {
-            Some((by, _)) if op == Op::And => Range { least: 0, greatest: by as i128 },
-            Some((by, _)) if op == Op::URem && by > 0 => Range { least: 0, greatest: by as i128 - 1 },
-            Some((by, _)) if op == Op::LShr && by < 64 => Range { least: 0, greatest: all.greatest >> by },
-            _ => all,
-        },
-        _ => all,
-    };
-    if found.is_inside(all) { found } else { all }
-}
-
-/// Least and greatest byte of a table; `None` where some are symbolic.
-fn bytes_of(table: u32) -> Option<Range> {
-    let record = emit::record_of(table);
-    let (n_bytes, n_symbolic) = (record.a as usize, record.b);
-    if record.op != Op::Table as u8 || n_symbolic != 0 {
-        return None;
-    }
-    let byte = |k: usize| i128::from(emit::data(table + 1 + (k / DATA_BYTES) as u32)[k % DATA_BYTES]);
-    (0..n_bytes).map(|k| Range::one(byte(k))).reduce(Range::either)
-}
-
-/// The values of an expression read with a sign.
-fn signed(id: u32, depth: u32) -> Range {
-    let record = emit::record_of(id);
-    let half = 1i128 << (record.width.clamp(1, 100) - 1);
-    let all = Range { least: -half, greatest: half - 1 };
-    let Some(op) = record.operator().filter(|_| depth > 0) else { return all };
-    let found = match op {
-        Op::Const if record.width <= 64 => Range::one(extended(record.value, record.width)),
-        Op::SExt => signed(record.a, depth - 1),
-        Op::Ite => signed(record.a, depth - 1).either(signed(record.b, depth - 1)),
-        Op::Add | Op::Sub | Op::Mul | Op::Shl => combined(op, &record, signed, depth),
-        _ => unsigned(id, depth - 1),
-    };
-    if found.is_inside(all) { found } else { all }
-}
-
-fn combined(op: Op, record: &Record, range: fn(u32, u32) -> Range, depth: u32) -> Range {
-    let nothing = Range { least: i128::MIN, greatest: i128::MAX };
-    let (a, b) = (range(record.a, depth - 1), range(record.b, depth - 1));
-    match (op, b.least == b.greatest, a.least == a.greatest) {
-        (Op::Add, ..) => a.plus(b),
-        (Op::Sub, ..) => a.plus(b.times(-1)),
-        (Op::Mul, true, _) => a.times(b.least),
-        (Op::Mul, _, true) => b.times(a.least),
-        (Op::Shl, true, _) if (0..32).contains(&b.least) => a.times(1 << b.least),
-        _ => nothing,
-    }
-}
-
-fn extended(value: u64, width: u16) -> i128 {
-    (((value << (64 - width)) as i64) >> (64 - width)) as i128
 }

@@ -9,10 +9,11 @@
 //!
 //! The run ends here: what it would compute from now on is nothing that the program does.
 
+use crate::described;
 use crate::emit::{self, event, header, set_header};
 use crate::replay::Replay;
 use crate::state::state;
-use symcrete_abi::segment::Code;
+use symcrete_abi::segment::{Code, Decoded, Kind};
 use symcrete_trace::{EventKind, NO_ADDRESS, Told, word};
 
 /// Has the fault come that this run is to tell? Then the executor may stop counting steps.
@@ -57,18 +58,17 @@ fn is_in(replay: &mut Replay) -> bool {
 
 /// The local with the address that a code accesses, and the number of bytes. A `Look` is left to the store that follows it.
 fn access(replay: &Replay, word: u32) -> Option<(u8, u64)> {
-    let [code, x, y, z] = word.to_le_bytes();
-    let is = |codes: &[Code]| codes.iter().any(|&one| one as u8 == code);
-    let plain = [Code::Load, Code::Load1, Code::Load2, Code::Load4, Code::Load8];
-    if is(&plain) || is(&[Code::Store, Code::Store1, Code::Store2, Code::Store4, Code::Store8]) {
-        return Some((y, u64::from(z)));
+    let Decoded { kind: Kind::Code(code), x, y, z } = described::code(word) else { return None };
+    match code {
+        Code::Load | Code::Load1 | Code::Load2 | Code::Load4 | Code::Load8 => Some((y, u64::from(z))),
+        Code::Store | Code::Store1 | Code::Store2 | Code::Store4 | Code::Store8 => Some((y, u64::from(z))),
+        Code::Copy => {
+            let bytes = replay.locals.low(z);
+            Some((if misses(replay.locals.low(x), bytes) { x } else { y }, bytes))
+        }
+        Code::Fill => Some((x, replay.locals.low(z))),
+        _ => None,
     }
-    if is(&[Code::Copy]) {
-        let bytes = replay.locals.low(z);
-        let [to, from] = [x, y].map(|local| (local, bytes));
-        return Some(if misses(replay.locals.low(x), bytes) { to } else { from });
-    }
-    is(&[Code::Fill]).then(|| (x, replay.locals.low(z)))
 }
 
 /// Do these bytes have the address that could not be reached?

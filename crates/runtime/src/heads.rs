@@ -88,7 +88,7 @@ unsafe extern "C" fn load<const N: usize>(
         let leaves = Leaves { values, segment, slots };
         let Some(id) = leaves.load::<N>(*code) else { return again() };
         (*replay()).locals.set_id((*code >> 8) as u8, id);
-        after_load(code.add(2))
+        after_load(code.add(const { Code::Load.size() }))
     }
 }
 
@@ -110,7 +110,7 @@ unsafe extern "C" fn store<const N: usize>(
             return again();
         }
         (*replay()).locals.set_id(source, id);
-        after_store(code.add(2))
+        after_store(code.add(const { Code::Store.size() }))
     }
 }
 
@@ -138,8 +138,8 @@ unsafe extern "C" fn decide<const N: usize, const CONSTANT: bool>(
     // SAFETY: the words are those of the head.
     unsafe {
         let leaves = Leaves { values, segment, slots };
-        let compare = code.add(if N > 0 { 2 } else { 0 });
-        let operator = compare.add(if CONSTANT { 2 } else { 0 });
+        let compare = code.add(if N > 0 { const { Code::Load.size() } } else { 0 });
+        let operator = compare.add(if CONSTANT { const { Code::Const32.size() } } else { 0 });
         let Some((first, second)) = operands::<N, CONSTANT>(leaves, code, compare, *operator) else {
             return again();
         };
@@ -155,7 +155,7 @@ unsafe extern "C" fn decided(first: u32, second: u32, taken: u32, operator: *con
     // SAFETY: the words of the mark and the tail follow the operator; the outcome belongs to this module.
     unsafe {
         let (module, local) = ((*replay()).module, *operator.add(2) + taken);
-        let (outcome, mut tail) = ((*module).base + local, operator.add(3));
+        let (outcome, mut tail) = ((*module).base + local, operator.add(1 + const { Code::Mark.size() }));
         if first == 0 {
             return pass(module, local, outcome, tail);
         }
@@ -167,7 +167,7 @@ unsafe extern "C" fn decided(first: u32, second: u32, taken: u32, operator: *con
         if *tail == Code::Keep.word(loaded, 0, 0) {
             // Which never fails: only what clears a slot may have to look at others.
             replay.quick_keep(*tail.add(1), if loaded == a { first } else { second });
-            tail = tail.add(2);
+            tail = tail.add(const { Code::Keep.size() });
         }
         if *tail as u8 == Code::End as u8 {
             return replay.conclude();
@@ -227,7 +227,7 @@ unsafe extern "C" fn after_load(mut at: *const u32) -> u64 {
     unsafe {
         let replay = &mut *replay();
         if *at as u8 == Code::Keep as u8 && replay.quick_keep(*at.add(1), replay.locals.id((*at >> 8) as u8)) {
-            at = at.add(2);
+            at = at.add(const { Code::Keep.size() });
         }
         end_or(replay, at)
     }

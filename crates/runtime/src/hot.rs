@@ -6,14 +6,15 @@
 //! words for each code of one segment, no more). What is not frequent, or turns out to be complicated, goes to
 //! `Replay::step` by way of [`other`]; so everything here has its full meaning there.
 
+use crate::described;
 use crate::emit::{known_constant, quick_cover, quick_event, quick_publish, quick_record, width_of};
 use crate::extent::Extent;
 use crate::local::Place;
-use crate::pure;
 use crate::replay::Replay;
 use crate::shadow;
 use crate::state::state;
 use symcrete_abi::segment::{Code, OPERATOR};
+use symcrete_trace::meaning;
 use symcrete_trace::{EventKind, Mode, Op};
 
 /// Executes the code with this first word, and all that follow it. `at` is behind the word, `end` behind the last local.
@@ -25,8 +26,8 @@ const fn handlers() -> [Handler; 256] {
     let mut all = [other as Handler; 256];
     all[Code::End as usize] = finish;
     all[Code::Look as usize] = look;
-    all[Code::Const32 as usize] = constant::<1>;
-    all[Code::Const64 as usize] = constant::<2>;
+    all[Code::Const32 as usize] = constant::<{ behind(Code::Const32) }>;
+    all[Code::Const64 as usize] = constant::<{ behind(Code::Const64) }>;
     all[Code::Load1 as usize] = load::<1>;
     all[Code::Load2 as usize] = load::<2>;
     all[Code::Load4 as usize] = load::<4>;
@@ -70,6 +71,12 @@ unsafe fn next(replay: &mut Replay, at: *const u32, end: Place) -> u64 {
         let word = *at;
         (HANDLERS[word as u8 as usize])(replay, at.add(1), end, word)
     }
+}
+
+/// How many words there are between a code of fixed length and the next one.
+#[inline(always)]
+const fn behind(code: Code) -> usize {
+    code.size() - 1
 }
 
 #[inline(always)]
@@ -120,9 +127,9 @@ unsafe extern "C" fn constant<const WORDS: usize>(replay: &mut Replay, at: *cons
 
 unsafe extern "C" fn operator<const OP: u8>(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     let (_, a, b) = xyz(word);
-    // SAFETY: OP is the number of an operator; a segment has at most MAX_LOCALS locals.
+    let op = const { described::operator(OP) };
+    // SAFETY: a segment has at most MAX_LOCALS locals.
     unsafe {
-        let op: Op = core::mem::transmute(OP);
         let (first, second) = (replay.locals.id(a), if op.arity() > 1 { replay.locals.id(b) } else { 0 });
         if first == 0 || op.arity() > 1 && second == 0 {
             return half::<OP>(replay, at, end, word);
@@ -139,9 +146,9 @@ unsafe extern "C" fn operator<const OP: u8>(replay: &mut Replay, at: *const u32,
 #[inline(never)]
 unsafe extern "C" fn half<const OP: u8>(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     let (_, a, b) = xyz(word);
+    let op = const { described::operator(OP) };
     // SAFETY: as for `operator`.
     unsafe {
-        let op: Op = core::mem::transmute(OP);
         let (mut first, mut second) = (replay.locals.id(a), if op.arity() > 1 { replay.locals.id(b) } else { 0 });
         let value = value_of(op, replay, word);
         if first | second == 0 {
@@ -163,7 +170,7 @@ unsafe extern "C" fn half<const OP: u8>(replay: &mut Replay, at: *const u32, end
 fn value_of(op: Op, replay: &Replay, word: u32) -> u64 {
     let (width, a, b) = xyz(word);
     let second = if op.arity() > 1 { replay.locals.low(b) } else { 0 };
-    pure::narrow_value(op, width, (replay.locals.low(a), second), replay.locals.width(a))
+    meaning::narrow_value(op, width, (replay.locals.low(a), second), replay.locals.width(a))
 }
 
 unsafe extern "C" fn load<const N: usize>(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
@@ -174,7 +181,7 @@ unsafe extern "C" fn load<const N: usize>(replay: &mut Replay, at: *const u32, e
     unsafe {
         let Some(id) = id else { return other(replay, at, end, word) };
         replay.locals.set_id(leaf, id);
-        next(replay, at.add(1), end)
+        next(replay, at.add(const { behind(Code::Load) }), end)
     }
 }
 
@@ -187,7 +194,9 @@ unsafe extern "C" fn store<const N: usize>(replay: &mut Replay, at: *const u32, 
     let fits = place.id == 0 && (id == 0 || width_of(id) == 8 * N as u16);
     let done = fits && shadow::store_whole::<N>(place.low, id, direct);
     // SAFETY: one word, the location, follows.
-    unsafe { if done { next(replay, at.add(1), end) } else { other(replay, at, end, word) } }
+    unsafe {
+        if done { next(replay, at.add(const { behind(Code::Store) }), end) } else { other(replay, at, end, word) }
+    }
 }
 
 unsafe extern "C" fn mark(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
@@ -206,7 +215,7 @@ unsafe extern "C" fn mark(replay: &mut Replay, at: *const u32, end: Place, word:
         if id != 0 {
             (*state()).last_condition = id;
         }
-        next(replay, at.add(1), end)
+        next(replay, at.add(const { behind(Code::Mark) }), end)
     }
 }
 
@@ -220,21 +229,27 @@ unsafe extern "C" fn branch(replay: &mut Replay, at: *const u32, end: Place, wor
         {
             return other(replay, at, end, word);
         }
-        next(replay, at.add(1), end)
+        next(replay, at.add(const { behind(Code::Branch) }), end)
     }
 }
 
 unsafe extern "C" fn keep(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     let id = replay.locals.id(xyz(word).0);
     // SAFETY: one word, the slot, follows.
-    unsafe { if replay.quick_keep(*at, id) { next(replay, at.add(1), end) } else { other(replay, at, end, word) } }
+    unsafe {
+        if replay.quick_keep(*at, id) {
+            next(replay, at.add(const { behind(Code::Keep) }), end)
+        } else {
+            other(replay, at, end, word)
+        }
+    }
 }
 
 unsafe extern "C" fn object(replay: &mut Replay, at: *const u32, end: Place, word: u32) -> u64 {
     // SAFETY: one word, the size, follows.
     unsafe {
         replay.object = Extent { from: replay.locals.low(xyz(word).0), bytes: *at as u64 };
-        next(replay, at.add(1), end)
+        next(replay, at.add(const { behind(Code::Object) }), end)
     }
 }
 

@@ -101,35 +101,35 @@ impl Objects {
     }
 }
 
-/// The table, unless this is another thread.
-fn objects() -> Option<&'static mut Objects> {
-    // SAFETY: this thread's own block; own state, of which only one reference is used at a time.
-    unsafe { ((*tls::block()).main != 0).then(|| &mut (*state()).objects) }
+/// What `with` makes of the table; `None` on another thread. `with` must not come back here: it works on the table alone.
+fn within<R>(with: impl FnOnce(&mut Objects) -> R) -> Option<R> {
+    // SAFETY: this thread's own block; own state, which only the main thread uses. The reference is the only one while `with` runs: nothing that
+    // the methods of the table call asks for it.
+    unsafe { ((*tls::block()).main != 0).then(|| with(&mut (*state()).objects)) }
 }
 
 /// There is an object of this size now.
 pub(crate) fn appeared(from: u64, size: Term) {
     let object = Object { extent: Extent { from, bytes: size.value }, size: size.id };
     if from != 0 && size.value != 0 && from.checked_add(size.value).is_some() {
-        objects().into_iter().for_each(|objects| objects.insert(object));
+        within(|objects| objects.insert(object));
     }
 }
 
 /// There is no object any more.
 pub(crate) fn vanished(from: u64) {
-    objects().into_iter().for_each(|objects| objects.remove(from));
+    within(|objects| objects.remove(from));
 }
 
 /// The object that a pointer points into, or to the end of.
 pub(crate) fn of(at: u64) -> Option<Object> {
-    objects()?.find(at)
+    within(|objects| objects.find(at)).flatten()
 }
 
 /// Does a range share a byte with an object, or begin where one ends?
 pub(crate) fn any_in(range: Extent) -> bool {
-    let Some(objects) = objects() else { return false };
-    let last = objects.rank(range.from + range.bytes).checked_sub(1).map(|k| objects.all()[k]);
-    last.is_some_and(|object| object.extent.from + object.extent.bytes >= range.from)
+    let last = within(|objects| objects.rank(range.from + range.bytes).checked_sub(1).map(|k| objects.all()[k]));
+    last.flatten().is_some_and(|object| object.extent.from + object.extent.bytes >= range.from)
 }
 
 #[unsafe(no_mangle)]

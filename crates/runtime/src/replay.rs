@@ -10,20 +10,21 @@ use crate::bound;
 use crate::call;
 use crate::compared;
 use crate::concrete;
+use crate::described;
 use crate::emit::{self, cover, event, lose, record_wide};
 use crate::extent::Extent;
 use crate::fault;
 use crate::hot;
 use crate::local::Locals;
 use crate::lookup;
-use crate::pure::{self, Operands};
 use crate::shadow;
 use crate::state::state;
 use crate::tls;
 use crate::update;
 use core::mem::MaybeUninit;
-use symcrete_abi::segment::{Code, OPERATOR, WIDE};
+use symcrete_abi::segment::{Code, Decoded, Kind, WIDE};
 use symcrete_abi::{Module, frame};
+use symcrete_trace::meaning::{self, Operands};
 use symcrete_trace::{EventKind, Mode, Op, What, word};
 
 /// One replay in progress.
@@ -170,6 +171,12 @@ impl Replay {
         }
     }
 
+    /// Goes behind so many words.
+    pub(crate) fn skip(&mut self, n: usize) {
+        // SAFETY: as in `word`.
+        self.at = unsafe { self.at.add(n) };
+    }
+
     /// The first code word.
     pub(crate) fn start(&self) -> *const u32 {
         // SAFETY: three words and the leaves stand before the code.
@@ -223,7 +230,7 @@ impl Replay {
     }
 
     /// Executes the code from `at` on, one word after the other.
-    fn steps(&mut self) {
+    pub(crate) fn steps(&mut self) {
         loop {
             match self.word() {
                 word if word as u8 == Code::End as u8 => return,
@@ -336,12 +343,11 @@ impl Replay {
     /// Executes the code that begins with this word; `at` is behind it. Not inlined: it is large and has two callers.
     #[inline(never)]
     pub(crate) fn step(&mut self, word: u32) {
-        let (x, y, z) = ((word >> 8) as u8, (word >> 16) as u8, (word >> 24) as u8);
-        if word as u8 & OPERATOR != 0 {
-            return self.operator(word as u8 & !OPERATOR, x, y, z);
-        }
-        // SAFETY: descriptions contain only numbers of codes.
-        let code: Code = unsafe { core::mem::transmute(word as u8) };
+        let Decoded { kind, x, y, z } = described::code(word);
+        let code = match kind {
+            Kind::Operator(number) => return self.operator(number, x, y, z),
+            Kind::Code(code) => code,
+        };
         match code {
             Code::Pure => self.pure(x, y, z),
             Code::Load | Code::Load1 | Code::Load2 | Code::Load4 | Code::Load8 => self.load(x, y, z),
@@ -390,11 +396,10 @@ impl Replay {
 
     /// An operator that `hot` does not know by itself; everything has at most 64 bits.
     fn operator(&mut self, number: u8, width: u8, a: u8, b: u8) {
-        // SAFETY: descriptions contain only numbers of operators.
-        let op: Op = unsafe { core::mem::transmute(number) };
+        let op = described::operator(number);
         let b = if op.arity() > 1 { b } else { a };
         let (first, second) = (self.locals.get(a), self.locals.get(b));
-        let value = pure::narrow_value(op, width, (first.low, second.low), first.width);
+        let value = meaning::narrow_value(op, width, (first.low, second.low), first.width);
         let id = match first.id | second.id {
             0 => 0,
             _ if op.arity() == 1 => emit::record(op, width as u16, first.id, 0, 0, value),
@@ -406,8 +411,7 @@ impl Replay {
     #[inline(never)]
     fn pure(&mut self, width: u8, a: u8, b: u8) {
         let extra = self.word();
-        // SAFETY: descriptions contain only numbers of operators.
-        let op: Op = unsafe { core::mem::transmute(extra as u8) };
+        let op = described::operator(extra as u8);
         let c = (extra >> 8) as u8;
         let value = self.value_of(op, width, (a, b, c));
         let id = self.expression(op, width, (a, b, c), value);
@@ -427,7 +431,11 @@ impl Replay {
         let third = if arity > 2 { l.value(c) } else { (0, 0) };
         let first_width = if op == Op::Concat { width - l.width(b) } else { l.width(a) };
         let operands = Operands { a: l.value(a), b: second, c: third, width: first_width };
-        if op == Op::Concat { concat(operands, l.width(b)) } else { pure::apply(op, width, operands) }
+        if op == Op::Concat {
+            meaning::concat(operands.a, operands.b, l.width(b))
+        } else {
+            meaning::apply(op, width, operands)
+        }
     }
 
     /// The record of an operator on locals, or 0 when all of them are concrete.
@@ -452,8 +460,7 @@ impl Replay {
 
     fn known(&mut self, leaf: u8, a: u8, b: u8) {
         let extra = self.word();
-        // SAFETY: descriptions contain only numbers of operators.
-        let op: Op = unsafe { core::mem::transmute(extra as u8) };
+        let op = described::operator(extra as u8);
         let (width, value) = (self.locals.width(leaf), self.locals.value(leaf));
         let id = self.expression(op, width, (a, b, (extra >> 8) as u8), value);
         self.locals.set_id(leaf, id);
@@ -649,8 +656,7 @@ impl Replay {
         if (self.locals.low(condition) as u8 ^ how) & 1 == 0 {
             self.moves(n);
         } else {
-            // SAFETY: the moves are inside the segment's code.
-            self.at = unsafe { self.at.add(n as usize) };
+            self.skip(n as usize);
         }
     }
 
@@ -702,10 +708,4 @@ impl Replay {
             shadow::store_byte(at + k, id);
         }
     }
-}
-
-fn concat(x: Operands, low_width: u8) -> (u64, u64) {
-    let join = |v: (u64, u64)| v.0 as u128 | (v.1 as u128) << 64;
-    let whole = join(x.a) << low_width | join(x.b);
-    (whole as u64, (whole >> 64) as u64)
 }

@@ -14,6 +14,7 @@ use crate::state::state;
 use crate::syscall::anonymous;
 use crate::tls;
 use crate::unset::unset_byte;
+use symcrete_trace::meaning::cut_out;
 use symcrete_trace::{Mode, Op, UNSET_BYTE, What, word};
 
 /// Distance from an address to its taint (wrapping).
@@ -479,10 +480,10 @@ fn assemble(cells: &[u32], value: (u64, u64)) -> u32 {
     while at < cells.len() {
         let length = run_length(&cells[at..]);
         let width = 8 * length as u16;
-        let part_value = shift_right(value, 8 * at as u32, width);
+        let part_value = cut_out(value, 8 * at as u32, width);
         let part = piece(cells[at], width, part_value);
         result_width += width;
-        let low = shift_right(value, 0, result_width);
+        let low = cut_out(value, 0, result_width);
         result = if at == 0 { part } else { record_wide(Op::Concat, result_width, part, result, 0, low) };
         at += length;
     }
@@ -512,16 +513,9 @@ pub(crate) fn resize(id: u32, width: u16, value: (u64, u64)) -> u32 {
     let has = width_of(id);
     match has.cmp(&width) {
         core::cmp::Ordering::Equal => id,
-        core::cmp::Ordering::Greater => record_wide(Op::Trunc, width, id, 0, 0, shift_right(value, 0, width)),
+        core::cmp::Ordering::Greater => record_wide(Op::Trunc, width, id, 0, 0, cut_out(value, 0, width)),
         core::cmp::Ordering::Less => record_wide(Op::ZExt, width, id, 0, 0, value),
     }
-}
-
-/// Bits `by .. by + width` of a 128-bit value.
-fn shift_right(value: (u64, u64), by: u32, width: u16) -> (u64, u64) {
-    let whole = (value.0 as u128 | (value.1 as u128) << 64) >> by;
-    let cut = if width >= 128 { whole } else { whole & ((1u128 << width) - 1) };
-    (cut as u64, (cut >> 64) as u64)
 }
 
 #[cfg(test)]
@@ -533,7 +527,7 @@ mod tests {
     /// Gives the process a private region and table mode, as an executor under `ulimit -v` would.
     fn begin() {
         let region = anonymous(0, REGION_SIZE).expect("address space");
-        // SAFETY: the only test of this crate that touches the state.
+        // SAFETY: no other test uses the state meanwhile.
         unsafe {
             (*state()).region = region;
             (*state()).mode = Mode::Table;
@@ -552,6 +546,7 @@ mod tests {
 
     #[test]
     fn memory_remembers_what_was_stored() {
+        let _alone = crate::state::exclusively();
         begin();
         let word = record(Op::ZExt, 32, input(0, 0x41), 0, 0, 0x41);
         store(0x1000, 4, word);

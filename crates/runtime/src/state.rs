@@ -151,6 +151,13 @@ pub(crate) fn state() -> *mut State {
     STATE.0.get()
 }
 
+/// For tests, which share the state: whoever holds this is alone with it.
+#[cfg(test)]
+pub(crate) fn exclusively() -> std::sync::MutexGuard<'static, ()> {
+    static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
 /// Draws conclusions from mode, region and flags; after each change of one of them.
 pub(crate) fn settle() {
     // SAFETY: own state.

@@ -3,9 +3,9 @@
 //! A turn of a `switch` holds the value switched on, and the condition is made of it when a query needs it. Each query needs
 //! those of its whole prefix, and the default of a large `switch` is a condition of many parts, so they are remembered.
 
-use crate::hash::Map;
 use crate::tree::{NodeId, Outcome, Tree};
 use crate::turn::{Turn, Way};
+use rustc_hash::FxHashMap;
 use symcrete_expr::{Arena, ExprId, Op};
 use symcrete_model::{Program, SiteKind};
 
@@ -15,7 +15,7 @@ const MAX_REMEMBERED: usize = 1 << 20;
 /// The conditions of switches made so far, by value and branch. One arena's only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Conditions {
-    known: Map<(u32, u32), ExprId>,
+    known: FxHashMap<(u32, u32), ExprId>,
 }
 
 impl Conditions {

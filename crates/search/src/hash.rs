@@ -1,14 +1,5 @@
-//! Hashing of small integers: one multiplication or two where the standard hasher takes twenty.
-//! Tables here are asked once per branch of a run, so this is on the path of every iteration. Keys are our own
-//! numbers, never chosen by an adversary. Tables are iterated only to count, so no order of theirs reaches an output.
-
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
-
-/// A map with integer keys.
-pub type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
-/// A set of integers.
-pub type Set<K> = HashSet<K, BuildHasherDefault<Mixer>>;
+//! Hashes that are values: of places in the tree, of stretches of a path, of what a run did. The same everywhere and always, since searches and results
+//! depend on them; tables have `rustc_hash`, and are iterated only where no order of theirs reaches an output.
 
 /// The finaliser of SplitMix64: each bit of the result depends on each bit of `z`.
 pub(crate) fn mix(mut z: u64) -> u64 {
@@ -22,30 +13,7 @@ pub(crate) fn chain(hash: u64, word: u64) -> u64 {
     mix(hash.rotate_left(5) ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15)
 }
 
-/// A hasher that chains the words it is given.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = chain(self.0, word);
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
+/// The hash of a sequence of bytes.
+pub fn digest(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |hash, &byte| chain(hash, u64::from(byte)))
 }

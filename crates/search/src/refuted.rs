@@ -3,9 +3,9 @@
 //! For people who want to see a proof, so the first few ways to a branch are kept, as long as nobody has covered it.
 //! The tree counts all of them. Not asked by any strategy.
 
-use crate::hash::Map;
 use crate::tree::{NodeId, Tree};
 use crate::turn::Turn;
+use rustc_hash::FxHashMap;
 use symcrete_expr::ExprId;
 use symcrete_model::BranchId;
 
@@ -41,7 +41,7 @@ impl Refutation {
 /// The ways refuted so far, by branch.
 #[derive(Debug, Default)]
 pub(crate) struct Refuted {
-    ways: Map<u32, Vec<Refutation>>,
+    ways: FxHashMap<u32, Vec<Refutation>>,
 }
 
 impl Refuted {

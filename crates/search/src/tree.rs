@@ -23,10 +23,10 @@ pub use fate::Fate;
 pub use state::{State, Why};
 pub use walk::{Back, Flip};
 
-use crate::hash::Map;
 use crate::input::Input;
 use crate::stretch::{StretchId, Stretches, cut};
 use crate::turn::{Turn, Way};
+use rustc_hash::FxHashMap;
 use symcrete_expr::ExprId;
 use symcrete_model::{BranchId, ConditionId, Program};
 
@@ -106,10 +106,10 @@ pub struct Tree {
     /// Own nodes of all paths up to and with each one, for drawing one at random.
     nodes_until: Vec<u64>,
     /// Where a turn other than the path's own leads: path, position, and the turn's key.
-    children: Map<(u32, u32, u64), PathId>,
-    states: Map<(u32, u32, u32), State>,
+    children: FxHashMap<(u32, u32, u64), PathId>,
+    states: FxHashMap<(u32, u32, u32), State>,
     /// Other values at nodes where one was fixed, in the order they came.
-    values: Map<(u32, u32), Vec<Value>>,
+    values: FxHashMap<(u32, u32), Vec<Value>>,
     n_open: u64,
     n_fixed: u64,
     n_surprises: u64,
@@ -128,9 +128,9 @@ impl Tree {
             stretches: Stretches::new(),
             paths: Vec::new(),
             nodes_until: Vec::new(),
-            children: Map::default(),
-            states: Map::default(),
-            values: Map::default(),
+            children: FxHashMap::default(),
+            states: FxHashMap::default(),
+            values: FxHashMap::default(),
             n_open: 0,
             n_fixed: 0,
             n_surprises: 0,

@@ -5,3 +5,4 @@
 pub(crate) mod bat;
 pub(crate) mod pipe;
 pub(crate) mod sat;
+pub(crate) mod smt;

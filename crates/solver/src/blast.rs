@@ -18,8 +18,8 @@ mod shift;
 use symcrete_expr::{Arena, ExprId, InputByte};
 
 use crate::backend::sat::{Lit, Sat};
-use crate::hash::FastMap;
 use gate::Gates;
+use rustc_hash::FxHashMap;
 
 /// The circuits of some terms of one arena in one SAT instance.
 pub(crate) struct Blaster<S> {
@@ -27,9 +27,9 @@ pub(crate) struct Blaster<S> {
     /// The literals of all translated terms, one after the other.
     pool: Vec<Lit>,
     /// Where the literals of a term begin.
-    places: FastMap<ExprId, u32>,
+    places: FxHashMap<ExprId, u32>,
     /// The input bytes translated so far.
-    bytes: FastMap<InputByte, u32>,
+    bytes: FxHashMap<InputByte, u32>,
     is_abstract: bool,
 }
 
@@ -39,8 +39,8 @@ impl<S: Sat> Blaster<S> {
         Blaster {
             gates: Gates::new(sat),
             pool: Vec::new(),
-            places: FastMap::default(),
-            bytes: FastMap::default(),
+            places: FxHashMap::default(),
+            bytes: FxHashMap::default(),
             is_abstract: false,
         }
     }

@@ -23,8 +23,8 @@
 mod answer;
 mod backend;
 mod blast;
+mod byte;
 mod clock;
-mod hash;
 mod model;
 mod path;
 mod pipeline;
@@ -37,10 +37,11 @@ mod stats;
 
 pub use answer::{Answer, Why};
 pub use backend::pipe::Piped;
+pub use backend::smt::{SmtAnswer, SmtSolver};
 pub use clock::{Clock, NoClock, StepClock, WallClock};
 pub use model::Model;
-pub use pipeline::{Config, Effort, Pipeline, Solving};
+pub use pipeline::{Config, Effort, Pipeline};
 pub use query::Query;
 pub use smtlib::{smtlib, smtlib_series};
-pub use stage::smt::{SmtAnswer, SmtSolver};
+pub use stage::ippc::Solving;
 pub use stats::{CallStats, StageStats, Stats};

@@ -9,21 +9,12 @@ mod component;
 
 use symcrete_expr::{Arena, ExprId, InputByte, InputSet, Inputs, Stop};
 
-use crate::hash::FastMap;
+use crate::byte::ByteId;
 use crate::model::Model;
 use crate::query::Query;
 use check::Checker;
 use component::Components;
-
-/// An input byte, numbered in the order of appearance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct ByteId(pub(crate) u32);
-
-impl ByteId {
-    pub(crate) fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use rustc_hash::FxHashMap;
 
 /// A condition over more bytes than this is large. It is not indexed by byte: a checksum over the whole input would fill the
 /// index with the square of its length, and no stage that uses the index can do much with such a condition.
@@ -35,7 +26,7 @@ const LOOKED_AT: usize = 4;
 #[derive(Default)]
 pub(crate) struct Path {
     inputs: Inputs,
-    ids: FastMap<InputByte, ByteId>,
+    ids: FxHashMap<InputByte, ByteId>,
     bytes: Vec<InputByte>,
     /// The parent's values.
     parent: Vec<u8>,

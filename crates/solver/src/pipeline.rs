@@ -9,6 +9,7 @@ use std::time::Duration;
 use symcrete_expr::Stop;
 
 use crate::answer::{Answer, Why};
+use crate::backend::smt::SmtSolver;
 use crate::clock::{Clock, NoClock};
 use crate::model::Model;
 use crate::path::Path;
@@ -16,26 +17,14 @@ use crate::probe::Probes;
 use crate::query::{Query, Task};
 use crate::stage::blast::Blast;
 use crate::stage::domain::Domain;
-use crate::stage::ippc::Ippc;
+use crate::stage::ippc::{Ippc, Solving};
 use crate::stage::linear::Linear;
 use crate::stage::local::Local;
 use crate::stage::optimistic::optimistic;
 use crate::stage::reuse::Reuse;
-use crate::stage::smt::{Smt, SmtSolver};
+use crate::stage::smt::Smt;
 use crate::stage::{Context, Stage};
 use crate::stats::{CallStats, StageStats, Stats};
-
-/// How much of the sliced prefix a solver is asked about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Solving {
-    /// All of it at once.
-    Full,
-    /// The goal alone, then one violated condition more at a time, as published (IPPC).
-    Ippc,
-    /// The goal alone, then violated conditions in growing numbers.
-    #[default]
-    Auto,
-}
 
 /// How much is done for an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -205,7 +194,7 @@ impl Pipeline {
         optimistic(&mut context, &mut self.alone, task)
     }
 
-    fn slice(&mut self, query: &Query<'_>, goal_bytes: &[crate::path::ByteId]) -> Vec<usize> {
+    fn slice(&mut self, query: &Query<'_>, goal_bytes: &[crate::byte::ByteId]) -> Vec<usize> {
         let slice = if self.config.slice { self.path.slice(goal_bytes) } else { (0..query.prefix.len()).collect() };
         self.stats.n_conditions += query.prefix.len() as u64;
         self.stats.n_active += slice.len() as u64;

@@ -8,9 +8,10 @@ mod word;
 
 use symcrete_expr::{Arena, Cone, ExprId, Op, Slots, Tape};
 
-use crate::hash::FastMap;
-use crate::path::{ByteId, Path};
+use crate::byte::ByteId;
+use crate::path::Path;
 use distance::Distance;
+use rustc_hash::FxHashMap;
 
 /// A set of byte values, one bit each.
 pub(crate) type ByteSet = [u64; 4];
@@ -24,7 +25,7 @@ const MANY_WORDS: usize = 6;
 /// The compiled conditions.
 #[derive(Default)]
 pub(crate) struct Probes {
-    places: FastMap<ExprId, usize>,
+    places: FxHashMap<ExprId, usize>,
     probes: Vec<Probe>,
     n_steps: usize,
 }

@@ -5,7 +5,7 @@
 
 use symcrete_expr::{Arena, ExprId, InputByte};
 
-use crate::path::ByteId;
+use crate::byte::ByteId;
 
 /// Is there an input that takes this prefix and then satisfies the goal?
 #[derive(Clone, Copy)]

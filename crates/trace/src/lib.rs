@@ -28,7 +28,8 @@
 //! event  0   kind Branch  taken 1  outcome 7  expr 3
 //! ```
 //!
-//! Does not know how expressions are solved or printed; `expr` does that.
+//! Does not know how expressions are solved or printed; `expr` does that. What operators give on machine numbers ([`meaning`], [`range`]) is here
+//! for the runtime, which has no terms.
 #![cfg_attr(not(test), no_std)]
 
 mod asked;
@@ -36,8 +37,10 @@ mod event;
 mod given;
 mod layout;
 mod lost;
+pub mod meaning;
 mod module;
 mod op;
+pub mod range;
 mod reader;
 mod record;
 mod table;

@@ -21,6 +21,14 @@ macro_rules! ops {
                 match self { $(Op::$name => $arity,)* }
             }
 
+            /// The operator with this number, if there is one.
+            #[expect(non_upper_case_globals, reason = "a constant per operator, with the operator's name")]
+            #[inline]
+            pub const fn from_u8(number: u8) -> Option<Op> {
+                $(const $name: u8 = Op::$name as u8;)*
+                match number { $($name => Some(Op::$name),)* _ => None }
+            }
+
             /// The operator's name, as dumps show it.
             pub const fn name(self) -> &'static str {
                 match self { $(Op::$name => stringify!($name),)* }
@@ -259,9 +267,11 @@ ops! {
 }
 
 impl Op {
-    /// The operator with this number, if there is one.
-    pub fn from_u8(number: u8) -> Option<Op> {
-        Op::ALL.get(number as usize).copied()
+    /// Does it compare two numbers?
+    pub const fn is_comparison(self) -> bool {
+        use Op::*;
+        let integers = matches!(self, Eq | Ne | Ugt | Uge | Ult | Ule | Sgt | Sge | Slt | Sle);
+        integers || matches!(self, FOeq | FOgt | FOge | FOlt | FOle | FOne | FUeq | FUgt | FUge | FUlt | FUle | FUne)
     }
 
     /// Is the result a float's bit pattern?

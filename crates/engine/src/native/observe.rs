@@ -9,7 +9,7 @@ use symcrete_build::entry::{DRIVER, RETURN};
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::{PROGRAM, Unit};
 use symcrete_corpus::{Observed, Outcome, Suite, Test};
-use symcrete_exec::{Config, Mode, Record};
+use symcrete_exec::{Config, Limits, Mode, Record};
 use symcrete_expr::Stop;
 use tempfile::TempDir;
 
@@ -43,7 +43,9 @@ pub fn observe(suite: &mut Suite) -> Result<(), Failure> {
     for shows in shown {
         let open: Vec<usize> = (0..suite.tests.len()).filter(|&at| !is_settled(&suite.tests[at])).collect();
         let pass = |path: &Path, value: String| {
-            let config = Config { mode: Mode::Spawn, ..Rerunning::config() };
+            let again = Rerunning::config();
+            let limits = Limits { stack: None, ..again.limits };
+            let config = Config { mode: Mode::Spawn, limits, ..again };
             let setting = Rerunning::setting(suite)?;
             let mut executor = start_with(&setting, path, config, &[(RETURN.into(), value.into())])?;
             let mut rerunning = Rerunning::new(suite, Stop::new());

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::link::{is_system, plain_path};
 use symcrete_build::program::Program as Binary;
-use symcrete_exec::{Config, Executor, Lines, Mode, Outcome, Place, Record, Request, Spot, Visit};
+use symcrete_exec::{Config, Executor, Limits, Lines, Mode, Outcome, Place, Record, Request, Spot, Visit};
 use symcrete_model::Module;
 use symcrete_reach::Seat;
 
@@ -36,7 +36,9 @@ impl Plain {
     /// That of an instrumented program.
     pub(super) fn start(built: &Path, setting: &Setting, config: Config) -> Result<Plain, Failure> {
         let program = plain_path(built);
-        let executor = start(setting, &program, Config { mode: Mode::Spawn, ..config })?;
+        // It runs as its users run it.
+        let limits = Limits { stack: None, ..config.limits };
+        let executor = start(setting, &program, Config { mode: Mode::Spawn, limits, ..config })?;
         Ok(Plain { program, built: built.into(), executor, modules: OnceCell::new(), code: OnceCell::new() })
     }
 

@@ -9,12 +9,11 @@ use super::Traced;
 use crate::branch;
 use std::collections::VecDeque;
 use std::fmt;
-use std::hash::Hasher;
 use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
 use symcrete_exec::{Outcome, Request};
 use symcrete_model::{BranchId, Program};
-use symcrete_search::hash::Mixer;
+use symcrete_search::hash::digest;
 use symcrete_search::{Input, Numbering, UnsetQuestion, UnsetUse, unset_uses};
 use symcrete_solver::{Answer, Config, Effort, Pipeline, Query};
 use symcrete_trace::{EventKind, Flags, Trace, What};
@@ -163,9 +162,7 @@ fn end_of(covered: &[BranchId], outcome: &Outcome) -> u64 {
         other => other.to_string(),
     };
     let bytes: Vec<u8> = all.into_iter().flat_map(u32::to_le_bytes).chain(end.into_bytes()).collect();
-    let mut hasher = Mixer::default();
-    hasher.write(&bytes);
-    hasher.finish()
+    digest(&bytes)
 }
 
 /// Asks a solver, which is made when it is needed; what it cannot tell can hold.

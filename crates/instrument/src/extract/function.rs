@@ -8,6 +8,7 @@ use super::{Tables, instruction, is_marker, is_modelled, linkage, uses};
 use crate::llvm::{Block, TypeKind, Value};
 use llvm_sys::LLVMOpcode;
 use std::collections::HashMap;
+use symcrete_abi::name;
 use symcrete_model::{BlockId, Function, LocId, Param, ValueId};
 
 /// Everything about a function but its body.
@@ -81,7 +82,7 @@ pub(super) fn has_result(instruction: Value) -> bool {
 /// Is this the value of a variable that was never set?
 pub(super) fn is_unset(value: Value) -> bool {
     let is_call = value.opcode() == Some(LLVMOpcode::LLVMCall);
-    is_call && value.callee().is_function() && crate::unset::is_birth(&value.callee().name())
+    is_call && value.callee().is_function() && value.callee().name().starts_with(name::BIRTH)
 }
 
 /// The name of the function that an instruction calls without giving a result, where hints and markers are found.

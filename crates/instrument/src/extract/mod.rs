@@ -103,7 +103,7 @@ pub(crate) fn finish(model: &mut Module, locations: &Locations) {
 
 /// Whether a function is part of the program, not a hint to the optimiser or a marker of ours.
 fn is_modelled(name: &str) -> bool {
-    !is_marker(name) && !crate::unset::is_birth(name) && !HINTS.iter().any(|hint| name.starts_with(hint))
+    !is_marker(name) && !name.starts_with(symcrete_abi::name::BIRTH) && !HINTS.iter().any(|hint| name.starts_with(hint))
 }
 
 fn is_marker(name: &str) -> bool {

@@ -364,6 +364,7 @@ impl<'a> Description<'a> {
         }));
         words.extend(code);
         words.push(Code::End.word(0, 0, 0));
+        debug_assert!(segment::walk(&words[3 + n_leaves..]).all(|code| code.is_some()), "code that cannot be walked");
         words
     }
 

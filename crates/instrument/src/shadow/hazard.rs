@@ -9,6 +9,7 @@ use super::ops;
 use super::piece::Piece;
 use super::taintable::Taintable;
 use crate::llvm::Value;
+use crate::variable::underlying;
 use llvm_sys::LLVMOpcode;
 use symcrete_trace::Op;
 
@@ -78,7 +79,7 @@ fn fits(piece: &mut Piece, instruction: Value) {
     let n_pointers = if ops::intrinsic_name(instruction).is_some_and(|name| name == "llvm.memset") { 1 } else { 2 };
     let location = piece.location(instruction);
     for pointer in (0..n_pointers).map(|k| instruction.operand(k)) {
-        let Some((variable, bytes)) = ops::object::underlying(pointer, piece.description.parts.session()) else {
+        let Some((variable, bytes)) = underlying(pointer, piece.description.parts.session()) else {
             continue;
         };
         let d = &mut piece.description;

@@ -8,7 +8,6 @@
 //!       … %v …                                   rest: %x = phi [%v, told], [0, head];  … %x …
 //! ```
 
-use super::is_birth;
 use crate::llvm::{Builder, Session, Type, TypeKind, Value};
 use llvm_sys::LLVMOpcode;
 use symcrete_abi::{name, tls};
@@ -26,7 +25,7 @@ pub(crate) fn guard(session: &Session) {
 
 fn is_call_of_birth(instruction: Value) -> bool {
     let is_call = instruction.opcode() == Some(LLVMOpcode::LLVMCall);
-    is_call && instruction.callee().is_function() && is_birth(&instruction.callee().name())
+    is_call && instruction.callee().is_function() && instruction.callee().name().starts_with(name::BIRTH)
 }
 
 fn one(session: &Session, flag: Value, call: Value) {

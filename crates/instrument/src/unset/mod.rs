@@ -33,14 +33,6 @@ use symcrete_abi::name;
 use symcrete_libc::Fact;
 use symcrete_model::{Birth, LocId};
 
-/// What follows the prefix of models in the names of births.
-const BIRTH: &str = "unset_";
-
-/// Is this a function by which births are told?
-pub(crate) fn is_birth(function: &str) -> bool {
-    function.strip_prefix(name::LIBC).is_some_and(|rest| rest.starts_with(BIRTH))
-}
-
 /// Tells the births of every function; returns them by their places.
 pub(crate) fn tell(session: &Session, locations: &Locations, options: &Options) -> Vec<Birth> {
     let mut teller = Teller { session, locations, builder: Builder::new(session), births: BTreeMap::new() };
@@ -128,7 +120,7 @@ impl Teller<'_> {
 
     fn call(&self, suffix: &str, result: Type, arguments: &[Value], params: &[Type]) -> Value {
         let ty = Type::function(result, params);
-        let function = self.session.declare(&format!("{}{BIRTH}{suffix}", name::LIBC), ty);
+        let function = self.session.declare(&format!("{}{suffix}", name::BIRTH), ty);
         function.add_function_attribute(self.session, self.session.attribute("nounwind"), 0);
         self.builder.call(ty, function, arguments)
     }

@@ -5,9 +5,9 @@
 
 use super::place::place;
 use crate::emit::{constant, record};
-use crate::pure;
 use crate::shadow;
 use symcrete_trace::Op;
+use symcrete_trace::meaning;
 
 /// A value of at most 64 bits with its expression; `id` 0 when concrete.
 #[derive(Clone, Copy)]
@@ -49,7 +49,7 @@ impl Term {
 
     #[inline(never)]
     fn binary(self, op: Op, width: u8, other: Term) -> Term {
-        let value = pure::narrow_value(op, width, (self.value, other.value), self.width);
+        let value = meaning::narrow_value(op, width, (self.value, other.value), self.width);
         let id = match self.id | other.id {
             0 => 0,
             _ => record(op, width as u16, self.operand(), other.operand(), 0, value),
@@ -165,7 +165,7 @@ impl Term {
             core::cmp::Ordering::Greater => Op::ZExt,
             core::cmp::Ordering::Less => Op::Trunc,
         };
-        let value = pure::narrow_value(op, width, (self.value, 0), self.width);
+        let value = meaning::narrow_value(op, width, (self.value, 0), self.width);
         let id = if self.id == 0 { 0 } else { record(op, width as u16, self.id, 0, 0, value) };
         Term { id, value, width }
     }

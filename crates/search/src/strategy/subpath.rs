@@ -11,10 +11,11 @@
 
 use super::{Strategy, View};
 use crate::candidate::{Candidate, Effect, News};
-use crate::hash::{Map, chain};
+use crate::hash::chain;
 use crate::rng::Rng;
 use crate::strategy::random_branch::random_open_on;
 use crate::tree::{Flip, NodeId, Outcome, PathId, Tree};
+use rustc_hash::FxHashMap;
 
 /// Trees up to this many nodes are searched whole: microseconds.
 const SMALL: u64 = 1024;
@@ -30,7 +31,7 @@ pub struct Subpath {
     /// Which length is next.
     turn: usize,
     /// By hash of length and branches.
-    counts: Map<u64, u32>,
+    counts: FxHashMap<u64, u32>,
     n_known: usize,
     /// The sequence asked for last.
     asked: Option<u64>,
@@ -40,7 +41,7 @@ impl Subpath {
     /// A search with these lengths in rotation; none is 1, 2, 4, 8.
     pub fn new(seed: u64, lengths: &[u32]) -> Subpath {
         let lengths = if lengths.is_empty() { vec![1, 2, 4, 8] } else { lengths.to_vec() };
-        Subpath { rng: Rng::new(seed), lengths, turn: 0, counts: Map::default(), n_known: 0, asked: None }
+        Subpath { rng: Rng::new(seed), lengths, turn: 0, counts: FxHashMap::default(), n_known: 0, asked: None }
     }
 
     /// Counts the subpaths that end in the nodes of new paths.

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use symcrete_expr::{InputByte, Stop};
 
 use crate::answer::Why;
+use crate::backend::smt::{SmtAnswer, SmtSolver};
 use crate::smtlib::byte_name;
-use crate::stage::smt::{SmtAnswer, SmtSolver};
 
 /// What a solver may write; more is not read.
 const MAX_OUTPUT: u64 = 1 << 24;

@@ -4,14 +4,14 @@
 //! clauses. Knows nothing of words.
 
 use crate::backend::sat::{Lit, Sat};
-use crate::hash::FastMap;
+use rustc_hash::FxHashMap;
 
 /// A SAT instance and the gates built in it.
 pub(super) struct Gates<S> {
     pub(super) sat: S,
     /// The literal that always holds.
     pub(super) truth: Lit,
-    known: FastMap<Key, Lit>,
+    known: FxHashMap<Key, Lit>,
 }
 
 /// A gate in normal form.
@@ -27,7 +27,7 @@ impl<S: Sat> Gates<S> {
     pub(super) fn new(mut sat: S) -> Gates<S> {
         let truth = sat.input(true);
         sat.clause(&[truth]);
-        Gates { sat, truth, known: FastMap::default() }
+        Gates { sat, truth, known: FxHashMap::default() }
     }
 
     /// The literals of a constant.

@@ -6,8 +6,8 @@
 
 use super::{Context, Stage};
 use crate::answer::{Answer, Why};
+use crate::byte::ByteId;
 use crate::model::Model;
-use crate::path::ByteId;
 use crate::probe::ByteSet;
 use crate::query::Task;
 

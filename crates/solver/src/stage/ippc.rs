@@ -10,8 +10,19 @@ mod near;
 
 use super::{Context, Stage};
 use crate::answer::{Answer, Why};
-use crate::pipeline::Solving;
 use crate::query::Task;
+
+/// How much of the sliced prefix a solver is asked about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Solving {
+    /// All of it at once.
+    Full,
+    /// The goal alone, then one violated condition more at a time, as published (IPPC).
+    Ippc,
+    /// The goal alone, then violated conditions in growing numbers.
+    #[default]
+    Auto,
+}
 
 /// Calls that add a single condition before [`Solving::Auto`] adds more at a time: most refutations need no more. With 1,
 /// depth-first search on `gcd` took twice as long as with single conditions only, since later conditions are larger.

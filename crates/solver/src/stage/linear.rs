@@ -7,10 +7,10 @@
 
 use super::{Context, Stage};
 use crate::answer::{Answer, Why};
-use crate::hash::FastMap;
-use crate::path::ByteId;
+use crate::byte::ByteId;
 use crate::query::Task;
 use crate::stage::domain::{domain, members};
+use rustc_hash::FxHashMap;
 
 /// Fewer bytes than this are left to the other stages.
 const MIN_BYTES: usize = 4;
@@ -123,7 +123,7 @@ fn inverse(odd: u64) -> u64 {
 fn meet(terms: &[Term], width: u32, origin: &[u8], rest: u64) -> Option<Vec<(ByteId, u8)>> {
     let (stored, others) = terms.split_at(n_fitting(terms));
     let (inner, outer) = others.split_at(n_fitting(others));
-    let table: FastMap<u64, usize> =
+    let table: FxHashMap<u64, usize> =
         sums(stored, origin).into_iter().enumerate().map(|(index, sum)| (sum & low_bits(width), index)).collect();
     let inner_sums = sums(inner, origin);
     let n_outer = (MAX_LOOKUPS / inner_sums.len()).max(1);

@@ -9,9 +9,9 @@ use symcrete_expr::ExprId;
 
 use super::{Context, Stage};
 use crate::answer::{Answer, Why};
-use crate::hash::{FastMap, FastSet};
 use crate::model::Model;
 use crate::query::Task;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Earlier models that are tried. Each costs one evaluation of the goal. On the unsatisfiable series 4 models answer
 /// 25 questions, 8 and 16 answer 34.
@@ -26,11 +26,11 @@ const MAX_MEMBERS: usize = 64;
 #[derive(Default)]
 pub(crate) struct Reuse {
     /// The models of questions, by goal and slice.
-    exact: FastMap<(ExprId, u64), Model>,
+    exact: FxHashMap<(ExprId, u64), Model>,
     cores: Vec<Box<[ExprId]>>,
     /// The cores that contain a condition. A core refutes a question only through its goal, since the rest holds on
     /// the parent, so the goal is all that is looked up.
-    cores_of: FastMap<ExprId, Vec<usize>>,
+    cores_of: FxHashMap<ExprId, Vec<usize>>,
     models: VecDeque<Model>,
 }
 
@@ -66,7 +66,7 @@ impl Stage for Reuse {
 impl Reuse {
     fn contained_core(&self, task: Task<'_>) -> Option<Vec<usize>> {
         let cores = self.cores_of.get(&task.query.goal)?;
-        let present: FastSet<ExprId> = task.conditions().chain([task.query.goal]).collect();
+        let present: FxHashSet<ExprId> = task.conditions().chain([task.query.goal]).collect();
         let core =
             cores.iter().map(|&core| &self.cores[core]).find(|core| core.iter().all(|id| present.contains(id)))?;
         Some(task.slice.iter().copied().filter(|&place| core.contains(&task.condition(place))).collect())

@@ -2,30 +2,13 @@
 //! Which solver that is, is the caller's choice through [`SmtSolver`]: usually a program behind a pipe. Invariant: its models are evaluated like everyone's; the core of its proofs is the whole slice.
 //! Knows no concrete solver.
 
-use symcrete_expr::{ExprId, InputByte, Stop};
+use symcrete_expr::ExprId;
 
 use super::{Context, Stage};
-use crate::answer::{Answer, Why};
+use crate::answer::Answer;
+use crate::backend::smt::{SmtAnswer, SmtSolver};
 use crate::query::Task;
 use crate::smtlib::Script;
-
-/// A solver that reads SMT-LIB 2.
-pub trait SmtSolver {
-    /// Is the script satisfiable? It holds declarations and assertions only, and declares each of the bytes as a
-    /// constant of 8 bits named `in_STREAM_OFFSET`. Gives up with [`Why::Stopped`] soon after it is asked to stop.
-    fn check(&mut self, script: &str, bytes: &[InputByte], stop: &Stop) -> SmtAnswer;
-}
-
-/// What an [`SmtSolver`] says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SmtAnswer {
-    /// The values of the bytes, in their order.
-    Sat(Vec<u8>),
-    /// There are none.
-    Unsat,
-    /// A limit was hit, or the solver gave up.
-    Unknown(Why),
-}
 
 /// Asks an SMT solver.
 pub(crate) struct Smt(pub(crate) Box<dyn SmtSolver>);

@@ -72,7 +72,9 @@ fn read(test: &Path) -> Result<Vector, Failure> {
 
 fn run(vector: &Vector, program: &Path) -> Result<(Executor, Record), Failure> {
     let input = vector.input();
-    let limits = Limits { output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
+    let is_plain = *program != vector.manifest.program;
+    let ours = Limits { output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
+    let limits = Limits { stack: ours.stack.filter(|_| !is_plain), ..ours };
     let flags = Flags { symbolic_stdin: true, ..Flags::default() };
     let config = Config { mode: Mode::Spawn, limits, flags, ..Config::default() };
     let mut executor = native::start(&vector.setting()?, program, config)?;

@@ -6,6 +6,7 @@ use crate::llvm::{Type, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::ops::memory::check_range;
 use crate::shadow::piece::{Check, Piece};
+use crate::variable::underlying;
 use symcrete_abi::name;
 use symcrete_abi::segment::Code;
 use symcrete_abi::tls::{MAX_EXTRA, MAX_PARTS};
@@ -28,7 +29,7 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
         return count_loss(piece, call, &arguments, What::Assembly);
     }
     let model = if call.callee().is_function() { call.callee().name() } else { String::new() };
-    if crate::unset::is_birth(&model) {
+    if model.starts_with(name::BIRTH) {
         return;
     }
     if let Some(modelled) = model.strip_prefix(name::LIBC) {
@@ -147,7 +148,7 @@ fn count_pointees(piece: &mut Piece, call: Value, arguments: &[Value], word: u32
     let session = piece.description.parts.session();
     let number = Type::int(session, 64);
     for &argument in arguments.iter().filter(|argument| argument.ty().is_pointer()) {
-        let known = object::underlying(argument, session).map(|(variable, bytes)| (variable, u64::from(bytes)));
+        let known = underlying(argument, session).map(|(variable, bytes)| (variable, u64::from(bytes)));
         let is_fixed =
             known.map_or(argument.is_constant(), |(it, _)| it.is_global_variable() && it.is_constant_global());
         if is_fixed {

@@ -22,7 +22,6 @@ use symcrete_trace::What;
 
 pub(crate) use call::{after_call, before_call, enter};
 pub(crate) use control::{Edges, phis_on_entry, terminator};
-pub(crate) use object::underlying;
 
 /// How an instruction takes part in segments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,14 +4,11 @@
 //! that is checked for bounds it also hears which pointer each access started from.
 
 use crate::bounds::is_checked_function;
-use crate::llvm::{Session, Type, Value};
+use crate::llvm::{Type, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::piece::Piece;
-use llvm_sys::LLVMOpcode;
+use crate::variable::{root, underlying};
 use symcrete_abi::segment::Code;
-
-/// How many address computations are looked through.
-const STEPS: usize = 8;
 
 /// Tells the runtime the object behind an address that could be symbolic.
 pub(super) fn tell(piece: &mut Piece, pointer: Value) {
@@ -56,31 +53,4 @@ fn emit(piece: &mut Piece, by: Value, pointer: Value, bytes: Local) {
     let start = piece.description.number((root, 0));
     piece.description.at(Code::Bound, start, address, bytes, size);
     piece.description.word(location);
-}
-
-/// The pointer that an address is computed from.
-fn root(mut pointer: Value) -> Value {
-    for _ in 0..STEPS {
-        match pointer.opcode().or_else(|| pointer.const_opcode()) {
-            Some(LLVMOpcode::LLVMGetElementPtr) => pointer = pointer.operand(0),
-            _ => break,
-        }
-    }
-    pointer
-}
-
-/// The variable that an address is computed from, and its size.
-pub(crate) fn underlying(pointer: Value, session: &Session) -> Option<(Value, u32)> {
-    let pointer = root(pointer);
-    let bytes = match pointer.opcode().or_else(|| pointer.const_opcode()) {
-        Some(LLVMOpcode::LLVMAlloca) => {
-            let count = pointer.operand(0).const_int()?;
-            pointer.allocated_type().alloc_size(session).checked_mul(count)?
-        }
-        _ if pointer.is_global_variable() && pointer.value_type().is_sized() => {
-            pointer.value_type().alloc_size(session)
-        }
-        _ => return None,
-    };
-    u32::try_from(bytes).ok().filter(|&bytes| bytes != 0).map(|bytes| (pointer, bytes))
 }

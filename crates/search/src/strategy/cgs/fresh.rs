@@ -10,18 +10,18 @@
 use super::super::View;
 use super::Contexts;
 use super::context::Before;
-use crate::hash::{Map, Set};
 use crate::stretch::StretchId;
 use crate::tree::{Flip, NodeId, Outcome, PathId, Piece, Tree};
 use crate::turn::Turn;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The known contexts, and what follows from them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fresh {
-    known: Set<u64>,
+    known: FxHashSet<u64>,
     /// At this level, by a stretch and the one before it, the turns that may have a fresh context.
     level: u32,
-    pairs: Map<(StretchId, StretchId), Pair>,
+    pairs: FxHashMap<(StretchId, StretchId), Pair>,
 }
 
 /// The turns of a stretch that may have a fresh context.
@@ -106,7 +106,7 @@ impl Pair {
 }
 
 /// Has a pair of the turn a context that is not known?
-fn is_fresh(known: &Set<u64>, tree: &Tree, turn: Turn, before: Before) -> bool {
+fn is_fresh(known: &FxHashSet<u64>, tree: &Tree, turn: Turn, before: Before) -> bool {
     tree.other_outcomes(turn).any(|pair| !known.contains(&before.with(tree, turn, pair)))
 }
 

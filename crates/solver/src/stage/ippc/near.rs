@@ -5,7 +5,7 @@
 //! there is one, and something nearer than before elsewhere. Invariant: what comes out satisfies the part by evaluation
 //! if what went in did.
 
-use crate::path::ByteId;
+use crate::byte::ByteId;
 use crate::query::Task;
 use crate::stage::Context;
 

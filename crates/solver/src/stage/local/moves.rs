@@ -5,7 +5,7 @@
 
 use super::random::Random;
 use super::state::State;
-use crate::path::ByteId;
+use crate::byte::ByteId;
 use crate::query::Task;
 use crate::stage::Context;
 use crate::stage::domain::{domain, members};
@@ -91,7 +91,7 @@ fn integers(
 
 /// Cut to the width, without repetitions, in the order of the first.
 fn cut(values: Vec<u128>, width: u32) -> Vec<u128> {
-    let mut seen = crate::hash::FastSet::default();
+    let mut seen = rustc_hash::FxHashSet::default();
     let values = values.into_iter().map(|value| value & symcrete_expr::mask(width));
     values.filter(|&value| seen.insert((value as u64, (value >> 64) as u64))).collect()
 }

@@ -5,10 +5,10 @@
 
 use super::moves;
 use super::random::Random;
-use crate::hash::{FastMap, FastSet};
-use crate::path::ByteId;
+use crate::byte::ByteId;
 use crate::query::Task;
 use crate::stage::Context;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A new value for a word.
 pub(super) struct Move {
@@ -21,9 +21,9 @@ pub(super) struct State {
     pub(super) values: Vec<u8>,
     pub(super) n_spent: u64,
     goal: usize,
-    goal_bytes: FastSet<ByteId>,
+    goal_bytes: FxHashSet<ByteId>,
     violated: Vec<usize>,
-    cost: FastMap<usize, f64>,
+    cost: FxHashMap<usize, f64>,
     is_first: bool,
 }
 
@@ -36,7 +36,7 @@ impl State {
             goal: task.query.prefix.len(),
             goal_bytes: task.goal_bytes.iter().copied().collect(),
             violated: Vec::new(),
-            cost: FastMap::default(),
+            cost: FxHashMap::default(),
             is_first: true,
         };
         let distance = state.measure(context, task, state.goal);

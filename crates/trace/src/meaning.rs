@@ -1,22 +1,26 @@
-//! Concrete meaning of the integer operators, for values that instrumented code did not store.
+//! Concrete meaning of the integer operators on machine numbers, for values that instrumented code did not store.
 //!
 //! Agrees with `expr`'s reference evaluator on everything a program without undefined behaviour
-//! can compute; the trace checks compare the two on every run.
+//! can compute (`runtime/tests/meaning.rs`); the trace checks compare the two on every run. The runtime executes it, so it does not allocate.
 
-use symcrete_trace::Op;
+use crate::Op;
 
 /// Operands of one operator: values and the width of the first operand.
 #[derive(Clone, Copy)]
-pub(crate) struct Operands {
-    pub(crate) a: (u64, u64),
-    pub(crate) b: (u64, u64),
-    pub(crate) c: (u64, u64),
-    pub(crate) width: u8,
+pub struct Operands {
+    /// The first, low half and high half.
+    pub a: (u64, u64),
+    /// The second.
+    pub b: (u64, u64),
+    /// The third.
+    pub c: (u64, u64),
+    /// Bits of the first.
+    pub width: u8,
 }
 
 /// The result, cut to `width` bits.
 #[inline(always)]
-pub(crate) fn apply(op: Op, width: u8, x: Operands) -> (u64, u64) {
+pub fn apply(op: Op, width: u8, x: Operands) -> (u64, u64) {
     if width <= 64 && x.width <= 64 {
         (narrow(op, width, x.a.0, x.b.0, x.c.0, x.width) & mask(width), 0)
     } else {
@@ -26,8 +30,22 @@ pub(crate) fn apply(op: Op, width: u8, x: Operands) -> (u64, u64) {
 
 /// The result of an operator of up to two operands, all of at most 64 bits.
 #[inline(always)]
-pub(crate) fn narrow_value(op: Op, width: u8, (a, b): (u64, u64), w: u8) -> u64 {
+pub fn narrow_value(op: Op, width: u8, (a, b): (u64, u64), w: u8) -> u64 {
     narrow(op, width, a, b, 0, w) & mask(width)
+}
+
+/// The first number before the second, which has so many bits.
+pub fn concat(a: (u64, u64), b: (u64, u64), low_width: u8) -> (u64, u64) {
+    let join = |v: (u64, u64)| v.0 as u128 | (v.1 as u128) << 64;
+    let whole = join(a) << low_width | join(b);
+    (whole as u64, (whole >> 64) as u64)
+}
+
+/// Bits `by .. by + width` of a 128-bit value.
+pub fn cut_out(value: (u64, u64), by: u32, width: u16) -> (u64, u64) {
+    let whole = (value.0 as u128 | (value.1 as u128) << 64) >> by;
+    let cut = if width >= 128 { whole } else { whole & ((1u128 << width) - 1) };
+    (cut as u64, (cut >> 64) as u64)
 }
 
 #[inline(always)]
@@ -249,82 +267,5 @@ fn overflows(op: Op, a: u128, b: u128, w: u8) -> bool {
         Op::SAddO => !fits(sa.checked_add(sb)),
         Op::SSubO => !fits(sa.checked_sub(sb)),
         _ => !fits(sa.checked_mul(sb)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use symcrete_expr as expr;
-
-    /// A seeded generator: xorshift, as good as any for mixing operand bits.
-    struct Random(u64);
-
-    impl Random {
-        fn next(&mut self) -> u64 {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            self.0
-        }
-
-        /// Corner values as often as random ones.
-        fn value(&mut self, width: u32) -> u128 {
-            let random = (self.next() as u128) << 64 | self.next() as u128;
-            let corner = [0, 1, 2, u128::MAX, u128::MAX - 1, 1 << (width - 1), (1 << (width - 1)) - 1, width as u128];
-            let pick = self.next() as usize;
-            let value = if pick.is_multiple_of(2) { random } else { corner[pick / 2 % corner.len()] };
-            value & mask128(width as u8)
-        }
-    }
-
-    fn split(value: u128) -> (u64, u64) {
-        (value as u64, (value >> 64) as u64)
-    }
-
-    /// Result widths that make sense for operands of this width.
-    fn result_width(op: expr::Op, width: u32) -> Option<u32> {
-        match op.shape() {
-            expr::Shape::Unary | expr::Shape::Binary | expr::Shape::Ternary | expr::Shape::Ite => Some(width),
-            expr::Shape::Compare => Some(1),
-            expr::Shape::Cast if op.name() == "trunc" => width.checked_sub(1).filter(|&w| w > 0),
-            expr::Shape::Cast => Some(width + 1).filter(|&w| w <= 128),
-            _ => None,
-        }
-    }
-
-    #[test]
-    fn agrees_with_the_reference_meaning() {
-        let mut random = Random(0x1234_5678_9abc_def1);
-        for &op in Op::ALL {
-            let name = op.name().to_lowercase();
-            let float = op.yields_float() || name.starts_with("fo") || name.starts_with("fu") || name.starts_with("fp");
-            let Some(term) = expr::Op::from_name(&name).filter(|_| !float) else { continue };
-            for width in [1, 7, 8, 16, 31, 32, 33, 63, 64, 65, 127, 128] {
-                let Some(result) = result_width(term, width) else { continue };
-                let ite = op == Op::Ite;
-                let widths = [if ite { 1 } else { width }, width, width];
-                if !term.accepts(result, &widths[..term.arity()]) {
-                    continue;
-                }
-                for _ in 0..200 {
-                    compare(op, term, width, result, &mut random);
-                }
-            }
-        }
-    }
-
-    fn compare(op: Op, term: expr::Op, width: u32, result: u32, random: &mut Random) {
-        let (a, b, c) = (random.value(width), random.value(width), random.value(width));
-        let operands = Operands { a: split(a), b: split(b), c: split(c), width: width as u8 };
-        let (low, high) = apply(op, result as u8, operands);
-        let bits = |value| expr::Bits::new(width, value);
-        let args = match op {
-            Op::Ite => vec![expr::Bits::new(1, c & 1), bits(a), bits(b)],
-            _ => [bits(a), bits(b), bits(c)][..term.arity()].to_vec(),
-        };
-        let expected = expr::apply(term, result, &args);
-        let got = low as u128 | (high as u128) << 64;
-        assert_eq!(got, expected, "{op:?} width {width}: {a:#x} {b:#x} {c:#x}");
     }
 }
