@@ -10,12 +10,13 @@ CARGO := cargo
 # takes 2 minutes instead of 3 in the dev profile (2 cores).
 RELEASE := --release --workspace --locked
 
-.PHONY: help demo test test-full check bench setup setup-tests clean
+.PHONY: help demo test test-full check fuzz bench setup setup-tests clean
 
 help:
 	@echo 'make demo       set up, build, trace an example program'
 	@echo 'make test       set up, check formatting, lints and documentation, run all tests'
 	@echo 'make test-full  the same with the heavier suites (SLOW=1), and all tests in the dev profile'
+	@echo 'make fuzz       every reader of foreign bytes for a minute each'
 	@echo 'make bench      the benchmarks named in CONTRIBUTING.md'
 	@echo 'make setup      only install what is missing'
 	@echo 'make clean      remove everything that was built'
@@ -32,12 +33,17 @@ test: setup-tests check
 test-full: setup-tests check
 	SYMCRETE_PROMISED=1 SLOW=1 $(CARGO) test $(RELEASE) --no-fail-fast
 	$(CARGO) test --workspace --locked --no-fail-fast
+	scripts/fuzz.sh
 
 # What needs no run of the program. Cheapest first.
 check:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked
+
+# Its crates are fetched when it is run for the first time.
+fuzz: setup
+	scripts/fuzz.sh
 
 bench: setup
 	$(CARGO) build $(RELEASE)
