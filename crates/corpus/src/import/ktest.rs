@@ -1,4 +1,4 @@
-//! KLEE's `.ktest` files: the layout is in [`crate::export::ktest`].
+//! KLEE's `.ktest` files: the layout is in `export/ktest.rs`.
 //!
 //! What KLEE's POSIX model asks for becomes what it stands for: `arg00` arguments, `A_data` files, `stdin` standard input.
 //! Objects that say something about the model itself are no input. All others are values in order. Names
