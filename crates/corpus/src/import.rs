@@ -20,7 +20,7 @@ pub trait Importer: Sync {
 }
 
 /// All formats.
-pub const IMPORTERS: [&dyn Importer; 3] = [&folder::Afl, &folder::Libfuzzer, &ktest::Ktest];
+pub const IMPORTERS: [&dyn Importer; 3] = [&folder::AFL, &folder::LIBFUZZER, &ktest::Ktest];
 
 /// An input to start from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::reporters;
 use crate::setting::Setting;
 use crate::traced::{LostAt, Ran};
 use crate::vector::Vector;
-use inquiry::{Answer, Inquiries};
+use inquiry::{Answer, Inquiries, Means};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ impl Case {
 /// Writes tests and findings.
 pub struct Recorder {
     folder: Folder,
-    front: Arc<dyn FrontEnd>,
+    means: Means,
     setting: Setting,
     /// How the last run ended.
     last_outcome: String,
@@ -77,9 +77,6 @@ pub struct Recorder {
     findings: Vec<Finding>,
     /// The plain program, once it was needed.
     plain: Option<Plain>,
-    /// How long its runs may take, and the request to end them.
-    time: Duration,
-    stop: Stop,
     /// What it checks itself for; it can find fault with runs that end well here.
     checks: Checks,
     /// Bad ends of the instrumented program that the plain one was asked about and had too, with how that ended.
@@ -102,24 +99,21 @@ impl Recorder {
     /// Records a campaign of a program that is started so.
     pub fn new(folder: Folder, front: Arc<dyn FrontEnd>, setting: Setting) -> Recorder {
         let checks = front.checks();
-        let inquiries = Inquiries::new(&front);
         Recorder {
             folder,
-            front,
+            means: Means { front, time: TIME, stop: Stop::new() },
             setting,
             last_outcome: String::new(),
             n_tests: 0,
             findings: Vec::new(),
             plain: None,
-            time: TIME,
-            stop: Stop::new(),
             checks,
             settled: BTreeMap::new(),
             n_faults: 0,
             doubtful: BTreeMap::new(),
             tests: BTreeMap::new(),
             diverged: Vec::new(),
-            inquiries,
+            inquiries: Inquiries::default(),
             written: 0,
             trouble: None,
         }
@@ -128,7 +122,7 @@ impl Recorder {
     /// Lets runs of the plain program take so long, and end when `stop` asks for it; what was not seen by then is no finding.
     /// Without this, they have five seconds.
     pub fn confirm_within(&mut self, time: Duration, stop: &Stop) {
-        (self.time, self.stop) = (time, stop.clone());
+        (self.means.time, self.means.stop) = (time, stop.clone());
     }
 
     /// Where it writes.
@@ -185,7 +179,7 @@ impl Recorder {
 
     fn vector(&self, step: &Iteration<Ran>) -> Vector {
         let ran = &step.run.record;
-        Vector::new(self.front.program(), &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
+        Vector::new(self.means.front.program(), &self.setting, step.input, &ran.asked, &ran.outcome.to_string())
     }
 
     /// Writes the test of a run, once.
@@ -224,15 +218,15 @@ impl Recorder {
         }
         if step.run.record.kind == Outcome::TimeOut.to_string() {
             self.store(step);
-            return self.inquiries.add(case, self.time, &self.stop);
+            return self.inquiries.add(case, &self.means);
         }
         self.settle(case);
     }
 
     /// Takes the answers about all runs that did not end, until the plain program is to stop; to be called when no run follows.
     pub fn settle_all(&mut self) {
-        while !self.stop.is_set()
-            && let Some((case, answer)) = self.inquiries.first(self.time, &self.stop)
+        while !self.means.stop.is_set()
+            && let Some((case, answer)) = self.inquiries.first(&self.means)
         {
             self.conclude(case, answer);
         }
@@ -254,7 +248,7 @@ impl Recorder {
         let answer = answer.map(|answer| answer.end.map(|end| (end, answer.refused)));
         match (answer, &case.claim) {
             // Nothing was seen.
-            (Ok(None), Some(_)) if self.stop.is_set() => self.inquiries.put_back(case),
+            (Ok(None), Some(_)) if self.means.stop.is_set() => self.inquiries.put_back(case),
             // The run was stopped by an assumption, and nobody had seen that yet.
             (Ok(Some((end, _))), _) if reporters::is_assumption(&end.stack) => {}
             (Ok(Some((end, refused))), claim) => {
@@ -289,7 +283,7 @@ impl Recorder {
     fn ask(&mut self, case: &Case) -> Result<Answer, Failure> {
         let plain = match self.plain.take() {
             Some(plain) => plain,
-            None => Plain::start(&self.front, &case.vector, self.time, &self.stop)?,
+            None => self.means.plain(case)?,
         };
         let end = case.named(self.plain.insert(plain).end(&case.vector.input())?);
         Ok(Answer { end, refused: None })
@@ -310,7 +304,7 @@ impl Recorder {
         let input = finding.vector.input();
         let ask_now = || self.plain.as_mut()?.refused(&input).ok().flatten();
         finding.refused = refused.or_else(ask_now);
-        let written = finding.store(self.front.as_ref(), &input, !finding.is_unset());
+        let written = finding.store(self.means.front.as_ref(), &input, !finding.is_unset());
         self.note(written);
         self.findings.push(finding);
     }
@@ -343,7 +337,7 @@ fn too_much() -> String {
 impl Observer<Ran> for Recorder {
     fn ran(&mut self, step: &Iteration<Ran>) {
         self.last_outcome = step.run.record.outcome.to_string();
-        if let Some((case, answer)) = self.inquiries.ran(self.time, &self.stop) {
+        if let Some((case, answer)) = self.inquiries.ran(&self.means) {
             self.conclude(case, answer);
         }
         self.add_unset(step);

@@ -9,33 +9,22 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The format.
-pub(super) struct Afl;
-
-impl Importer for Afl {
-    fn name(&self) -> &'static str {
-        "afl"
-    }
-
-    fn about(&self) -> &'static str {
-        "AFL's and AFL++'s output folder, or one instance of it."
-    }
-
-    fn import(&self, path: &Path) -> Result<Vec<Seed>, String> {
-        read(path).map_err(|why| at(path, why))
-    }
+/// A format of such folders.
+pub(super) struct Folder {
+    name: &'static str,
+    about: &'static str,
 }
 
-/// The format.
-pub(super) struct Libfuzzer;
+pub(super) const AFL: Folder = Folder { name: "afl", about: "AFL's and AFL++'s output folder, or one instance of it." };
+pub(super) const LIBFUZZER: Folder = Folder { name: "libfuzzer", about: "A flat folder of inputs." };
 
-impl Importer for Libfuzzer {
+impl Importer for Folder {
     fn name(&self) -> &'static str {
-        "libfuzzer"
+        self.name
     }
 
     fn about(&self) -> &'static str {
-        "A flat folder of inputs."
+        self.about
     }
 
     fn import(&self, path: &Path) -> Result<Vec<Seed>, String> {

@@ -5,8 +5,7 @@
 
 use crate::front::Caveat;
 use symcrete_libc::{Fact, Function, function};
-use symcrete_model::Program;
-use symcrete_reach::{Argument, Mention, mentions};
+use symcrete_reach::{Argument, Mention};
 
 const WHY: &str = "may bring back what the program wrote, which is not followed";
 
@@ -19,15 +18,17 @@ enum Use {
     Both,
 }
 
-/// The places where such a way is opened.
-pub(super) fn caveats(program: &Program) -> Vec<Caveat> {
-    let opened = mentions(program, |name| function(name).is_some_and(|row| row.facts.iter().any(opens)));
-    let opened: Vec<(Mention, Use)> =
-        opened.into_iter().filter_map(|at| Some((use_of(&at)?, at))).map(|(how, at)| (at, how)).collect();
-    let reads = opened.iter().any(|(_, how)| *how == Use::Reads);
-    let may_come_back = |how: Use| how == Use::Both || how == Use::Writes && reads;
-    let ways = opened.into_iter().filter(|(_, how)| may_come_back(*how));
-    ways.map(|(at, _)| Caveat { kind: "channel", what: format!("{} {WHY}", at.name), at: Some(at) }).collect()
+/// Is a place that mentions this function one where such a way may be opened?
+pub(super) fn concerns(name: &str) -> bool {
+    function(name).is_some_and(|row| row.facts.iter().any(opens))
+}
+
+/// Those of these places where such a way is opened.
+pub(super) fn caveats(places: &[Mention]) -> Vec<Caveat> {
+    let opened: Vec<(Use, &Mention)> = places.iter().filter_map(|at| Some((use_of(at)?, at))).collect();
+    let reads = opened.iter().any(|(how, _)| *how == Use::Reads);
+    let ways = opened.into_iter().filter(|(how, _)| *how == Use::Both || *how == Use::Writes && reads);
+    ways.map(|(_, at)| Caveat { kind: "channel", what: format!("{} {WHY}", at.name), at: Some(at.clone()) }).collect()
 }
 
 fn opens(fact: &Fact) -> bool {

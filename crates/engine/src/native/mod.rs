@@ -22,10 +22,11 @@ use sanitizer::Sanitizers;
 use std::path::Path;
 use strangers::Strangers;
 use symcrete_build::failure::Failure;
-use symcrete_build::link::plain_path;
+use symcrete_build::link::{is_model, plain_path};
 use symcrete_build::unit::Unit;
 use symcrete_exec::{Config, Executor, Mode, Record, Request};
 use symcrete_model::Program;
+use symcrete_reach::{Mention, mentions};
 use symcrete_trace::Trace;
 
 impl FrontEnd for Unit {
@@ -61,10 +62,12 @@ impl FrontEnd for Unit {
 
     fn caveats(&self, model: &Program) -> Vec<Caveat> {
         let strangers = Strangers::of(&self.program);
-        let mut caveats = strangers.caveats(model);
-        caveats.extend(channel::caveats(model));
-        caveats.extend(outside::caveats(model, |name| strangers.define(name)));
-        caveats
+        let is_meant = |name: &str| strangers.define(name) || channel::concerns(name) || outside::concerns(name);
+        let (foreign, others): (Vec<Mention>, Vec<Mention>) =
+            mentions(model, is_meant).into_iter().partition(|at| strangers.define(&at.name));
+        // Models count themselves what they do not follow.
+        let others: Vec<Mention> = others.into_iter().filter(|at| !is_model(&at.place.0)).collect();
+        [strangers.caveats(&foreign), channel::caveats(&others), outside::caveats(model, &others)].concat()
     }
 
     fn by_hand(&self, test: &Path, vector: &Vector) -> String {

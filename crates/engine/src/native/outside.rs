@@ -7,10 +7,9 @@
 //! happened.
 
 use crate::front::Caveat;
-use symcrete_build::link::is_model;
 use symcrete_libc::{Fact, is};
 use symcrete_model::Program;
-use symcrete_reach::{ASSEMBLY, mentions};
+use symcrete_reach::{ASSEMBLY, Mention};
 
 /// Why nothing may be concluded from runs that call functions of which this is known, and the word for it.
 struct Family {
@@ -49,9 +48,13 @@ const STD_THREAD: &str = "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_Stat
 /// Names of files that are an input under another name, or differ from run to run.
 const FILES: &[&str] = &["/dev/stdin", "/dev/fd/", "/proc/self/fd", "/dev/tty", "/dev/random", "/dev/urandom"];
 
-/// Places that call such functions, and texts that name such files, in a program of which others look at the functions that
-/// `is_foreign` knows.
-pub(super) fn caveats(program: &Program, is_foreign: impl Fn(&str) -> bool) -> Vec<Caveat> {
+/// Is a place that mentions this function one of them?
+pub(super) fn concerns(name: &str) -> bool {
+    reason(name).is_some()
+}
+
+/// Those of these places that call such functions, and texts that name such files.
+pub(super) fn caveats(program: &Program, places: &[Mention]) -> Vec<Caveat> {
     let globals = || program.modules().iter().flat_map(|module| module.globals.iter());
     let has = |name: &str| {
         let holds = |bytes: &[u8]| bytes.windows(name.len()).any(|part| part == name.as_bytes());
@@ -61,13 +64,10 @@ pub(super) fn caveats(program: &Program, is_foreign: impl Fn(&str) -> bool) -> V
         let what = format!("the program has a text with {name}: what it reads from there is not followed");
         Caveat { kind: "reader", what, at: None }
     });
-    let places = mentions(program, |name| reason(name).is_some() && !is_foreign(name));
-    // Models count themselves what they do not follow.
-    let places = places.into_iter().filter(|at| !is_model(&at.place.0));
-    let calls = places.filter_map(|at| {
+    let calls = places.iter().filter_map(|at| {
         let (kind, why) = reason(&at.name)?;
         let name = if at.name == STD_THREAD { "std::thread" } else { &at.name };
-        Some(Caveat { kind, what: format!("{name} {why}"), at: Some(at) })
+        Some(Caveat { kind, what: format!("{name} {why}"), at: Some(at.clone()) })
     });
     files.chain(calls).collect()
 }

@@ -9,8 +9,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use symcrete_build::link::{Flags, Part};
 use symcrete_build::program::Program as Binary;
-use symcrete_model::Program;
-use symcrete_reach::mentions;
+use symcrete_reach::Mention;
 
 /// Libraries of the languages, by the beginning of their file names.
 const LANGUAGE: &[&str] = &[
@@ -57,14 +56,14 @@ impl Strangers {
         self.defined.contains_key(function)
     }
 
-    /// Places that mention functions of such parts, and what holds of every run.
-    pub(super) fn caveats(&self, program: &Program) -> Vec<Caveat> {
+    /// Those of these places that mention functions of such parts, and what holds of every run.
+    pub(super) fn caveats(&self, places: &[Mention]) -> Vec<Caveat> {
         let everywhere = self.parts.iter().filter_map(begins).map(|what| Caveat { kind: "foreign", what, at: None });
-        let mentioned = mentions(program, |name| self.define(name)).into_iter().map(|at| {
-            let part = self.defined.get(&at.name).map_or("?", String::as_str);
+        let mentioned = places.iter().filter_map(|at| {
+            let part = self.defined.get(&at.name)?;
             let what =
                 format!("{} is in {part}, which was built without symcrete: what it reads is not followed", at.name);
-            Caveat { kind: "foreign", what, at: Some(at) }
+            Some(Caveat { kind: "foreign", what, at: Some(at.clone()) })
         });
         everywhere.chain(mentioned).collect()
     }

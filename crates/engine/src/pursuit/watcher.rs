@@ -222,7 +222,9 @@ impl Watcher {
         let vector = self.vector(step);
         let doubt = match self.meets(index, step.input) {
             // What a test holds is what the run asked for. One that was stopped early may have asked for less than the plain program.
-            Ok(Visit::Seen) if matches!(self.meets(index, &vector.input()), Ok(Visit::Seen)) => {
+            Ok(Visit::Seen)
+                if vector.input() == *step.input || matches!(self.meets(index, &vector.input()), Ok(Visit::Seen)) =>
+            {
                 return self.store_witness(index, vector);
             }
             Ok(Visit::Seen) => {

@@ -19,6 +19,22 @@ use symcrete_expr::Stop;
 /// Runs of the search until an answer is taken, waited for if need be.
 const BETWEEN: u64 = 256;
 
+/// What it takes to ask the plain program.
+#[derive(Clone)]
+pub(super) struct Means {
+    pub(super) front: Arc<dyn FrontEnd>,
+    /// How long its runs may take, and the request to end them.
+    pub(super) time: Duration,
+    pub(super) stop: Stop,
+}
+
+impl Means {
+    /// The plain program, started as for this run.
+    pub(super) fn plain(&self, case: &Case) -> Result<Plain, Failure> {
+        Plain::start(&self.front, &case.vector, self.time, &self.stop)
+    }
+}
+
 /// What the plain program did with a run.
 pub(super) struct Answer {
     /// Its bad end, if it had one.
@@ -49,16 +65,16 @@ struct Inquiry {
 }
 
 impl Inquiry {
-    fn begin(&mut self, front: &Arc<dyn FrontEnd>, time: Duration, stop: &Stop) {
+    fn begin(&mut self, means: &Means) {
         if self.thread.is_none() {
-            let (front, case, stop) = (front.clone(), self.case.clone(), stop.clone());
-            let ask = move || Answer::of(&mut Plain::start(&front, &case.vector, time, &stop)?, &case);
+            let (means, case) = (means.clone(), self.case.clone());
+            let ask = move || Answer::of(&mut means.plain(&case)?, &case);
             self.thread = Some(std::thread::spawn(ask));
         }
     }
 
-    fn answer(mut self, front: &Arc<dyn FrontEnd>, time: Duration, stop: &Stop) -> (Case, Result<Answer, Failure>) {
-        self.begin(front, time, stop);
+    fn answer(mut self, means: &Means) -> (Case, Result<Answer, Failure>) {
+        self.begin(means);
         let answer = self.thread.and_then(|thread| thread.join().ok());
         (
             self.case,
@@ -70,26 +86,21 @@ impl Inquiry {
 }
 
 /// The inquiries that are open, in the order of their runs.
+#[derive(Default)]
 pub(super) struct Inquiries {
-    front: Arc<dyn FrontEnd>,
     open: VecDeque<Inquiry>,
     n_since: u64,
 }
 
 impl Inquiries {
-    /// About runs of this program.
-    pub(super) fn new(front: &Arc<dyn FrontEnd>) -> Inquiries {
-        Inquiries { front: front.clone(), open: VecDeque::new(), n_since: 0 }
-    }
-
     /// Adds a run, unless one like it is there.
-    pub(super) fn add(&mut self, case: Case, time: Duration, stop: &Stop) {
+    pub(super) fn add(&mut self, case: Case, means: &Means) {
         if self.open.iter().all(|open| open.case.asked != case.asked) {
             if self.open.is_empty() {
                 self.n_since = 0;
             }
             self.open.push_back(Inquiry { case, thread: None });
-            self.begin_next(time, stop);
+            self.begin_next(means);
         }
     }
 
@@ -99,17 +110,17 @@ impl Inquiries {
     }
 
     /// The search made a run: the first answer, when it is time for that.
-    pub(super) fn ran(&mut self, time: Duration, stop: &Stop) -> Option<(Case, Result<Answer, Failure>)> {
+    pub(super) fn ran(&mut self, means: &Means) -> Option<(Case, Result<Answer, Failure>)> {
         self.n_since += 1;
-        self.begin_next(time, stop);
-        if self.n_since < BETWEEN { None } else { self.first(time, stop) }
+        self.begin_next(means);
+        if self.n_since < BETWEEN { None } else { self.first(means) }
     }
 
     /// The answer about the run that waits longest.
-    pub(super) fn first(&mut self, time: Duration, stop: &Stop) -> Option<(Case, Result<Answer, Failure>)> {
+    pub(super) fn first(&mut self, means: &Means) -> Option<(Case, Result<Answer, Failure>)> {
         self.n_since = 0;
-        let answer = self.open.pop_front().map(|inquiry| inquiry.answer(&self.front, time, stop));
-        self.begin_next(time, stop);
+        let answer = self.open.pop_front().map(|inquiry| inquiry.answer(means));
+        self.begin_next(means);
         answer
     }
 
@@ -119,12 +130,12 @@ impl Inquiries {
     }
 
     /// Begins the next inquiry if none is under way.
-    fn begin_next(&mut self, time: Duration, stop: &Stop) {
+    fn begin_next(&mut self, means: &Means) {
         let is_under_way = |open: &Inquiry| open.thread.as_ref().is_some_and(|thread| !thread.is_finished());
         if !self.open.iter().any(is_under_way)
             && let Some(next) = self.open.iter_mut().find(|open| open.thread.is_none())
         {
-            next.begin(&self.front, time, stop);
+            next.begin(means);
         }
     }
 }

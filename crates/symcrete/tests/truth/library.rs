@@ -4,7 +4,7 @@
 //! reached, and by symcrete, which explores it. It is a failure to call complete what misses a mark that some input reaches, and to call the
 //! branch before such a mark infeasible. Marks that are merely not found are no matter of this test.
 
-use super::oracle::PLAIN;
+use super::oracle::{PLAIN, succeed};
 use super::{for_each, scratch, variable};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -118,8 +118,7 @@ fn compile(compiler: &str, args: &[&str], folder: &Path, name: &str, text: &str)
     let source = format!("{name}.c");
     std::fs::write(folder.join(&source), text).map_err(|why| why.to_string())?;
     let mut command = Command::new(compiler);
-    command.args(args).args(["-g", "-w", &source, "-o", name, "-lm"]).current_dir(folder);
-    run(&mut command)
+    succeed(command.args(args).args(["-g", "-w", &source, "-o", name, "-lm"]).current_dir(folder))
 }
 
 fn run(command: &mut Command) -> Result<(), String> {

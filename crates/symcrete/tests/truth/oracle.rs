@@ -236,7 +236,7 @@ fn built(source: &str, name: &str, flags: &[&str]) -> Result<PathBuf, String> {
 }
 
 /// Runs a compiler; the error is what it says.
-fn succeed(command: &mut Command) -> Result<(), String> {
+pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
     let done = command.output().map_err(|why| format!("{command:?}: {why}"))?;
     if done.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&done.stderr).into_owned()) }
 }

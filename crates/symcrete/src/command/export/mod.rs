@@ -6,7 +6,7 @@ use crate::command::chosen::one_of;
 use crate::command::folder;
 use crate::command::output::{finished, show};
 use crate::exit::say;
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use symcrete_build::entry::{DRIVER, RENAMED};
@@ -14,7 +14,7 @@ use symcrete_build::failure::Failure;
 use symcrete_build::link::{Flags, is_model};
 use symcrete_corpus::Suite;
 use symcrete_corpus::export::lcov::FileCoverage;
-use symcrete_corpus::export::{self, Build, EXPORTERS, Exporter, Material};
+use symcrete_corpus::export::{Build, EXPORTERS, Exporter, Flavour, Goal, Material};
 use symcrete_engine::native::sanitizer::Sanitizers;
 use symcrete_engine::{lines, native, rerun};
 use symcrete_expr::Stop;
@@ -32,33 +32,26 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// c: the test framework.
-    #[arg(long, value_enum, default_value = "assert")]
-    flavour: Flavour,
+    #[arg(long, value_parser = one_of(&FLAVOURS, |one| (one.1, one.2)), default_value = "assert", value_name = "FLAVOUR")]
+    flavour: (Flavour, &'static str, &'static str),
     /// testcomp, c: source file of the program, if it is not the one that was compiled.
     #[arg(long, value_name = "FILE")]
     source: Vec<String>,
     /// testcomp: what the suite shall cover.
-    #[arg(long, value_enum, default_value = "branches")]
-    goal: Goal,
+    #[arg(long, value_parser = one_of(&GOALS, |one| (one.1, one.2)), default_value = "branches", value_name = "GOAL")]
+    goal: (Goal, &'static str, &'static str),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Flavour {
-    /// Plain assert of the C library.
-    Assert,
-    /// CMocka.
-    Cmocka,
-    /// Unity of Throw The Switch.
-    Unity,
-}
+/// The frameworks, by name.
+const FLAVOURS: [(Flavour, &str, &str); 3] = [
+    (Flavour::Assert, "assert", "Plain assert of the C library"),
+    (Flavour::Cmocka, "cmocka", "CMocka"),
+    (Flavour::Unity, "unity", "Unity of Throw The Switch"),
+];
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Goal {
-    /// Every branch.
-    Branches,
-    /// A call of the error function.
-    Error,
-}
+/// What a suite for Test-Comp may cover, by name.
+const GOALS: [(Goal, &str, &str); 2] =
+    [(Goal::Branches, "branches", "Every branch"), (Goal::Error, "error", "A call of the error function")];
 
 pub(crate) fn main(args: &Args) -> u8 {
     finished(export(args))
@@ -90,15 +83,8 @@ fn material(args: &Args, suite: &mut Suite) -> Result<Material<'static>, Failure
         build: if needs.build { build(args, suite)? } else { Build::default() },
         coverage: if needs.coverage { coverage(suite)? } else { Vec::new() },
         error_functions: symcrete_engine::reporters::ERRORS,
-        flavour: match args.flavour {
-            Flavour::Assert => export::Flavour::Assert,
-            Flavour::Cmocka => export::Flavour::Cmocka,
-            Flavour::Unity => export::Flavour::Unity,
-        },
-        goal: match args.goal {
-            Goal::Branches => export::Goal::Branches,
-            Goal::Error => export::Goal::Error,
-        },
+        flavour: args.flavour.0,
+        goal: args.goal.0,
     })
 }
 
