@@ -91,10 +91,6 @@ pub(crate) struct SearchOptions {
     /// cgs: keep dominators in contexts.
     #[arg(long)]
     cgs_no_dominators: bool,
-    /// Branches whose arms only compute a value: auto keeps them out of paths and lets go of their ways where a question needs it, always
-    /// asks about all their ways at once, never makes each of them a path of its own.
-    #[arg(long, default_value = "auto", value_parser = merge, value_name = "WHEN")]
-    pub(crate) merge: Merge,
     /// portfolio: do not try mutated inputs between its runs.
     #[arg(long)]
     pub(crate) no_mutations: bool,
@@ -106,6 +102,16 @@ impl SearchOptions {
         let cgs = CgsOptions { fixed_k: self.cgs_fixed_k, no_dominators: self.cgs_no_dominators };
         Options { max_depth: self.max_depth, cgs, ..Options::default() }
     }
+}
+
+/// What is done about branches whose arms only compute.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct MergeOptions {
+    /// When one path stands for both sides of a branch that only computes a value: auto (first as the parent input took it, then
+    /// for both sides if need be), always (for both sides at once), never (each side is a path of its own).
+    #[arg(long, default_value = "auto", value_parser = merge, value_name = "WHEN")]
+    pub(crate) merge: Merge,
 }
 
 /// How conditions are solved.

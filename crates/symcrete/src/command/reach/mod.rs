@@ -10,7 +10,7 @@ mod text;
 mod uncovered;
 
 use super::entry::EntryOptions;
-use super::options::{InputOptions, SolveOptions, TraceOptions, duration};
+use super::options::{InputOptions, MergeOptions, SolveOptions, TraceOptions, duration};
 use super::{seeds, signals};
 use crate::exit;
 use clap::Parser;
@@ -58,6 +58,8 @@ pub(crate) struct Args {
     entry: EntryOptions,
     #[command(flatten)]
     solve: SolveOptions,
+    #[command(flatten)]
+    merge: MergeOptions,
     /// How to search: gct, symcretic, auto.
     #[arg(long, default_value = "auto", value_parser = engine, help_heading = "Search")]
     engine: Engine,
@@ -172,7 +174,7 @@ impl Args {
             solver: self.solve.config(),
             smt: self.solve.smt()?,
             seed: self.seed,
-            merge: symcrete_search::Merge::Never,
+            merge: self.merge.merge,
             ..Options::default()
         })
     }
