@@ -77,15 +77,15 @@ pub type Listener<'a> = &'a dyn Fn(News);
 pub enum Suite {
     /// What instrumentation costs: run time, code size, compile time, runs per second.
     Overhead,
-    /// Partial path constraints against whole ones, on the published programs.
+    /// Partial against whole path constraints, on the published programs.
     Ippc,
-    /// Every strategy on the same subjects: coverage, runs to a coverage, the ablations of cgs.
+    /// Every strategy on the same subjects: coverage, runs needed for a coverage, ablations of cgs.
     Strategies,
     /// Memory and speed of a campaign of 100 000 runs on expat.
     Endurance,
     /// Lines to reach or to prove unreachable, as in the publication on symcretic execution.
     Symcretic,
-    /// Lines behind flags, as in the publication on goal-oriented search.
+    /// Lines guarded by flags, as in the publication on goal-oriented search.
     Gct,
     /// Lines that a campaign covers late: runs of `reach` against those of `test`.
     Late,
@@ -95,9 +95,9 @@ pub enum Suite {
     Solver,
     /// Cost of a run as programs and paths get larger.
     Growth,
-    /// Real programs by package name: symcrete against random mutation and AFL++, judged by llvm-cov.
+    /// Real programs, fetched by package name: symcrete against random mutation and AFL++, measured by llvm-cov.
     Registry,
-    /// All of them, one after the other; with --quick, those that need no network.
+    /// All of them in turn; with --quick, only those that need no network.
     All,
 }
 
@@ -122,21 +122,21 @@ impl Suite {
     pub fn what(self) -> &'static str {
         match self {
             Suite::Overhead => "What instrumentation costs: run time, code size, compile time, runs per second",
-            Suite::Ippc => "Partial path constraints against whole ones, on the published programs",
+            Suite::Ippc => "Partial against whole path constraints, on the published programs",
             Suite::Strategies => {
-                "Every strategy on the same subjects: coverage, runs to a coverage, the ablations of cgs"
+                "Every strategy on the same subjects: coverage, runs needed for a coverage, ablations of cgs"
             }
             Suite::Endurance => "Memory and speed of a campaign of 100 000 runs on expat",
             Suite::Symcretic => "Lines to reach or to prove unreachable, as in the publication on symcretic execution",
-            Suite::Gct => "Lines behind flags, as in the publication on goal-oriented search",
+            Suite::Gct => "Lines guarded by flags, as in the publication on goal-oriented search",
             Suite::Late => "Lines that a campaign covers late: runs of `reach` against those of `test`",
             Suite::Exhaustion => "Exploring every path of a program against as many bare runs of it",
             Suite::Solver => "Questions per second of the solver, with Z3 beside it",
             Suite::Growth => "Cost of a run as programs and paths get larger",
             Suite::Registry => {
-                "Real programs by package name: symcrete against random mutation and AFL++, judged by llvm-cov"
+                "Real programs, fetched by package name: symcrete against random mutation and AFL++, measured by llvm-cov"
             }
-            Suite::All => "All of them, one after the other; with --quick, those that need no network",
+            Suite::All => "All of them in turn; with --quick, only those that need no network",
         }
     }
 

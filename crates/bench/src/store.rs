@@ -33,8 +33,8 @@ impl Store {
                 let before: Settings = serde_json::from_str(&text).map_err(|why| failed(&why))?;
                 if let Some(difference) = difference(&before, settings) {
                     return Err(format!(
-                        "{} holds measurements of suite {suite} with {difference}: choose another folder with -o, or throw \
-                         them away with --anew",
+                        "{} holds measurements of suite {suite} with {difference}: choose another folder with -o, or discard \
+                         them with --anew",
                         out.display()
                     ));
                 }

@@ -116,12 +116,12 @@ impl fmt::Display for Failure {
             Failure::Program(cause) | Failure::System(cause) => write!(f, "{cause}"),
             Failure::Build => f.write_str("the program does not compile"),
             Failure::Interrupted => {
-                f.write_str("interrupted before the first run: nothing was explored, no results are written")
+                f.write_str("interrupted before the first run: nothing was explored, and no results were written")
             }
             Failure::NoMain(files) => {
                 write!(
                     f,
-                    "{files}: no main: name the function to test with --entry FUNCTION, or add the file with main"
+                    "{files}: there is no main: name the function to test with --entry FUNCTION, or add the file that has main"
                 )
             }
         }
@@ -138,8 +138,8 @@ pub(crate) fn is_wrong_name(cause: &io::Error) -> bool {
 fn advice(kind: io::ErrorKind) -> Option<&'static str> {
     use io::ErrorKind::{FileTooLarge, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
     Some(match kind {
-        StorageFull | QuotaExceeded => "make room on the disk, or choose another folder",
-        FileTooLarge => "raise the limit on the size of files (ulimit -f)",
+        StorageFull | QuotaExceeded => "free some space, or choose another folder",
+        FileTooLarge => "raise the limit on file sizes (ulimit -f)",
         PermissionDenied => "check its permissions, or choose another place",
         ReadOnlyFilesystem => "choose another folder",
         _ => return None,

@@ -123,7 +123,7 @@ impl Manifest {
         let manifest: Manifest = serde_json::from_str(text).map_err(|why| format!("this is not a test: {why}"))?;
         match manifest.version {
             1..=VERSION => Ok(manifest),
-            other => Err(format!("written by another symcrete (version {other})")),
+            other => Err(format!("written by another version of symcrete (format {other})")),
         }
     }
 
@@ -193,6 +193,6 @@ mod tests {
         assert!(Manifest::parse(text).is_ok());
         assert!(Manifest::parse("{").is_err_and(|why| why.starts_with("this is not a test")));
         assert!(Manifest::parse(&text.replace("41ff", "4")).is_err_and(|why| why.contains("hexadecimal")));
-        assert!(Manifest::parse(&text.replace(": 1", ": 9")).is_err_and(|why| why.contains("another symcrete")));
+        assert!(Manifest::parse(&text.replace(": 1", ": 9")).is_err_and(|why| why.contains("another version")));
     }
 }

@@ -79,7 +79,7 @@ pub enum StopReason {
     Exhausted,
     /// the runs that were allowed were used up
     Iterations,
-    /// the time was up
+    /// the time limit was reached
     Time,
     /// as much was covered as was asked for
     Coverage,
@@ -160,7 +160,7 @@ pub struct Nondeterminism {
 pub struct Solver {
     /// queries
     pub calls: u64,
-    /// with an input for answer
+    /// answered with an input
     pub sat: u64,
     /// proved impossible
     pub unsat: u64,
@@ -347,7 +347,7 @@ impl Report {
         let stamp: Stamp = serde_json::from_str(text).map_err(wrong)?;
         match stamp.version {
             VERSION => serde_json::from_str(text).map_err(wrong),
-            other => Err(format!("written by another symcrete (version {other})")),
+            other => Err(format!("written by another version of symcrete (format {other})")),
         }
     }
 

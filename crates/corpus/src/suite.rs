@@ -45,7 +45,7 @@ impl fmt::Display for Error {
         match self {
             Error::Read(path, why) => write!(f, "{}: {why}", path.display()),
             Error::NoFolder(path) => {
-                write!(f, "{}: no result folder: give the one that `symcrete test -o` wrote", path.display())
+                write!(f, "{} is not a result folder: name one that `symcrete test -o` wrote", path.display())
             }
         }
     }

@@ -82,7 +82,7 @@ fn of_program(caveat: &Caveat) -> Noted {
 /// Somebody else took bytes of standard input.
 fn taken(bytes: u64) -> Noted {
     let what = format!(
-        "a run took {bytes} bytes of standard input by calls that are not followed, such as those of a library built without symcrete"
+        "a run consumed {bytes} bytes of standard input through calls that are not followed, such as those of a library built without symcrete"
     );
     Noted { kind: "foreign", file: String::new(), line: 0, what }
 }

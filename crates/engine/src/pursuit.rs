@@ -312,17 +312,16 @@ impl<'p> Pursuit<'p> {
         }
         let mut why = match (self.watcher.limit_hit(), reason) {
             (Some(limit), _) => limit,
-            (None, Some(StopReason::Exhausted)) => "the engine had nothing left to try".to_string(),
-            (None, Some(other)) => format!("stopped by: {other}"),
+            (None, Some(reason)) => reason.sentence().to_string(),
             (None, None) => "nothing was tried".to_string(),
         };
         let claim = self.session.claim();
         let beside = closed_world(self.program).err().filter(|_| claim.is_complete() && !self.is_cut());
         let bounds = explored(&self.session).unwrap_or_default();
         if let Some(beside) = beside {
-            why += &format!("; every path was explored, which is no proof: {beside}");
+            why += &format!("; every path was explored, but that proves nothing here: {beside}");
         } else if !bounds.is_empty() {
-            why += &format!("; every path was explored with {}: allow more", bounds.join(", "));
+            why += &format!("; every path with {} was explored: allow more", bounds.join(", "));
         } else if let Some(unproved) = &self.watcher.unproved {
             why += &format!("; no proof: {unproved}");
         }

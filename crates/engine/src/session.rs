@@ -56,7 +56,7 @@ fn check_size(program: &Program) -> Result<(), Failure> {
 fn check_numbers(n_modules: usize, n_branches: usize) -> Result<(), Failure> {
     let too_many = |n: usize, what: &str, most: usize| {
         Err(Failure::usage(format!(
-            "the program has {n} {what}, and {most} can be followed at most: instrument only some of its sources"
+            "the program has {n} {what}, but at most {most} can be followed: instrument only some of its sources"
         )))
     };
     match () {

@@ -114,7 +114,7 @@ impl<'a> Generator<'a> {
             let ty = found.and_then(|variable| variable.ty);
             let ty = ty.ok_or_else(|| format!("--globals {name}: there is no such global variable"))?;
             if self.debug.is_const(ty) {
-                return Err(format!("--globals {name}: it is constant, and cannot be given a value"));
+                return Err(format!("--globals {name}: it is constant and cannot be made symbolic"));
             }
             let fill = self.fill(name, ty, name);
             enter(&mut body, name, &fill);
@@ -181,8 +181,8 @@ impl<'a> Generator<'a> {
     ) -> Result<Parameter, String> {
         let name = if variable.name.is_empty() { format!("symcrete_a{k}") } else { variable.name.clone() };
         let refuse = |why: &str| {
-            let advice = "write a small function that calls it with what you want there, and make that the entry";
-            format!("parameter {name} of {}: {why} cannot be made; {advice}", function.name)
+            let advice = "write a small function that passes what you want there, and name that one with --entry";
+            format!("parameter {name} of {}: {why} cannot be created; {advice}", function.name)
         };
         let ty = variable.ty.ok_or_else(|| refuse("a value of unknown type"))?;
         let spelled = self
@@ -340,7 +340,7 @@ impl<'a> Generator<'a> {
         match bare {
             Type::Basic { holds, name, bytes } => match number(*holds, name, *bytes) {
                 Some(kind) => value(lvalue, kind),
-                None => self.leave_zero(path, "complex numbers are not made"),
+                None => self.leave_zero(path, "complex numbers are not supported"),
             },
             Type::Enum { bytes, .. } => value(lvalue, integer(*bytes, true)),
             Type::Pointer { .. } => match self.object_of(ty, false) {

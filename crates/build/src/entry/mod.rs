@@ -44,8 +44,8 @@ impl Entry {
     pub fn premise(&self) -> String {
         let elements = self.elements.map_or("4 elements, or 1 struct,".to_string(), |n| format!("{n} elements"));
         let mut text = format!(
-            "{} is called by the driver, once, with global variables as they begin or as --globals says: {elements} behind a pointer, at most {} characters in a string, objects {} pointers \
-             deep",
+            "{} is called once by the driver, with global variables as initialised or as --globals says: {elements} per \
+             pointer, at most {} characters in a string, objects {} pointers deep",
             self.function, self.string, self.depth
         );
         for assumption in &self.assume {
@@ -68,12 +68,12 @@ pub struct Driver {
 
 /// Writes the driver for a function of these sources into a folder.
 pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path) -> Result<Driver, Failure> {
-    let others = Err(Failure::usage("--entry needs the function's C source: give a file that ends in .c"));
+    let others = Err(Failure::usage("--entry needs the function's C source: name a file that ends in .c"));
     if files.is_empty() || files.iter().any(|file| file.extension().is_none_or(|ending| ending != "c")) {
         return others;
     }
     if entry.function == "main" {
-        return Err(Failure::usage("main is where the program begins: leave out --entry, and see --arg and --stdin"));
+        return Err(Failure::usage("main needs no --entry: leave it out, and see --arg and --stdin"));
     }
     let sources = files.iter().map(|file| file.canonicalize().map_err(|why| Failure::file(file, why)));
     let sources = sources.collect::<Result<Vec<PathBuf>, Failure>>()?;
@@ -138,7 +138,9 @@ fn probe(source: &Path, used: Option<&str>, folder: &Path) -> Result<Option<Debu
     }
     let image = std::fs::read(&object).map_err(|why| Failure::file(&object, why))?;
     let _ = std::fs::remove_file(&object);
-    Debug::read(&image).map(Some).map_err(|why| Failure::at(source, format!("its debug information is damaged: {why}")))
+    Debug::read(&image)
+        .map(Some)
+        .map_err(|why| Failure::at(source, format!("its debug information cannot be read: {why}")))
 }
 
 /// Compiles the driver for its messages only: an assumption may be no expression over the parameters.
@@ -152,6 +154,6 @@ fn check(entry: &Entry, driver: &Path) -> Result<(), Failure> {
     let of_assumption = said.lines().find_map(|line| line.strip_prefix("--assume:")?.split_once("error: "));
     Err(Failure::usage(match of_assumption {
         Some((_, why)) => format!("--assume '{}': {why}", entry.assume.join("' --assume '")),
-        None => format!("the driver {} does not compile; write one by hand. {said}", driver.display()),
+        None => format!("the generated driver {} does not compile; write one by hand. {said}", driver.display()),
     }))
 }

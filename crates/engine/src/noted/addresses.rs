@@ -24,7 +24,8 @@ impl Addresses {
     pub(super) fn chosen(&self, program: &Program, target: &Traced) -> Vec<Noted> {
         let branches = self.tests.iter().enumerate().filter(|(_, is_test)| **is_test).map(|(k, _)| BranchId::new(k));
         let chosen = branches.filter(|&branch| target.is_by_input(branch)).map(|branch| branch::place(program, branch));
-        let what = "a pointer that the input chose is compared with an address, and the plain program has others";
+        let what =
+            "a pointer chosen by the input is compared with an address, and addresses differ in the plain program";
         chosen.map(|(file, line, _)| Noted { kind: "address", file: file.into(), line, what: what.into() }).collect()
     }
 
@@ -37,7 +38,7 @@ impl Addresses {
                 kind: "address",
                 file,
                 line,
-                what: format!("{}, and the plain program has others", one.kind.sentence()),
+                what: format!("{}, and addresses differ in the plain program", one.kind.sentence()),
             }
         };
         met.map(noted).collect()

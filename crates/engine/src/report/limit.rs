@@ -95,7 +95,7 @@ fn of_program(program: &Program, max_buffer: u64) -> Vec<Limit> {
         limits.push(Limit { what: format!("{max_buffer} bytes of the buffer"), remedy: "raise --max-len".into() });
     }
     if has(|name| name.starts_with("symcrete_driver_make_")) {
-        let what = "the sizes of what pointers lead to".into();
+        let what = "the sizes of the objects that pointers point to".into();
         limits.push(Limit { what, remedy: "raise --elements, --string or --depth".into() });
     }
     limits

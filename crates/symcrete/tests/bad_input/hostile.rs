@@ -13,7 +13,7 @@ fn run(body: &str, args: &[&str]) -> Done {
         "{HEAD}static char in[4];\nint main(void) {{ read(0, in, 4);\n if (in[0] == 'A') in[1]++;\n {body}\n}}\n"
     ));
     folder.file("in", "Axyz");
-    let all = [&["run", "./main", "--stdin", "in", "--trace", "--check"], args].concat();
+    let all = [&["run", "./main", "--stdin", "in", "--trace", "--verify"], args].concat();
     finish(&mut folder.symcrete(&all))
 }
 
@@ -129,7 +129,7 @@ fn refused_shadow_memory_falls_back_and_says_so() {
     folder.program(&format!("{HEAD}int main(void) {{ char c = 0; read(0, &c, 1); return c == 'A' ? 1 : 2; }}\n"));
     folder.file("in", "A");
     let symcrete = env!("CARGO_BIN_EXE_symcrete");
-    let line = format!("ulimit -v 8000000; exec {symcrete} run ./main --stdin in --trace --check");
+    let line = format!("ulimit -v 8000000; exec {symcrete} run ./main --stdin in --trace --verify");
     let done = finish(std::process::Command::new("sh").args(["-c", &line]).current_dir(folder.path()));
     assert!(done.stderr.contains("a slower table is used"), "{}", done.stderr);
     assert!(done.stdout.contains("stdin[0] == 'A'"), "{}{}", done.stdout, done.stderr);

@@ -28,7 +28,7 @@ fn control_c_leaves_a_complete_result_folder() {
     let done = child.wait_with_output().expect("symcrete ends");
     let stdout = String::from_utf8_lossy(&done.stdout).into_owned();
     assert_eq!(done.status.code(), Some(0), "{stdout}");
-    assert!(stdout.contains("stopped by: interrupted"), "{stdout}");
+    assert!(stdout.contains("stopped: it was interrupted"), "{stdout}");
     let text = std::fs::read_to_string(folder.0.join("symcrete-out/main/report.json")).expect("the report is there");
     let report: serde_json::Value = serde_json::from_str(&text).expect("the report is whole");
     assert_eq!(report["stop_reason"], "interrupted");

@@ -80,7 +80,7 @@ fn a_program_that_is_not_deterministic_is_named() {
         done.stderr
     );
     assert_eq!(report(&folder)["nondeterministic"]["line"], 4);
-    assert!(done.stdout.contains("a second run of the same input went another way"), "{}", done.stdout);
+    assert!(done.stdout.contains("a second run of the same input took another path"), "{}", done.stdout);
 }
 
 /// Every file of a folder, but for times.

@@ -99,8 +99,8 @@ fn a_folder_without_a_report_is_shown_as_far_as_it_goes() {
     std::fs::write(folder.0.join("out/tests/000100.json.part"), "{").expect("writable");
     let done = folder.symcrete(&["report", "out"]);
     assert_eq!(done.status.code(), Some(0), "{done:?}");
-    assert!(String::from_utf8_lossy(&done.stderr).contains("passed over"), "{done:?}");
-    assert!(folder.read("index.html").contains("ended before it could write its report"));
+    assert!(String::from_utf8_lossy(&done.stderr).contains("skipped"), "{done:?}");
+    assert!(folder.read("index.html").contains("killed before it could write its report"));
     let none = folder.symcrete(&["report", "nowhere"]);
     assert_eq!(none.status.code(), Some(2));
 }
@@ -136,7 +136,7 @@ fn it_is_served_to_this_machine() {
     std::fs::remove_file(folder.0.join("out/report.json")).expect("the campaign wrote it");
     std::fs::remove_dir_all(folder.0.join("out/findings")).expect("the campaign wrote them");
     std::fs::write(folder.0.join("out/tests/000099.json"), "{").expect("writable");
-    assert!(ask("GET /index.html").contains("ended before it could write its report"));
+    assert!(ask("GET /index.html").contains("killed before it could write its report"));
     server.kill().expect("it runs");
     let _ = server.wait();
 }

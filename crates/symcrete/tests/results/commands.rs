@@ -28,7 +28,7 @@ fn a_smaller_suite_covers_the_same() {
     let codes = replayed.iter().map(|test| folder.symcrete(&["replay", test]).status.code());
     assert_eq!(codes.filter(|code| *code == Some(1)).count(), 1, "the crash was kept");
     let again = folder.says(2, &["minimize", "out", "-o", "small"]);
-    assert!(again.contains("exists already"), "{again}");
+    assert!(again.contains("already exists"), "{again}");
 }
 
 /// What `explain` says about a line of `unit.c`, without its heading.
@@ -71,13 +71,13 @@ fn what_no_input_takes_is_explained_by_what_contradicts() {
     );
     let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet"]);
     assert!(!said.contains("what would help most"), "nothing is left to do: {said}");
-    let decided = "what held before its condition, or constants, decided it wherever it was met, and every feasible path was \
-                   explored\n    needs  unit.c:6:15  true  decided before it is met\n    but    unit.c:5:11  true  stdin[0..4] > 10\n";
+    let decided = "constants or earlier conditions decide it wherever it is reached, and every feasible path was \
+                   explored\n    needs  unit.c:6:15  true  decided before it is reached\n    but    unit.c:5:11  true  stdin[0..4] > 10\n";
     let want = format!("column 15 false: covered by tests/000003\ncolumn 15 true: infeasible: {decided}");
     assert_eq!(explained(&folder, 6, "out"), want);
-    let side = |side: &str| format!("column 19 {side}: infeasible: it lies behind unit.c:6:15 true: {decided}");
+    let side = |side: &str| format!("column 19 {side}: infeasible: it comes after unit.c:6:15 true: {decided}");
     assert_eq!(explained(&folder, 7, "out"), side("false") + &side("true"));
-    let want = "column 23 false: covered by tests/000003\ncolumn 23 true: infeasible: no input takes the only way to it\n\
+    let want = "column 23 false: covered by tests/000003\ncolumn 23 true: infeasible: no input takes the only path to it\n\
                 \x20   needs  unit.c:8:23  true  stdin[0..4] * stdin[0..4] * stdin[0..4] == 27\n    but    unit.c:5:11  true  stdin[0..4] > 10\n";
     assert_eq!(explained(&folder, 8, "out"), want);
     let page = std::fs::read_to_string(folder.0.join("out/report/file-1.html")).unwrap_or_default();
@@ -113,7 +113,7 @@ fn what_comes_from_outside_is_named() {
     folder.says(0, &["test", "unit.c", "-o", "out", "--quiet"]);
     let why = |line, column: u32| {
         let said = explained(&folder, line, "out");
-        let start = format!("column {column} true: unknown: where its condition was met its value was already fixed: ");
+        let start = format!("column {column} true: unknown: its condition had a fixed value wherever it was reached: ");
         let line = said.lines().find_map(|line| line.strip_prefix(&start));
         line.unwrap_or_else(|| panic!("{said}")).to_string()
     };
@@ -143,16 +143,16 @@ fn lost_data_is_a_reason_where_it_flows_in_and_nowhere_else() {
          \x20   if (c == 3 && c > 5) return 3;\n    return 0;\n}\n",
     );
     let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet"]);
-    let help = "what would help most: replace what unit.c:7 does (inline assembly): symbolic data dropped there may be in the way of \
+    let help = "what would help most: rewrite unit.c:7 (inline assembly): symbolic data dropped there may be in the way of \
                 1 uncovered branch\n";
     assert!(said.ends_with(help), "{said}");
     let said = explained(&folder, 8, "out");
-    let want = "column 11 true: unknown: where its condition was met its value was already fixed: perhaps because symbolic data \
+    let want = "column 11 true: unknown: its condition had a fixed value wherever it was reached: perhaps because symbolic data \
                 was dropped at unit.c:7: inline assembly\n";
     assert!(said.ends_with(want), "{said}");
     let said = explained(&folder, 9, "out");
     assert!(
-        said.ends_with("column 21 true: unknown: where its condition was met its value was already fixed\n"),
+        said.ends_with("column 21 true: unknown: its condition had a fixed value wherever it was reached\n"),
         "{said}"
     );
 }
@@ -161,10 +161,10 @@ fn lost_data_is_a_reason_where_it_flows_in_and_nowhere_else() {
 fn what_was_not_asked_yet_is_said_with_the_budget() {
     let folder = Folder::new(PROGRAM);
     let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet", "--stdin", "4", "--iterations", "1"]);
-    let more = "not covered: 5 more: see \"outcomes\" in report.json, or the report\nwhat would help most: allow more --iterations: ";
+    let more = "not covered: 5 more: see \"outcomes\" in report.json, or the report\nwhat would help most: allow more runs with --iterations: ";
     assert!(said.contains(more), "{said}");
-    let want = "column 14 false: covered by tests/000001\ncolumn 14 true: not tried: 1 way to it was not tried: the runs that were \
-                allowed were used up (--iterations)\n";
+    let want = "column 14 false: covered by tests/000001\ncolumn 14 true: not tried: 1 path to it was not tried: the limit on \
+                runs was reached (--iterations)\n";
     let said = explained(&folder, 10, "out");
     assert!(said.starts_with(want), "{said}");
 }

@@ -34,7 +34,10 @@ fn a_terminal_shows_lines_in_place() {
     }
     // The lines are drawn over themselves, and taken away before the last ones are printed.
     let end = text.rfind("\x1b[6A\r\x1b[J").expect("the lines are taken away");
-    assert!(text[end..].contains("stopped by: time") && !text[end..].contains("coverage  "), "{text}");
+    assert!(
+        text[end..].contains("stopped: the time limit was reached") && !text[end..].contains("coverage  "),
+        "{text}"
+    );
 }
 
 #[test]

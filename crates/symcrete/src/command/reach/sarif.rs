@@ -25,7 +25,8 @@ const STEPS: usize = 8;
 /// The place of each result of a file.
 pub(super) fn places(path: &Path) -> Result<Vec<Place>, Failure> {
     let text = std::fs::read_to_string(path).map_err(|why| Failure::file(path, why))?;
-    let document: Value = serde_json::from_str(&text).map_err(|why| Failure::at(path, format!("no SARIF: {why}")))?;
+    let document: Value =
+        serde_json::from_str(&text).map_err(|why| Failure::at(path, format!("this is not SARIF: {why}")))?;
     match document["version"].as_str() {
         Some(VERSION) => {}
         Some(other) => {
@@ -34,7 +35,7 @@ pub(super) fn places(path: &Path) -> Result<Vec<Place>, Failure> {
                 format!("SARIF version {other}; only {VERSION} can be read: convert it, e.g. with the SARIF SDK"),
             ));
         }
-        None => return Err(Failure::at(path, "no SARIF: it has no version")),
+        None => return Err(Failure::at(path, "this is not SARIF: it has no version")),
     }
     let runs = document["runs"].as_array().into_iter().flatten();
     let results = runs.flat_map(|run| run["results"].as_array().into_iter().flatten());
@@ -43,7 +44,7 @@ pub(super) fn places(path: &Path) -> Result<Vec<Place>, Failure> {
     if n_without > 0 {
         let n_results = read.len();
         eprintln!(
-            "symcrete: {}: {n_without} of {n_results} results have no file and line and are passed over",
+            "symcrete: {}: {n_without} of {n_results} results have no file and line and are skipped",
             path.display()
         );
     }
@@ -86,7 +87,7 @@ fn unescaped(path: &str) -> String {
 pub(super) fn document(verdicts: &[(Target, Verdict)]) -> String {
     let results: Vec<Value> = verdicts.iter().map(|(target, verdict)| result(target, verdict)).collect();
     let rules =
-        json!([{ "id": "reach", "shortDescription": { "text": "Whether a place of the program can be executed" } }]);
+        json!([{ "id": "reach", "shortDescription": { "text": "Whether a line of the program can be executed" } }]);
     let driver = json!({ "name": "symcrete", "version": env!("CARGO_PKG_VERSION"), "rules": rules });
     let run = json!({ "tool": { "driver": driver }, "results": results });
     let document = json!({ "$schema": SCHEMA, "version": VERSION, "runs": [run] });
