@@ -35,6 +35,7 @@ use machine::Machine;
 use std::path::PathBuf;
 use std::time::Duration;
 use store::{Settings, Store};
+use symcrete_build::failure::Failure;
 use symcrete_report::bench::figure::{Section, Verdict};
 use symcrete_report::bench::{Grid, Plot, markdown};
 use workshop::Workshop;
@@ -200,7 +201,7 @@ struct Scale {
 }
 
 impl Scale {
-    fn new(request: &Request, suite: Suite) -> Result<Scale, String> {
+    fn new(request: &Request, suite: Suite) -> Result<Scale, Failure> {
         let repeat = if request.quick { 1 } else { request.repeat.unwrap_or(suite.repeat()) };
         let iterations = request.iterations.or(request.quick.then_some(QUICK_RUNS)).filter(|_| suite.has_runs());
         let store = Store::open(&request.folder, suite.name(), &settings(request, suite, iterations)?, request.anew)?;
@@ -220,7 +221,7 @@ impl Scale {
 }
 
 /// What the measurements of a suite depend on. More repetitions add to them, and `--only` takes some of them.
-fn settings(request: &Request, suite: Suite, iterations: Option<u64>) -> Result<Settings, String> {
+fn settings(request: &Request, suite: Suite, iterations: Option<u64>) -> Result<Settings, Failure> {
     let mut settings = Settings::new();
     settings.insert("--seed".into(), request.seed.to_string());
     settings.insert("--quick".into(), request.quick.to_string());
@@ -235,8 +236,8 @@ fn settings(request: &Request, suite: Suite, iterations: Option<u64>) -> Result<
 }
 
 /// A name for this build of symcrete.
-fn own_build() -> Result<String, String> {
-    let own = std::env::current_exe().and_then(std::fs::read).map_err(|why| format!("this program itself: {why}"))?;
+fn own_build() -> Result<String, Failure> {
+    let own = std::env::current_exe().and_then(std::fs::read).map_err(|why| Failure::System(why.into()))?;
     Ok(blake3::hash(&own).to_hex()[..12].to_string())
 }
 
@@ -255,7 +256,7 @@ struct Results {
 }
 
 /// Measures what is asked for and writes the tables; whether a program answered wrongly.
-pub fn measure(request: &Request, listener: Listener) -> Result<bool, String> {
+pub fn measure(request: &Request, listener: Listener) -> Result<bool, Failure> {
     let mut is_any_wrong = false;
     for suite in request.suite.parts(request.quick) {
         is_any_wrong |= is_wrong(&run(request, suite, listener)?.sections);
@@ -263,7 +264,7 @@ pub fn measure(request: &Request, listener: Listener) -> Result<bool, String> {
     Ok(is_any_wrong)
 }
 
-fn run(request: &Request, suite: Suite, listener: Listener) -> Result<Results, String> {
+fn run(request: &Request, suite: Suite, listener: Listener) -> Result<Results, Failure> {
     let workshop = Workshop::open(&request.folder)?;
     let mut machine = Machine::look(&workshop.clang);
     let scale = Scale::new(request, suite)?;

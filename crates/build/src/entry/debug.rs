@@ -7,6 +7,8 @@ use gimli::constants as dw;
 use gimli::{AttributeValue, EndianSlice, LittleEndian, SectionId};
 use object::{Object, ObjectSection};
 use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
 
 /// A type's place in the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +20,34 @@ pub(super) struct Debug {
     types: BTreeMap<TypeId, Type>,
     pub(super) functions: Vec<Function>,
     pub(super) variables: Vec<Variable>,
+}
+
+/// Why the debug information of an object cannot be read.
+#[derive(Debug)]
+pub enum Undescribed {
+    /// It is not an object file.
+    Object(object::Error),
+    /// Its DWARF is damaged.
+    Dwarf(gimli::Error),
+}
+
+impl fmt::Display for Undescribed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("its debug information cannot be read: ")?;
+        match self {
+            Undescribed::Object(why) => why.fmt(f),
+            Undescribed::Dwarf(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Error for Undescribed {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Undescribed::Object(why) => Some(why),
+            Undescribed::Dwarf(why) => Some(why),
+        }
+    }
 }
 
 /// A function that the source defines.
@@ -119,13 +149,13 @@ struct Entry {
 
 impl Debug {
     /// Reads a shared object or program.
-    pub(super) fn read(image: &[u8]) -> Result<Debug, String> {
-        let file = object::File::parse(image).map_err(|why| why.to_string())?;
+    pub(super) fn read(image: &[u8]) -> Result<Debug, Undescribed> {
+        let file = object::File::parse(image).map_err(Undescribed::Object)?;
         let section = |id: SectionId| -> Result<EndianSlice<'_, LittleEndian>, gimli::Error> {
             let data = file.section_by_name(id.name()).and_then(|section| section.data().ok()).unwrap_or_default();
             Ok(EndianSlice::new(data, LittleEndian))
         };
-        read_units(&gimli::Dwarf::load(section).map_err(|why| why.to_string())?).map_err(|why| why.to_string())
+        gimli::Dwarf::load(section).and_then(|dwarf| read_units(&dwarf)).map_err(Undescribed::Dwarf)
     }
 
     /// A type behind its names and qualifiers; `None` for `void`.

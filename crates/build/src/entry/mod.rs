@@ -8,11 +8,14 @@
 mod debug;
 mod driver;
 mod near;
+mod refused;
 mod show;
 
 use crate::compiler::{self, Language};
 use crate::failure::Failure;
+pub use debug::Undescribed;
 use debug::{Debug, Function};
+pub use refused::Refused;
 pub use show::RETURN;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -78,7 +81,8 @@ pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path) -> Result<Driver,
     let sources = files.iter().map(|file| file.canonicalize().map_err(|why| Failure::file(file, why)));
     let sources = sources.collect::<Result<Vec<PathBuf>, Failure>>()?;
     let (at, debug, function) = find(entry, &sources, folder)?;
-    let generated = driver::generate(entry, &sources[at], &debug, &function).map_err(Failure::usage)?;
+    let generated = driver::generate(entry, &sources[at], &debug, &function);
+    let generated = generated.map_err(|why| Failure::Entry(why.into()))?;
     let path = folder.join(DRIVER);
     std::fs::write(&path, &generated.text).map_err(|why| Failure::file(&path, why))?;
     check(entry, &path)?;
@@ -138,9 +142,7 @@ fn probe(source: &Path, used: Option<&str>, folder: &Path) -> Result<Option<Debu
     }
     let image = std::fs::read(&object).map_err(|why| Failure::file(&object, why))?;
     let _ = std::fs::remove_file(&object);
-    Debug::read(&image)
-        .map(Some)
-        .map_err(|why| Failure::at(source, format!("its debug information cannot be read: {why}")))
+    Debug::read(&image).map(Some).map_err(|why| Failure::damaged(source, why))
 }
 
 /// Compiles the driver for its messages only: an assumption may be no expression over the parameters.

@@ -78,7 +78,7 @@ pub(crate) fn main(args: &Args) -> u8 {
         return code(generate(args).map(|()| exit::FINISHED));
     }
     let wrong = measure(&args.request(), &show);
-    code(wrong.map(|is_wrong| if is_wrong { exit::OURS } else { exit::FINISHED }).map_err(Failure::from))
+    code(wrong.map(|is_wrong| if is_wrong { exit::OURS } else { exit::FINISHED }))
 }
 
 /// Results go to standard output, what is going on to standard error.

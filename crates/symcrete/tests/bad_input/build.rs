@@ -97,5 +97,5 @@ fn sources_without_main_and_folders_in_place_of_files_get_the_next_step() {
     next_step(&["test", "lib.c"], 3, "lib.c: there is no main: name the function to test with --entry FUNCTION");
     std::fs::create_dir_all(folder.path().join("fuzzed/corpus")).expect("writable");
     next_step(&["replay", "fuzzed"], 2, "fuzzed: this is a folder: name one of its tests, such as fuzzed/tests/000001");
-    next_step(&["import", "--from", "libfuzzer", "fuzzed", "-o", "seeds"], 2, "import fuzzed/corpus");
+    next_step(&["import", "--from", "libfuzzer", "fuzzed", "-o", "seeds"], 2, "try fuzzed/corpus");
 }

@@ -58,7 +58,7 @@ fn a_line_is_explained() {
     );
     let none = folder.says(2, &["explain", "unit.c:1", "out"]);
     assert!(none.contains("the nearest one is at line 6"), "{none}");
-    assert!(folder.says(2, &["explain", "other.c:1", "out"]).contains("no file of the program"));
+    assert!(folder.says(2, &["explain", "other.c:1", "out"]).contains("is not a source file of the program"));
     assert!(folder.says(2, &["explain", "unit.c", "out"]).contains("FILE:LINE"));
 }
 
@@ -241,7 +241,7 @@ fn a_crash_after_a_refused_write_says_so() {
         log.display()
     ));
     let said = folder.says(1, &["test", "unit.c", "-o", "out", "--quiet"]);
-    let note = format!("Note: it was kept from writing to {}, which may be why", log.display());
+    let note = format!("Note: it was prevented from writing to {}, which may be why", log.display());
     assert_eq!((said.matches("finding: SIGSEGV").count(), said.matches(&note).count()), (2, 1), "{said}");
     assert!(!log.exists());
 }
