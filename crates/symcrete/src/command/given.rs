@@ -83,7 +83,7 @@ impl GivenOptions {
 
 fn size(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(0) => Err("must be at least 1 byte".into()),
+        Ok(0) => Err("must be at least one byte".into()),
         Ok(size) => Ok(size),
         Err(_) => Err("must be a number of bytes".into()),
     }
