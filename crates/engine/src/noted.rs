@@ -59,7 +59,7 @@ impl<'p> Notes<'p> {
     pub(crate) fn met(&self, coverage: &Coverage, target: &Traced, differences: &[Difference]) -> Vec<Noted> {
         let branches = (0..self.program.n_branches()).map(BranchId::new);
         let covered: Vec<BranchId> = branches.filter(|&branch| coverage.is_covered(branch)).collect();
-        let addresses = self.addresses.get_or_init(|| Addresses::of(self.program));
+        let addresses = self.addresses.get_or_init(|| Addresses::of(self.program, &*self.front));
         let caveats = self.caveats.get_or_init(|| self.front.caveats(self.program));
         let mut noted = addresses.met(&covered);
         noted.extend(addresses.chosen(self.program, target));

@@ -5,7 +5,7 @@
 
 use crate::claim::{Claim, Doubt};
 use crate::deadline::Deadline;
-use crate::front::FrontEnd;
+use crate::front::{Bound, FrontEnd};
 use crate::noted::{Builds, Noted, Notes};
 use crate::options::{Length, Options};
 use crate::solve::Solver;
@@ -190,6 +190,11 @@ impl<'p> Session<'p> {
         &self.campaign
     }
 
+    /// What the language bounds of the program's input.
+    pub fn bounds(&self) -> Vec<Bound> {
+        self.front.bounds(self.program, &self.options.setting)
+    }
+
     /// What may be claimed of it as it stands.
     pub fn claim(&self) -> Claim {
         self.claim_of_runs().with_notes(|| self.noted())
@@ -197,7 +202,7 @@ impl<'p> Session<'p> {
 
     /// The same, but for what is the matter with addresses, foreign code and the plain program.
     fn claim_of_runs(&self) -> Claim {
-        Claim::of_runs(&self.campaign, self.program, self.stop)
+        Claim::of_runs(&self.campaign, self.front.interrupts(self.program), self.stop)
     }
 
     /// What runs came to that forbids to conclude anything about the plain program.

@@ -2,8 +2,8 @@
 
 use super::Noted;
 use crate::branch;
+use crate::front::FrontEnd;
 use crate::traced::Traced;
-use symcrete_build::link::is_model;
 use symcrete_model::{BranchId, Program};
 use symcrete_reach::{AddressUse, address_uses, pointer_tests};
 
@@ -15,9 +15,9 @@ pub(super) struct Addresses {
 }
 
 impl Addresses {
-    pub(super) fn of(program: &Program) -> Addresses {
+    pub(super) fn of(program: &Program, front: &dyn FrontEnd) -> Addresses {
         let uses = address_uses(program).into_iter();
-        Addresses { uses: uses.filter(|one| !is_model(&one.place.0)).collect(), tests: pointer_tests(program) }
+        Addresses { uses: uses.filter(|one| !front.is_support(&one.place.0)).collect(), tests: pointer_tests(program) }
     }
 
     /// Conditions by which the input decided whether a pointer is an address: the input chose the pointer.

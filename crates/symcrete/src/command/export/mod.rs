@@ -94,7 +94,7 @@ fn coverage(suite: &Suite) -> Result<Vec<FileCoverage>, Failure> {
     let unit = native::unit_of(suite)?;
     let model = unit.model()?;
     let reruns = rerun::paths(&unit, suite, &model, &Stop::new())?;
-    Ok(lines::coverage(&model, reruns.iter().map(|rerun| &rerun.counts)))
+    Ok(lines::coverage(&model, is_model, reruns.iter().map(|rerun| &rerun.counts)))
 }
 
 /// The source files of the program: as told, else as its model names them.
