@@ -2,8 +2,8 @@
 
 use super::output::show;
 use symcrete_build::program::Program;
-use symcrete_expr::{Arena, pretty};
-use symcrete_search::{Input, Path, Step, check};
+use symcrete_expr::{Arena, Stop, pretty};
+use symcrete_search::{Input, Lift, Path, Step, check};
 use symcrete_trace::{EventKind, Trace, What, word};
 
 /// What is shown of a finished run.
@@ -16,7 +16,8 @@ impl View<'_> {
     /// The branches that depend on the input, or all of them, with their conditions.
     pub(super) fn path(&self, all: bool) {
         let mut arena = Arena::new();
-        let path = Path::lift(self.trace, &mut arena);
+        let lift = Lift { splits: true, ..Lift::default() };
+        let path = Path::unless(&Stop::new(), self.trace, lift, &mut arena).unwrap_or_default();
         for step in path.steps.iter().filter(|step| all || step.term.is_some()) {
             show(format_args!("{}", self.step(step, &arena)));
         }
@@ -25,7 +26,7 @@ impl View<'_> {
     fn step(&self, step: &Step, arena: &Arena) -> String {
         let condition = step.term.map_or_else(|| "concrete".to_string(), |term| pretty(arena, term));
         match step.kind {
-            EventKind::Branch | EventKind::Switch => {
+            EventKind::Branch | EventKind::Switch | EventKind::Soft => {
                 let place = self.program.outcome(self.trace, step.event.outcome);
                 format!("{}  {}  {condition}", place.location, place.side)
             }

@@ -161,6 +161,7 @@ impl Args {
             solver: self.solve.config(),
             smt: self.solve.smt()?,
             seed: self.random.seed,
+            merge: symcrete_search::Merge::Never,
             ..Options::default()
         })
     }
