@@ -24,11 +24,11 @@ mod region;
 mod speculate;
 mod uses;
 
+use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Block, Builder, Session, Type, Value};
 use crate::shadow::{Parts, Taintable};
 use crate::sites::{self, MARK};
 use convert::Converter;
-use llvm_sys::LLVMOpcode;
 use std::collections::HashSet;
 
 /// What was merged in a module, as far as the following passes must know.

@@ -11,8 +11,8 @@
 use super::is_mark;
 use super::speculate::Speculation;
 use super::uses::is_index;
+use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Block, Session, Value};
-use llvm_sys::LLVMOpcode;
 use std::collections::HashSet;
 
 /// Blocks of a region besides its entry. Eight hold a `if`-`else if` chain of four.

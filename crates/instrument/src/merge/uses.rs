@@ -3,8 +3,8 @@
 //! `if (s[i] == '-') i++;` merged would make `i` symbolic, and every later `s[i]` a read at a symbolic address: dearer than the split.
 //! Looks through arithmetic and phis inside the function; what goes to memory or to another function is not known and merged.
 
+use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::Value;
-use llvm_sys::LLVMOpcode;
 use std::collections::HashSet;
 
 /// Values looked at before it is given up, as if it were an index.
