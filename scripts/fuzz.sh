@@ -31,9 +31,11 @@ seeds() {
         find "$scratch/ktest" -name '*.ktest' | head -4 | while read -r file; do cp "$file" "$corpus/ktest/$name.$(basename "$file")"; done
     fi
     objcopy -O binary --only-section=.symcrete.model "$folder/program" "$corpus/model/$name" 2>/dev/null || true
-    clang-19 -g -O0 -w -fPIC -c -I include "subjects/$name.c" -o "$corpus/dwarf/$name.o" 2>/dev/null || true
 }
 for name in trityp state-machine parser20 dart; do seeds "$name"; done
+for source in crates/symcrete/tests/c/entry_*.c; do
+    clang-19 -g -O0 -w -fPIC -shared -fstandalone-debug -I include "$source" -o "$corpus/dwarf/$(basename "$source" .c).so"
+done
 
 cd fuzz
 export RUSTFLAGS='-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1'

@@ -229,13 +229,13 @@ mod tests {
         let of = |n: usize| Program::link(vec![Module::default(); n]);
         assert!(check_size(&of(3)).is_ok());
         let refused = check_size(&of(MAX_MODULES + 1)).expect_err("too many").to_string();
-        assert!(refused.contains("16385 objects, and 16384 can be followed"), "{refused}");
+        assert!(refused.contains("16385 objects, but at most 16384 can be followed"), "{refused}");
     }
 
     #[test]
     fn a_program_of_too_many_branches_is_refused() {
         assert!(check_numbers(1, MAX_OUTCOMES).is_ok());
         let refused = check_numbers(1, MAX_OUTCOMES + 1).expect_err("too many").to_string();
-        assert!(refused.contains("4194305 branches, and 4194304 can be followed"), "{refused}");
+        assert!(refused.contains("4194305 branches, but at most 4194304 can be followed"), "{refused}");
     }
 }

@@ -391,7 +391,7 @@ mod tests {
     fn types_that_contain_themselves_are_unknown() {
         assert_eq!(cut(vec![typedef(1), typedef(0)]).len(), 1);
         assert_eq!(cut(vec![record(1), Type::Array { of: TypeId(2), count: Some(2) }, typedef(0)]).len(), 1);
-        assert_eq!(cut((0..10 * DEEPEST).map(|k| typedef(k + 1)).collect()).len(), 10, "nor may they be deep");
+        assert_eq!(cut((0..10 * DEEPEST).map(|k| typedef(k + 1)).collect()).len(), 9, "nor may they be deep");
     }
 
     #[test]

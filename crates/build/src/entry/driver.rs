@@ -243,7 +243,7 @@ impl<'a> Generator<'a> {
         for assumption in &self.entry.assume {
             let _ = writeln!(text, "#line 1 \"--assume\"\n  symcrete_all = symcrete_all && ({assumption});");
         }
-        text + "#line 1 \"driver.c, behind the assumptions\"\n  return symcrete_all;\n}\n\n"
+        text + "#line 1 \"driver.c, after the assumptions\"\n  return symcrete_all;\n}\n\n"
     }
 
     fn is_restrict(&self, ty: TypeId) -> bool {

@@ -241,7 +241,7 @@ fn a_crash_after_a_refused_write_says_so() {
         log.display()
     ));
     let said = folder.says(1, &["test", "unit.c", "-o", "out", "--quiet"]);
-    let note = format!("Note: it was prevented from writing to {}, which may be why", log.display());
+    let note = format!("Note: it was prevented from writing to {}, which may be the cause", log.display());
     assert_eq!((said.matches("finding: SIGSEGV").count(), said.matches(&note).count()), (2, 1), "{said}");
     assert!(!log.exists());
 }
