@@ -53,14 +53,16 @@ impl Unit {
             };
         }
         if !flags.is_empty() {
-            return Err(Failure::usage("checks are compiled in: give C sources, or build with the flags yourself"));
+            return Err(Failure::usage(
+                "--check compiles the sanitizers in: name C sources, or build the program with -fsanitize yourself",
+            ));
         }
         match files {
             [program] => {
                 let program = program.canonicalize().map_err(|why| Failure::file(program, why))?;
                 Ok(Unit { name, program })
             }
-            _ => Err(Failure::usage("give C sources, or one program built by `symcrete cc`")),
+            _ => Err(Failure::usage("name C sources, or one program built by `symcrete cc`")),
         }
     }
 

@@ -4,6 +4,7 @@
 //! open. Times are in the fields `wall_s` and in the second number of each point of `curve`, and nowhere else: with the same
 //! seed the rest is the same.
 
+use crate::unread::Unread;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -81,7 +82,7 @@ pub enum StopReason {
     Exhausted,
     /// the runs that were allowed were used up
     Iterations,
-    /// the time was up
+    /// the time limit was reached
     Time,
     /// as much was covered as was asked for
     Coverage,
@@ -175,7 +176,7 @@ pub struct Merged {
 pub struct Solver {
     /// queries
     pub calls: u64,
-    /// with an input for answer
+    /// answered with an input
     pub sat: u64,
     /// proved impossible
     pub unsat: u64,
@@ -358,13 +359,13 @@ struct Stamp {
 }
 
 impl Report {
-    /// Reads `report.json`; the reason when it is none.
-    pub fn parse(text: &str) -> Result<Report, String> {
-        let wrong = |why: serde_json::Error| format!("this is not a report: {why}");
+    /// Reads `report.json`.
+    pub fn parse(text: &str) -> Result<Report, Unread> {
+        let wrong = |why: serde_json::Error| Unread::Shape("report", why);
         let stamp: Stamp = serde_json::from_str(text).map_err(wrong)?;
         match stamp.version {
             VERSION => serde_json::from_str(text).map_err(wrong),
-            other => Err(format!("written by another symcrete (version {other})")),
+            other => Err(Unread::Version(other)),
         }
     }
 
@@ -400,7 +401,7 @@ mod tests {
         };
         let text = report.to_json().expect("JSON");
         assert!(text.contains(r#""stop_reason": "time""#) && text.contains(r#""state": "not tried""#), "{text}");
-        assert_eq!(Report::parse(&text), Ok(report));
+        assert_eq!(Report::parse(&text).expect("a report"), report);
     }
 
     #[test]

@@ -50,7 +50,8 @@ impl Finding {
     pub fn caveat(&self) -> Option<String> {
         let path = self.refused.as_ref()?.display();
         Some(format!(
-            "it was kept from writing to {path}, which may be why: programs under test write in their own directory only"
+            "it was prevented from writing to {path}, which may be the cause: programs under test may write only in their \
+             own directory"
         ))
     }
 
@@ -92,10 +93,10 @@ impl Finding {
         whole(&self.folder.join("finding.json"), format!("{text}\n").as_bytes())?;
         let said = match confirmed {
             _ if self.is_unset() => {
-                "Seen in a run that watches such memory; the plain program goes on with what it holds.".into()
+                "Seen in a run that watches such memory; the plain program continues with whatever it contains.".into()
             }
             true => format!("The plain program ends with: {}", self.kind),
-            false => "Not confirmed: the plain program did not end so again with this input.".into(),
+            false => "Not confirmed: the plain program did not end this way again with this input.".into(),
         };
         let sentence: String = self.said().map(|sentence| format!("    {sentence}\n")).collect();
         let frames: String = stack.iter().map(|frame| format!("    {frame}\n")).collect();

@@ -8,11 +8,14 @@
 mod debug;
 mod driver;
 mod near;
+mod refused;
 mod show;
 
 use crate::compiler::{self, Language};
 use crate::failure::Failure;
+pub use debug::Undescribed;
 use debug::{Debug, Function};
+pub use refused::Refused;
 pub use show::RETURN;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -44,8 +47,8 @@ impl Entry {
     pub fn premise(&self) -> String {
         let elements = self.elements.map_or("4 elements, or 1 struct,".to_string(), |n| format!("{n} elements"));
         let mut text = format!(
-            "{} is called by the driver, once, with global variables as they begin or as --globals says: {elements} behind a pointer, at most {} characters in a string, objects {} pointers \
-             deep",
+            "{} is called once by the driver, with global variables as initialised or as --globals says: {elements} per \
+             pointer, at most {} characters in a string, objects {} pointers deep",
             self.function, self.string, self.depth
         );
         for assumption in &self.assume {
@@ -68,17 +71,18 @@ pub struct Driver {
 
 /// Writes the driver for a function of these sources into a folder.
 pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path) -> Result<Driver, Failure> {
-    let others = Err(Failure::usage("--entry needs the function's C source: give a file that ends in .c"));
+    let others = Err(Failure::usage("--entry needs the function's C source: name a file that ends in .c"));
     if files.is_empty() || files.iter().any(|file| file.extension().is_none_or(|ending| ending != "c")) {
         return others;
     }
     if entry.function == "main" {
-        return Err(Failure::usage("main is where the program begins: leave out --entry, and see --arg and --stdin"));
+        return Err(Failure::usage("main needs no --entry: leave it out, and see --arg and --stdin"));
     }
     let sources = files.iter().map(|file| file.canonicalize().map_err(|why| Failure::file(file, why)));
     let sources = sources.collect::<Result<Vec<PathBuf>, Failure>>()?;
     let (at, debug, function) = find(entry, &sources, folder)?;
-    let generated = driver::generate(entry, &sources[at], &debug, &function).map_err(Failure::usage)?;
+    let generated = driver::generate(entry, &sources[at], &debug, &function);
+    let generated = generated.map_err(|why| Failure::Entry(why.into()))?;
     let path = folder.join(DRIVER);
     std::fs::write(&path, &generated.text).map_err(|why| Failure::file(&path, why))?;
     check(entry, &path)?;
@@ -138,7 +142,7 @@ fn probe(source: &Path, used: Option<&str>, folder: &Path) -> Result<Option<Debu
     }
     let image = std::fs::read(&object).map_err(|why| Failure::file(&object, why))?;
     let _ = std::fs::remove_file(&object);
-    Debug::read(&image).map(Some).map_err(|why| Failure::at(source, format!("its debug information is damaged: {why}")))
+    Debug::read(&image).map(Some).map_err(|why| Failure::damaged(source, why))
 }
 
 /// Compiles the driver for its messages only: an assumption may be no expression over the parameters.
@@ -152,6 +156,6 @@ fn check(entry: &Entry, driver: &Path) -> Result<(), Failure> {
     let of_assumption = said.lines().find_map(|line| line.strip_prefix("--assume:")?.split_once("error: "));
     Err(Failure::usage(match of_assumption {
         Some((_, why)) => format!("--assume '{}': {why}", entry.assume.join("' --assume '")),
-        None => format!("the driver {} does not compile; write one by hand. {said}", driver.display()),
+        None => format!("the generated driver {} does not compile; write one by hand. {said}", driver.display()),
     }))
 }

@@ -22,13 +22,13 @@ fn sentence(hindrance: &Hindrance, n: u64) -> String {
         Hindrance::Limit(limit) => {
             format!("{}: the limit of {} may be in the way of {branches}", limit.remedy, limit.what)
         }
-        Hindrance::Budget(remedy) => format!("{remedy}: {branches} may have ways that were not tried"),
-        Hindrance::Solver(remedy) => format!("{remedy}: the solver did not decide ways to {branches}"),
+        Hindrance::Budget(remedy) => format!("{remedy}: {branches} may have paths that were not tried"),
+        Hindrance::Solver(remedy) => format!("{remedy}: the solver could not decide paths to {branches}"),
         Hindrance::Lost(place, what) if *what == What::External.text() => {
-            format!("build what {place} calls with symcrete cc: it may be in the way of {branches}")
+            format!("build the function that {place} calls with symcrete cc: it may be in the way of {branches}")
         }
         Hindrance::Lost(place, what) => {
-            format!("replace what {place} does ({what}): symbolic data dropped there may be in the way of {branches}")
+            format!("rewrite {place} ({what}): symbolic data dropped there may be in the way of {branches}")
         }
         Hindrance::Outside(what, Some(remedy)) => format!("{remedy}: {branches} may depend on {what}"),
         Hindrance::Outside(what, None) => format!("make {what} an input: {branches} may depend on it"),

@@ -3,8 +3,8 @@
 use super::guard::{Guard, Guards};
 use super::region::Region;
 use super::{Merged, is_mark, is_soft, soften};
+use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Block, Builder, Session, Value};
-use llvm_sys::LLVMOpcode;
 use std::collections::HashMap;
 
 /// Converts one region.

@@ -25,11 +25,11 @@ mod speculate;
 mod uses;
 
 use crate::Options;
+use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Block, Builder, Session, Type, Value};
 use crate::shadow::{Parts, Taintable};
 use crate::sites::{self, MARK, SOFT};
 use convert::Converter;
-use llvm_sys::LLVMOpcode;
 use std::collections::HashSet;
 use uses::Uses;
 

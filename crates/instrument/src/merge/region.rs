@@ -11,8 +11,8 @@
 use super::speculate::Speculation;
 use super::uses::Uses;
 use super::{Merged, is_mark};
+use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Block, Session, Value};
-use llvm_sys::LLVMOpcode;
 use std::collections::HashSet;
 
 /// Blocks of a region besides its entry. Eight hold a `if`-`else if` chain of four.

@@ -5,10 +5,10 @@
 //! too much has no meaning that the runtime could follow, so its amount is cut when it is merged (`convert`).
 
 use super::{Merged, WIDEST, is_mark, is_soft};
+use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Block, Session, Value};
 use crate::sites::CASE;
 use crate::variable;
-use llvm_sys::LLVMOpcode;
 use std::collections::HashMap;
 
 /// Blocks above the entry that are searched for accesses.

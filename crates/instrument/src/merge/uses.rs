@@ -5,8 +5,8 @@
 //! Looks through arithmetic and phis inside the function; what goes to memory or to code that is followed is not known, and merged.
 
 use crate::Options;
+use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Session, Value};
-use llvm_sys::LLVMOpcode;
 use std::collections::HashSet;
 use symcrete_abi::name;
 use symcrete_libc::Fact;

@@ -1,4 +1,4 @@
-//! Arguments that say what the program is started with: `--arg`, `--env`, `--file`, and its command line behind `--`.
+//! Arguments that say what the program is started with: `--arg`, `--env`, `--file`, and its command line after `--`.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -15,16 +15,18 @@ const FILE: &str = "@@";
 #[derive(Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct GivenOptions {
-    /// A symbolic argument of up to N bytes; may be repeated. It stands where the command line says @arg, else at the end.
+    /// Add a symbolic argument of up to N bytes; may be repeated. It replaces the next @arg in the program's arguments, or is
+    /// added at their end.
     #[arg(long, value_name = "N", value_parser = size)]
     arg: Vec<usize>,
-    /// A symbolic variable of the environment, of up to N bytes; may be repeated.
+    /// Make an environment variable symbolic, with up to N bytes; may be repeated.
     #[arg(long, value_name = "NAME=N", value_parser = named)]
     env: Vec<(String, usize)>,
-    /// A symbolic file of up to N bytes in the program's directory; may be repeated. @@ in the command line is the first one's name.
+    /// Make a file in the program's directory symbolic, with up to N bytes; may be repeated. @@ in the program's arguments
+    /// stands for the name of the first one.
     #[arg(long, value_name = "NAME=N", value_parser = named)]
     file: Vec<(String, usize)>,
-    /// Most bytes of LLVMFuzzerTestOneInput's buffer.
+    /// Maximum length of LLVMFuzzerTestOneInput's buffer in bytes.
     #[arg(long, default_value_t = symcrete_trace::BUFFER, value_name = "N")]
     max_len: u64,
     /// The program's arguments, after `--`.
@@ -45,14 +47,14 @@ impl GivenOptions {
                 let (name, _) = self
                     .file
                     .first()
-                    .ok_or_else(|| Failure::usage("@@ stands for an input file: give --file NAME=N"))?;
+                    .ok_or_else(|| Failure::usage("@@ stands for an input file: add --file NAME=N"))?;
                 args.push(word.replace(FILE, name));
             } else {
                 args.push(word.clone());
             }
         }
         if positions.len() > self.arg.len() {
-            return Err(Failure::usage("@arg stands for a symbolic argument: give --arg N for each"));
+            return Err(Failure::usage("@arg stands for a symbolic argument: add one --arg N for each @arg"));
         }
         while positions.len() < self.arg.len() {
             positions.push(args.len());
@@ -81,16 +83,16 @@ impl GivenOptions {
 
 fn size(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(0) => Err("at least one byte".into()),
+        Ok(0) => Err("must be at least one byte".into()),
         Ok(size) => Ok(size),
-        Err(_) => Err("a number of bytes".into()),
+        Err(_) => Err("must be a number of bytes".into()),
     }
 }
 
 fn named(text: &str) -> Result<(String, usize), String> {
     match text.rsplit_once('=') {
         Some((name, number)) if !name.is_empty() && !name.contains('=') => Ok((name.into(), size(number)?)),
-        _ => Err("write NAME=N, a name and a number of bytes".into()),
+        _ => Err("write NAME=N: a name and a number of bytes".into()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! `symcrete run`: one run of an instrumented program, and the path it took.
 
+use super::options::duration;
 use super::output::{code, show};
 use super::view::View;
 use crate::exit;
@@ -21,24 +22,24 @@ use symcrete_trace::{Flags, MAX_BEFORE, MAX_CONCRETE, word};
 pub(crate) struct Args {
     /// A program built by `symcrete cc`.
     program: PathBuf,
-    /// File whose bytes are the standard input; all of them are symbolic. Default: empty.
+    /// File to use as standard input; all of its bytes are symbolic. Default: empty input.
     #[arg(long, value_name = "FILE")]
     stdin: Option<PathBuf>,
-    /// Show every branch: where, which side, and its condition over input bytes.
+    /// Show every branch that depends on the input: where it is, which side was taken, and its condition over input bytes.
     #[arg(long)]
     trace: bool,
-    /// Show branches that do not depend on the input, too.
+    /// With --trace, also show branches that do not depend on the input.
     #[arg(long)]
     all: bool,
-    /// Check that every recorded expression evaluates to what happened.
+    /// Verify the trace: evaluate every recorded expression again and compare it with the value it had in the run.
     #[arg(long)]
-    check: bool,
+    verify: bool,
     /// Show how often each branch outcome was taken.
     #[arg(long)]
     counts: bool,
-    /// Seconds the program may run.
-    #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
-    time: f64,
+    /// Stop the run after this time.
+    #[arg(long, default_value = "10s", value_name = "TIME", value_parser = duration)]
+    time: Duration,
     /// Do not make the input symbolic.
     #[arg(long)]
     concrete: bool,
@@ -71,8 +72,8 @@ fn run(args: &Args) -> Result<u8, Failure> {
     }
     if args.all && trace.header().words[word::UNTOLD] != 0 {
         show(format_args!(
-            "not shown: branches that do not depend on the input, behind the first {MAX_BEFORE} of them before the first \
-             byte of input and {MAX_CONCRETE} behind it"
+            "not all branches that do not depend on the input are shown: only the first {MAX_BEFORE} before the program \
+             reads input, and {MAX_CONCRETE} after that"
         ));
     }
     if args.counts {
@@ -80,7 +81,7 @@ fn run(args: &Args) -> Result<u8, Failure> {
     }
     view.lost();
     view.mode();
-    if args.check && !view.check(&Input::stdin(stdin)) {
+    if args.verify && !view.check(&Input::stdin(stdin)) {
         return Ok(exit::OURS);
     }
     show(format_args!("outcome: {}", run.outcome));
@@ -99,8 +100,7 @@ fn start(args: &Args) -> Result<Executor, Failure> {
     let mut target = Target::new(&args.program);
     target.args = args.args.clone();
     target.env = std::env::vars_os().filter(|(name, _)| !name.to_string_lossy().starts_with("SYMCRETE_")).collect();
-    let time = Duration::try_from_secs_f64(args.time).map_err(|_| format!("--time {}: not a time", args.time))?;
-    let limits = Limits { time, output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
+    let limits = Limits { time: args.time, output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
     let flags = Flags { symbolic_stdin: !args.concrete, whole_path: args.all, count: args.counts, ..Flags::default() };
     let mode = if args.spawn { Mode::Spawn } else { Mode::ForkServer };
     Executor::start(&target, Config { mode, limits, flags, ..Config::default() }).map_err(failure)

@@ -24,7 +24,7 @@ fn refused(folder: &Folder, args: &[&str], what: &[&str]) {
 
 #[test]
 fn what_cannot_be_made_is_named() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     refused(&folder, &["--entry", "parse_heder"], &["no function parse_heder", "did you mean parse_header"]);
     refused(&folder, &["--entry", "zzz"], &["no function zzz"]);
     refused(&folder, &["--entry", "sort"], &["parameter c of sort", "a pointer to a function"]);
@@ -42,28 +42,29 @@ fn what_cannot_be_made_is_named() {
     let broken = folder.test("int f(int n) { return m; }\n", &["--force", "--entry", "f"]);
     assert_eq!(broken.code, Some(3), "{}", broken.stderr);
     assert!(broken.stderr.contains("undeclared identifier 'm'"), "{}", broken.stderr);
-    let program = folder.symcrete(&["test", "symcrete-out", "--entry", "f", "--force"]);
+    let program = folder.done(&["test", "symcrete-out", "--entry", "f", "--force"]);
     assert_eq!(program.code, Some(2));
     assert!(program.stderr.contains("C source"), "{}", program.stderr);
-    let missing = folder.symcrete(&["test", "nowhere.c", "--entry", "f", "-o", "other"]);
+    let missing = folder.done(&["test", "nowhere.c", "--entry", "f", "-o", "other"]);
     assert_eq!(missing.code, Some(2));
     assert!(missing.stderr.contains("nowhere.c: No such file"), "{}", missing.stderr);
 }
 
 #[test]
 fn a_test_names_parameters_and_what_they_lead_to() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test(LIBRARY, &["--entry", "parse_body", "--assume", "n == 40", "--strategy", "dfs"]);
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
     assert!(
-        done.stdout.contains("every feasible path with limited sizes of what pointers lead to was explored"),
+        done.stdout
+            .contains("every feasible path with limited sizes of the objects that pointers point to was explored"),
         "{}",
         done.stdout
     );
     assert!(done.stdout.contains("(6 are in functions that nothing calls), "), "{}", done.stdout);
     // What the assumption excludes.
     assert_eq!(done.stdout.matches("not covered: ").count(), 1, "{}", done.stdout);
-    let tests = folder.0.join("symcrete-out/main/tests");
+    let tests = folder.join("symcrete-out/main/tests");
     let text = |entry: std::io::Result<std::fs::DirEntry>| {
         String::from_utf8_lossy(&std::fs::read(entry.expect("readable").path()).expect("readable")).into_owned()
     };
@@ -78,12 +79,12 @@ fn a_test_names_parameters_and_what_they_lead_to() {
 
 #[test]
 fn a_function_of_several_files_is_found_and_static_ones_too() {
-    let folder = Folder::new();
-    std::fs::write(folder.0.join("other.c"), "int twice(int n) { return 2 * n; }\nint main(void) { return 1; }\n")
+    let folder = Folder::new("explore");
+    std::fs::write(folder.join("other.c"), "int twice(int n) { return 2 * n; }\nint main(void) { return 1; }\n")
         .expect("the temporary folder is writable");
     let text = "extern int twice(int);\nstatic int unused(int n) { if (twice(n) == 84) __builtin_trap(); return 0; }\n";
-    std::fs::write(folder.0.join("main.c"), text).expect("the temporary folder is writable");
-    let done = folder.symcrete(&["test", "other.c", "main.c", "--entry", "unused", "--quiet", "-o", "out"]);
+    std::fs::write(folder.join("main.c"), text).expect("the temporary folder is writable");
+    let done = folder.done(&["test", "other.c", "main.c", "--entry", "unused", "--quiet", "-o", "out"]);
     assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("finding: SIGILL at "), "{}", done.stdout);
 }
@@ -91,15 +92,15 @@ fn a_function_of_several_files_is_found_and_static_ones_too() {
 /// Bytes behind a pointer are followed into another file, so nothing is lost on the way.
 #[test]
 fn what_a_function_of_another_file_is_handed_is_followed() {
-    let folder = Folder::new();
-    let write = |name: &str, text: &str| std::fs::write(folder.0.join(name), text).expect("writable");
+    let folder = Folder::new("explore");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("writable");
     write("other.c", "int parse(const char *s) { return s[0] == 'q' ? 4 : 1; }\n");
     write(
         "main.c",
         "#include <stdio.h>\nint parse(const char *s);\nint main(void) {\n    char line[2] = {0};\n    line[0] = getchar();\n\
          \x20   return parse(line) == 4 ? 3 : 2;\n}\n",
     );
-    let done = folder.symcrete(&["test", "main.c", "other.c", "--quiet", "-o", "out"]);
+    let done = folder.done(&["test", "main.c", "other.c", "--quiet", "-o", "out"]);
     assert!(done.stdout.starts_with("every feasible path was explored\n"), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("branches: 4 of 4 covered"), "{}", done.stdout);
 }

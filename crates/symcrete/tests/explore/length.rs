@@ -4,7 +4,7 @@ use crate::Folder;
 
 /// Explores a program without flags but these; all paths must be followed as predicted.
 fn explore(text: &str, args: &[&str]) -> (Folder, String) {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test(text, args);
     assert!(done.stdout.contains("0 divergences"), "{}{}", done.stdout, done.stderr);
     (folder, done.stdout)
@@ -67,16 +67,16 @@ fn a_longer_input_replays() {
         int main(void) { int n = 0; while (getchar() == 'a') n++; if (n == 7) abort(); return 0; }\n";
     let (folder, stdout) = explore(text, &["--strategy", "dfs", "--iterations", "100"]);
     assert!(stdout.contains("finding: SIGABRT"), "{stdout}");
-    let input = folder.0.join("symcrete-out/main/findings/001/input");
+    let input = folder.join("symcrete-out/main/findings/001/input");
     assert!(std::fs::read(input.with_extension("stdin")).is_ok_and(|bytes| bytes.starts_with(b"aaaaaaa")));
-    let replayed = folder.symcrete(&["replay", &input.to_string_lossy()]);
+    let replayed = folder.done(&["replay", &input.to_string_lossy()]);
     assert!(replayed.stdout.contains("outcome: SIGABRT"), "{}", replayed.stdout);
 }
 
 /// No input is left unread for a terminal to fill: a program that reads none is told so, quickly.
 #[test]
 fn a_program_that_reads_nothing_is_told_the_ways() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test("int main(int argc, char **argv) { (void)argv; return argc > 3; }\n", &[]);
     assert_eq!(done.code, Some(2));
     for way in ["standard input", "__VERIFIER_nondet_int()", "CREST_int("] {

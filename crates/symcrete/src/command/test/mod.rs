@@ -56,8 +56,14 @@ pub(crate) struct Args {
     merge: MergeOptions,
     #[command(flatten)]
     limit: LimitOptions,
+    /// Stop when this many branches are covered.
+    #[arg(long, value_name = "BRANCHES", help_heading = "Limits")]
+    coverage: Option<usize>,
     #[command(flatten)]
     output: OutputOptions,
+    /// Print only the findings and the closing summary.
+    #[arg(long, help_heading = "Output")]
+    quiet: bool,
 }
 
 impl Args {
@@ -66,8 +72,8 @@ impl Args {
         Ok(Options {
             plan: self.search.strategy,
             search: self.search.options(),
-            seed: self.search.seed,
-            budget: self.limit.budget(),
+            seed: self.search.random.seed,
+            budget: self.limit.budget(self.coverage),
             solver: self.solve.config(),
             smt: self.solve.smt()?,
             limits: self.limit.limits(),
@@ -108,7 +114,7 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     recorder.confirm_within(session.options().limits.time, session.deadline().completion());
     let is_json = args.output.format == Format::Json;
     let strategy = args.search.strategy.name();
-    let mut screen = Screen::new(unit.clone(), recorder, session.deadline(), strategy, args.output.quiet, !is_json);
+    let mut screen = Screen::new(unit.clone(), recorder, session.deadline(), strategy, args.quiet, !is_json);
     let explored = explore_in_drafts(&mut session, &mut screen);
     let mut recorder = screen.close();
     explored?;
@@ -147,7 +153,7 @@ fn html(folder: &Path, stop: &Stop) {
         view::write(&mut suite, &folder.join("report"), stop)
     });
     if let Err(why) = written {
-        eprintln!("symcrete: no HTML report: {why}");
+        eprintln!("symcrete: the HTML report could not be written: {why}");
     }
 }
 
@@ -170,12 +176,12 @@ fn finish(unit: &Arc<dyn FrontEnd>, session: &Session, recorder: &mut Recorder, 
     confirm::findings(unit, recorder.findings(), stop)?;
     html(folder.path(), stop);
     for what in recorder.doubtful() {
-        eprintln!(
-            "symcrete: only the instrumented program ends with: {what}; the plain one does not, so it is not a finding"
-        );
+        eprintln!("symcrete: not a finding: only the instrumented program ends with {what}, the plain one does not");
     }
     for what in recorder.unsettled() {
-        eprintln!("symcrete: no time was left to see whether the plain program ends with: {what}; allow more --time");
+        eprintln!(
+            "symcrete: no time was left to check whether the plain program also ends with {what}: allow more with --time"
+        );
     }
     let mut stdout = std::io::stdout().lock();
     // A reader that closes its end has seen enough.

@@ -46,7 +46,8 @@ pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out
     writeln!(out, "findings: {}", recorder.findings().len())?;
     let n_lost = campaign.target().lost().len();
     if n_lost > 0 {
-        writeln!(out, "symbolic data was dropped at {n_lost} places: see \"lost\" in report.json")?;
+        let places = if n_lost == 1 { "1 place".into() } else { format!("{n_lost} places") };
+        writeln!(out, "symbolic data was dropped at {places}: see \"lost\" in report.json")?;
     }
     for divergence in divergences(session, recorder).iter().take(DIVERGENCES) {
         writeln!(out, "diverged: {}", divergence_sentence(divergence))?;
@@ -78,8 +79,8 @@ fn why(session: &Session) -> String {
                 0 => String::new(),
                 n => format!("; {n} more reasons: see \"doubts\" in report.json"),
             };
-            format!("nothing is left to try; there may be more paths: {}{more}", doubts.join("; "))
+            format!("nothing is left to try, but there may be more paths: {}{more}", doubts.join("; "))
         }
-        other => format!("stopped by: {}", other.name()),
+        other => format!("stopped: {}", other.sentence()),
     }
 }
