@@ -21,6 +21,7 @@ mod locations;
 mod merge;
 mod passes;
 mod shadow;
+mod shifts;
 mod sites;
 mod streams;
 mod unset;
@@ -96,6 +97,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let lines = lines::lines(&session);
     let births = if options.is_model { Vec::new() } else { unset::tell(&session, &locations, options) };
     divisions::drop_unused(&session);
+    shifts::cut(&session);
     passes::light(&session, &target)?;
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);

@@ -80,24 +80,12 @@ impl<'s, 'm> Converter<'s, 'm> {
             self.builder.insert(instruction);
             instruction.drop_promises();
             match instruction.opcode() {
-                Some(LLVMOpcode::LLVMShl | LLVMOpcode::LLVMLShr | LLVMOpcode::LLVMAShr) => self.cut_amount(instruction),
                 Some(LLVMOpcode::LLVMStore) => self.store(instruction, guard),
                 Some(LLVMOpcode::LLVMCall) if is_mark(instruction) || is_soft(instruction) => {
                     soften(self.session, instruction, guard, self.merged);
                 }
                 _ => {}
             }
-        }
-    }
-
-    /// A shift by as many bits as the value has, or more, has no meaning; the processor takes the lowest bits of the amount.
-    fn cut_amount(&self, shift: Value) {
-        let amount = shift.operand(1);
-        if !amount.is_constant() {
-            self.builder.before(shift);
-            self.builder.location_of(shift);
-            let mask = amount.ty().constant(u64::from(amount.ty().int_width()) - 1);
-            shift.set_operand(1, self.builder.and(amount, mask));
         }
     }
 

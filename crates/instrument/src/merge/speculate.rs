@@ -2,7 +2,7 @@
 //!
 //! Whatever only computes and cannot trap. Loads only where the address was read or written shortly before, without a call between,
 //! or is inside a variable; stores as well, since what they overwrite is read. Floats do not: they leave flags behind. A shift by
-//! too much has no meaning that the runtime could follow, so its amount is cut when it is merged (`convert`).
+//! too much has no meaning that the runtime could follow; those that the processor knows have been cut (`shifts`).
 
 use super::{Merged, WIDEST, is_mark, is_soft};
 use crate::llvm::Opcode as LLVMOpcode;
@@ -120,9 +120,10 @@ fn is_number(value: Value) -> bool {
 
 fn is_shift(shift: Value) -> bool {
     let ty = shift.ty();
-    ty.is_int() && ty.int_width().is_power_of_two() && {
+    ty.is_int() && {
         let amount = shift.operand(1);
-        !amount.is_constant() || amount.const_int().is_some_and(|n| n < u64::from(ty.int_width()))
+        let most = if amount.opcode() == Some(LLVMOpcode::LLVMAnd) { amount.operand(1) } else { amount };
+        most.const_int().is_some_and(|n| n < u64::from(ty.int_width()))
     }
 }
 
