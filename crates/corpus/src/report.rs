@@ -50,6 +50,8 @@ pub struct Report {
     pub diverged: Vec<Divergence>,
     /// where two runs of one input first differ; null when none did
     pub nondeterministic: Option<Nondeterminism>,
+    /// branches that split no path, since their arms only compute
+    pub merged: Merged,
     /// what the solver was asked and answered
     pub solver: Solver,
     /// runs by how they ended
@@ -154,6 +156,19 @@ pub struct Nondeterminism {
     pub other: String,
 }
 
+/// Branches that split no path, since their arms only compute: a path stands for both of their sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Merged {
+    /// conditions of the source that were merged on some path
+    pub conditions: u64,
+    /// how often, over all paths
+    pub turns: u64,
+    /// ways through the program that all paths stand for, at most; null when there are more than can be counted
+    pub ways: Option<u64>,
+}
+
 /// What the solver was asked and answered.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -167,6 +182,8 @@ pub struct Solver {
     pub unsat: u64,
     /// not decided
     pub unknown: u64,
+    /// answered after ways that the parent took at merged branches were let go
+    pub relaxed: u64,
     /// conditions of a query, on average
     pub conditions_mean: f64,
     /// conditions of the largest query

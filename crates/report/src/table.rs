@@ -128,6 +128,7 @@ pub(crate) fn solver(report: &Report) -> String {
         ("answered with an input", grouped(s.sat)),
         ("proved impossible", grouped(s.unsat)),
         ("not decided", grouped(s.unknown)),
+        ("answered for both sides of merged branches", grouped(s.relaxed)),
         ("conditions per query, mean", format!("{:.1}", s.conditions_mean)),
         ("conditions per query, most", grouped(s.conditions_max)),
         ("seconds", format!("{:.2}", s.wall_s)),

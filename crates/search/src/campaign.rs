@@ -615,6 +615,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         self.statistics.untried = self.tree.n_open();
         self.statistics.fixed = self.tree.n_fixed();
         self.statistics.surprises = self.tree.n_surprises();
+        self.statistics.merged = self.tree.merged();
         self.statistics.fallbacks = strategy.n_fallbacks();
         self.statistics.notes = strategy.notes();
     }

@@ -51,7 +51,7 @@ pub use numbering::Numbering;
 pub use path::{Lift, Path, Step};
 pub use refuted::Refutation;
 pub use rng::Rng;
-pub use statistics::{Point, Queries, Runs, Statistics};
+pub use statistics::{Merged, Point, Queries, Runs, Statistics};
 pub use strategy::{Mutations, Options, Plan, Portfolio, Strategy, View};
 pub use tree::{Added, Back, Fate, Flip, NodeId, Outcome, PathId, State, Tree, Why};
 pub use turn::{PlaceId, Turn, Way};

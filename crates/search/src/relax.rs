@@ -63,3 +63,66 @@ impl Asked<'_> {
         core.iter().map(|&at| self.conditions[..at].iter().filter(|condition| !condition.is_soft).count()).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::Why;
+
+    /// Refutes what holds all conditions of one of these sets.
+    struct Fake {
+        cores: Vec<Vec<ExprId>>,
+        asked: Vec<usize>,
+    }
+
+    impl Solve for Fake {
+        fn solve(&mut self, _: &mut Arena, query: &Query) -> Answer {
+            self.asked.push(query.prefix.len());
+            let place = |term: &ExprId| query.prefix.iter().position(|held| held == term);
+            let core = self.cores.iter().find_map(|core| core.iter().map(place).collect::<Option<Vec<usize>>>());
+            core.map_or(Answer::Sat(Input::default()), Answer::Unsat)
+        }
+    }
+
+    /// Six conditions, those at odd places soft.
+    fn conditions(arena: &mut Arena) -> Vec<Condition> {
+        (0..6).map(|k| Condition { term: arena.input(0, k), is_soft: k % 2 == 1 }).collect()
+    }
+
+    fn ask(cores: &[&[usize]]) -> (Told, Vec<usize>) {
+        let mut arena = Arena::new();
+        let conditions = conditions(&mut arena);
+        let cores = cores.iter().map(|core| core.iter().map(|&at| conditions[at].term).collect()).collect();
+        let mut solver = Fake { cores, asked: Vec::new() };
+        let (flipped, parent) = (arena.input(0, 9), Input::default());
+        let asked = Asked { conditions, flipped, parent: &parent, is_quick: true };
+        (asked.ask(&mut arena, &mut solver), solver.asked)
+    }
+
+    #[test]
+    fn only_what_is_in_the_way_is_let_go() {
+        let (told, asked) = ask(&[&[0, 1], &[3, 5]]);
+        assert_eq!((told.answer, told.n_rounds, asked), (Answer::Sat(Input::default()), 2, vec![6, 5, 3]));
+    }
+
+    #[test]
+    fn a_refutation_counts_when_it_needs_no_soft_turn() {
+        // By their places among the conditions that must hold: the first and the third.
+        let (told, asked) = ask(&[&[1, 2], &[0, 4]]);
+        assert_eq!((told.answer, asked), (Answer::Unsat(vec![0, 2]), vec![6, 5]));
+    }
+
+    #[test]
+    fn what_a_solver_cannot_tell_is_not_asked_again() {
+        struct Lost;
+        impl Solve for Lost {
+            fn solve(&mut self, _: &mut Arena, _: &Query) -> Answer {
+                Answer::Unknown(Why::TimeOut)
+            }
+        }
+        let mut arena = Arena::new();
+        let (conditions, parent) = (conditions(&mut arena), Input::default());
+        let asked = Asked { conditions, flipped: Arena::TRUE, parent: &parent, is_quick: true };
+        assert_eq!(asked.ask(&mut arena, &mut Lost).answer, Answer::Unknown(Why::TimeOut));
+    }
+}

@@ -90,10 +90,6 @@ pub(crate) struct SearchOptions {
     /// cgs: keep dominators in contexts.
     #[arg(long)]
     cgs_no_dominators: bool,
-    /// What to do with branches whose arms only compute a value: auto keeps them out of paths and splits them where a question
-    /// needs it, always asks about all of their sides at once, never makes each side a path of its own.
-    #[arg(long, default_value = "auto", value_parser = merge, value_name = "WHEN")]
-    pub(crate) merge: Merge,
     /// portfolio: do not try mutated inputs between solved ones.
     #[arg(long)]
     pub(crate) no_mutations: bool,
@@ -114,6 +110,16 @@ pub(crate) struct RandomOptions {
     /// Seed for every random choice.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+}
+
+/// What is done about branches whose arms only compute.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct MergeOptions {
+    /// When one path stands for both sides of a branch that only computes a value: auto (first as the parent input took it, then
+    /// for both sides if need be), always (for both sides at once), never (each side is a path of its own).
+    #[arg(long, default_value = "auto", value_parser = merge, value_name = "WHEN")]
+    pub(crate) merge: Merge,
 }
 
 /// How conditions are solved.

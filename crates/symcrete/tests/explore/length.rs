@@ -28,12 +28,12 @@ fn getchar_is_offered_one_byte_more() {
 fn read_may_be_short_by_any_number() {
     let text = "#include <unistd.h>\nint main(void) { char b[20];\n\
         if (read(0, b, 20) != 20) return 1; return b[7] == 'a' ? 2 : 3; }\n";
-    for args in [&["--strategy", "dfs"][..], &["--strategy", "dfs", "--stdin", "20"]] {
-        let (_, stdout) = explore(text, args);
+    for args in [&["--merge", "never"][..], &["--merge", "never", "--stdin", "20"]] {
+        let (_, stdout) = explore(text, &[args, &["--strategy", "dfs"]].concat());
         assert!(stdout.starts_with("every feasible path was explored\n"), "{stdout}");
         assert!(stdout.contains("22 runs, 22 paths"), "{stdout}");
     }
-    let (_, stdout) = explore(text, &["--stdin", "20", "--stdin-fixed", "--strategy", "dfs"]);
+    let (_, stdout) = explore(text, &["--stdin", "20", "--stdin-fixed", "--strategy", "dfs", "--merge", "never"]);
     assert!(stdout.contains("2 runs, 2 paths"), "{stdout}");
 }
 

@@ -39,12 +39,24 @@ const SUM: &str = "extern int __VERIFIER_nondet_int(void);\n\
 #[test]
 fn every_path_of_the_sum_is_explored_once() {
     let folder = Folder::new("explore");
-    let done = folder.test(SUM, &["--strategy", "dfs"]);
+    let done = folder.test(SUM, &["--strategy", "dfs", "--merge", "never"]);
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.starts_with("every feasible path was explored\n"), "{}", done.stdout);
     assert!(done.stdout.contains("2047 runs, 2047 paths"), "{}", done.stdout);
     assert!(done.stdout.contains("0 divergences"), "{}", done.stdout);
     assert_eq!(folder.n_tests(), 2047);
+}
+
+#[test]
+fn twelve_runs_stand_for_every_path_of_the_sum() {
+    for strategy in ["dfs", "cgs", "portfolio"] {
+        let folder = Folder::new("explore");
+        let done = folder.test(SUM, &["--strategy", strategy, "--no-mutations"]);
+        assert!(done.stdout.starts_with("every feasible path was explored\n"), "{}", done.stdout);
+        assert!(done.stdout.contains("8 of 8 covered, 12 runs, 1 paths that stand for up to 2048"), "{}", done.stdout);
+        let merged = report::report(&folder)["merged"].clone();
+        assert_eq!((&merged["conditions"], &merged["turns"]), (&2.into(), &11.into()), "{merged}");
+    }
 }
 
 #[test]

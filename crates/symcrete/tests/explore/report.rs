@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-fn report(folder: &Folder) -> Value {
+pub(super) fn report(folder: &Folder) -> Value {
     let text = std::fs::read_to_string(folder.join("symcrete-out/main/report.json")).expect("a report");
     let report = serde_json::from_str(&text).expect("JSON");
     schema::check(&report);

@@ -10,7 +10,7 @@ mod text;
 mod uncovered;
 
 use super::entry::EntryOptions;
-use super::options::{Format, InputOptions, LimitOptions, OutputOptions, RandomOptions, SolveOptions};
+use super::options::{Format, InputOptions, LimitOptions, MergeOptions, OutputOptions, RandomOptions, SolveOptions};
 use super::{seeds, signals};
 use crate::exit;
 use clap::Parser;
@@ -58,6 +58,8 @@ pub(crate) struct Args {
     entry: EntryOptions,
     #[command(flatten)]
     solve: SolveOptions,
+    #[command(flatten)]
+    merge: MergeOptions,
     /// How to search: gct (forward, guided to the target), symcretic (backward from the target, then forward), auto.
     #[arg(long, default_value = "auto", value_parser = engine, help_heading = "Search")]
     engine: Engine,
@@ -161,7 +163,7 @@ impl Args {
             solver: self.solve.config(),
             smt: self.solve.smt()?,
             seed: self.random.seed,
-            merge: symcrete_search::Merge::Never,
+            merge: self.merge.merge,
             ..Options::default()
         })
     }

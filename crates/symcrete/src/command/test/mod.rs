@@ -9,7 +9,7 @@ mod trouble;
 
 use super::check::CheckOptions;
 use super::entry::EntryOptions;
-use super::options::{Format, InputOptions, LimitOptions, OutputOptions, SearchOptions, SolveOptions};
+use super::options::{Format, InputOptions, LimitOptions, MergeOptions, OutputOptions, SearchOptions, SolveOptions};
 use super::{seeds, signals};
 use crate::exit;
 use crate::view;
@@ -53,6 +53,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     solve: SolveOptions,
     #[command(flatten)]
+    merge: MergeOptions,
+    #[command(flatten)]
     limit: LimitOptions,
     /// Stop when this many branches are covered.
     #[arg(long, value_name = "BRANCHES", help_heading = "Limits")]
@@ -79,7 +81,7 @@ impl Args {
             seeds,
             length: self.input.length()?,
             mutations: !self.search.no_mutations,
-            merge: self.search.merge,
+            merge: self.merge.merge,
             unset: self.check.unset(),
         })
     }

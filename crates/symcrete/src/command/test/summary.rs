@@ -7,7 +7,7 @@ use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::{Report, divergence_sentence, divergences, explored};
 use symcrete_engine::session::Session;
 use symcrete_model::BranchId;
-use symcrete_search::StopReason;
+use symcrete_search::{Merged, StopReason};
 
 /// Uncovered branches shown at the end.
 const SHOWN: usize = 5;
@@ -31,7 +31,13 @@ pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out
         n => format!(" and {n} mutated inputs"),
     };
     let (runs, paths) = (s.iterations, s.paths);
-    writeln!(out, "branches: {} of {} covered{uncalled}, {runs} runs{mutated}, {paths} paths", s.covered, s.branches)?;
+    let ways = match s.merged {
+        Merged { turns: 0, .. } => String::new(),
+        Merged { ways: Some(ways), .. } => format!(" that stand for up to {ways}"),
+        Merged { ways: None, .. } => " that stand for more than can be counted".into(),
+    };
+    let covered = format!("{} of {} covered{uncalled}", s.covered, s.branches);
+    writeln!(out, "branches: {covered}, {runs} runs{mutated}, {paths} paths{ways}")?;
     writeln!(
         out,
         "solver: {} calls, {} sat, {} unsat, {} unknown; {} divergences",
