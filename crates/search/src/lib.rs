@@ -29,6 +29,7 @@ mod tree;
 mod candidate;
 mod condition;
 mod coverage;
+mod fold;
 pub mod strategy;
 
 mod budget;

@@ -103,15 +103,6 @@ impl SearchOptions {
     }
 }
 
-/// Where random choices come from.
-#[derive(Args)]
-#[command(next_help_heading = "Search")]
-pub(crate) struct RandomOptions {
-    /// Seed for every random choice.
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-}
-
 /// What is done about branches whose arms only compute.
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
@@ -120,6 +111,15 @@ pub(crate) struct MergeOptions {
     /// for both sides if need be), always (for both sides at once), never (each side is a path of its own).
     #[arg(long, default_value = "auto", value_parser = merge, value_name = "WHEN")]
     pub(crate) merge: Merge,
+}
+
+/// Where random choices come from.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct RandomOptions {
+    /// Seed for every random choice.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
 }
 
 /// How conditions are solved.
