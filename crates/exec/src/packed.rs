@@ -51,7 +51,7 @@ pub fn unpack(packed: &[u8]) -> Vec<u8> {
         let length = usize::from(u16::from_le_bytes(*length)).min(after.len());
         (*part, rest) = after.split_at(length);
     }
-    let last = PARTS.iter().zip(parts).filter(|(_, part)| !part.is_empty()).last();
+    let last = PARTS.iter().zip(parts).rfind(|(_, part)| !part.is_empty());
     // One entry more than there are bytes for: the zeros at its end were left out.
     let length = last.map_or(header.len(), |((at, _, size), part)| at + part.len() + size);
     let mut region = vec![0; length.max(header.len())];

@@ -27,29 +27,29 @@ fn all_suites_write_their_tables() {
     let folder = Folder::new("bench");
     let run = Command::new(env!("CARGO_BIN_EXE_symcrete"))
         .args(["bench", "--suite", "all", "--quick", "-o"])
-        .arg(&*folder)
+        .arg(folder.as_os_str())
         .output()
         .unwrap();
     let printed = String::from_utf8_lossy(&run.stdout);
     assert!(run.status.success(), "{printed}{}", String::from_utf8_lossy(&run.stderr));
-    let page = read(&*folder, "index.html");
+    let page = read(&folder, "index.html");
     for suite in ["overhead", "ippc", "strategies", "symcretic", "gct", "exhaustion", "solver", "growth"] {
-        let (markdown, json) = (read(&*folder, &format!("{suite}.md")), read(&*folder, &format!("{suite}.json")));
+        let (markdown, json) = (read(&folder, &format!("{suite}.md")), read(&folder, &format!("{suite}.json")));
         let document: Value = serde_json::from_str(&json).expect("one JSON value and nothing else");
         for fact in ["processor", "kernel", "clang"] {
             assert!(markdown.contains(&format!("- {fact}: ")) && json.contains(&format!("\"{fact}\"")), "{fact}");
         }
         for plot in document["plots"].as_array().unwrap() {
             let name = plot["name"].as_str().unwrap();
-            let picture = read(&*folder, &format!("{name}.svg"));
+            let picture = read(&folder, &format!("{name}.svg"));
             assert!(picture.starts_with("<svg xmlns=") && !picture.contains("NaN"), "{name}");
             assert!(page.contains(&format!("href=\"{name}.svg\"")), "{name} is on the page");
         }
         assert!(page.contains(&format!("<section id=\"{suite}\">")), "{suite} is on the page");
     }
-    overhead_has_its_lines(&read(&*folder, "overhead.md"), &printed);
-    questions_are_small(&read(&*folder, "ippc.csv"));
-    let document: Value = serde_json::from_str(&read(&*folder, "strategies.json")).unwrap();
+    overhead_has_its_lines(&read(&folder, "overhead.md"), &printed);
+    questions_are_small(&read(&folder, "ippc.csv"));
+    let document: Value = serde_json::from_str(&read(&folder, "strategies.json")).unwrap();
     llvm_cov_sees_what_we_count(&document["tables"][0]);
 }
 
@@ -101,11 +101,11 @@ fn what_was_measured_is_kept() {
     let folder = Folder::new("bench");
     let bench = |args: &[&str]| {
         let command = ["bench", "--suite", "ippc", "--repeat", "1", "--only", "sqrt", "-o"];
-        Command::new(env!("CARGO_BIN_EXE_symcrete")).args(command).arg(&*folder).args(args).output().unwrap()
+        Command::new(env!("CARGO_BIN_EXE_symcrete")).args(command).arg(folder.as_os_str()).args(args).output().unwrap()
     };
     let table = || {
         assert!(bench(&["--iterations", "5"]).status.success());
-        read(&*folder, "ippc.csv")
+        read(&folder, "ippc.csv")
     };
     let first = table();
     assert_eq!(first, table(), "even the times are those of the first run");
@@ -128,9 +128,9 @@ fn a_second_run_gives_the_same_tables() {
         let folder = Folder::new("bench");
         let args =
             ["bench", "--suite", suite, "--only", only, "--iterations", "15", "--repeat", "2", "--seed", "3", "-o"];
-        let run = Command::new(env!("CARGO_BIN_EXE_symcrete")).args(args).arg(&*folder).output().unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_symcrete")).args(args).arg(folder.as_os_str()).output().unwrap();
         assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-        let document: Value = serde_json::from_str(&read(&*folder, &format!("{suite}.json"))).unwrap();
+        let document: Value = serde_json::from_str(&read(&folder, &format!("{suite}.json"))).unwrap();
         document["tables"].as_array().unwrap().iter().map(without_times).collect::<Vec<_>>()
     };
     for (suite, only) in [("strategies", "replace"), ("ippc", "sqrt"), ("symcretic", "trityp")] {
@@ -158,16 +158,16 @@ fn without_times(table: &Value) -> Vec<Vec<String>> {
 #[test]
 fn generated_programs_can_be_explored() {
     let folder = Folder::new("bench");
-    std::fs::create_dir_all(&*folder).unwrap();
+    std::fs::create_dir_all(&folder).unwrap();
     let symcrete = |args: &[&str]| {
-        let run = Command::new(env!("CARGO_BIN_EXE_symcrete")).args(args).current_dir(&*folder).output().unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_symcrete")).args(args).current_dir(&folder).output().unwrap();
         let said = String::from_utf8_lossy(&run.stdout).into_owned();
         assert!(run.status.success(), "{said}{}", String::from_utf8_lossy(&run.stderr));
         said
     };
     let generate = ["bench", "--generate", "--lines", "400", "--depth", "3", "--seed", "5"];
     symcrete(&[&generate[..], &["-o", "branchy.c"]].concat());
-    assert_eq!(read(&*folder, "branchy.c"), symcrete(&generate));
+    assert_eq!(read(&folder, "branchy.c"), symcrete(&generate));
     let said = symcrete(&["test", "branchy.c", "--iterations", "60", "--quiet"]);
     assert!(said.contains("60 runs") && said.contains("0 divergences"), "{said}");
 }

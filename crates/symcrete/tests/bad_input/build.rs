@@ -27,7 +27,7 @@ fn a_missing_symbol_shows_the_linkers_message_and_exits_3() {
 fn a_missing_clang_names_the_package_and_exits_2() {
     let folder = Folder::new("bad-input");
     folder.write("main.c", EMPTY);
-    let done = finish(folder.command(&["cc", "main.c"]).env("PATH", &*folder).env_remove("SYMCRETE_CLANG"));
+    let done = finish(folder.command(&["cc", "main.c"]).env("PATH", folder.as_os_str()).env_remove("SYMCRETE_CLANG"));
     assert_eq!(done.code, Some(2));
     assert!(done.stderr.contains("apt-get install clang-19"), "{}", done.stderr);
 }

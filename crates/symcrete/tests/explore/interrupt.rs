@@ -15,7 +15,7 @@ fn control_c_leaves_a_complete_result_folder() {
     let folder = Folder::new("explore");
     std::fs::write(folder.join("main.c"), LONG).expect("the temporary folder is writable");
     let mut command = Command::new(env!("CARGO_BIN_EXE_symcrete"));
-    command.args(["test", "main.c", "--quiet"]).current_dir(&*folder).env("SYMCRETE_CACHE", folder.join("cache"));
+    command.args(["test", "main.c", "--quiet"]).current_dir(&folder).env("SYMCRETE_CACHE", folder.join("cache"));
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("symcrete starts");
     // The third test shows that the campaign is on its way.
     let third = folder.join("symcrete-out/main/tests/000003.json");
@@ -55,7 +55,7 @@ fn interrupt_compiler(command: &[&str], signal: &str) {
     std::fs::write(&clang, SLOW).expect("the temporary folder is writable");
     std::fs::set_permissions(&clang, std::fs::Permissions::from_mode(0o755)).expect("the file is ours");
     let mut symcrete = Command::new(env!("CARGO_BIN_EXE_symcrete"));
-    symcrete.args(command).current_dir(&*folder).env("SYMCRETE_CLANG", &clang);
+    symcrete.args(command).current_dir(&folder).env("SYMCRETE_CLANG", &clang);
     let child = symcrete.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("symcrete starts");
     let compiling = folder.join("compiling");
     appears(&compiling);

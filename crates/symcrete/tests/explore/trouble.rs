@@ -92,7 +92,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_symcrete"))
             .args(args)
-            .current_dir(&*folder)
+            .current_dir(&folder)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()

@@ -3,7 +3,11 @@
 //! Nothing is shared between folders, not even the object cache. The folder of a failing test stays, and the failure says how to get
 //! there. A test program adds what only it needs in an `impl Folder` of its own.
 
-#![allow(dead_code, reason = "each test program uses some of it")]
+#![allow(
+    dead_code,
+    clippy::print_stderr,
+    reason = "each test program uses some of it; a failing test says where it was"
+)]
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};

@@ -88,7 +88,7 @@ fn a_polite_end_leaves_a_whole_report() {
     let symcrete = env!("CARGO_BIN_EXE_symcrete");
     let twice = "$0 test ./prog -o out --quiet --stdin 64 & sleep 2; kill $!; sleep 0.05; kill $!; wait $!";
     let mut command = std::process::Command::new("sh");
-    let said = command.args(["-c", twice, symcrete]).current_dir(&*folder).output().expect("a shell");
+    let said = command.args(["-c", twice, symcrete]).current_dir(&folder).output().expect("a shell");
     let report = std::fs::read_to_string(folder.join("out/report.json")).expect("a report");
     assert!(report.contains("\"stop_reason\": \"interrupted\""), "{}", &report[..400]);
     for file in ["report/index.html", "coverage.info"] {

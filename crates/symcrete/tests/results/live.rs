@@ -14,7 +14,7 @@ fn a_terminal_shows_lines_in_place() {
     let command = format!("{symcrete} test unit.c --time 2 -o out 2>&1");
     let shown = Command::new("script")
         .args(["-q", "-e", "-c", &command, "/dev/null"])
-        .current_dir(&*folder)
+        .current_dir(&folder)
         .env("SYMCRETE_CACHE", folder.join("cache"))
         .stdin(std::process::Stdio::null())
         .output()
