@@ -16,7 +16,7 @@ use crate::input::Input;
 use crate::merge::Merge;
 use crate::put_off::{PutOff, Question};
 use crate::refuted::{Refutation, Refuted};
-use crate::relax::{Asked, Told};
+use crate::relax::{Asked, Condition, Told};
 use crate::statistics::Statistics;
 use crate::strategy::{Strategy, View};
 use crate::tree::{Added, NodeId, Outcome, PathId, State, Tree, Why};
@@ -444,9 +444,9 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let before = (outside.clock)();
         // The outcomes of a fixed value stand for each other, so none of them waits.
         let is_quick = !again && !self.tree.turn(node).is_fixed();
-        let hard = posed.conditions.iter().filter(|condition| !condition.is_soft).map(|condition| condition.term);
-        let (n_conditions, prefix) = (posed.conditions.len() + 1, hard.collect::<Vec<ExprId>>());
-        let flipped = posed.flipped;
+        let hard: Vec<Condition> = posed.conditions.iter().filter(|one| !one.is_soft).copied().collect();
+        let (n_conditions, guard) = (posed.conditions.len() + 1, posed.guard.clone());
+        let needed = posed.needed;
         let asked = Asked { posed, parent, is_quick };
         let Told { answer, n_rounds } = asked.ask(&mut self.arena, &mut self.solver);
         self.statistics.solver.wall += (outside.clock)().saturating_sub(before);
@@ -455,16 +455,17 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             self.statistics.solver.asked(n_conditions);
         }
         if let Answer::Unsat(core) = &answer {
-            self.note_refuted(node, outcome, flipped, &prefix, core);
+            let against = guard.into_iter().chain(core.iter().filter_map(|&at| hard.get(at).copied()));
+            self.note_refuted(node, outcome, needed, against.collect());
         }
         (answer, n_conditions as u32)
     }
 
     /// Remembers why a way to a branch that nobody has covered was refuted.
-    fn note_refuted(&mut self, node: NodeId, outcome: Outcome, needed: ExprId, prefix: &[ExprId], core: &[usize]) {
+    fn note_refuted(&mut self, node: NodeId, outcome: Outcome, needed: ExprId, against: Vec<Condition>) {
         let branch = self.tree.branch_of(self.tree.turn(node), outcome);
         if let Some(branch) = branch.filter(|&branch| !self.coverage.is_covered(branch)) {
-            self.refuted.add(branch, || Refutation::new(&self.tree, node, needed, prefix, core));
+            self.refuted.add(branch, || Refutation::new(node, needed, &against));
         }
     }
 

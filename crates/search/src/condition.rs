@@ -10,7 +10,7 @@ use crate::relax::{Condition, Folded, Posed};
 use crate::tree::{NodeId, Outcome, Tree};
 use crate::turn::{Turn, Way};
 use rustc_hash::{FxHashMap, FxHashSet};
-use symcrete_expr::{Arena, ExprId, Op, eval_all};
+use symcrete_expr::{Arena, Cone, ExprId, InputByte, Op, eval_all};
 use symcrete_model::{Program, SiteKind};
 
 /// Conditions remembered before all are forgotten: some 30 MB.
@@ -33,16 +33,23 @@ impl Conditions {
         (node, outcome): (NodeId, Outcome),
         parent: &Input,
     ) -> Option<Posed> {
-        let flipped = flipped(arena, program, tree, node, outcome)?;
+        let needed = needed(arena, program, tree, node, outcome)?;
+        let turn = tree.turn(node);
+        let flipped = if turn.is_soft() { and_comes(arena, turn, needed) } else { needed };
         let turns = tree.back(node.path, node.position);
-        let turns = turns.filter(|turn| !turn.is_soft() || merge == Merge::Auto);
-        let mut prefix: Vec<Condition> = turns
-            .filter_map(|turn| Some(Condition { term: self.held(arena, program, turn)?, is_soft: turn.is_soft() }))
-            .collect();
+        let mut prefix: Vec<Condition> = Vec::new();
+        for turn in turns.filter(|turn| !turn.is_soft() || merge == Merge::Auto) {
+            let term = self.held(arena, program, turn);
+            prefix.extend(term.map(|term| Condition { term, is_soft: turn.is_soft(), turn }));
+        }
         prefix.reverse();
-        let decided = as_taken(arena, &mut prefix, parent);
-        let folded = folded(arena, (&prefix, flipped), &decided);
-        Some(Posed { conditions: prefix, flipped, folded })
+        let ways = Taken::of(arena, &prefix, parent);
+        let guard = if turn.is_soft() { guard_of(arena, turn, &ways) } else { Vec::new() };
+        for (condition, way) in prefix.iter_mut().filter(|one| one.is_soft).zip(&ways) {
+            (condition.term, condition.turn) = (way.held(arena), way.turn);
+        }
+        let folded = folded(arena, (&prefix, flipped), &ways);
+        Some(Posed { conditions: prefix, flipped, needed, guard, folded })
     }
 
     /// The condition that a turn held; `None` when concrete.
@@ -59,43 +66,99 @@ impl Conditions {
     }
 }
 
-/// Makes conditions of soft turns: that they are what the parent made them. Returns what that decides, and how.
-fn as_taken(arena: &mut Arena, prefix: &mut [Condition], parent: &Input) -> FxHashMap<ExprId, bool> {
-    let soft: Vec<ExprId> = prefix.iter().filter(|one| one.is_soft).map(|one| one.term).collect();
-    let values = eval_all(arena, &soft, |byte| parent.get(byte).unwrap_or(0));
-    let mut decided = FxHashMap::default();
-    for (condition, value) in prefix.iter_mut().filter(|one| one.is_soft).zip(values) {
-        let [holds, comes] = [0, 1].map(|bit| arena.build(Op::Extract(bit), 1, &[condition.term]));
-        decided.insert(comes, value >= 2);
-        decided.insert(arena.not(comes), value < 2);
-        condition.term = match value {
-            0 | 1 => arena.not(comes),
-            _ => {
-                decided.insert(holds, value == 3);
-                decided.insert(arena.not(holds), value == 2);
-                is_way(arena, condition.term, value)
-            }
-        };
+/// What a parent did at a soft site.
+struct Taken {
+    turn: Turn,
+    /// Whether the program comes there, and whether its condition holds, as terms.
+    comes: ExprId,
+    holds: ExprId,
+    way: u8,
+}
+
+impl Taken {
+    /// What the parent did at each soft turn, in order.
+    fn of(arena: &mut Arena, prefix: &[Condition], parent: &Input) -> Vec<Taken> {
+        let soft: Vec<Condition> = prefix.iter().filter(|one| one.is_soft).copied().collect();
+        let terms: Vec<ExprId> = soft.iter().map(|one| one.term).collect();
+        let values = eval_all(arena, &terms, |byte| parent.get(byte).unwrap_or(0));
+        let taken = soft.iter().zip(values).map(|(one, value)| {
+            let [holds, comes] = parts(arena, one.term);
+            let way = if value < 2 { 0 } else { value as u8 };
+            Taken { turn: one.turn.with_way(way), comes, holds, way }
+        });
+        taken.collect()
     }
-    decided.retain(|&term, _| arena.as_const(term).is_none());
-    decided
+
+    /// That it is done again.
+    fn held(&self, arena: &mut Arena) -> ExprId {
+        match self.way {
+            0 => arena.not(self.comes),
+            way => {
+                let holds = if way == 3 { self.holds } else { arena.not(self.holds) };
+                arena.binary(Op::And, self.comes, holds)
+            }
+        }
+    }
+
+    /// The terms that this decides, and how.
+    fn decided(&self, arena: &Arena) -> impl Iterator<Item = (ExprId, bool)> {
+        let holds = (self.way != 0).then_some((self.holds, self.way == 3));
+        let all = [Some((self.comes, self.way != 0)), holds];
+        let is_open = |(term, _): &(ExprId, bool)| arena.as_const(*term).is_none();
+        all.into_iter().flatten().filter(is_open).collect::<Vec<_>>().into_iter()
+    }
+}
+
+/// The condition of a soft site, and whether the program comes there.
+fn parts(arena: &mut Arena, term: ExprId) -> [ExprId; 2] {
+    [0, 1].map(|bit| arena.build(Op::Extract(bit), 1, &[term]))
+}
+
+/// The program comes to a soft site, and this holds there.
+fn and_comes(arena: &mut Arena, turn: Turn, needed: ExprId) -> ExprId {
+    let comes = turn.term().map_or(Arena::TRUE, |term| parts(arena, term)[1]);
+    arena.binary(Op::And, comes, needed)
+}
+
+/// What must hold for the program to come to a soft site, as far as it is about the same input as the condition there, each part with
+/// the soft turn that it is of: what a refutation is explained by.
+fn guard_of(arena: &mut Arena, turn: Turn, ways: &[Taken]) -> Vec<Condition> {
+    let Some(term) = turn.term() else { return Vec::new() };
+    let [holds, comes] = parts(arena, term);
+    let related = inputs(arena, holds);
+    let (mut open, mut conditions) = (vec![comes], Vec::new());
+    while let Some(part) = open.pop() {
+        if arena.op(part) == Op::And {
+            open.extend(arena.args(part).iter().rev());
+        } else if inputs(arena, part).iter().any(|byte| related.contains(byte)) {
+            let opposite = arena.not(part);
+            let of = |term: ExprId, way: u8| {
+                ways.iter().rev().find(|taken| taken.holds == term).map(|taken| taken.turn.with_way(way))
+            };
+            let turn = of(part, 3).or_else(|| of(opposite, 2)).unwrap_or(turn);
+            conditions.push(Condition { term: part, is_soft: false, turn });
+        }
+    }
+    conditions
+}
+
+fn inputs(arena: &Arena, term: ExprId) -> FxHashSet<InputByte> {
+    Cone::new(arena, &[term]).ids().iter().filter_map(|&id| arena.as_input(id)).collect()
 }
 
 /// The conditions and the flipped one with choices as the parent took them; nothing where that changes none of them.
-fn folded(
-    arena: &mut Arena,
-    (prefix, flipped): (&[Condition], ExprId),
-    decided: &FxHashMap<ExprId, bool>,
-) -> Option<Folded> {
-    if decided.is_empty() {
-        return None;
+fn folded(arena: &mut Arena, (prefix, flipped): (&[Condition], ExprId), ways: &[Taken]) -> Option<Folded> {
+    let taken: Vec<(Turn, ExprId, bool)> =
+        ways.iter().flat_map(|way| way.decided(arena).map(|(term, holds)| (way.turn, term, holds))).collect();
+    let mut decided: FxHashMap<ExprId, bool> = FxHashMap::default();
+    for &(_, term, holds) in &taken {
+        // Choices may be made by the opposite.
+        decided.insert(arena.not(term), !holds);
+        decided.insert(term, holds);
     }
-    let hard: Vec<ExprId> = prefix.iter().filter(|one| !one.is_soft).map(|one| one.term).collect();
-    let roots: Vec<ExprId> = hard.iter().copied().chain([flipped]).chain(decided.keys().copied()).collect();
-    let fold = Fold::new(arena, &roots, decided);
-    let mut soft: Vec<(ExprId, bool)> = decided.iter().map(|(&term, &holds)| (term, holds)).collect();
-    soft.sort_unstable();
     let mut conditions: Vec<Condition> = prefix.iter().filter(|one| !one.is_soft).copied().collect();
+    let roots = conditions.iter().map(|one| one.term).chain([flipped]).chain(taken.iter().map(|one| one.1));
+    let fold = Fold::new(arena, &roots.collect::<Vec<ExprId>>(), &decided);
     let mut is_same = fold.of(flipped) == flipped;
     for condition in &mut conditions {
         let image = fold.of(condition.term);
@@ -104,25 +167,18 @@ fn folded(
         is_same &= !condition.is_soft;
     }
     let mut known = FxHashSet::default();
-    for (term, holds) in soft {
+    for (turn, term, holds) in taken {
         let own = fold.of_decided(term);
         let term = if holds { own } else { arena.not(own) };
-        // A condition and its opposite decide the same.
         if known.insert(term) {
-            conditions.push(Condition { term, is_soft: true });
+            conditions.push(Condition { term, is_soft: true, turn });
         }
     }
     (!is_same).then(|| Folded { conditions, flipped: fold.of(flipped), is_flipped: fold.of(flipped) != flipped })
 }
 
-/// The program comes to a soft site, and its condition is this way's.
-fn is_way(arena: &mut Arena, term: ExprId, way: u128) -> ExprId {
-    let way = arena.constant(2, way);
-    arena.binary(Op::Eq, term, way)
-}
-
 /// The condition for another outcome of a node; `None` when it can't be flipped. Where a value was fixed: it is none of those seen.
-fn flipped(arena: &mut Arena, program: &Program, tree: &Tree, node: NodeId, outcome: Outcome) -> Option<ExprId> {
+fn needed(arena: &mut Arena, program: &Program, tree: &Tree, node: NodeId, outcome: Outcome) -> Option<ExprId> {
     let turn = tree.turn(node);
     if turn.is_fixed() {
         return Some(tree.values(node).into_iter().fold(Arena::TRUE, |all, held| {
@@ -132,7 +188,8 @@ fn flipped(arena: &mut Arena, program: &Program, tree: &Tree, node: NodeId, outc
     }
     let term = turn.term().filter(|_| turn.is_flippable())?;
     if turn.is_soft() {
-        return Some(is_way(arena, term, 2 + u128::from(outcome.0)));
+        let [holds, _] = parts(arena, term);
+        return Some(if outcome.0 == 1 { holds } else { arena.not(holds) });
     }
     Some(match cases(program, turn) {
         Some(cases) => in_case(arena, term, cases, outcome.0),

@@ -3,7 +3,8 @@
 //! For people who want to see a proof, so the first few ways to a branch are kept, as long as nobody has covered it.
 //! The tree counts all of them. Not asked by any strategy.
 
-use crate::tree::{NodeId, Tree};
+use crate::relax::Condition;
+use crate::tree::NodeId;
 use crate::turn::Turn;
 use rustc_hash::FxHashMap;
 use symcrete_expr::ExprId;
@@ -28,12 +29,10 @@ pub struct Refutation {
 }
 
 impl Refutation {
-    /// `core` are places in `prefix`, which has a condition for each symbolic turn before the node that is not soft.
-    pub(crate) fn new(tree: &Tree, node: NodeId, needed: ExprId, prefix: &[ExprId], core: &[usize]) -> Refutation {
-        let turns = tree.prefix(node.path, node.position as usize);
-        let symbolic: Vec<Turn> = turns.into_iter().filter(|turn| turn.is_flippable() && !turn.is_soft()).collect();
-        let n_more = core.len().saturating_sub(CONDITIONS);
-        let shown = core.iter().skip(n_more).filter_map(|&at| Some((*symbolic.get(at)?, *prefix.get(at)?)));
+    /// What is needed contradicts these.
+    pub(crate) fn new(node: NodeId, needed: ExprId, against: &[Condition]) -> Refutation {
+        let n_more = against.len().saturating_sub(CONDITIONS);
+        let shown = against.iter().skip(n_more).map(|one| (one.turn, one.term));
         Refutation { node, needed, against: shown.collect(), n_more }
     }
 }

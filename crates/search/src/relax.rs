@@ -5,6 +5,7 @@
 
 use crate::campaign::{Answer, Query, Solve};
 use crate::input::Input;
+use crate::turn::Turn;
 use rustc_hash::FxHashSet;
 use symcrete_expr::{Arena, ExprId};
 
@@ -13,6 +14,8 @@ use symcrete_expr::{Arena, ExprId};
 pub(crate) struct Condition {
     pub(crate) term: ExprId,
     pub(crate) is_soft: bool,
+    /// The turn that it is of.
+    pub(crate) turn: Turn,
 }
 
 /// Times that only what is in the way is let go; after that all is. Each time costs a refutation.
@@ -23,6 +26,10 @@ const ROUNDS: u32 = 3;
 pub(crate) struct Posed {
     pub(crate) conditions: Vec<Condition>,
     pub(crate) flipped: ExprId,
+    /// The flipped condition as the source has it: without that a soft site is reached.
+    pub(crate) needed: ExprId,
+    /// Parts of the flipped condition that a soft site needs to be reached: what a refutation is explained by.
+    pub(crate) guard: Vec<Condition>,
     /// The same under all soft conditions, made smaller by them.
     pub(crate) folded: Option<Folded>,
 }
@@ -125,7 +132,8 @@ mod tests {
 
     /// Six conditions, those at odd places soft.
     fn conditions(arena: &mut Arena) -> Vec<Condition> {
-        (0..6).map(|k| Condition { term: arena.input(0, k), is_soft: k % 2 == 1 }).collect()
+        let turn = Turn::branch(symcrete_model::BranchId(0), None);
+        (0..6).map(|k| Condition { term: arena.input(0, k), is_soft: k % 2 == 1, turn }).collect()
     }
 
     fn ask(cores: &[&[usize]]) -> (Told, Vec<usize>) {
@@ -134,7 +142,7 @@ mod tests {
         let cores = cores.iter().map(|core| core.iter().map(|&at| conditions[at].term).collect()).collect();
         let mut solver = Fake { cores, asked: Vec::new() };
         let (flipped, parent) = (arena.input(0, 9), Input::default());
-        let posed = Posed { conditions, flipped, folded: None };
+        let posed = Posed { conditions, flipped, needed: flipped, guard: Vec::new(), folded: None };
         let asked = Asked { posed, parent: &parent, is_quick: true };
         (asked.ask(&mut arena, &mut solver), solver.asked)
     }
@@ -156,12 +164,18 @@ mod tests {
     fn a_smaller_question_is_enough_if_it_has_an_answer_or_its_refutation_needs_nothing_that_was_changed() {
         let mut arena = Arena::new();
         let conditions = conditions(&mut arena);
-        let changed = Condition { term: arena.input(0, 20), is_soft: true };
+        let changed = Condition { term: arena.input(0, 20), ..conditions[1] };
         let small = vec![conditions[0], changed, conditions[4]];
         let mut ask = |core: &[ExprId], is_flipped| {
             let mut solver = Fake { cores: vec![core.to_vec()], asked: Vec::new() };
             let folded = Some(Folded { conditions: small.clone(), flipped: Arena::TRUE, is_flipped });
-            let posed = Posed { conditions: conditions.clone(), flipped: Arena::TRUE, folded };
+            let posed = Posed {
+                conditions: conditions.clone(),
+                flipped: Arena::TRUE,
+                needed: Arena::TRUE,
+                guard: Vec::new(),
+                folded,
+            };
             let asked = Asked { posed, parent: &Input::default(), is_quick: true };
             (asked.ask(&mut arena, &mut solver).answer, solver.asked)
         };
@@ -182,7 +196,7 @@ mod tests {
         }
         let mut arena = Arena::new();
         let (conditions, parent) = (conditions(&mut arena), Input::default());
-        let posed = Posed { conditions, flipped: Arena::TRUE, folded: None };
+        let posed = Posed { conditions, flipped: Arena::TRUE, needed: Arena::TRUE, guard: Vec::new(), folded: None };
         let asked = Asked { posed, parent: &parent, is_quick: true };
         assert_eq!(asked.ask(&mut arena, &mut Lost).answer, Answer::Unknown(Why::TimeOut));
     }

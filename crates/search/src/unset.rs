@@ -49,6 +49,7 @@ pub fn unset_uses(trace: &Trace, splits: bool, can_hold: &mut dyn FnMut(&UnsetQu
     let (mut uses, mut seen, mut prefix, mut n_asked) = (Vec::new(), BTreeSet::new(), Vec::new(), 0);
     for step in path.steps {
         let Some(term) = step.term else { continue };
+        let term = if step.kind == EventKind::Soft { where_it_comes(&mut arena, term) } else { term };
         let birth = unset.under(term).and_then(|byte| read.births.get(&byte).copied());
         let key = (birth, step.event.kind, step.event.outcome, step.event.aux);
         if let Some(birth) = birth.filter(|_| !seen.contains(&key)) {
@@ -65,6 +66,13 @@ pub fn unset_uses(trace: &Trace, splits: bool, can_hold: &mut dyn FnMut(&UnsetQu
         prefix.extend(held(&mut arena, &step, term));
     }
     uses
+}
+
+/// A soft step without the condition where the program does not come: what it would be there decides nothing.
+fn where_it_comes(arena: &mut Arena, term: ExprId) -> ExprId {
+    let [holds, comes] = [0, 1].map(|bit| arena.build(Op::Extract(bit), 1, &[term]));
+    let both = arena.binary(Op::And, comes, holds);
+    arena.build(Op::Concat, 2, &[comes, both])
 }
 
 /// What a step says about the input, where that is one condition.
