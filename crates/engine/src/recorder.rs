@@ -13,11 +13,10 @@ use crate::traced::{LostAt, Ran};
 use crate::vector::Vector;
 use inquiry::{Answer, Inquiries, Means};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
-use symcrete_exec::Outcome;
+use symcrete_exec::{Outcome, Refusal};
 use symcrete_expr::Stop;
 use symcrete_model::BranchId;
 use symcrete_search::{Divergence, Ending, Iteration, Observer};
@@ -290,7 +289,7 @@ impl Recorder {
     }
 
     /// Adds what the plain program did to the findings, unless it is one of them.
-    fn add(&mut self, case: &Case, end: End, refused: Option<PathBuf>) {
+    fn add(&mut self, case: &Case, end: End, refused: Option<Refusal>) {
         let is_same = |finding: &Finding| finding.key() == end.key();
         if self.findings.iter().any(is_same) {
             return;

@@ -12,6 +12,7 @@ mod show;
 
 use crate::compiler::{self, Language};
 use crate::failure::Failure;
+use crate::recipe::{Part, Recipe};
 use debug::{Debug, Function};
 pub use show::RETURN;
 use std::ffi::OsString;
@@ -58,16 +59,14 @@ impl Entry {
 /// A driver that is ready to be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Driver {
-    /// The generated file and the other sources.
-    pub files: Vec<PathBuf>,
-    /// Arguments that the compiler needs for them.
-    pub flags: Vec<OsString>,
+    /// The generated file and the other sources, each with its flags.
+    pub(crate) parts: Vec<Part>,
     /// What of the parameters is not symbolic, in sentences.
     pub notes: Vec<String>,
 }
 
-/// Writes the driver for a function of these sources into a folder.
-pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path) -> Result<Driver, Failure> {
+/// Writes the driver for a function of these sources, which are compiled so, into a folder.
+pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path, recipe: &Recipe) -> Result<Driver, Failure> {
     let others = Err(Failure::usage("--entry needs the function's C source: give a file that ends in .c"));
     if files.is_empty() || files.iter().any(|file| file.extension().is_none_or(|ending| ending != "c")) {
         return others;
@@ -77,18 +76,22 @@ pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path) -> Result<Driver,
     }
     let sources = files.iter().map(|file| file.canonicalize().map_err(|why| Failure::file(file, why)));
     let sources = sources.collect::<Result<Vec<PathBuf>, Failure>>()?;
+    let sources =
+        sources.iter().map(|source| recipe.part(source, Language::C)).collect::<Result<Vec<Part>, Failure>>()?;
     let (at, debug, function) = find(entry, &sources, folder)?;
-    let generated = driver::generate(entry, &sources[at], &debug, &function).map_err(Failure::usage)?;
+    let generated = driver::generate(entry, &sources[at].file, &debug, &function).map_err(Failure::usage)?;
     let path = folder.join(DRIVER);
     std::fs::write(&path, &generated.text).map_err(|why| Failure::file(&path, why))?;
-    check(entry, &path)?;
-    let rest = sources.iter().enumerate().filter(|&(k, _)| k != at).map(|(_, source)| source.clone());
-    let files = [path].into_iter().chain(rest).collect();
-    Ok(Driver { files, flags: vec![RENAMED.into(), "-w".into()], notes: generated.notes })
+    let generated_part = Part { file: path, flags: sources[at].flags.clone() };
+    check(entry, &generated_part)?;
+    let rest = sources.into_iter().enumerate().filter(|&(k, _)| k != at).map(|(_, source)| source);
+    let mut parts: Vec<Part> = [generated_part].into_iter().chain(rest).collect();
+    parts.iter_mut().for_each(|part| part.flags.extend([RENAMED, "-w"].map(OsString::from)));
+    Ok(Driver { parts, notes: generated.notes })
 }
 
 /// The source that defines the function, by number, with its debug information.
-fn find(entry: &Entry, sources: &[PathBuf], folder: &Path) -> Result<(usize, Debug, Function), Failure> {
+fn find(entry: &Entry, sources: &[Part], folder: &Path) -> Result<(usize, Debug, Function), Failure> {
     let wanted = |debug: &Debug| debug.functions.iter().find(|function| function.name == entry.function).cloned();
     let mut known = Vec::new();
     for (k, source) in sources.iter().enumerate() {
@@ -116,18 +119,20 @@ fn find(entry: &Entry, sources: &[PathBuf], folder: &Path) -> Result<(usize, Deb
 
 /// The debug information of a source, with a use of one function; `None` when that does not compile. The source alone
 /// shows the compiler's messages.
-fn probe(source: &Path, used: Option<&str>, folder: &Path) -> Result<Option<Debug>, Failure> {
+fn probe(source: &Part, used: Option<&str>, folder: &Path) -> Result<Option<Debug>, Failure> {
     let is_name = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if used.is_some_and(|name| !is_name(name)) {
         return Ok(None);
     }
     let (text, object) = (folder.join("probe.c"), folder.join("probe.so"));
     let usage = used.map(|name| format!("void *symcrete_driver_use(void) {{ return (void *){name}; }}\n"));
-    std::fs::write(&text, driver::include(source) + &usage.clone().unwrap_or_default())
+    std::fs::write(&text, driver::include(&source.file) + &usage.clone().unwrap_or_default())
         .map_err(|why| Failure::file(&text, why))?;
     let mut args: Vec<OsString> =
         ["-g", "-O0", "-w", "-fPIC", "-shared", "-fstandalone-debug", RENAMED, "-o"].map(OsString::from).into();
     args.extend([object.clone().into(), text.clone().into()]);
+    // What describes types is wanted whatever the flags say, so ours come last.
+    args.splice(0..0, source.flags.iter().cloned());
     let compiled = compiler::ask(Language::C, &args)?;
     let _ = std::fs::remove_file(&text);
     if !compiled.status.success() {
@@ -138,13 +143,15 @@ fn probe(source: &Path, used: Option<&str>, folder: &Path) -> Result<Option<Debu
     }
     let image = std::fs::read(&object).map_err(|why| Failure::file(&object, why))?;
     let _ = std::fs::remove_file(&object);
-    Debug::read(&image).map(Some).map_err(|why| Failure::at(source, format!("its debug information is damaged: {why}")))
+    Debug::read(&image)
+        .map(Some)
+        .map_err(|why| Failure::at(&source.file, format!("its debug information is damaged: {why}")))
 }
 
 /// Compiles the driver for its messages only: an assumption may be no expression over the parameters.
-fn check(entry: &Entry, driver: &Path) -> Result<(), Failure> {
+fn check(entry: &Entry, driver: &Part) -> Result<(), Failure> {
     let args = ["-fsyntax-only", "-w", RENAMED].map(OsString::from);
-    let asked = compiler::ask(Language::C, &[&args[..], &[driver.into()]].concat())?;
+    let asked = compiler::ask(Language::C, &[&driver.flags, &args[..], &[driver.file.clone().into()]].concat())?;
     if asked.status.success() {
         return Ok(());
     }
@@ -152,6 +159,6 @@ fn check(entry: &Entry, driver: &Path) -> Result<(), Failure> {
     let of_assumption = said.lines().find_map(|line| line.strip_prefix("--assume:")?.split_once("error: "));
     Err(Failure::usage(match of_assumption {
         Some((_, why)) => format!("--assume '{}': {why}", entry.assume.join("' --assume '")),
-        None => format!("the driver {} does not compile; write one by hand. {said}", driver.display()),
+        None => format!("the driver {} does not compile; write one by hand. {said}", driver.file.display()),
     }))
 }

@@ -30,6 +30,7 @@ pub use input::is_system;
 pub use models::{STREAMS, is_model};
 
 pub use flags::Flags;
+pub(crate) use line::split as words;
 pub use plain::path as plain_path;
 pub use strangers::{Part, Strangers};
 

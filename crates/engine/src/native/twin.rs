@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::link::{is_system, plain_path};
 use symcrete_build::program::Program as Binary;
-use symcrete_exec::{Config, Executor, Limits, Lines, Mode, Outcome, Place, Record, Request, Spot, Visit};
+use symcrete_exec::{Config, Executor, Limits, Lines, Mode, Outcome, Place, Record, Refusal, Request, Spot, Visit};
 use symcrete_model::Module;
 use symcrete_reach::Seat;
 
@@ -87,7 +87,7 @@ impl Twin for Plain {
         self.executor.visits(request, &spots).map_err(failure)
     }
 
-    fn refused(&mut self, request: &Request) -> Result<Option<PathBuf>, Failure> {
+    fn refused(&mut self, request: &Request) -> Result<Option<Refusal>, Failure> {
         self.executor.refused(request).map_err(failure)
     }
 }

@@ -31,7 +31,7 @@ pub(crate) struct InputOptions {
     /// Keep the length of standard input as it begins.
     #[arg(long)]
     stdin_fixed: bool,
-    /// Folder of files to start from, each a standard input; without --stdin, the first --file; the buffer of
+    /// Folder of files to start from, or of the tests of an earlier campaign. Each file is a standard input; without --stdin, the first --file; the buffer of
     /// LLVMFuzzerTestOneInput where the program has one. Beside NAME, NAME.values holds the values that the program asks
     /// for, NAME.arg1 the first --arg, NAME.file1 the first --file.
     #[arg(long, value_name = "DIR")]

@@ -2,7 +2,8 @@
 
 use super::output::show;
 use symcrete_build::program::Program;
-use symcrete_expr::{Arena, pretty};
+use symcrete_engine::setting::Setting;
+use symcrete_expr::Arena;
 use symcrete_search::{Input, Path, Step, check};
 use symcrete_trace::{EventKind, Trace, What, word};
 
@@ -10,6 +11,8 @@ use symcrete_trace::{EventKind, Trace, What, word};
 pub(super) struct View<'a> {
     pub(super) program: &'a Program,
     pub(super) trace: &'a Trace<'a>,
+    /// How the run was started.
+    pub(super) setting: &'a Setting,
 }
 
 impl View<'_> {
@@ -23,7 +26,7 @@ impl View<'_> {
     }
 
     fn step(&self, step: &Step, arena: &Arena) -> String {
-        let condition = step.term.map_or_else(|| "concrete".to_string(), |term| pretty(arena, term));
+        let condition = step.term.map_or_else(|| "concrete".to_string(), |term| self.setting.shown(arena, term));
         match step.kind {
             EventKind::Branch | EventKind::Switch => {
                 let place = self.program.outcome(self.trace, step.event.outcome);

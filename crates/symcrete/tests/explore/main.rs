@@ -3,6 +3,8 @@
 mod doubts;
 mod embed;
 mod entry;
+mod flags;
+mod given;
 mod interrupt;
 mod length;
 mod limits;
@@ -10,6 +12,7 @@ mod limits;
 mod machine;
 mod report;
 mod schema;
+mod surroundings;
 mod trouble;
 
 use std::path::{Path, PathBuf};

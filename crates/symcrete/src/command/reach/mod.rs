@@ -9,6 +9,7 @@ mod sarif;
 mod text;
 mod uncovered;
 
+use super::compile::CompileOptions;
 use super::entry::EntryOptions;
 use super::options::{InputOptions, SolveOptions, TraceOptions, duration};
 use super::{seeds, signals};
@@ -56,6 +57,8 @@ pub(crate) struct Args {
     input: InputOptions,
     #[command(flatten)]
     entry: EntryOptions,
+    #[command(flatten)]
+    compile: CompileOptions,
     #[command(flatten)]
     solve: SolveOptions,
     /// How to search: gct, symcretic, auto.
@@ -189,8 +192,9 @@ impl Args {
 
 /// Compiles the program, or the driver of one function.
 fn build(args: &Args, files: &[PathBuf], folder: &Folder) -> Result<Unit, Failure> {
-    let Some(entry) = args.entry.entry() else { return Unit::build(files, folder.path()) };
-    let (unit, notes) = Unit::build_entry(files, folder.path(), &entry, &[])?;
+    let recipe = args.compile.recipe(Vec::new())?;
+    let Some(entry) = args.entry.entry() else { return Unit::build_with(files, folder.path(), &recipe) };
+    let (unit, notes) = Unit::build_entry(files, folder.path(), &entry, &recipe)?;
     notes.iter().for_each(|note| eprintln!("symcrete: note: {note}"));
     Ok(unit)
 }
