@@ -249,7 +249,7 @@ impl Recorder {
             // Nothing was seen.
             (Ok(None), Some(_)) if self.means.stop.is_set() => self.inquiries.put_back(case),
             // The run was stopped by an assumption, and nobody had seen that yet.
-            (Ok(Some((end, _))), _) if reporters::is_assumption(&end.stack) => {}
+            (Ok(Some((end, _))), _) if reporters::is_assumption(&end.kind, &end.stack) => {}
             (Ok(Some((end, refused))), claim) => {
                 let what = end.what();
                 if claim.is_some() {
@@ -369,7 +369,7 @@ impl Observer<Ran> for Recorder {
     }
 
     fn found(&mut self, step: &Iteration<Ran>, finding: &str) {
-        if reporters::is_assumption(&step.run.record.stack) {
+        if reporters::is_assumption(finding, &step.run.record.stack) {
             return;
         }
         self.judge(step, Some(finding));

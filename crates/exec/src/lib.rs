@@ -12,6 +12,7 @@
 //!
 //! Prints nothing, reads nothing of the environment but where temporary files belong, and does not know what the program's input means.
 
+mod demangle;
 mod descendant;
 mod error;
 mod executor;
@@ -37,6 +38,7 @@ mod usage;
 mod visit;
 mod watch;
 
+pub use demangle::demangled;
 pub use descendant::ends_with_us;
 pub use error::Error;
 pub use executor::Executor;

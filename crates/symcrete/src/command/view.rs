@@ -1,11 +1,13 @@
 //! What is shown of one traced run: its branches, their counts, what was lost, and whether its records are right.
 
 use super::output::show;
-use symcrete_build::program::Program;
+use symcrete_build::program::{Program, nearby};
 use symcrete_engine::setting::Setting;
+use symcrete_engine::traced::LostAt;
 use symcrete_expr::Arena;
+use symcrete_model::Program as Model;
 use symcrete_search::{Input, Path, Step, check};
-use symcrete_trace::{EventKind, Trace, What, word};
+use symcrete_trace::{EventKind, Trace, word};
 
 /// What is shown of a finished run.
 pub(super) struct View<'a> {
@@ -58,10 +60,16 @@ impl View<'_> {
     /// Where symbolic data was dropped.
     pub(super) fn lost(&self) {
         let mut lines: Vec<String> = Vec::new();
+        if self.trace.lost().next().is_none() {
+            return;
+        }
+        let model = Model::link(self.program.modules().to_vec());
+        let modules: Vec<_> = self.trace.modules().map(|entry| model.find_module(entry.hash)).collect();
         for lost in self.trace.lost() {
-            let location = self.program.location(self.trace, lost.module as u32, lost.loc);
-            let what = What::from_u8(lost.what).map_or("unknown", What::text);
-            lines.push(format!("lost: {location}: {what} ({}×)", lost.count));
+            let module = modules.get(lost.module as usize).copied().flatten();
+            let LostAt { file, line, column, what, .. } = LostAt::of(&model, module, &lost);
+            let place = if line == 0 { "?".to_string() } else { format!("{}:{line}:{column}", nearby(&file)) };
+            lines.push(format!("lost: {place}: {what} ({}×)", lost.count));
         }
         lines.sort();
         for line in lines {

@@ -1,5 +1,6 @@
 //! `symcrete test` end to end: paths are exhausted, magic is solved, findings replay, bad input is named.
 
+mod blind;
 mod doubts;
 mod embed;
 mod entry;
@@ -10,6 +11,7 @@ mod length;
 mod limits;
 #[path = "../machine/mod.rs"]
 mod machine;
+mod names;
 mod report;
 mod schema;
 mod surroundings;
