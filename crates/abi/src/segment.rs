@@ -3,7 +3,7 @@
 //! ```text
 //! word 0            distance in words back to the function's header
 //! word 1            n_leaves | head << 8 | values of the function's frame << 16
-//! word 2            where the segment's Mark or Case stands, in words from word 0; 0: none
+//! word 2            where the segment's Mark, Soft or Case stands, in words from word 0; 0: none
 //! n_leaves words    slot + 1 (0: never symbolic) | width << 16 | wide << 24
 //! n_code_words      code
 //! ```
@@ -88,6 +88,9 @@ codes! {
     Store = 1,
     /// A two-way site: condition x. Next word: outcome of "false"; "true" is the one after.
     Mark = 1,
+    /// A two-way site whose ways were merged: x is the leaf with its condition, plus 2 if the program came there. y is the condition, z whether
+    /// the program came there (255: certainly). Next word: outcome of "false".
+    Soft = 1,
     /// A switch case was entered: value x. Next word: its outcome.
     Case = 1,
     /// A branch that stands for no site: condition x. Next word: location.

@@ -10,7 +10,7 @@ use symcrete_engine::session::Session;
 use symcrete_engine::traced::Ran;
 use symcrete_exec::cpu_of_thread;
 use symcrete_report::bench::figure::Trouble;
-use symcrete_search::{Iteration, Observer, Statistics};
+use symcrete_search::{Iteration, Merge, Observer, Statistics};
 use symcrete_solver::Stats;
 
 /// Numbers of one campaign. Times are processor seconds of our own thread: the runs themselves are the program's.
@@ -69,10 +69,12 @@ pub(super) fn explore(subject: &Subject, options: Options) -> Result<Tally, Trou
     explore_before(None, subject, options)
 }
 
-/// Explores a subject, before a judge who is told an input of each path, if there is one.
+/// Explores a subject, before a judge who is told an input of each path, if there is one. Nothing is merged: the published comparisons knew
+/// nothing of that.
 pub(super) fn explore_before(judge: Option<&Judge>, subject: &Subject, options: Options) -> Result<Tally, Trouble> {
     let wrong = |why: symcrete_build::failure::Failure| Trouble::Wrong(format!("{}: {why}", subject.name));
     let step = options.budget.iterations.unwrap_or(u64::MAX).div_ceil(10).max(1);
+    let options = Options { merge: Merge::Never, ..options };
     let mut session = Session::new(Arc::new(subject.unit.clone()), &subject.program, options).map_err(wrong)?;
     let start = cpu_of_thread();
     let mut watch = Watch { step, start, tenths: Vec::new() };

@@ -2,7 +2,7 @@
 
 use crate::setting::{STDIN, Setting};
 use symcrete_exec::Limits;
-use symcrete_search::{Budget, Input, Mutation, Plan};
+use symcrete_search::{Budget, Input, Merge, Mutation, Plan};
 use symcrete_solver::Piped;
 
 /// How a program is explored.
@@ -30,6 +30,9 @@ pub struct Options {
     pub length: Length,
     /// Does a portfolio also try blind changes of inputs, in runs that are not counted? Default: yes.
     pub mutations: bool,
+    /// What is done about branches whose ways were merged. With [`Options::unset`] they split paths: each run is then told what it
+    /// did itself. Default: auto.
+    pub merge: Merge,
     /// Is every run made once more at once, to find decisions that depend on memory that was never set? Before something is
     /// claimed that is done in any case. Default: no.
     pub unset: bool,
@@ -61,12 +64,18 @@ impl Default for Options {
             seeds: vec![Input::stdin([])],
             length: Length::UpTo(STDIN_MAX),
             mutations: true,
+            merge: Merge::default(),
             unset: false,
         }
     }
 }
 
 impl Options {
+    /// What is done about merged branches, all things considered.
+    pub fn merging(&self) -> Merge {
+        if self.unset { Merge::Never } else { self.merge }
+    }
+
     /// How inputs may be changed blindly.
     pub(crate) fn mutation(&self) -> Mutation {
         let most = self.most().first().copied().unwrap_or(0) as usize;

@@ -61,8 +61,11 @@ fn rerun(trace: &Trace, numbering: &Numbering, model: &Program) -> Rerun {
     let taken = (0..trace.n_outcomes() as u32).map(|outcome| (outcome, trace.count(outcome)));
     let branch = |(outcome, count)| Some((numbering.branch(model, outcome)?, u64::from(count)));
     let counts = taken.filter(|(_, count)| *count > 0).filter_map(branch).collect();
-    let is_decision =
-        |event: &Event| event.expr != 0 && matches!(event.event_kind(), Some(EventKind::Branch | EventKind::Switch));
+    let is_decision = |event: &Event| match event.event_kind() {
+        Some(EventKind::Branch | EventKind::Switch) => event.expr != 0,
+        Some(EventKind::Soft) => event.taken & 2 != 0,
+        _ => false,
+    };
     let events = trace.events().filter(is_decision).take(DECISIONS);
     let decisions = events.filter_map(|event| numbering.branch(model, event.outcome)).collect();
     Rerun { counts, decisions }

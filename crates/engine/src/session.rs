@@ -92,13 +92,16 @@ impl<'p> Session<'p> {
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
         let config = Config { limits: options.limits, flags, ..Config::default() };
         let followed = front.start(&options.setting, config)?;
+        let merge = options.merging();
         let mut target = Traced::new(program, followed, config, options.setting.clone(), &deadline);
+        target.splits = merge.splits();
         if options.unset {
             target.check_unset();
         }
         let search = deadline.search();
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most(), search.clone());
-        let campaign = Campaign::new(program, target, solver, options.budget.clone()).with_stop(search.clone());
+        let campaign = Campaign::new(program, target, solver, options.budget.clone());
+        let campaign = campaign.with_stop(search.clone()).with_merge(merge);
         let (strategy, going_on) = strategy(program, &options);
         let stop = StopReason::Interrupted;
         let (notes, builds, begun) = (Notes::new(front.clone(), program), Builds::new(front.clone()), None);

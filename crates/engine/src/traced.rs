@@ -30,7 +30,7 @@ use symcrete_corpus::report::Runs;
 use symcrete_exec::{Config, Outcome, Place, Record, Request, Varying};
 use symcrete_expr::{Arena, InputByte, Stop};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
-use symcrete_search::{Comparison, Ending, Input, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons};
+use symcrete_search::{Comparison, Ending, Input, Lift, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons};
 use symcrete_trace::{Asked, Event, Flags, Lost, Trace, What, word};
 use unset::Watch;
 
@@ -88,6 +88,8 @@ pub struct Traced<'p> {
     exhausted: Option<Vec<Place>>,
     /// The first crash whose conditions are not all in its trace.
     untold: Option<String>,
+    /// Do merged branches split paths?
+    pub(crate) splits: bool,
 }
 
 /// What is known of a run besides its path: what a test says beside its bytes. Whoever follows a campaign gets it with each run.
@@ -173,6 +175,7 @@ impl<'p> Traced<'p> {
             taken_by_others: None,
             exhausted: None,
             untold: None,
+            splits: false,
         }
     }
 
@@ -316,7 +319,8 @@ impl<'p> Traced<'p> {
     /// Lifts the path of a run that is over; nothing when there is no time left for that.
     fn lifted(&self, outcome: &Outcome, trace: &Trace, arena: &mut Arena) -> Option<Path> {
         let is_cut = matches!(outcome, Outcome::TimeOut | Outcome::OutOfMemory | Outcome::OutputLimit);
-        Path::unless(&self.stop(), trace, is_cut.then(|| before_rounds(trace)), arena)
+        let lift = Lift { first: is_cut.then(|| before_rounds(trace)), splits: self.splits };
+        Path::unless(&self.stop(), trace, lift, arena)
     }
 
     /// What a test says beside its bytes.
@@ -349,7 +353,8 @@ impl Target for Traced<'_> {
         let trace = self.followed.trace()?;
         let lifted = self.lifted(&run.outcome, &trace, arena);
         let is_settled = is_settled && lifted.is_some() && run.outcome != Outcome::Stopped;
-        let beginning = || Path::unless(&Stop::new(), &trace, Some(before_rounds(&trace)), arena).filter(|_| is_first);
+        let first = Lift { first: Some(before_rounds(&trace)), splits: self.splits };
+        let beginning = || Path::unless(&Stop::new(), &trace, first, arena).filter(|_| is_first);
         let Some(path) = lifted.or_else(beginning) else { return Ok(stopped()) };
         let numbering = self.numbering.get_or_insert_with(|| Numbering::new(self.program, trace.modules()));
         let turns = numbering.turns(self.program, arena, &path);

@@ -2,8 +2,9 @@
 //!
 //! 1. `sites` numbers the source conditionals on the raw IR and leaves markers; `unset` says where objects without a value are born.
 //! 2. LLVM optimises lightly; markers stay. (The static model is taken on the way.)
-//! 3. `shadow` adds the checks and cold blocks that follow symbolic data.
-//! 4. LLVM emits the object.
+//! 3. `merge` makes straight code of branches whose arms only compute; their sites stay, softly.
+//! 4. `shadow` adds the checks and cold blocks that follow symbolic data.
+//! 5. LLVM emits the object.
 //!
 //! Never sees other objects: numbering is local, so a result depends on the bitcode alone and can
 //! be cached by its hash.
@@ -17,6 +18,7 @@ mod libc;
 mod lines;
 mod llvm;
 mod locations;
+mod merge;
 mod passes;
 mod shadow;
 mod sites;
@@ -113,7 +115,8 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
         libc::redirect(&session, options);
     }
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
-    shadow::rewrite(&session, &locations, n_outcomes, hash, options);
+    let merged = merge::merge(&session);
+    shadow::rewrite(&session, &locations, &merged, (n_outcomes, hash), options);
     bounds::tell_objects(&session);
     unset::guard(&session);
     if let Some(path) = &options.dump {

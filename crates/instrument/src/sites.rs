@@ -59,6 +59,8 @@ impl Site {
 
 /// Name of the marker of two-way sites.
 pub(crate) const MARK: &str = "__symcrete_mark";
+/// Name of the marker of sites whose ways were merged (`merge`): outcome, number, condition, guard.
+pub(crate) const SOFT: &str = "__symcrete_soft";
 /// Name of the markers of switch cases, completed by the value's width.
 pub(crate) const CASE: &str = "__symcrete_case_i";
 
@@ -240,17 +242,26 @@ impl Marker<'_> {
     }
 
     fn call(&self, name: &str, args: &[Value], params: &[Type]) {
-        let ty = Type::function(Type::void(self.session), params);
-        let fresh = self.session.function(name).is_none();
-        let marker = self.session.declare(name, ty);
-        if fresh {
-            let attributes = [("nounwind", 0), ("willreturn", 0), ("nomerge", 0), ("memory", INACCESSIBLE)];
-            for (attribute, value) in attributes {
-                marker.add_function_attribute(self.session, self.session.attribute(attribute), value);
-            }
-        }
-        self.builder.call(ty, marker, args);
+        call(self.session, &self.builder, name, args, params);
     }
+}
+
+/// Leaves the marker of a merged site.
+pub(crate) fn soft(session: &Session, builder: &Builder, args: &[Value; 4]) {
+    call(session, builder, SOFT, args, &args.map(Value::ty));
+}
+
+fn call(session: &Session, builder: &Builder, name: &str, args: &[Value], params: &[Type]) {
+    let ty = Type::function(Type::void(session), params);
+    let fresh = session.function(name).is_none();
+    let marker = session.declare(name, ty);
+    if fresh {
+        let attributes = [("nounwind", 0), ("willreturn", 0), ("nomerge", 0), ("memory", INACCESSIBLE)];
+        for (attribute, value) in attributes {
+            marker.add_function_attribute(session, session.attribute(attribute), value);
+        }
+    }
+    builder.call(ty, marker, args);
 }
 
 /// One way out of a `switch`.

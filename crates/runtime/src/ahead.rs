@@ -271,7 +271,7 @@ fn meet(replay: &mut Replay, makes: bool) -> Met {
         Code::Store | Code::Store1 | Code::Store2 | Code::Store4 | Code::Store8 => store(replay, y, z as u64),
         Code::Copy | Code::Fill => store(replay, x, replay.locals.low(z)),
         Code::VaStart => store(replay, x, 24),
-        Code::Known | Code::Mark | Code::Case | Code::Branch | Code::Fix => Met::Nothing,
+        Code::Known | Code::Mark | Code::Soft | Code::Case | Code::Branch | Code::Fix => Met::Nothing,
         Code::Object | Code::Bound | Code::Lose | Code::LoseRange | Code::LoseText => Met::Nothing,
         Code::Keep | Code::Drop | Code::Moves | Code::MovesIf | Code::From | Code::Phis => Met::Nothing,
         Code::Enter | Code::EnterByValue | Code::Return | Code::ReturnLocal => Met::Nothing,

@@ -37,6 +37,7 @@ fn samples(code: Code) -> Vec<(u8, u8, u8)> {
         Load1 | Store1 => vec![(LEAF, ADDRESS, 1)],
         Load2 | Store2 => vec![(LEAF, ADDRESS, 2)],
         Load4 | Store4 => vec![(LEAF, ADDRESS, 4)],
+        Soft => vec![(LEAF, LEAF, 255), (LEAF, LEAF, LEAF)],
         Mark | Case | Branch | Fix | Keep | From | Object => vec![(LEAF, 0, 0)],
         Lose => vec![(0, 0, 0), (0, 4, 0), (0, 5, 0)],
         LoseRange => vec![(ADDRESS, BYTES, 0)],

@@ -130,26 +130,63 @@ unsafe fn mark_only(values: *const u64, segment: *const u32, module: *const Modu
     // SAFETY: word 2 of a segment points at its mark, whose leaf is value 0.
     unsafe {
         let mark = segment.add(*segment.add(2) as usize);
-        let code = *mark as u8;
+        let (code, first) = (*mark as u8, *mark.add(1));
         let taken = if code == Code::Mark as u8 { (*values & 1) as u8 } else { 0 };
-        visit(module, code, taken, *mark.add(1) + taken as u32, 0);
+        match code == Code::Soft as u8 {
+            true => soft(module, *values as u8, first, (0, 0)),
+            false => visit(module, code, taken, first + taken as u32, 0),
+        }
         emit::publish();
     }
 }
 
-/// Counts an outcome and, where wanted, makes it an event.
-unsafe fn visit(module: *const Module, code: u8, taken: u8, outcome: u32, id: u32) {
+/// A merged site with its condition and guard, which are symbolic where they have an id. Where the guard is concrete and does not hold,
+/// no run with these decisions comes there.
+unsafe fn soft(module: *const Module, way: u8, first: u32, (condition, guard): (u32, u32)) {
+    let (taken, outcome) = (way & 1, first + (way & 1) as u32);
+    // SAFETY: outcomes of a description lie inside its module's table; own state.
+    unsafe {
+        if way & 2 != 0 {
+            count(module, outcome);
+        }
+        if (condition | guard) == 0 && way & 2 != 0 {
+            decided(EventKind::Branch, taken, (*module).base + outcome, 0);
+        } else if guard != 0 || way & 2 != 0 && condition != 0 {
+            if !(*state()).region.is_null() && (*tls::block()).main != 0 {
+                event(EventKind::Soft, way & 3, (*module).base + outcome, condition, guard);
+            }
+        }
+    }
+}
+
+/// An outcome was seen.
+unsafe fn count(module: *const Module, outcome: u32) {
     // SAFETY: outcomes of a description lie inside its module's table; own state.
     unsafe {
         if (*state()).region.is_null() || !(*state()).logs {
             *(*module).unseen.add(outcome as usize) = 0;
         }
-        let outcome = (*module).base + outcome;
-        cover(outcome);
+        cover((*module).base + outcome);
+    }
+}
+
+/// Counts an outcome and, where wanted, makes it an event.
+unsafe fn visit(module: *const Module, code: u8, taken: u8, outcome: u32, id: u32) {
+    let kind = if code == Code::Mark as u8 { EventKind::Branch } else { EventKind::Switch };
+    // SAFETY: outcomes of a description lie inside its module's table.
+    unsafe {
+        count(module, outcome);
+        decided(kind, taken, (*module).base + outcome, id);
+    }
+}
+
+/// A decision that splits the path, symbolic or concrete, as an event where wanted.
+unsafe fn decided(kind: EventKind, taken: u8, outcome: u32, id: u32) {
+    // SAFETY: own state.
+    unsafe {
         if (*state()).region.is_null() || (*tls::block()).main == 0 {
             return;
         }
-        let kind = if code == Code::Mark as u8 { EventKind::Branch } else { EventKind::Switch };
         if id != 0 {
             event(kind, taken, outcome, id, 0);
             (*state()).last_condition = id;
@@ -357,6 +394,7 @@ impl Replay {
             Code::Const128 => self.constant(x, 4),
             Code::Known => self.known(x, y, z),
             Code::Mark | Code::Case => self.mark(code as u8, x),
+            Code::Soft => self.soft(x, y, z),
             Code::Branch => self.branch(x),
             Code::Fix => self.fix_code(x),
             Code::Lose => self.lose_code(y),
@@ -541,6 +579,13 @@ impl Replay {
         let taken = if code == Code::Mark as u8 { (self.locals.low(condition) & 1) as u8 } else { 0 };
         // SAFETY: the outcome belongs to this module.
         unsafe { visit(self.module, code, taken, first + taken as u32, self.locals.id(condition)) };
+    }
+
+    fn soft(&mut self, way: u8, condition: u8, guard: u8) {
+        let (first, way) = (self.word(), self.locals.low(way) as u8);
+        let guard = if guard == 255 { 0 } else { self.locals.id(guard) };
+        // SAFETY: the outcomes belong to this module.
+        unsafe { soft(self.module, way, first, (self.locals.id(condition), guard)) };
     }
 
     fn branch(&mut self, condition: u8) {

@@ -13,8 +13,10 @@ use crate::candidate::{Candidate, Effect, News};
 use crate::condition::Conditions;
 use crate::coverage::Coverage;
 use crate::input::Input;
+use crate::merge::Merge;
 use crate::put_off::{PutOff, Question};
 use crate::refuted::{Refutation, Refuted};
+use crate::relax::{Asked, Told};
 use crate::statistics::Statistics;
 use crate::strategy::{Strategy, View};
 use crate::tree::{Added, NodeId, Outcome, PathId, State, Tree, Why};
@@ -188,6 +190,7 @@ pub struct Campaign<'p, T, S> {
     statistics: Statistics,
     put_off: PutOff,
     refuted: Refuted,
+    merge: Merge,
     /// The request to stop, in the middle of whatever is being done.
     stop: Stop,
     /// Seeds that were run.
@@ -245,6 +248,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             statistics,
             put_off,
             refuted,
+            merge: Merge::default(),
             stop: Stop::new(),
             n_seeds: 0,
             scouts: None,
@@ -256,6 +260,13 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     #[must_use]
     pub fn with_stop(mut self, stop: Stop) -> Campaign<'p, T, S> {
         self.stop = stop;
+        self
+    }
+
+    /// With another way to deal with merged sites; the target must lift its paths in the same way.
+    #[must_use]
+    pub fn with_merge(mut self, merge: Merge) -> Campaign<'p, T, S> {
+        self.merge = merge;
         self
     }
 
@@ -426,21 +437,26 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
 
     fn ask(&mut self, question: Question, again: bool, outside: &mut Outside<T::Record>) -> (Answer, u32) {
         let Question { node, outcome, via } = question;
-        let query = self.conditions.query(&mut self.arena, self.program, &self.tree, node, outcome);
-        let Some((prefix, flipped)) = query else { return (Answer::Unknown(Why::Unsupported), 0) };
-        let before = (outside.clock)();
         let parent = self.tree.input(via);
+        let (tree, at) = ((&self.tree, self.merge), (node, outcome));
+        let query = self.conditions.query(&mut self.arena, self.program, tree, at, parent);
+        let Some((conditions, flipped)) = query else { return (Answer::Unknown(Why::Unsupported), 0) };
+        let before = (outside.clock)();
         // The outcomes of a fixed value stand for each other, so none of them waits.
         let is_quick = !again && !self.tree.turn(node).is_fixed();
-        let answer = self.solver.solve(&mut self.arena, &Query { prefix: &prefix, flipped, parent, is_quick });
+        let hard = conditions.iter().filter(|condition| !condition.is_soft).map(|condition| condition.term);
+        let (n_conditions, prefix) = (conditions.len() + 1, hard.collect::<Vec<ExprId>>());
+        let asked = Asked { conditions, flipped, parent, is_quick };
+        let Told { answer, n_rounds } = asked.ask(&mut self.arena, &mut self.solver);
         self.statistics.solver.wall += (outside.clock)().saturating_sub(before);
+        self.statistics.solver.relaxed += u64::from(n_rounds > 0);
         if !again && answer != Answer::Stopped {
-            self.statistics.solver.asked(prefix.len() + 1);
+            self.statistics.solver.asked(n_conditions);
         }
         if let Answer::Unsat(core) = &answer {
             self.note_refuted(node, outcome, flipped, &prefix, core);
         }
-        (answer, prefix.len() as u32 + 1)
+        (answer, n_conditions as u32)
     }
 
     /// Remembers why a way to a branch that nobody has covered was refuted.
@@ -530,7 +546,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         // What a segment of code did is written down at its end, and it has one branch of the source at most.
         let mut missing = prefix[at..].iter().copied().chain([self.tree.turn(node)]);
         let is_crash = matches!(run.ending, Ending::Finding(_)) && actual.is_none();
-        if is_crash && missing.all(|turn| turn.as_branch().is_none()) {
+        if is_crash && missing.all(|turn| turn.of_site().is_none()) {
             return Way::Crashed;
         }
         Way::Left(Divergence { node, outcome, position: at as u32, expected, actual, repeats: true })

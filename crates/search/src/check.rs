@@ -132,7 +132,7 @@ fn check_lookup(trace: &Trace, id: u32, record: &Record) -> Option<Fault> {
 /// Operand ids in the order that terms have them: a condition comes first.
 pub(crate) fn operands(op: Op, record: &Record) -> Vec<u32> {
     match (op, op.arity()) {
-        (Op::Ite, _) => vec![record.c, record.a, record.b],
+        (Op::Ite | Op::Merge, _) => vec![record.c, record.a, record.b],
         (_, 1) => vec![record.a],
         (_, 2) => vec![record.a, record.b],
         (_, 3) => vec![record.a, record.b, record.c],
@@ -141,10 +141,16 @@ pub(crate) fn operands(op: Op, record: &Record) -> Vec<u32> {
 }
 
 fn check_event(trace: &Trace, number: usize, event: &Event) -> Option<Fault> {
-    let conditional = matches!(event.event_kind(), Some(EventKind::Branch | EventKind::Implicit | EventKind::Assumed));
-    if event.expr == 0 || !conditional {
-        return None;
-    }
-    let right = value(trace, event.expr).is_some_and(|bits| bits.width == 1 && bits.value == event.taken as u128);
+    let is_bit = |id: u32, bit: u8| value(trace, id).is_some_and(|bits| bits.width == 1 && bits.value == bit as u128);
+    let right = match event.event_kind() {
+        Some(EventKind::Branch | EventKind::Implicit | EventKind::Assumed) => {
+            event.expr == 0 || is_bit(event.expr, event.taken)
+        }
+        Some(EventKind::Soft) => {
+            let (comes, holds) = (event.taken >> 1 & 1, event.taken & 1);
+            (event.expr == 0 || is_bit(event.expr, holds)) && (event.aux == 0 || is_bit(event.aux, comes))
+        }
+        _ => true,
+    };
     (!right).then_some(Fault::Branch(number))
 }

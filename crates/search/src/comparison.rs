@@ -59,13 +59,14 @@ pub fn comparisons(trace: &Trace, first_outcome: u32) -> Vec<Comparison> {
 fn comparison(trace: &Trace, event: &Event, first: u32) -> Option<Comparison> {
     let of_site = match event.event_kind()? {
         EventKind::Branch => event.outcome.wrapping_sub(first) == u32::from(event.taken),
+        EventKind::Soft => event.taken & 2 != 0 && event.outcome.wrapping_sub(first) == u32::from(event.taken & 1),
         EventKind::Compared => event.outcome == first,
         _ => false,
     };
     let record = trace.record(event.expr).filter(|_| of_site && event.expr != 0)?;
     let (relation, kind) = relation(record.operator()?)?;
     let (a, b) = (value(trace, record.a)?, value(trace, record.b)?);
-    let taken = event.taken == 1;
+    let taken = event.taken & 1 == 1;
     let holds = record.value & 1 == 1;
     let relation = if holds == taken { relation } else { relation.negated() };
     Some(Comparison { relation, difference: kind.difference(a, b)?, is_integer: kind != Kind::Float, taken })

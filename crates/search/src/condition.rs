@@ -6,7 +6,10 @@
 use crate::tree::{NodeId, Outcome, Tree};
 use crate::turn::{Turn, Way};
 use rustc_hash::FxHashMap;
-use symcrete_expr::{Arena, ExprId, Op};
+use crate::input::Input;
+use crate::merge::Merge;
+use crate::relax::Condition;
+use symcrete_expr::{Arena, ExprId, Op, eval_all};
 use symcrete_model::{Program, SiteKind};
 
 /// Conditions remembered before all are forgotten: some 30 MB.
@@ -19,19 +22,24 @@ pub(crate) struct Conditions {
 }
 
 impl Conditions {
-    /// What a query for a candidate asks: the conditions of the prefix, and the flipped one.
+    /// What a query for a candidate asks: the conditions of the prefix, and the flipped one. Where ways were merged, those that the parent
+    /// took are soft conditions.
     pub(crate) fn query(
         &mut self,
         arena: &mut Arena,
         program: &Program,
-        tree: &Tree,
-        node: NodeId,
-        outcome: Outcome,
-    ) -> Option<(Vec<ExprId>, ExprId)> {
+        (tree, merge): (&Tree, Merge),
+        (node, outcome): (NodeId, Outcome),
+        parent: &Input,
+    ) -> Option<(Vec<Condition>, ExprId)> {
         let flipped = flipped(arena, program, tree, node, outcome)?;
         let turns = tree.back(node.path, node.position);
-        let mut prefix: Vec<ExprId> = turns.filter_map(|turn| self.held(arena, program, turn)).collect();
+        let turns = turns.filter(|turn| !turn.is_soft() || merge == Merge::Auto);
+        let mut prefix: Vec<Condition> = turns
+            .filter_map(|turn| Some(Condition { term: self.held(arena, program, turn)?, is_soft: turn.is_soft() }))
+            .collect();
         prefix.reverse();
+        as_taken(arena, &mut prefix, parent);
         Some((prefix, flipped))
     }
 
@@ -49,6 +57,25 @@ impl Conditions {
     }
 }
 
+/// Makes conditions of soft turns: that they are what the parent made them.
+fn as_taken(arena: &mut Arena, prefix: &mut [Condition], parent: &Input) {
+    let soft: Vec<ExprId> = prefix.iter().filter(|one| one.is_soft).map(|one| one.term).collect();
+    let values = eval_all(arena, &soft, |byte| parent.get(byte).unwrap_or(0));
+    for (condition, value) in prefix.iter_mut().filter(|one| one.is_soft).zip(values) {
+        let comes = arena.build(Op::Extract(1), 1, &[condition.term]);
+        condition.term = match value {
+            0 | 1 => arena.not(comes),
+            _ => is_way(arena, condition.term, value),
+        };
+    }
+}
+
+/// The program comes to a soft site, and its condition is this way's.
+fn is_way(arena: &mut Arena, term: ExprId, way: u128) -> ExprId {
+    let way = arena.constant(2, way);
+    arena.binary(Op::Eq, term, way)
+}
+
 /// The condition for another outcome of a node; `None` when it can't be flipped. Where a value was fixed: it is none of those seen.
 fn flipped(arena: &mut Arena, program: &Program, tree: &Tree, node: NodeId, outcome: Outcome) -> Option<ExprId> {
     let turn = tree.turn(node);
@@ -59,6 +86,9 @@ fn flipped(arena: &mut Arena, program: &Program, tree: &Tree, node: NodeId, outc
         }));
     }
     let term = turn.term().filter(|_| turn.is_flippable())?;
+    if turn.is_soft() {
+        return Some(is_way(arena, term, 2 + u128::from(outcome.0)));
+    }
     Some(match cases(program, turn) {
         Some(cases) => in_case(arena, term, cases, outcome.0),
         None => arena.not(term),

@@ -10,6 +10,7 @@
 mod check;
 mod comparison;
 mod lookup;
+mod merge;
 mod operator;
 mod path;
 mod unset;
@@ -34,6 +35,7 @@ mod budget;
 mod campaign;
 mod put_off;
 mod refuted;
+mod relax;
 mod statistics;
 
 pub use budget::{Budget, StopReason};
@@ -43,9 +45,10 @@ pub use check::{Fault, Verdict, check};
 pub use comparison::{Comparison, Relation, comparisons};
 pub use coverage::Coverage;
 pub use input::Input;
+pub use merge::Merge;
 pub use mutation::Mutation;
 pub use numbering::Numbering;
-pub use path::{Path, Step};
+pub use path::{Lift, Path, Step};
 pub use refuted::Refutation;
 pub use rng::Rng;
 pub use statistics::{Point, Queries, Runs, Statistics};

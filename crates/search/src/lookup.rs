@@ -214,7 +214,7 @@ mod tests {
         let path = Path::lift(&trace, &mut arena);
         let within = path.steps[0].term.expect("symbolic");
         let terms =
-            Path::first_terms(&trace, trace.n_records() as u32, &mut arena, &Stop::new()).expect("nobody stops it");
+            Path::first_terms(&trace, trace.n_records() as u32, false, &mut arena, &Stop::new()).expect("nobody stops it");
         let value = terms[trace.n_records()].expect("symbolic");
         let inside = (0..=255_u8).filter(|&byte| {
             let offset = meaning(byte).wrapping_sub(BASE);

@@ -77,6 +77,10 @@ impl Numbering {
                     Some(branch) => turns.push(Turn::branch(branch, branch_term(program, arena, branch, step, term))),
                     None => self.n_foreign += u64::from(term.is_some()),
                 },
+                (EventKind::Soft, term) => match self.branch(program, step.event.outcome) {
+                    Some(branch) => turns.extend(soft_turn(branch, step, term)),
+                    None => self.n_foreign += u64::from(term.is_some()),
+                },
                 (_, None) | (EventKind::Compared, _) => {}
                 (EventKind::Implicit | EventKind::Assumed, Some(term)) => {
                     let taken = step.event.taken == 1;
@@ -105,6 +109,15 @@ impl Numbering {
             self.places.push(at);
         }
         place
+    }
+}
+
+/// The turn of a soft site. What does not depend on the input after all is a branch, or nothing where the program does not come.
+fn soft_turn(branch: BranchId, step: &Step, term: Option<ExprId>) -> Option<Turn> {
+    let way = step.event.taken;
+    match term {
+        Some(term) => Some(Turn::soft(BranchId(branch.0 - u32::from(way & 1)), way, term)),
+        None => (way & 2 != 0).then(|| Turn::branch(branch, None)),
     }
 }
 

@@ -24,6 +24,7 @@ fn table() -> &'static [Option<expr::Op>] {
 fn named(op: trace::Op) -> Option<expr::Op> {
     match op {
         trace::Op::Input => Some(expr::Op::Input),
+        trace::Op::Merge => Some(expr::Op::Ite),
         _ => expr::Op::from_name(&op.name().to_lowercase()),
     }
 }

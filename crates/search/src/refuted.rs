@@ -28,10 +28,10 @@ pub struct Refutation {
 }
 
 impl Refutation {
-    /// `core` are places in `prefix`, which has a condition for each symbolic turn before the node.
+    /// `core` are places in `prefix`, which has a condition for each symbolic turn before the node that is not soft.
     pub(crate) fn new(tree: &Tree, node: NodeId, needed: ExprId, prefix: &[ExprId], core: &[usize]) -> Refutation {
         let turns = tree.prefix(node.path, node.position as usize);
-        let symbolic: Vec<Turn> = turns.into_iter().filter(|turn| turn.is_flippable()).collect();
+        let symbolic: Vec<Turn> = turns.into_iter().filter(|turn| turn.is_flippable() && !turn.is_soft()).collect();
         let n_more = core.len().saturating_sub(CONDITIONS);
         let shown = core.iter().skip(n_more).filter_map(|&at| Some((*symbolic.get(at)?, *prefix.get(at)?)));
         Refutation { node, needed, against: shown.collect(), n_more }

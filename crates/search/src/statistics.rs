@@ -61,6 +61,8 @@ pub struct Queries {
     pub unsat: u64,
     /// Not decided.
     pub unknown: u64,
+    /// Let go of soft turns of their parent.
+    pub relaxed: u64,
     /// Conditions of all queries together, the flipped ones included.
     pub conditions: u64,
     /// Conditions of the largest query.

@@ -16,6 +16,7 @@
 mod fate;
 mod fixed;
 mod meeting;
+mod soft;
 mod state;
 mod walk;
 
@@ -52,7 +53,7 @@ pub struct Outcome(pub u32);
 pub struct Added {
     /// The path, new or known.
     pub path: PathId,
-    /// Whether no earlier run took it.
+    /// Whether no earlier run took it, or it took a soft turn that was asked for or covers a branch first.
     pub is_new: bool,
 }
 
@@ -139,6 +140,13 @@ impl Tree {
 
     /// Adds the path of a run of `input`; `gain` is how many branches the run covered first.
     pub fn add(&mut self, turns: &[Turn], input: &Input, gain: u32) -> Added {
+        let settled: Vec<Turn> = turns.iter().map(|turn| turn.settled()).collect();
+        let added = self.enter(&settled, input, gain);
+        let is_asked = self.take_soft(added.path, turns);
+        Added { is_new: added.is_new || is_asked || gain > 0 && turns.iter().any(|turn| turn.is_soft()), ..added }
+    }
+
+    fn enter(&mut self, turns: &[Turn], input: &Input, gain: u32) -> Added {
         if self.paths.is_empty() {
             return self.insert(PathId(0), 0, turns, input, gain);
         }
@@ -308,7 +316,7 @@ impl Tree {
 
     fn is_same_site(&self, a: Turn, b: Turn) -> bool {
         match (a.way(), b.way()) {
-            (Way::Branch(a), Way::Branch(b)) => self.site(a) == self.site(b),
+            (Way::Branch(a), Way::Branch(b)) | (Way::Soft(a), Way::Soft(b)) => self.site(a) == self.site(b),
             (Way::Implicit(a, _), Way::Implicit(b, _)) | (Way::Fixed(a), Way::Fixed(b)) => a == b,
             _ => false,
         }

@@ -3,8 +3,11 @@
 //! | way | identity | term | flippable |
 //! |---|---|---|---|
 //! | source conditional | its [`BranchId`] | what held; of a `switch`, the value switched on | when symbolic |
+//! | soft site | its first [`BranchId`] | whether the program comes there and its condition, one bit each | yes, to either side |
 //! | implicit branch | its place and whether taken | what held | yes, but it covers nothing |
 //! | fixed value | its place and its term | `value == the run's value`, or the range it lay in | yes, a few times |
+//!
+//! A soft turn splits no path: in the tree it says nothing about the way that was taken. The turns of a run say it, beside what identifies them.
 //!
 //! Concrete turns have no term. They are kept because contexts need them. A fixed value (a size, an address, the target of a jump)
 //! can be asked for "another value", which has no end (a pointer has 2^64): each node is asked [`Turn::n_values`] times at most, and
@@ -26,7 +29,7 @@ const MAX_TARGETS: u32 = 256;
 /// A turn of a path.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Turn {
-    /// A branch's number; or, with the highest bit set, whether fixed, the place, and whether taken.
+    /// A branch's number, whether soft, and what a run did there; or, with the highest bit set, whether fixed, the place, and whether taken.
     code: u32,
     /// [`Arena::FALSE`], which never holds, when concrete.
     term: ExprId,
@@ -37,6 +40,8 @@ pub struct Turn {
 pub enum Way {
     /// A source conditional went this way.
     Branch(BranchId),
+    /// A soft site, by its first branch; which of them was taken is not part of the path.
+    Soft(BranchId),
     /// A branch made by an optimisation was taken or not.
     Implicit(PlaceId, bool),
     /// A symbolic value was used as the run's number.
@@ -45,12 +50,33 @@ pub enum Way {
 
 const NO_SITE: u32 = 1 << 31;
 const FIXED: u32 = 1 << 30;
+/// Of a branch: it splits no path, the run came there, its condition held.
+const SOFT: u32 = 1 << 30;
+const CAME: u32 = 1 << 29;
+const HELD: u32 = 1 << 28;
 
 impl Turn {
     /// A branch of the source. `term` is the condition that held, for a `switch` the value switched on.
     pub fn branch(branch: BranchId, term: Option<ExprId>) -> Turn {
-        debug_assert!(branch.0 < NO_SITE);
+        debug_assert!(branch.0 < HELD);
         Turn { code: branch.0, term: term.unwrap_or(Arena::FALSE) }
+    }
+
+    /// A soft site with this first branch. `term` is whether the program comes there, above its condition; `way` is what that was.
+    pub fn soft(first: BranchId, way: u8, term: ExprId) -> Turn {
+        debug_assert!(first.0 < HELD);
+        let (came, held) = (if way & 2 != 0 { CAME } else { 0 }, if way & 1 != 0 { HELD } else { 0 });
+        Turn { code: SOFT | came | held | first.0, term }
+    }
+
+    /// Without what a run did where that is no part of the path.
+    pub(crate) fn settled(self) -> Turn {
+        if self.is_soft() { Turn { code: self.code & !(CAME | HELD), ..self } } else { self }
+    }
+
+    /// Does it split no path?
+    pub fn is_soft(self) -> bool {
+        self.code & (NO_SITE | SOFT) == SOFT
     }
 
     /// A symbolic branch that stands for no source conditional, with the condition that held.
@@ -81,15 +107,28 @@ impl Turn {
     pub fn way(self) -> Way {
         let place = PlaceId((self.code & !(NO_SITE | FIXED)) >> 1);
         match (self.code & NO_SITE != 0, self.code & FIXED != 0) {
-            (false, _) => Way::Branch(BranchId(self.code)),
+            (false, true) => Way::Soft(self.first()),
+            (false, false) => Way::Branch(BranchId(self.code)),
             (true, false) => Way::Implicit(place, self.code & 1 == 1),
             (true, true) => Way::Fixed(place),
         }
     }
 
-    /// The branch, if it is one of the source.
+    /// The branch that was taken, if it is one of the source; of a soft site only a run says it.
     pub fn as_branch(self) -> Option<BranchId> {
-        (self.code & NO_SITE == 0).then_some(BranchId(self.code))
+        match self.is_soft() {
+            true => (self.code & CAME != 0).then(|| BranchId(self.first().0 + u32::from(self.code & HELD != 0))),
+            false => (self.code & NO_SITE == 0).then_some(BranchId(self.code)),
+        }
+    }
+
+    /// A branch of its site, if it has one in the source.
+    pub fn of_site(self) -> Option<BranchId> {
+        (self.code & NO_SITE == 0).then(|| self.first())
+    }
+
+    fn first(self) -> BranchId {
+        BranchId(if self.is_soft() { self.code & (HELD - 1) } else { self.code })
     }
 
     /// The condition that held or the value switched on; `None` when concrete.
@@ -109,7 +148,7 @@ impl Turn {
 
     /// The same way at the same position: what merging asks. Values are part of the way, conditions are not.
     pub fn same_way(self, other: Turn) -> bool {
-        self.code == other.code && (self.term == other.term || !self.is_fixed())
+        self.settled().code == other.settled().code && (self.term == other.term || !self.is_fixed())
     }
 
     /// A number that is equal for equal ways of branches; contexts are made of these.

@@ -4,9 +4,9 @@
 //! two values that differ only by such bytes, for some input that takes the path up to there; whether it can is asked of the caller, who
 //! has a solver. So copies are no uses, nor are bit-fields beside others that were never set, nor elements of a table that no index of the path reaches.
 
-use crate::path::{Path, Step};
+use crate::path::{Lift, Path, Step};
 use std::collections::{BTreeSet, HashMap};
-use symcrete_expr::{Arena, Cone, ExprId, InputByte, Op};
+use symcrete_expr::{Arena, Cone, ExprId, InputByte, Op, Stop};
 use symcrete_trace::{EventKind, Trace, UNSET};
 
 /// Questions of one run; a term that comes later and has such bytes in it is a use without a question.
@@ -37,13 +37,14 @@ pub struct UnsetQuestion<'a> {
 
 /// The decisions of a run that depend on memory that was never set, each place and birth once, in the order they were met.
 /// `can_hold` may say yes when it does not know.
-pub fn unset_uses(trace: &Trace, can_hold: &mut dyn FnMut(&UnsetQuestion) -> bool) -> Vec<UnsetUse> {
+pub fn unset_uses(trace: &Trace, splits: bool, can_hold: &mut dyn FnMut(&UnsetQuestion) -> bool) -> Vec<UnsetUse> {
     let read = Read::of(trace);
     if read.births.is_empty() {
         return Vec::new();
     }
     let mut arena = Arena::new();
-    let path = Path::lift(trace, &mut arena);
+    let lift = Lift { splits, ..Lift::default() };
+    let path = Path::unless(&Stop::new(), trace, lift, &mut arena).unwrap_or_default();
     let mut unset = Unset { first: first_bytes(&arena), others: HashMap::new() };
     let (mut uses, mut seen, mut prefix, mut n_asked) = (Vec::new(), BTreeSet::new(), Vec::new(), 0);
     for step in path.steps {
@@ -76,7 +77,7 @@ fn held(arena: &mut Arena, step: &Step, term: ExprId) -> Option<ExprId> {
             Some(if step.event.taken == 1 { term } else { arena.not(term) })
         }
         EventKind::Within => Some(term),
-        EventKind::Switch | EventKind::Fixed | EventKind::Target | EventKind::Compared => None,
+        EventKind::Switch | EventKind::Fixed | EventKind::Target | EventKind::Compared | EventKind::Soft => None,
     }
 }
 

@@ -27,6 +27,10 @@ pub enum EventKind {
     /// Just before the branch that is watched ([`crate::word::WATCHED`]), when it is concrete: `expr` is the comparison
     /// behind its condition, of two constants; `taken` is the condition. Says nothing about the path.
     Compared = 8,
+    /// A two-way site whose two ways were merged: control did not split there. `expr` is the condition and `aux` the guard, an expression too:
+    /// whether the program came there at all; each 0 when concrete. `taken` is the condition's value, plus 2 if the guard holds.
+    /// `outcome` is that of the condition's value. Events of merged sites come in the same order whatever they decide.
+    Soft = 9,
 }
 
 /// An event as the runtime writes it.
@@ -84,6 +88,7 @@ impl Event {
             6 => Some(EventKind::Within),
             7 => Some(EventKind::Target),
             8 => Some(EventKind::Compared),
+            9 => Some(EventKind::Soft),
             _ => None,
         }
     }

@@ -95,7 +95,7 @@ fn narrow(op: Op, width: u8, a: u64, b: u64, c: u64, w: u8) -> u64 {
         Op::Sle => (sign(a, w) <= sign(b, w)) as u64,
         Op::Trunc | Op::ZExt => a,
         Op::SExt => sign(a, w) as u64,
-        Op::Ite => {
+        Op::Ite | Op::Merge => {
             if c & 1 != 0 {
                 a
             } else {
@@ -203,7 +203,7 @@ fn basic(op: Op, a: u128, b: u128, c: u128, w: u8) -> u128 {
         Op::Slt => (sa < sb) as u128,
         Op::Sle => (sa <= sb) as u128,
         Op::SExt => sa as u128,
-        Op::Ite => {
+        Op::Ite | Op::Merge => {
             if c & 1 != 0 {
                 a
             } else {

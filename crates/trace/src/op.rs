@@ -264,6 +264,8 @@ ops! {
     FAtan2 2,
     /// C `hypot`.
     FHypot 2,
+    /// Like `Ite`, of the two arms of a branch that was merged: what both computed, and which of them the program ran.
+    Merge 3,
 }
 
 impl Op {
@@ -276,7 +278,7 @@ impl Op {
 
     /// Is the result a float's bit pattern?
     pub const fn yields_float(self) -> bool {
-        if self as u8 >= Op::FSin as u8 {
+        if self as u8 >= Op::FSin as u8 && self as u8 <= Op::FHypot as u8 {
             return true;
         }
         matches!(

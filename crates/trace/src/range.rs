@@ -86,7 +86,7 @@ fn unsigned<R: Records>(records: &R, id: u32, depth: u32) -> Range {
         Op::ZExt => unsigned(records, record.a, depth - 1),
         Op::Trunc => unsigned(records, record.a, depth - 1),
         Op::Extract if record.b == 0 => unsigned(records, record.a, depth - 1),
-        Op::Ite => unsigned(records, record.a, depth - 1).either(unsigned(records, record.b, depth - 1)),
+        Op::Ite | Op::Merge => unsigned(records, record.a, depth - 1).either(unsigned(records, record.b, depth - 1)),
         Op::Lookup if record.width == 8 => bytes_of(records, record.b).unwrap_or(all),
         Op::Add | Op::Mul => {
             combined(op, (unsigned(records, record.a, depth - 1), unsigned(records, record.b, depth - 1)))
@@ -122,7 +122,7 @@ fn signed<R: Records>(records: &R, id: u32, depth: u32) -> Range {
     let found = match op {
         Op::Const if record.width <= 64 => Range::one(extended(record.value, record.width)),
         Op::SExt => signed(records, record.a, depth - 1),
-        Op::Ite => signed(records, record.a, depth - 1).either(signed(records, record.b, depth - 1)),
+        Op::Ite | Op::Merge => signed(records, record.a, depth - 1).either(signed(records, record.b, depth - 1)),
         Op::Add | Op::Sub | Op::Mul | Op::Shl => {
             combined(op, (signed(records, record.a, depth - 1), signed(records, record.b, depth - 1)))
         }

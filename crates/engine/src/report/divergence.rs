@@ -54,7 +54,8 @@ fn turn(session: &Session, turn: Option<Turn>) -> (String, u32, u32, String) {
     };
     let Some(turn) = turn else { return (String::new(), 0, 0, "the end of the run".into()) };
     match turn.way() {
-        Way::Branch(branch) => {
+        Way::Branch(branch) | Way::Soft(branch) => {
+            let branch = turn.as_branch().unwrap_or(branch);
             let (file, line, column) = branch::place(program, branch);
             (file.into(), line, column, branch::side(program, branch))
         }

@@ -42,7 +42,9 @@ fn of_branch(session: &Session, branch: BranchId, condition: String) -> Held {
 fn of_turn(session: &Session, turn: Turn, held: ExprId) -> Held {
     let condition = text(session, held);
     let (place, outcome) = match turn.way() {
-        Way::Branch(branch) => return of_branch(session, branch, condition),
+        Way::Branch(branch) | Way::Soft(branch) => {
+            return of_branch(session, turn.as_branch().unwrap_or(branch), condition);
+        }
         Way::Implicit(place, taken) => (place, taken.to_string()),
         Way::Fixed(place) => (place, "fixed".to_string()),
     };

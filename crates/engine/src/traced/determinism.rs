@@ -107,7 +107,7 @@ impl Traced<'_> {
         let Some(event) = event else { return nowhere("the end of the run") };
         let numbering = self.numbering.as_ref();
         match event.event_kind() {
-            Some(EventKind::Branch | EventKind::Switch) => {
+            Some(EventKind::Branch | EventKind::Switch | EventKind::Soft) => {
                 match numbering.and_then(|numbering| numbering.branch(self.program, event.outcome)) {
                     Some(taken) => {
                         let (file, line, column) = branch::place(self.program, taken);

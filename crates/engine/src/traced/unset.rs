@@ -227,7 +227,7 @@ impl Traced<'_> {
     fn judge(&mut self, tried: &Tried, outcome: &Outcome) -> Result<(), Failure> {
         let trace = self.followed.trace()?;
         let mut solver = None;
-        let uses = unset_uses(&trace, &mut |question| can_hold(&mut solver, question));
+        let uses = unset_uses(&trace, self.splits, &mut |question| can_hold(&mut solver, question));
         let Some(numbering) = &self.numbering else { return Ok(()) };
         let mut found: Vec<UnsetAt> = uses.iter().map(|one| self.named_use(&trace, numbering, one)).collect();
         let is_full = trace.lost().any(|lost| What::from_u8(lost.what) == Some(What::Full));

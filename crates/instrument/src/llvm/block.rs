@@ -86,6 +86,15 @@ impl Block {
         head
     }
 
+    /// Has phis of its successors name another block in its place.
+    pub(crate) fn replace_in_phis(self, with: Block) {
+        llvm!(core::LLVMReplaceAllUsesWith, self.as_value().raw(), with.as_value().raw());
+    }
+
+    pub(crate) fn delete(self) {
+        llvm!(core::LLVMDeleteBasicBlock, self.0);
+    }
+
     pub(crate) fn first(self) -> Option<Value> {
         Value::new(llvm!(core::LLVMGetFirstInstruction, self.0))
     }

@@ -120,6 +120,14 @@ impl Builder {
         Value::from_raw(llvm!(core::LLVMBuildAnd, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
+    pub(crate) fn xor(&self, a: Value, b: Value) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildXor, self.raw, a.raw(), b.raw(), NO_NAME))
+    }
+
+    pub(crate) fn select(&self, condition: Value, yes: Value, no: Value) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildSelect, self.raw, condition.raw(), yes.raw(), no.raw(), NO_NAME))
+    }
+
     pub(crate) fn divide(&self, a: Value, b: Value, is_signed: bool) -> Value {
         let build = if is_signed { core::LLVMBuildSDiv } else { core::LLVMBuildUDiv };
         Value::from_raw(llvm!(build, self.raw, a.raw(), b.raw(), NO_NAME))
@@ -138,6 +146,11 @@ impl Builder {
     pub(crate) fn shift_right(&self, value: Value, by: u64) -> Value {
         let by = value.ty().constant(by);
         Value::from_raw(llvm!(core::LLVMBuildLShr, self.raw, value.raw(), by.raw(), NO_NAME))
+    }
+
+    pub(crate) fn shift_left(&self, value: Value, by: u64) -> Value {
+        let by = value.ty().constant(by);
+        Value::from_raw(llvm!(core::LLVMBuildShl, self.raw, value.raw(), by.raw(), NO_NAME))
     }
 
     /// Zero-extends or cuts an integer to a type.

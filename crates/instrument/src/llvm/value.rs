@@ -64,6 +64,11 @@ impl Value {
         Block::from_raw(llvm!(core::LLVMGetInstructionParent, self.0))
     }
 
+    /// The function that an instruction is in.
+    pub(crate) fn function(self) -> Value {
+        Value(llvm!(core::LLVMGetBasicBlockParent, self.block().raw()))
+    }
+
     pub(crate) fn is_instruction(self) -> bool {
         !llvm!(core::LLVMIsAInstruction, self.0).is_null()
     }

@@ -263,6 +263,13 @@ impl<'a> Description<'a> {
         self.at(code, local, NONE, NONE, outcome);
     }
 
+    /// The same of a merged site; `way` was announced.
+    pub(crate) fn soft(&mut self, way: Value, (condition, guard): (Local, Local), outcome: u32) {
+        let local = self.bound((way, 0)).unwrap_or(Local::Leaf(0));
+        self.mark = Some(self.code.len());
+        self.at(Code::Soft, local, condition, guard, outcome);
+    }
+
     /// Keeps what was defined here and lives on.
     pub(crate) fn keep_defined(&mut self) {
         for scalar in std::mem::take(&mut self.defined) {

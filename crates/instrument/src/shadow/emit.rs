@@ -278,7 +278,7 @@ impl Body<'_, '_> {
                 }
                 Check::Result => terms.push(self.flag(end, tls::RESULT)),
                 Check::Arguments => terms.push(self.flag(end, tls::ARGUMENTS)),
-                Check::Unseen { outcome, condition } => unseen.push(self.unseen(end, outcome, condition)),
+                Check::Unseen { outcome, condition, guard } => unseen.push(self.unseen(end, outcome, (condition, guard))),
             }
         }
         (terms, unseen)
@@ -344,7 +344,7 @@ impl Body<'_, '_> {
         self.builder.load(Type::int(session, 64), session.behind(self.emitter.tls, offset), 8)
     }
 
-    fn unseen(&self, end: Value, outcome: u32, condition: Option<Value>) -> Value {
+    fn unseen(&self, end: Value, outcome: u32, (condition, guard): (Option<Value>, Option<Value>)) -> Value {
         self.builder.before(end);
         self.builder.location_of(end);
         let session = self.emitter.session;
@@ -353,7 +353,9 @@ impl Body<'_, '_> {
         if let Some(condition) = condition {
             at = self.builder.offset(i8t, at, self.builder.resize(condition, i64t));
         }
-        self.builder.resize(self.builder.load(i8t, at, 1), i64t)
+        let unseen = self.builder.resize(self.builder.load(i8t, at, 1), i64t);
+        // A flag is 1 or 0, as a guard is.
+        guard.map_or(unseen, |guard| self.builder.and(unseen, self.builder.resize(guard, i64t)))
     }
 
     /// The cold block: stores the leaves and asks the runtime. Returns it and the new dirty word.

@@ -21,26 +21,34 @@ mod taintable;
 use crate::Options;
 use crate::llvm::{Block, Session, Value};
 use crate::locations::Locations;
+use crate::merge::Merged;
 use callees::Callees;
 use cut::{Cut, Segment};
 use describe::Description;
 use emit::{Emitter, Shape};
 use llvm_sys::LLVMOpcode;
 use ops::{Edges, Family, family};
-use parts::Parts;
+pub(crate) use parts::Parts;
 use piece::Piece;
 use slots::Slots;
 use symcrete_abi::segment::{MAX_LOCALS, MAX_SLOTS};
-use taintable::Taintable;
+pub(crate) use prepare::returns_twice;
+pub(crate) use taintable::Taintable;
 
 /// Rewrites every function of the module.
-pub(crate) fn rewrite(session: &Session, locations: &Locations, n_outcomes: u32, hash: u64, options: &Options) {
+pub(crate) fn rewrite(
+    session: &Session,
+    locations: &Locations,
+    merged: &Merged,
+    (n_outcomes, hash): (u32, u64),
+    options: &Options,
+) {
     prepare::module(session);
     let callees = Callees::of(session, options);
     let emitter = Emitter::new(session, n_outcomes, hash);
     for function in session.functions() {
         if !function.is_declaration() {
-            rewrite_function(session, locations, &callees, &emitter, function);
+            rewrite_function(session, (locations, merged), &callees, &emitter, function);
             // What a model calls belongs to the call of the model itself.
             if !options.is_model {
                 emitter.place_models(function, locations);
@@ -50,17 +58,23 @@ pub(crate) fn rewrite(session: &Session, locations: &Locations, n_outcomes: u32,
     emitter.finish();
 }
 
-fn rewrite_function(session: &Session, locations: &Locations, callees: &Callees, emitter: &Emitter, function: Value) {
+fn rewrite_function(
+    session: &Session,
+    (locations, merged): (&Locations, &Merged),
+    callees: &Callees,
+    emitter: &Emitter,
+    function: Value,
+) {
     prepare::function(session, function);
     let parts = Parts::new(session);
-    let taintable = Taintable::of(function, &parts);
+    let taintable = Taintable::of(function, &parts, merged);
     let edges = Edges::of(function);
     let cut = Cut::of(function, &edges, &parts, &taintable);
     let slots = Slots::of(function, &cut, &edges, &taintable, &parts);
     if slots.len() < MAX_SLOTS {
         let again = prepare::returns_twice(session, function);
         let (parts, taintable, slots, edges) = (&parts, &taintable, &slots, &edges);
-        let plan = Plan { parts, taintable, slots, edges, locations, callees, function, again };
+        let plan = Plan { parts, taintable, slots, edges, locations, merged, callees, function, again };
         let pieces = plan.describe(&cut);
         let shape = Shape { n_slots: slots.len(), number: callees.number(function), again };
         emitter.function(function, &pieces, shape, parts);
@@ -68,6 +82,7 @@ fn rewrite_function(session: &Session, locations: &Locations, callees: &Callees,
         emitter.too_large(function, locations);
     }
     emit::erase_marks(function);
+    merged.settle(session, function);
 }
 
 /// Everything that describing a function needs.
@@ -77,6 +92,7 @@ struct Plan<'a> {
     slots: &'a Slots,
     edges: &'a Edges,
     locations: &'a Locations,
+    merged: &'a Merged,
     callees: &'a Callees,
     function: Value,
     /// The function calls `setjmp`: control may come back to where slots would be dead.
@@ -104,8 +120,9 @@ impl<'a> Plan<'a> {
 
     fn segment(&self, block: Block, segment: &Segment, (enters, first, last): (bool, bool, bool)) -> Piece<'a> {
         let description = Description::new(self.parts, self.taintable, self.slots);
-        let (locations, callees, function) = (self.locations, self.callees, self.function);
-        let mut piece = Piece { description, checks: Vec::new(), locations, function, callees, has_object: false };
+        let (locations, merged, callees, function) = (self.locations, self.merged, self.callees, self.function);
+        let checks = Vec::new();
+        let mut piece = Piece { description, checks, locations, merged, function, callees, has_object: false };
         if let Some(mark) = segment.instructions.iter().find(|&&i| family(i) == Family::Mark) {
             piece.description.mark_leaf(ops::mark_condition(*mark));
         }

@@ -4,6 +4,7 @@ use super::callees::Callees;
 use super::describe::Description;
 use crate::llvm::Value;
 use crate::locations::Locations;
+use crate::merge::Merged;
 
 /// A question that hot code asks; any yes leads to the cold block.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,8 +21,8 @@ pub(crate) enum Check {
     Result,
     /// Did the caller pass something symbolic?
     Arguments,
-    /// Was this outcome not seen yet? `condition` is added to the outcome.
-    Unseen { outcome: u32, condition: Option<Value> },
+    /// Was this outcome not seen yet? `condition` is added to the outcome; where `guard` does not hold, nothing was taken.
+    Unseen { outcome: u32, condition: Option<Value>, guard: Option<Value> },
 }
 
 /// A segment under construction.
@@ -29,6 +30,7 @@ pub(crate) struct Piece<'a> {
     pub(crate) description: Description<'a>,
     pub(crate) checks: Vec<Check>,
     pub(crate) locations: &'a Locations,
+    pub(crate) merged: &'a Merged,
     /// The function being rewritten.
     pub(crate) function: Value,
     /// How calls name functions.

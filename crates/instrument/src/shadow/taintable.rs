@@ -6,6 +6,7 @@
 
 use super::parts::Parts;
 use crate::llvm::Value;
+use crate::merge::Merged;
 use llvm_sys::LLVMOpcode;
 use std::collections::HashSet;
 
@@ -13,7 +14,7 @@ use std::collections::HashSet;
 pub(crate) struct Taintable(HashSet<Value>);
 
 impl Taintable {
-    pub(crate) fn of(function: Value, parts: &Parts) -> Taintable {
+    pub(crate) fn of(function: Value, parts: &Parts, merged: &Merged) -> Taintable {
         let mut set: HashSet<Value> = HashSet::new();
         if function.name() != "main" {
             set.extend(function.params().into_iter().filter(|p| !parts.of(p.ty()).is_empty()));
@@ -23,6 +24,7 @@ impl Taintable {
             .into_iter()
             .flat_map(|block| block.instructions())
             .filter(|i| i.opcode().is_some_and(|op| op != LLVMOpcode::LLVMAlloca) && !parts.of(i.ty()).is_empty())
+            .filter(|&i| !merged.is_number(i))
             .collect();
         let mut changed = true;
         while changed {

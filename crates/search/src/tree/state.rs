@@ -41,6 +41,7 @@ impl Tree {
     pub fn outcome(&self, turn: Turn) -> Outcome {
         match turn.way() {
             Way::Branch(branch) => Outcome(branch.0 - self.site(branch).0),
+            Way::Soft(_) => self.soft_outcome(turn),
             Way::Implicit(_, taken) => Outcome(u32::from(taken)),
             Way::Fixed(_) => Outcome(0),
         }
@@ -48,13 +49,14 @@ impl Tree {
 
     /// The branch that another outcome of a turn's site is; `None` where there is no source conditional.
     pub fn branch_of(&self, turn: Turn, outcome: Outcome) -> Option<symcrete_model::BranchId> {
-        turn.as_branch().map(|branch| symcrete_model::BranchId(self.site(branch).0 + outcome.0))
+        turn.of_site().map(|branch| symcrete_model::BranchId(self.site(branch).0 + outcome.0))
     }
 
     /// The outcomes a turn could have had instead; none when it can't be flipped.
     pub fn other_outcomes(&self, turn: Turn) -> impl Iterator<Item = Outcome> + use<> {
         let taken = self.outcome(turn);
-        let n_outcomes = if turn.is_flippable() { self.n_other_outcomes(turn) + 1 } else { 0 };
+        let is_split = u32::from(turn.is_flippable() && !turn.is_soft());
+        let n_outcomes = self.n_other_outcomes(turn) + is_split;
         (0..n_outcomes).map(Outcome).filter(move |&outcome| outcome != taken)
     }
 
@@ -62,6 +64,7 @@ impl Tree {
         match turn.way() {
             _ if !turn.is_flippable() => 0,
             Way::Branch(branch) => self.site(branch).1 - 1,
+            Way::Soft(branch) => self.site(branch).1,
             Way::Implicit(..) => 1,
             Way::Fixed(_) => turn.n_values(),
         }

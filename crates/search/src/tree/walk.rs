@@ -1,6 +1,6 @@
 //! Moving in the tree: turns by position, backwards along a path, and from one node to the next.
 
-use super::{NodeId, Outcome, PathId, Piece, Tree};
+use super::{NodeId, Outcome, PathId, Piece, State, Tree};
 use crate::rng::Rng;
 use crate::stretch::StretchId;
 use crate::turn::{Turn, Way};
@@ -134,6 +134,7 @@ impl Tree {
             return Some(node.path);
         }
         let other = match turn.way() {
+            Way::Soft(_) => return (self.state(node, outcome) == State::Explored).then_some(node.path),
             Way::Branch(_) => Turn::branch(self.branch_of(turn, outcome)?, None),
             Way::Implicit(place, taken) => Turn::implicit(place, !taken, turn.term()?),
             Way::Fixed(_) => {

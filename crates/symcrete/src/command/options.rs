@@ -13,7 +13,7 @@ use symcrete_engine::options::{Length, STDIN_MAX};
 use symcrete_engine::setting::{STDIN, Setting};
 use symcrete_exec::Limits;
 use symcrete_search::strategy::CgsOptions;
-use symcrete_search::{Budget, Input, Options, Plan};
+use symcrete_search::{Budget, Input, Merge, Options, Plan};
 use symcrete_solver::{Config, Piped, Solving};
 use symcrete_trace::MAX_LENGTH;
 
@@ -91,6 +91,10 @@ pub(crate) struct SearchOptions {
     /// cgs: keep dominators in contexts.
     #[arg(long)]
     cgs_no_dominators: bool,
+    /// Branches whose arms only compute a value: auto keeps them out of paths and lets go of their ways where a question needs it, always
+    /// asks about all their ways at once, never makes each of them a path of its own.
+    #[arg(long, default_value = "auto", value_parser = merge, value_name = "WHEN")]
+    pub(crate) merge: Merge,
     /// portfolio: do not try mutated inputs between its runs.
     #[arg(long)]
     pub(crate) no_mutations: bool,
@@ -235,6 +239,11 @@ fn plan(name: &str) -> Result<Plan, String> {
         let names: Vec<&str> = Plan::ALL.iter().map(|plan| plan.name()).collect();
         format!("no such strategy; there are {}", names.join(", "))
     })
+}
+
+fn merge(name: &str) -> Result<Merge, String> {
+    let known = Merge::ALL.iter().find(|(known, _)| *known == name);
+    known.map(|(_, merge)| *merge).ok_or_else(|| "choose auto, always or never".into())
 }
 
 fn solving(name: &str) -> Result<Solving, String> {

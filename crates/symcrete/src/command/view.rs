@@ -4,9 +4,9 @@ use super::output::show;
 use symcrete_build::program::{Program, nearby};
 use symcrete_engine::setting::Setting;
 use symcrete_engine::traced::LostAt;
-use symcrete_expr::Arena;
+use symcrete_expr::{Arena, Stop};
 use symcrete_model::Program as Model;
-use symcrete_search::{Input, Path, Step, check};
+use symcrete_search::{Input, Lift, Path, Step, check};
 use symcrete_trace::{EventKind, Trace, word};
 
 /// What is shown of a finished run.
@@ -21,7 +21,8 @@ impl View<'_> {
     /// The branches that depend on the input, or all of them, with their conditions.
     pub(super) fn path(&self, all: bool) {
         let mut arena = Arena::new();
-        let path = Path::lift(self.trace, &mut arena);
+        let lift = Lift { splits: true, ..Lift::default() };
+        let path = Path::unless(&Stop::new(), self.trace, lift, &mut arena).unwrap_or_default();
         for step in path.steps.iter().filter(|step| all || step.term.is_some()) {
             show(format_args!("{}", self.step(step, &arena)));
         }
@@ -30,7 +31,7 @@ impl View<'_> {
     fn step(&self, step: &Step, arena: &Arena) -> String {
         let condition = step.term.map_or_else(|| "concrete".to_string(), |term| self.setting.shown(arena, term));
         match step.kind {
-            EventKind::Branch | EventKind::Switch => {
+            EventKind::Branch | EventKind::Switch | EventKind::Soft => {
                 let place = self.program.outcome(self.trace, step.event.outcome);
                 format!("{}  {}  {condition}", place.location, place.side)
             }

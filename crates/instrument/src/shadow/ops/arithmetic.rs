@@ -144,12 +144,13 @@ pub(super) fn select(piece: &mut Piece, instruction: Value) {
     }
     let [condition, a, b] = [0, 1, 2].map(|k| instruction.operand(k));
     let by_element = condition.ty().is_vector();
+    let op = if piece.merged.is_choice(instruction) { Op::Merge } else { Op::Ite };
     let d = &mut piece.description;
     for (k, part) in d.parts.of(instruction.ty()).iter().enumerate() {
         let k = k as u32;
         let chosen = d.operand((condition, if by_element { k } else { 0 }));
         let (yes, no) = (d.operand((a, k)), d.operand((b, k)));
-        let result = d.pure(Op::Ite, part.width, yes, no, chosen);
+        let result = d.pure(op, part.width, yes, no, chosen);
         d.bind((instruction, k), result);
     }
 }

@@ -13,9 +13,9 @@ mod memory;
 pub(crate) mod object;
 
 use super::describe::{Local, NONE};
-use super::piece::Piece;
+use super::piece::{Check, Piece};
 use crate::llvm::Value;
-use crate::sites::{CASE, MARK};
+use crate::sites::{CASE, MARK, SOFT};
 use llvm_sys::LLVMOpcode;
 use symcrete_abi::segment::Code;
 use symcrete_trace::What;
@@ -43,7 +43,7 @@ pub(crate) fn family(instruction: Value) -> Family {
                 return Family::Call;
             }
             let name = callee.name();
-            if name == MARK || name.starts_with(CASE) {
+            if name == MARK || name == SOFT || name.starts_with(CASE) {
                 Family::Mark
             } else if name.starts_with("llvm.") {
                 Family::Plain
@@ -133,7 +133,7 @@ pub(crate) fn describe(piece: &mut Piece, instruction: Value) {
 pub(crate) fn mark_condition(call: Value) -> Value {
     let given = call.operand(1);
     let is_first = || call.block().instructions().into_iter().find(|&i| family(i) == Family::Mark) == Some(call);
-    if !given.is_constant() || call.callee().name() == MARK || !is_first() {
+    if !given.is_constant() || matches!(call.callee().name().as_str(), MARK | SOFT) || !is_first() {
         return given;
     }
     let switch = match call.block().predecessors()[..] {
@@ -145,6 +145,9 @@ pub(crate) fn mark_condition(call: Value) -> Value {
 
 /// A marker: an outcome, and the condition or switch value it depends on.
 fn mark(piece: &mut Piece, call: Value) {
+    if call.callee().name() == SOFT {
+        return soft(piece, call);
+    }
     let (outcome, condition) = (call.operand(0).const_int().unwrap_or(0) as u32, mark_condition(call));
     let is_case = call.callee().name() != MARK;
     let code = if is_case { Code::Case } else { Code::Mark };
@@ -154,7 +157,18 @@ fn mark(piece: &mut Piece, call: Value) {
     piece.description.mark(code, condition, outcome);
     let added = if is_case || condition.is_constant() { None } else { Some(condition) };
     let constant = if is_case { 0 } else { condition.const_int().unwrap_or(0) as u32 };
-    piece.check(super::piece::Check::Unseen { outcome: outcome + constant, condition: added });
+    piece.check(Check::Unseen { outcome: outcome + constant, condition: added, guard: None });
+}
+
+/// The marker of a merged site: its outcome, its way as a number, its condition, and whether the program comes there.
+fn soft(piece: &mut Piece, call: Value) {
+    let [first, way, condition, guard] = [0, 1, 2, 3].map(|k| call.operand(k));
+    let outcome = first.const_int().unwrap_or(0) as u32;
+    let guard = Some(guard).filter(|guard| !guard.is_constant());
+    let local = piece.description.operand((condition, 0));
+    let comes = guard.map_or(Local::Number(u8::MAX), |guard| piece.description.operand((guard, 0)));
+    piece.description.soft(way, (local, comes), outcome);
+    piece.check(Check::Unseen { outcome, condition: Some(condition), guard });
 }
 
 /// The operands of a comparison that can never be symbolic: told when its site is watched.

@@ -175,6 +175,7 @@ impl Args {
             solver: self.solve.config(),
             smt: self.solve.smt()?,
             seed: self.seed,
+            merge: symcrete_search::Merge::Never,
             ..Options::default()
         })
     }

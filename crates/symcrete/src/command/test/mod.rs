@@ -76,6 +76,7 @@ impl Args {
             seeds,
             length: self.input.length()?,
             mutations: !self.search.no_mutations,
+            merge: self.search.merge,
             unset: self.check.unset(),
         })
     }

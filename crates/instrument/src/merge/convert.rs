@@ -1,0 +1,183 @@
+//! Makes straight code of a region.
+
+use super::guard::{Guard, Guards};
+use super::region::Region;
+use super::{Merged, is_mark, soften};
+use crate::llvm::{Block, Builder, Session, Value};
+use llvm_sys::LLVMOpcode;
+use std::collections::HashMap;
+
+/// Converts one region.
+pub(super) struct Converter<'s, 'm> {
+    session: &'s Session,
+    builder: Builder,
+    merged: &'m mut Merged,
+}
+
+impl<'s, 'm> Converter<'s, 'm> {
+    pub(super) fn new(session: &'s Session, merged: &'m mut Merged) -> Converter<'s, 'm> {
+        Converter { session, builder: Builder::new(session), merged }
+    }
+
+    pub(super) fn convert(mut self, region: &Region) {
+        let branch = region.entry.terminator().expect("a complete block");
+        let builder = Builder::new(self.session);
+        builder.before(branch);
+        builder.location_of(branch);
+        let mut guards = Guards::new(self.session, &builder);
+        let mut edges = Edges::default();
+        for mark in marks_of(region.entry, branch) {
+            soften(self.session, mark, None, self.merged);
+        }
+        edges.leave(&mut guards, region.entry, None);
+        for &block in &region.blocks {
+            let guard = guards.any(edges.to(block).into_iter().map(|(guard, _)| guard).collect());
+            self.phis(&guards, &edges, block, region.is_told);
+            self.block(block, branch, (guard, region.is_told));
+            edges.leave(&mut guards, block, guard);
+        }
+        self.exit(&guards, &edges, region);
+        builder.before(branch);
+        builder.location_of(branch);
+        builder.branch(region.exit);
+        branch.erase();
+        region.blocks.iter().for_each(|block| block.terminator().into_iter().for_each(Value::erase));
+        region.blocks.iter().for_each(|block| block.delete());
+        if region.exit.predecessors() == [region.entry] {
+            self.join(region.entry, region.exit);
+        }
+    }
+
+    /// Selects in place of the phis of a block of the region.
+    fn phis(&mut self, guards: &Guards, edges: &Edges, block: Block, is_told: bool) {
+        for phi in block.phis() {
+            let value = self.chosen(guards, edges, phi, is_told);
+            phi.replace_uses(value);
+            phi.erase();
+        }
+    }
+
+    /// What a phi gets along the edges of the region.
+    fn chosen(&mut self, guards: &Guards, edges: &Edges, phi: Value, is_told: bool) -> Value {
+        let incoming = phi.incoming();
+        let of = |from: Block| incoming.iter().find(|(_, block)| *block == from).map(|(value, _)| *value);
+        let values: Vec<(Guard, Value)> =
+            edges.to(phi.block()).into_iter().filter_map(|(guard, from)| Some((guard, of(from)?))).collect();
+        let (value, selects) = guards.choose(&values);
+        if is_told {
+            self.merged.selects.extend(selects);
+        }
+        value
+    }
+
+    /// Moves the instructions of a block up, before the branch.
+    fn block(&mut self, block: Block, branch: Value, (guard, is_told): (Guard, bool)) {
+        for instruction in block.instructions() {
+            if instruction.next().is_none() {
+                break;
+            }
+            instruction.remove();
+            self.builder.before(branch);
+            self.builder.no_location();
+            self.builder.insert(instruction);
+            instruction.drop_promises();
+            match instruction.opcode() {
+                Some(LLVMOpcode::LLVMShl | LLVMOpcode::LLVMLShr | LLVMOpcode::LLVMAShr) => self.cut_amount(instruction),
+                Some(LLVMOpcode::LLVMStore) => self.store(instruction, guard, is_told),
+                Some(LLVMOpcode::LLVMCall) if is_mark(instruction) => {
+                    soften(self.session, instruction, guard, self.merged);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// A shift by as many bits as the value has, or more, has no meaning; the processor takes the lowest bits of the amount.
+    fn cut_amount(&self, shift: Value) {
+        let amount = shift.operand(1);
+        if !amount.is_constant() {
+            self.builder.before(shift);
+            self.builder.location_of(shift);
+            let mask = amount.ty().constant(u64::from(amount.ty().int_width()) - 1);
+            shift.set_operand(1, self.builder.and(amount, mask));
+        }
+    }
+
+    /// What memory holds after the arm, whether it is run or not.
+    fn store(&mut self, store: Value, guard: Guard, is_told: bool) {
+        let Some(guard) = guard else { return };
+        let (value, pointer) = (store.operand(0), store.operand(1));
+        self.builder.before(store);
+        self.builder.location_of(store);
+        let old = self.builder.load(value.ty(), pointer, store.alignment());
+        let new = self.builder.select(guard, value, old);
+        store.set_operand(0, new);
+        if is_told {
+            self.merged.selects.insert(new);
+        }
+        self.merged.stores.push((store, guard));
+    }
+
+    /// The phis of the exit get one value from the region.
+    fn exit(&mut self, guards: &Guards, edges: &Edges, region: &Region) {
+        let from = edges.to(region.exit);
+        for phi in region.exit.phis() {
+            let value = self.chosen(guards, edges, phi, region.is_told);
+            let others = phi.incoming().into_iter().filter(|(_, block)| !from.iter().any(|(_, from)| from == block));
+            let incoming: Vec<(Value, Block)> = others.chain([(value, region.entry)]).collect();
+            self.builder.before(phi);
+            self.builder.location_of(phi);
+            let fresh = self.builder.phi(phi.ty());
+            fresh.add_incoming(&incoming);
+            phi.replace_uses(fresh);
+            phi.erase();
+        }
+    }
+
+    /// Makes one block of two that only follow each other.
+    fn join(&self, first: Block, second: Block) {
+        for phi in second.phis() {
+            phi.replace_uses(phi.incoming()[0].0);
+            phi.erase();
+        }
+        first.terminator().expect("a complete block").erase();
+        second.replace_in_phis(first);
+        self.builder.at_end(first);
+        self.builder.no_location();
+        for instruction in second.instructions() {
+            instruction.remove();
+            self.builder.insert(instruction);
+        }
+        second.delete();
+    }
+}
+
+/// The edges inside a region, by where they lead, with their guards.
+#[derive(Default)]
+struct Edges {
+    all: HashMap<Block, Vec<(Guard, Block)>>,
+}
+
+impl Edges {
+    /// Adds those that leave a block.
+    fn leave(&mut self, guards: &mut Guards, from: Block, guard: Guard) {
+        let jump = from.terminator().expect("a complete block");
+        let ways = jump.successors();
+        if !jump.is_conditional_branch() || ways[0] == ways[1] {
+            return self.all.entry(ways[0]).or_default().push((guard, from));
+        }
+        for (to, holds) in [(ways[0], true), (ways[1], false)] {
+            let guard = guards.way(guard, jump.condition(), holds);
+            self.all.entry(to).or_default().push((guard, from));
+        }
+    }
+
+    fn to(&self, block: Block) -> Vec<(Guard, Block)> {
+        self.all.get(&block).cloned().unwrap_or_default()
+    }
+}
+
+/// The marks of the branch itself.
+fn marks_of(entry: Block, branch: Value) -> Vec<Value> {
+    entry.instructions().into_iter().filter(|&i| is_mark(i) && i.operand(1) == branch.condition()).collect()
+}

@@ -1,0 +1,99 @@
+//! Finds what a branch and its arms can be merged into: one entry, one exit, no loop, and blocks that only compute.
+//!
+//! From the branch on, blocks are taken in an order in which each comes after all that lead to it; what cannot be taken yet or at all
+//! waits. When a single block waits, that is the exit.
+//!
+//! ```text
+//! if (a && b) T;      H ─▶ B ─▶ T        taken: B, T;  exit: J
+//!                     └──▶ J ◀──┘ (B ─▶ J too)
+//! ```
+
+use super::is_mark;
+use super::speculate::Speculation;
+use super::uses::is_index;
+use crate::llvm::{Block, Session, Value};
+use llvm_sys::LLVMOpcode;
+use std::collections::HashSet;
+
+/// Blocks of a region besides its entry. Eight hold a `if`-`else if` chain of four.
+const MOST_BLOCKS: usize = 8;
+/// Instructions of its blocks, together.
+const MOST_INSTRUCTIONS: usize = 64;
+
+/// A region.
+pub(super) struct Region {
+    /// Ends with the branch.
+    pub(super) entry: Block,
+    /// What is merged, in order.
+    pub(super) blocks: Vec<Block>,
+    /// Where all ways meet.
+    pub(super) exit: Block,
+    /// Does a mark tell every branch of it?
+    pub(super) is_told: bool,
+}
+
+/// The region that begins with the branch at the end of a block, if there is one worth merging.
+pub(super) fn of(session: &Session, entry: Block, concrete: &HashSet<Value>) -> Option<Region> {
+    let branch = entry.terminator().filter(|t| t.is_conditional_branch())?;
+    if branch.condition().is_constant() || concrete.contains(&branch.condition()) {
+        return None;
+    }
+    let (blocks, exit) = blocks_of(session, entry)?;
+    let inside = |block: &Block| *block == entry || blocks.contains(block);
+    let joins = blocks.iter().chain([&exit]).flat_map(|block| block.phis());
+    for phi in joins {
+        let values: Vec<Value> = phi.incoming().into_iter().filter(|(_, b)| inside(b)).map(|(value, _)| value).collect();
+        if values.iter().any(|value| *value != values[0]) && (!is_mergeable(phi) || is_index(phi)) {
+            return None;
+        }
+    }
+    let is_told = blocks.iter().chain([&entry]).all(|&block| is_told(block));
+    Some(Region { entry, blocks, exit, is_told })
+}
+
+/// Values of these types can be chosen by a condition. Pointers are not: every access through one would be at a symbolic address.
+fn is_mergeable(phi: Value) -> bool {
+    phi.ty().is_int() || phi.ty().float_width().is_some()
+}
+
+fn blocks_of(session: &Session, entry: Block) -> Option<(Vec<Block>, Block)> {
+    let mut speculation = Speculation::new(session, entry);
+    let mut taken: Vec<Block> = Vec::new();
+    let mut waiting = Vec::new();
+    let mut n_instructions = 0;
+    let wait = |waiting: &mut Vec<Block>, from: Block| {
+        for to in from.successors() {
+            if !waiting.contains(&to) {
+                waiting.push(to);
+            }
+        }
+    };
+    wait(&mut waiting, entry);
+    while waiting.len() > 1 {
+        let is_ready = |block: &Block| block.predecessors().iter().all(|from| *from == entry || taken.contains(from));
+        let at = waiting.iter().position(|block| is_ready(block) && is_jump(*block))?;
+        let block = waiting.remove(at);
+        n_instructions += speculation.take(block)?;
+        if taken.len() == MOST_BLOCKS || n_instructions > MOST_INSTRUCTIONS {
+            return None;
+        }
+        taken.push(block);
+        wait(&mut waiting, block);
+    }
+    let exit = waiting.pop().filter(|&exit| exit != entry && !taken.contains(&exit))?;
+    // Landing pads and the like are entered by their own kind of edge only.
+    let is_plain = exit.instructions().iter().all(|i| i.opcode() != Some(LLVMOpcode::LLVMLandingPad));
+    (!taken.is_empty() && is_plain).then_some((taken, exit))
+}
+
+fn is_jump(block: Block) -> bool {
+    block.terminator().is_some_and(|t| t.opcode() == Some(LLVMOpcode::LLVMBr))
+}
+
+/// Does a mark tell the branch at the end of a block, if there is one?
+fn is_told(block: Block) -> bool {
+    let branch = block.terminator().filter(|t| t.is_conditional_branch());
+    branch.is_none_or(|branch| {
+        block.instructions().into_iter().any(|mark| is_mark(mark) && mark.operand(1) == branch.condition())
+    })
+}
