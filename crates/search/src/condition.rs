@@ -3,12 +3,12 @@
 //! A turn of a `switch` holds the value switched on, and the condition is made of it when a query needs it. Each query needs
 //! those of its whole prefix, and the default of a large `switch` is a condition of many parts, so they are remembered.
 
-use crate::tree::{NodeId, Outcome, Tree};
-use crate::turn::{Turn, Way};
-use rustc_hash::FxHashMap;
 use crate::input::Input;
 use crate::merge::Merge;
 use crate::relax::Condition;
+use crate::tree::{NodeId, Outcome, Tree};
+use crate::turn::{Turn, Way};
+use rustc_hash::FxHashMap;
 use symcrete_expr::{Arena, ExprId, Op, eval_all};
 use symcrete_model::{Program, SiteKind};
 

@@ -213,8 +213,8 @@ mod tests {
         let mut arena = Arena::new();
         let path = Path::lift(&trace, &mut arena);
         let within = path.steps[0].term.expect("symbolic");
-        let terms =
-            Path::first_terms(&trace, trace.n_records() as u32, false, &mut arena, &Stop::new()).expect("nobody stops it");
+        let terms = Path::first_terms(&trace, trace.n_records() as u32, false, &mut arena, &Stop::new())
+            .expect("nobody stops it");
         let value = terms[trace.n_records()].expect("symbolic");
         let inside = (0..=255_u8).filter(|&byte| {
             let offset = meaning(byte).wrapping_sub(BASE);

@@ -5,14 +5,17 @@
 //! makes of a parameter: numbers are values; a pointer is null or points to objects on the heap, down to a depth;
 //! `char *` is a string; two pointers of one type may be the same unless they are `restrict`.
 
+mod built;
 mod debug;
 mod driver;
 mod near;
+mod related;
 mod show;
 
 use crate::compiler::{self, Language};
 use crate::failure::Failure;
 use crate::recipe::{Part, Recipe};
+use built::Built;
 use debug::{Debug, Function};
 pub use show::RETURN;
 use std::ffi::OsString;
@@ -38,6 +41,8 @@ pub struct Entry {
     pub string: u64,
     /// How many pointers deep objects are made.
     pub depth: u32,
+    /// Whether parameters that are pointers lead somewhere in every call.
+    pub no_null: bool,
 }
 
 impl Entry {
@@ -49,6 +54,9 @@ impl Entry {
              deep",
             self.function, self.string, self.depth
         );
+        if self.no_null {
+            text += "; no pointer is null";
+        }
         for assumption in &self.assume {
             text += &format!("; {assumption}");
         }
@@ -61,18 +69,34 @@ impl Entry {
 pub struct Driver {
     /// The generated file and the other sources, each with its flags.
     pub(crate) parts: Vec<Part>,
-    /// What of the parameters is not symbolic, in sentences.
+    /// What of the parameters is not symbolic, or not as free as it could be, in sentences.
     pub notes: Vec<String>,
 }
 
-/// Writes the driver for a function of these sources, which are compiled so, into a folder.
+/// Writes the driver for a function of these sources, which are compiled so, or of what one built file was made of, into a folder.
 pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path, recipe: &Recipe) -> Result<Driver, Failure> {
-    let others = Err(Failure::usage("--entry needs the function's C source: give a file that ends in .c"));
-    if files.is_empty() || files.iter().any(|file| file.extension().is_none_or(|ending| ending != "c")) {
-        return others;
-    }
     if entry.function == "main" {
         return Err(Failure::usage("main is where the program begins: leave out --entry, and see --arg and --stdin"));
+    }
+    if let [file] = files
+        && file.is_file()
+        && let Some(Built { sources, flags, linked }) = built::of(file, &entry.function)?
+    {
+        let recipe = Recipe { asked: [flags, recipe.asked.clone()].concat(), ..recipe.clone() };
+        let mut driver = of_sources(entry, &sources, folder, &recipe)?;
+        driver.parts.extend(linked.into_iter().map(|file| Part { file, flags: Vec::new() }));
+        return Ok(driver);
+    }
+    of_sources(entry, files, folder, recipe)
+}
+
+/// The driver for a function of sources that are given as such.
+fn of_sources(entry: &Entry, files: &[PathBuf], folder: &Path, recipe: &Recipe) -> Result<Driver, Failure> {
+    let others = Err(Failure::usage(
+        "--entry needs the function's C source: give files that end in .c, or a program or archive built by symcrete cc",
+    ));
+    if files.is_empty() || files.iter().any(|file| file.extension().is_none_or(|ending| ending != "c")) {
+        return others;
     }
     let sources = files.iter().map(|file| file.canonicalize().map_err(|why| Failure::file(file, why)));
     let sources = sources.collect::<Result<Vec<PathBuf>, Failure>>()?;

@@ -42,7 +42,8 @@ pub(super) fn of(session: &Session, entry: Block, concrete: &HashSet<Value>) -> 
     let inside = |block: &Block| *block == entry || blocks.contains(block);
     let joins = blocks.iter().chain([&exit]).flat_map(|block| block.phis());
     for phi in joins {
-        let values: Vec<Value> = phi.incoming().into_iter().filter(|(_, b)| inside(b)).map(|(value, _)| value).collect();
+        let values: Vec<Value> =
+            phi.incoming().into_iter().filter(|(_, b)| inside(b)).map(|(value, _)| value).collect();
         if values.iter().any(|value| *value != values[0]) && (!is_mergeable(phi) || is_index(phi)) {
             return None;
         }

@@ -144,9 +144,26 @@ fn is_harmless(call: Value) -> bool {
 /// Intrinsics that compute a number from numbers.
 fn is_pure(call: Value) -> bool {
     const PURE: [&str; 20] = [
-        "llvm.smax.", "llvm.smin.", "llvm.umax.", "llvm.umin.", "llvm.abs.", "llvm.ctpop.", "llvm.bswap.", "llvm.bitreverse.",
-        "llvm.fshl.", "llvm.fshr.", "llvm.ctlz.", "llvm.cttz.", "llvm.uadd.sat.", "llvm.sadd.sat.", "llvm.usub.sat.",
-        "llvm.ssub.sat.", "llvm.uadd.with.", "llvm.sadd.with.", "llvm.usub.with.", "llvm.ssub.with.",
+        "llvm.smax.",
+        "llvm.smin.",
+        "llvm.umax.",
+        "llvm.umin.",
+        "llvm.abs.",
+        "llvm.ctpop.",
+        "llvm.bswap.",
+        "llvm.bitreverse.",
+        "llvm.fshl.",
+        "llvm.fshr.",
+        "llvm.ctlz.",
+        "llvm.cttz.",
+        "llvm.uadd.sat.",
+        "llvm.sadd.sat.",
+        "llvm.usub.sat.",
+        "llvm.ssub.sat.",
+        "llvm.uadd.with.",
+        "llvm.sadd.with.",
+        "llvm.usub.with.",
+        "llvm.ssub.with.",
     ];
     let callee = call.callee();
     let is_number = call.ty().is_int() || call.ty().is_struct();

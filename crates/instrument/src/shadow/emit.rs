@@ -278,7 +278,9 @@ impl Body<'_, '_> {
                 }
                 Check::Result => terms.push(self.flag(end, tls::RESULT)),
                 Check::Arguments => terms.push(self.flag(end, tls::ARGUMENTS)),
-                Check::Unseen { outcome, condition, guard } => unseen.push(self.unseen(end, outcome, (condition, guard))),
+                Check::Unseen { outcome, condition, guard } => {
+                    unseen.push(self.unseen(end, outcome, (condition, guard)))
+                }
             }
         }
         (terms, unseen)

@@ -30,9 +30,9 @@ use llvm_sys::LLVMOpcode;
 use ops::{Edges, Family, family};
 pub(crate) use parts::Parts;
 use piece::Piece;
+pub(crate) use prepare::returns_twice;
 use slots::Slots;
 use symcrete_abi::segment::{MAX_LOCALS, MAX_SLOTS};
-pub(crate) use prepare::returns_twice;
 pub(crate) use taintable::Taintable;
 
 /// Rewrites every function of the module.

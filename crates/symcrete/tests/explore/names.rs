@@ -54,3 +54,22 @@ fn losses_name_what_was_called() {
     assert!(report.contains("call of a function that is not instrumented: far_sum"), "{report}");
     assert!(done.stdout.contains("far_sum"), "{}", done.stdout);
 }
+
+/// Nobody knows the lines of our models: what is lost there is told of the line that calls the modelled function.
+#[test]
+fn losses_inside_a_model_are_told_of_the_users_line() {
+    let folder = Folder::new();
+    let text = "#include <stdio.h>\n#include <stdlib.h>\nstatic int cmp(const void *a, const void *b) {\n\
+        return *(const unsigned char *)a - *(const unsigned char *)b; }\n\
+        int main(void) { char b[9]; if (fread(b, 1, 9, stdin) != 9) return 1;\n  qsort(b + 1, b[0] & 7, 1, cmp);\n\
+        return b[1] == 'q'; }\n";
+    let done = folder.test(text, &["--iterations", "20"]);
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    let report = std::fs::read_to_string(folder.0.join("symcrete-out/main/report.json")).expect("a report");
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    let lost = report["lost"].as_array().expect("a list");
+    let inside = |at: &&serde_json::Value| at["what"].as_str().is_some_and(|what| what.contains("(inside qsort"));
+    assert!(lost.iter().filter(inside).all(|at| at["line"] == 6), "{lost:?}");
+    assert!(lost.iter().any(|at| inside(&at)), "{lost:?}");
+    assert!(lost.iter().all(|at| at["file"].as_str().is_some_and(|file| file.ends_with("main.c"))), "{lost:?}");
+}
