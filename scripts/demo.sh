@@ -35,4 +35,4 @@ note 'One run in detail: every branch that depends on the input, with its condit
     'The last lines say what the trace does not follow, whether every recorded expression evaluates' \
     'to what happened, and how the program ended.'
 run cc -O2 -o "$demo/orders" "$source"
-run run "$demo/orders" --stdin "$input" --trace --check
+run run "$demo/orders" --stdin "$input" --trace --verify

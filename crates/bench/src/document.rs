@@ -3,6 +3,7 @@
 use super::machine::Machine;
 use super::{Listener, News, Results, Suite};
 use std::path::Path;
+use symcrete_build::failure::Failure;
 use symcrete_report::bench::{Document, markdown, page, svg};
 
 /// The suite as one document.
@@ -18,9 +19,9 @@ pub(super) fn make(suite: &str, command: &str, machine: &Machine, results: &Resu
 }
 
 /// Writes everything that is made of it, and tells what was written.
-pub(super) fn write(folder: &Path, document: &Document, listener: Listener) -> Result<(), String> {
+pub(super) fn write(folder: &Path, document: &Document, listener: Listener) -> Result<(), Failure> {
     let put = |name: &str, text: &str| put(folder, name, text, listener);
-    let json = serde_json::to_string_pretty(document).map_err(|why| why.to_string())?;
+    let json = serde_json::to_string_pretty(document).map_err(|why| Failure::file(folder, why.into()))?;
     put(&format!("{}.md", document.suite), &markdown::document(document))?;
     put(&format!("{}.json", document.suite), &json)?;
     document.tables.iter().try_for_each(|grid| put(&format!("{}.csv", grid.name), &grid.csv()))?;
@@ -37,9 +38,9 @@ fn all(folder: &Path) -> Vec<Document> {
     Suite::ALL.iter().filter_map(read).collect()
 }
 
-fn put(folder: &Path, name: &str, text: &str, listener: Listener) -> Result<(), String> {
+fn put(folder: &Path, name: &str, text: &str, listener: Listener) -> Result<(), Failure> {
     let path = folder.join(name);
-    std::fs::write(&path, text).map_err(|why| format!("{}: {why}", path.display()))?;
+    std::fs::write(&path, text).map_err(|why| Failure::file(&path, why))?;
     listener(News::Results(&format!("written: {}\n", path.display())));
     Ok(())
 }

@@ -35,6 +35,7 @@ use machine::Machine;
 use std::path::PathBuf;
 use std::time::Duration;
 use store::{Settings, Store};
+use symcrete_build::failure::Failure;
 use symcrete_report::bench::figure::{Section, Verdict};
 use symcrete_report::bench::{Grid, Plot, markdown};
 use workshop::Workshop;
@@ -77,15 +78,15 @@ pub type Listener<'a> = &'a dyn Fn(News);
 pub enum Suite {
     /// What instrumentation costs: run time, code size, compile time, runs per second.
     Overhead,
-    /// Partial path constraints against whole ones, on the published programs.
+    /// Partial against whole path constraints, on the published programs.
     Ippc,
-    /// Every strategy on the same subjects: coverage, runs to a coverage, the ablations of cgs.
+    /// Every strategy on the same subjects: coverage, runs needed for a coverage, ablations of cgs.
     Strategies,
     /// Memory and speed of a campaign of 100 000 runs on expat.
     Endurance,
     /// Lines to reach or to prove unreachable, as in the publication on symcretic execution.
     Symcretic,
-    /// Lines behind flags, as in the publication on goal-oriented search.
+    /// Lines guarded by flags, as in the publication on goal-oriented search.
     Gct,
     /// Lines that a campaign covers late: runs of `reach` against those of `test`.
     Late,
@@ -95,9 +96,9 @@ pub enum Suite {
     Solver,
     /// Cost of a run as programs and paths get larger.
     Growth,
-    /// Real programs by package name: symcrete against random mutation and AFL++, judged by llvm-cov.
+    /// Real programs, fetched by package name: symcrete against random mutation and AFL++, measured by llvm-cov.
     Registry,
-    /// All of them, one after the other; with --quick, those that need no network.
+    /// All of them in turn; with --quick, only those that need no network.
     All,
 }
 
@@ -122,21 +123,21 @@ impl Suite {
     pub fn what(self) -> &'static str {
         match self {
             Suite::Overhead => "What instrumentation costs: run time, code size, compile time, runs per second",
-            Suite::Ippc => "Partial path constraints against whole ones, on the published programs",
+            Suite::Ippc => "Partial against whole path constraints, on the published programs",
             Suite::Strategies => {
-                "Every strategy on the same subjects: coverage, runs to a coverage, the ablations of cgs"
+                "Every strategy on the same subjects: coverage, runs needed for a coverage, ablations of cgs"
             }
             Suite::Endurance => "Memory and speed of a campaign of 100 000 runs on expat",
             Suite::Symcretic => "Lines to reach or to prove unreachable, as in the publication on symcretic execution",
-            Suite::Gct => "Lines behind flags, as in the publication on goal-oriented search",
+            Suite::Gct => "Lines guarded by flags, as in the publication on goal-oriented search",
             Suite::Late => "Lines that a campaign covers late: runs of `reach` against those of `test`",
             Suite::Exhaustion => "Exploring every path of a program against as many bare runs of it",
             Suite::Solver => "Questions per second of the solver, with Z3 beside it",
             Suite::Growth => "Cost of a run as programs and paths get larger",
             Suite::Registry => {
-                "Real programs by package name: symcrete against random mutation and AFL++, judged by llvm-cov"
+                "Real programs, fetched by package name: symcrete against random mutation and AFL++, measured by llvm-cov"
             }
-            Suite::All => "All of them, one after the other; with --quick, those that need no network",
+            Suite::All => "All of them in turn; with --quick, only those that need no network",
         }
     }
 
@@ -200,7 +201,7 @@ struct Scale {
 }
 
 impl Scale {
-    fn new(request: &Request, suite: Suite) -> Result<Scale, String> {
+    fn new(request: &Request, suite: Suite) -> Result<Scale, Failure> {
         let repeat = if request.quick { 1 } else { request.repeat.unwrap_or(suite.repeat()) };
         let iterations = request.iterations.or(request.quick.then_some(QUICK_RUNS)).filter(|_| suite.has_runs());
         let store = Store::open(&request.folder, suite.name(), &settings(request, suite, iterations)?, request.anew)?;
@@ -220,7 +221,7 @@ impl Scale {
 }
 
 /// What the measurements of a suite depend on. More repetitions add to them, and `--only` takes some of them.
-fn settings(request: &Request, suite: Suite, iterations: Option<u64>) -> Result<Settings, String> {
+fn settings(request: &Request, suite: Suite, iterations: Option<u64>) -> Result<Settings, Failure> {
     let mut settings = Settings::new();
     settings.insert("--seed".into(), request.seed.to_string());
     settings.insert("--quick".into(), request.quick.to_string());
@@ -235,8 +236,8 @@ fn settings(request: &Request, suite: Suite, iterations: Option<u64>) -> Result<
 }
 
 /// A name for this build of symcrete.
-fn own_build() -> Result<String, String> {
-    let own = std::env::current_exe().and_then(std::fs::read).map_err(|why| format!("this program itself: {why}"))?;
+fn own_build() -> Result<String, Failure> {
+    let own = std::env::current_exe().and_then(std::fs::read).map_err(|why| Failure::System(why.into()))?;
     Ok(blake3::hash(&own).to_hex()[..12].to_string())
 }
 
@@ -255,7 +256,7 @@ struct Results {
 }
 
 /// Measures what is asked for and writes the tables; whether a program answered wrongly.
-pub fn measure(request: &Request, listener: Listener) -> Result<bool, String> {
+pub fn measure(request: &Request, listener: Listener) -> Result<bool, Failure> {
     let mut is_any_wrong = false;
     for suite in request.suite.parts(request.quick) {
         is_any_wrong |= is_wrong(&run(request, suite, listener)?.sections);
@@ -263,7 +264,7 @@ pub fn measure(request: &Request, listener: Listener) -> Result<bool, String> {
     Ok(is_any_wrong)
 }
 
-fn run(request: &Request, suite: Suite, listener: Listener) -> Result<Results, String> {
+fn run(request: &Request, suite: Suite, listener: Listener) -> Result<Results, Failure> {
     let workshop = Workshop::open(&request.folder)?;
     let mut machine = Machine::look(&workshop.clang);
     let scale = Scale::new(request, suite)?;

@@ -106,7 +106,7 @@ fn z3(workshop: &Workshop, series: &Series, patience: u32) -> Result<Round, Trou
     let answers: Vec<Option<bool>> = answers.collect();
     if answers.is_empty() {
         let said = contest::first_line(&output.stdout);
-        return Err(Trouble::Missing(format!("z3 answered no question in {patience} s: {said}")));
+        return Err(Trouble::Missing(format!("z3 did not answer a single question in {patience} s: {said}")));
     }
     Ok(Round { answers, cpu: cpu.as_secs_f64(), stages: Vec::new() })
 }

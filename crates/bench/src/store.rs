@@ -9,6 +9,8 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use symcrete_build::failure::Failure;
+use symcrete_corpus::whole;
 use symcrete_report::bench::figure::Trouble;
 
 /// What measurements depend on: option or thing, and its value.
@@ -21,27 +23,27 @@ pub(super) struct Store {
 
 impl Store {
     /// Opens what was measured before with the same settings, or begins. `is_anew`: throws away what there is.
-    pub(super) fn open(out: &Path, suite: &str, settings: &Settings, is_anew: bool) -> Result<Store, String> {
+    pub(super) fn open(out: &Path, suite: &str, settings: &Settings, is_anew: bool) -> Result<Store, Failure> {
         let folder = out.join(".measured").join(suite);
         let file = folder.join("settings.json");
-        let failed = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
+        let failed = |why| Failure::file(&file, why);
         if is_anew && folder.exists() {
-            fs::remove_dir_all(&folder).map_err(|why| failed(&why))?;
+            fs::remove_dir_all(&folder).map_err(failed)?;
         }
         match fs::read_to_string(&file) {
             Ok(text) => {
-                let before: Settings = serde_json::from_str(&text).map_err(|why| failed(&why))?;
+                let before: Settings = serde_json::from_str(&text).map_err(|why| Failure::damaged(&file, why))?;
                 if let Some(difference) = difference(&before, settings) {
-                    return Err(format!(
-                        "{} holds measurements of suite {suite} with {difference}: choose another folder with -o, or throw \
-                         them away with --anew",
+                    return Err(Failure::usage(format!(
+                        "{} holds measurements of suite {suite} with {difference}: choose another folder with -o, or discard \
+                         them with --anew",
                         out.display()
-                    ));
+                    )));
                 }
             }
             Err(_) => {
-                let text = serde_json::to_string_pretty(settings).map_err(|why| failed(&why))?;
-                fs::create_dir_all(&folder).and_then(|()| fs::write(&file, text)).map_err(|why| failed(&why))?;
+                let text = serde_json::to_string_pretty(settings).map_err(|why| failed(why.into()))?;
+                fs::create_dir_all(&folder).and_then(|()| whole(&file, text.as_bytes())).map_err(failed)?;
             }
         }
         Ok(Store { folder })
@@ -59,15 +61,10 @@ impl Store {
             return Ok(kept);
         }
         let measured = measure()?;
-        self.write(&file, &measured).map_err(|why| Trouble::Missing(format!("{}: {why}", file.display())))?;
+        let text = serde_json::to_string(&measured).map_err(std::io::Error::from);
+        let written = text.and_then(|text| whole(&file, text.as_bytes()));
+        written.map_err(|why| Trouble::Missing(format!("{}: {why}", file.display())))?;
         Ok(measured)
-    }
-
-    /// Whole or not at all: an interrupted write leaves no half a file under the name.
-    fn write(&self, file: &Path, value: &impl Serialize) -> Result<(), String> {
-        let partial = file.with_extension("partial");
-        let text = serde_json::to_string(value).map_err(|why| why.to_string())?;
-        fs::write(&partial, text).and_then(|()| fs::rename(&partial, file)).map_err(|why| why.to_string())
     }
 }
 
@@ -106,7 +103,7 @@ mod tests {
         let again = Store::open(&out, "s", &settings("30"), false).unwrap();
         assert_eq!(again.keep("a b", || Ok(8)), Ok(7));
         assert_eq!(again.keep("a-b", || Ok(9)), Ok(9), "names do not meet");
-        let refused = Store::open(&out, "s", &settings("50"), false).err().unwrap();
+        let refused = Store::open(&out, "s", &settings("50"), false).err().unwrap().to_string();
         assert!(refused.contains("--iterations 30, not 50") && refused.contains("--anew"), "{refused}");
         let anew = Store::open(&out, "s", &settings("50"), true).unwrap();
         assert_eq!(anew.keep("a b", || Ok(8)), Ok(8));

@@ -9,6 +9,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use symcrete_build::failure::Failure;
 use symcrete_report::bench::figure::Trouble;
 
 /// Sources compiled into this program: name and text.
@@ -75,21 +76,22 @@ pub(super) struct Pair {
 
 impl Workshop {
     /// A workshop beneath this folder.
-    pub(super) fn open(out: &Path) -> Result<Workshop, String> {
+    pub(super) fn open(out: &Path) -> Result<Workshop, Failure> {
         let clang = std::env::var_os("SYMCRETE_CLANG").unwrap_or_else(|| "clang-19".into());
         if timed(Command::new(&clang).arg("--version")).is_err() {
             return Err(
                 "clang-19 was not found: install it with `apt-get install clang-19`, or set SYMCRETE_CLANG".into()
             );
         }
-        let symcrete = std::env::current_exe().map_err(|why| format!("this program's own path: {why}"))?;
-        let out = std::path::absolute(out).map_err(|why| format!("{}: {why}", out.display()))?;
+        let symcrete = std::env::current_exe().map_err(|why| Failure::System(why.into()))?;
+        let out = std::path::absolute(out).map_err(|why| Failure::file(out, why))?;
         let workshop = Workshop { folder: out.join(".build"), sources: out.join(".sources"), clang, symcrete };
         for folder in [&workshop.folder, &workshop.sources] {
-            fs::create_dir_all(folder).map_err(|why| format!("{}: {why}", folder.display()))?;
+            fs::create_dir_all(folder).map_err(|why| Failure::file(folder, why))?;
         }
         for (name, text) in OWN {
-            fs::write(workshop.own(name), text).map_err(|why| format!("{name}: {why}"))?;
+            let file = workshop.own(name);
+            fs::write(&file, text).map_err(|why| Failure::file(&file, why))?;
         }
         Ok(workshop)
     }

@@ -1,12 +1,13 @@
 //! Instrumented objects by the hash of their bitcode, so that an unchanged object is instrumented
 //! once, whatever program it is linked into.
 //!
-//! The key covers this program too: another build of symcrete never meets old entries. Writing is
-//! atomic (a temporary file renamed), so parallel links share the folder. A cache that cannot be
+//! The key covers this program too: another build of symcrete never meets old entries. Files are
+//! written whole or not at all, so parallel links share the folder. A cache that cannot be
 //! written only costs time.
 
 use std::path::PathBuf;
 use std::time::UNIX_EPOCH;
+use symcrete_corpus::whole_shared;
 use symcrete_instrument::Options;
 
 /// A hash of bitcode, of how it is instrumented and of this program.
@@ -59,11 +60,7 @@ pub(crate) fn get(key: Key) -> Option<Vec<u8>> {
 
 /// Remembers an instrumented object.
 pub(crate) fn put(key: Key, object: &[u8]) {
-    let Some(file) = key.file() else { return };
-    let Some(folder) = file.parent() else { return };
-    let temporary = file.with_extension(format!("{}.tmp", std::process::id()));
-    let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&temporary, object));
-    if written.and_then(|()| std::fs::rename(&temporary, &file)).is_err() {
-        let _ = std::fs::remove_file(&temporary);
+    if let Some(file) = key.file() {
+        let _ = whole_shared(&file, object);
     }
 }

@@ -77,7 +77,7 @@ pub fn compile(language: Language, args: &[OsString]) -> Result<(), Failure> {
     }
     let clang = find(language).ok_or_else(missing)?;
     let linker =
-        linker().ok_or_else(|| Failure::usage("symcrete-ld is missing beside symcrete: reinstall symcrete"))?;
+        linker().ok_or_else(|| Failure::usage("symcrete-ld is missing next to symcrete: reinstall symcrete"))?;
     let mut command = Command::new(&clang);
     command.args(args).args(ADDED);
     if let Some(folder) = headers::folder() {
@@ -95,10 +95,10 @@ pub fn compile(language: Language, args: &[OsString]) -> Result<(), Failure> {
             Ok(())
         }
         Ok(status) if status.code() == Some(NO_LINKER.into()) => {
-            Err(Failure::usage("a tool that the compiler needs is missing, as it says above"))
+            Err(Failure::usage("a tool that the compiler needs is missing; see its message above"))
         }
         Ok(status) if status.code() == Some(NO_FILE.into()) => {
-            Err(Failure::System("the linker could not read or write a file, as it says above".into()))
+            Err(Failure::System("the linker could not read or write a file; see its message above".into()))
         }
         Ok(_) => Err(Failure::Build),
         Err(why) => Err(Failure::usage(format!("{} cannot be run: {why}", clang.display()))),

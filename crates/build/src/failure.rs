@@ -1,7 +1,7 @@
 //! Why something that was asked for could not be done.
 //!
 //! What the program under test does (a crash, a hang) is never a failure; it is a result. Each variant says whose matter it
-//! is, so that whoever embeds us can tell a wrong argument from a full disk; what lies below is the
+//! is, so that a tool that embeds us can tell a wrong argument from a full disk; what lies below is the
 //! [source](std::error::Error::source).
 
 use std::error::Error;
@@ -32,6 +32,8 @@ pub enum Failure {
     },
     /// The program cannot be run as it is: it is missing, not instrumented, or made by another version.
     Program(Cause),
+    /// The function of `--entry` cannot be called by a driver of ours.
+    Entry(Cause),
     /// The system refused what a run needs: memory, processes, descriptors.
     System(Cause),
     /// The program does not compile. The compiler has shown its own message.
@@ -79,7 +81,7 @@ impl Failure {
     /// Whose matter it is.
     pub fn blame(&self) -> Blame {
         match self {
-            Failure::Usage(_) | Failure::Program(_) => Blame::Usage,
+            Failure::Usage(_) | Failure::Program(_) | Failure::Entry(_) => Blame::Usage,
             Failure::File { cause, .. } if is_wrong_name(cause) => Blame::Usage,
             Failure::File { .. } | Failure::Damaged { .. } | Failure::System(_) => Blame::Machine,
             Failure::Build | Failure::NoMain(_) => Blame::Sources,
@@ -113,15 +115,15 @@ impl fmt::Display for Failure {
                 }
             }
             Failure::Damaged { path, cause } => write!(f, "{}: {cause}", path.display()),
-            Failure::Program(cause) | Failure::System(cause) => write!(f, "{cause}"),
+            Failure::Program(cause) | Failure::Entry(cause) | Failure::System(cause) => write!(f, "{cause}"),
             Failure::Build => f.write_str("the program does not compile"),
             Failure::Interrupted => {
-                f.write_str("interrupted before the first run: nothing was explored, no results are written")
+                f.write_str("interrupted before the first run: nothing was explored, and no results were written")
             }
             Failure::NoMain(files) => {
                 write!(
                     f,
-                    "{files}: no main: name the function to test with --entry FUNCTION, or add the file with main"
+                    "{files}: there is no main: name the function to test with --entry FUNCTION, or add the file that has main"
                 )
             }
         }
@@ -138,8 +140,8 @@ pub(crate) fn is_wrong_name(cause: &io::Error) -> bool {
 fn advice(kind: io::ErrorKind) -> Option<&'static str> {
     use io::ErrorKind::{FileTooLarge, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
     Some(match kind {
-        StorageFull | QuotaExceeded => "make room on the disk, or choose another folder",
-        FileTooLarge => "raise the limit on the size of files (ulimit -f)",
+        StorageFull | QuotaExceeded => "free some space, or choose another folder",
+        FileTooLarge => "raise the limit on file sizes (ulimit -f)",
         PermissionDenied => "check its permissions, or choose another place",
         ReadOnlyFilesystem => "choose another folder",
         _ => return None,
@@ -150,7 +152,10 @@ impl Error for Failure {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Failure::File { cause, .. } => Some(cause),
-            Failure::Damaged { cause, .. } | Failure::Program(cause) | Failure::System(cause) => Some(cause.as_ref()),
+            Failure::Damaged { cause, .. }
+            | Failure::Program(cause)
+            | Failure::Entry(cause)
+            | Failure::System(cause) => Some(cause.as_ref()),
             Failure::Usage(_) | Failure::Build | Failure::NoMain(_) | Failure::Interrupted => None,
         }
     }

@@ -59,7 +59,7 @@ impl Unit {
         }
         if !recipe.asked.is_empty() || recipe.database.is_some() {
             return Err(Failure::usage(
-                "checks and flags are for sources: give C sources, or build the program with the flags yourself",
+                "flags and --check are for sources: name C sources, or build the program with the flags yourself",
             ));
         }
         match files {
@@ -67,7 +67,7 @@ impl Unit {
                 let program = resolved(program).canonicalize().map_err(|why| Failure::file(program, why))?;
                 Ok(Unit { name, program })
             }
-            _ => Err(Failure::usage("give C sources, or one program built by `symcrete cc`")),
+            _ => Err(Failure::usage("name C sources, or one program built by `symcrete cc`")),
         }
     }
 

@@ -7,6 +7,7 @@
 //! Invariant: each file is written whole or not at all, the manifest last, so a killed campaign leaves only complete tests.
 
 use crate::bytes::{hex, unhex};
+use crate::unread::Unread;
 use crate::whole::whole;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -124,20 +125,18 @@ impl From<&[u8]> for Bytes {
 }
 
 impl Manifest {
-    /// Reads the text of a manifest; the reason when it is none.
-    pub fn parse(text: &str) -> Result<Manifest, String> {
-        let manifest: Manifest = serde_json::from_str(text).map_err(|why| format!("this is not a test: {why}"))?;
+    /// Reads the text of a manifest.
+    pub fn parse(text: &str) -> Result<Manifest, Unread> {
+        let manifest: Manifest = serde_json::from_str(text).map_err(|why| Unread::Shape("test", why))?;
         match manifest.version {
             1..=VERSION => Ok(manifest),
-            other => Err(format!("written by another symcrete (version {other})")),
+            other => Err(Unread::Version(other)),
         }
     }
 
     /// Reads a manifest by its name, with or without `.json`.
-    pub fn read(path: &Path) -> Result<Manifest, String> {
-        let file = Manifest::file(path);
-        let text = std::fs::read_to_string(&file).map_err(|why| format!("{}: {why}", file.display()))?;
-        Manifest::parse(&text).map_err(|why| format!("{}: {why}", file.display()))
+    pub fn read(path: &Path) -> Result<Manifest, Unread> {
+        Manifest::parse(&std::fs::read_to_string(Manifest::file(path)).map_err(Unread::File)?)
     }
 
     /// The file of a manifest that is named with or without `.json`.
@@ -191,7 +190,7 @@ mod tests {
         };
         let text = serde_json::to_string(&manifest).expect("JSON");
         assert!(text.contains(r#""stdin":"4100ff""#) && text.contains(r#""kind":"arg""#), "{text}");
-        assert_eq!(Manifest::parse(&text), Ok(manifest));
+        assert_eq!(Manifest::parse(&text).expect("a manifest"), manifest);
     }
 
     #[test]
@@ -199,8 +198,8 @@ mod tests {
         let text =
             r#"{"version": 1, "program": "/p", "stdin": "41ff", "values": [], "outcome": "exit 2", "later": []}"#;
         assert!(Manifest::parse(text).is_ok());
-        assert!(Manifest::parse("{").is_err_and(|why| why.starts_with("this is not a test")));
-        assert!(Manifest::parse(&text.replace("41ff", "4")).is_err_and(|why| why.contains("hexadecimal")));
-        assert!(Manifest::parse(&text.replace(": 1", ": 9")).is_err_and(|why| why.contains("another symcrete")));
+        assert!(Manifest::parse("{").is_err_and(|why| matches!(why, Unread::Shape("test", _))));
+        assert!(Manifest::parse(&text.replace("41ff", "4")).is_err_and(|why| why.to_string().contains("hexadecimal")));
+        assert!(Manifest::parse(&text.replace(": 1", ": 9")).is_err_and(|why| matches!(why, Unread::Version(9))));
     }
 }

@@ -4,6 +4,7 @@
 //! open. Times are in the fields `wall_s` and in the second number of each point of `curve`, and nowhere else: with the same
 //! seed the rest is the same.
 
+use crate::unread::Unread;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -49,6 +50,8 @@ pub struct Report {
     pub diverged: Vec<Divergence>,
     /// where two runs of one input first differ; null when none did
     pub nondeterministic: Option<Nondeterminism>,
+    /// branches that split no path, since their arms only compute
+    pub merged: Merged,
     /// what the solver was asked and answered
     pub solver: Solver,
     /// runs by how they ended
@@ -79,7 +82,7 @@ pub enum StopReason {
     Exhausted,
     /// the runs that were allowed were used up
     Iterations,
-    /// the time was up
+    /// the time limit was reached
     Time,
     /// as much was covered as was asked for
     Coverage,
@@ -153,6 +156,19 @@ pub struct Nondeterminism {
     pub other: String,
 }
 
+/// Branches that split no path, since their arms only compute: a path stands for both of their sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Merged {
+    /// conditions of the source that were merged on some path
+    pub conditions: u64,
+    /// how often, over all paths
+    pub turns: u64,
+    /// ways through the program that all paths stand for, at most; null when there are more than can be counted
+    pub ways: Option<u64>,
+}
+
 /// What the solver was asked and answered.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
@@ -160,12 +176,14 @@ pub struct Nondeterminism {
 pub struct Solver {
     /// queries
     pub calls: u64,
-    /// with an input for answer
+    /// answered with an input
     pub sat: u64,
     /// proved impossible
     pub unsat: u64,
     /// not decided
     pub unknown: u64,
+    /// answered after ways that the parent took at merged branches were let go
+    pub relaxed: u64,
     /// conditions of a query, on average
     pub conditions_mean: f64,
     /// conditions of the largest query
@@ -341,13 +359,13 @@ struct Stamp {
 }
 
 impl Report {
-    /// Reads `report.json`; the reason when it is none.
-    pub fn parse(text: &str) -> Result<Report, String> {
-        let wrong = |why: serde_json::Error| format!("this is not a report: {why}");
+    /// Reads `report.json`.
+    pub fn parse(text: &str) -> Result<Report, Unread> {
+        let wrong = |why: serde_json::Error| Unread::Shape("report", why);
         let stamp: Stamp = serde_json::from_str(text).map_err(wrong)?;
         match stamp.version {
             VERSION => serde_json::from_str(text).map_err(wrong),
-            other => Err(format!("written by another symcrete (version {other})")),
+            other => Err(Unread::Version(other)),
         }
     }
 
@@ -383,7 +401,7 @@ mod tests {
         };
         let text = report.to_json().expect("JSON");
         assert!(text.contains(r#""stop_reason": "time""#) && text.contains(r#""state": "not tried""#), "{text}");
-        assert_eq!(Report::parse(&text), Ok(report));
+        assert_eq!(Report::parse(&text).expect("a report"), report);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A result folder as it is read back.
 //!
 //! A campaign may have been killed at any moment: a folder without `report.json`, with half a file under a temporary
-//! name or with a test that cannot be read still opens; what was passed over is listed.
+//! name or with a test that cannot be read still opens; what was skipped is listed.
 
 use crate::finding::Finding;
 use crate::manifest::Manifest;
@@ -45,7 +45,7 @@ impl fmt::Display for Error {
         match self {
             Error::Read(path, why) => write!(f, "{}: {why}", path.display()),
             Error::NoFolder(path) => {
-                write!(f, "{}: no result folder: give the one that `symcrete test -o` wrote", path.display())
+                write!(f, "{} is not a result folder: name one that `symcrete test -o` wrote", path.display())
             }
         }
     }
@@ -116,10 +116,9 @@ impl Suite {
         files.sort_unstable();
         for file in files {
             let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let named = |why: String| format!("{}: {why}", file.display());
-            match Manifest::read(&file).and_then(|manifest| Test::new(&name, manifest).map_err(named)) {
+            match Manifest::read(&file).and_then(|manifest| Test::new(&name, manifest)) {
                 Ok(test) => self.tests.push(test),
-                Err(why) => self.unreadable.push(why),
+                Err(why) => self.unreadable.push(format!("{}: {why}", file.display())),
             }
         }
         Ok(())

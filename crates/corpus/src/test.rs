@@ -5,6 +5,7 @@
 use crate::manifest::{Given, GivenKind, Manifest, Value};
 use crate::outcome::Outcome;
 use crate::part::Part;
+use crate::unread::Unread;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -47,8 +48,8 @@ pub struct Observed {
 }
 
 impl Test {
-    /// The test of a manifest; the reason when its parts do not fit together.
-    pub fn new(name: &str, manifest: Manifest) -> Result<Test, String> {
+    /// The test of a manifest, if its parts fit together.
+    pub fn new(name: &str, manifest: Manifest) -> Result<Test, Unread> {
         let mut test = Test {
             name: name.into(),
             program: manifest.program,
@@ -65,12 +66,12 @@ impl Test {
         Ok(test)
     }
 
-    fn add(&mut self, given: Given) -> Result<(), String> {
+    fn add(&mut self, given: Given) -> Result<(), Unread> {
         let (name, bytes) = (given.name, given.bytes.0);
         match given.kind {
             GivenKind::Arg => {
                 let at = name.parse().ok().filter(|at| *at < self.args.len());
-                let at: usize = at.ok_or_else(|| format!("the test has no argument at position {name:?}"))?;
+                let at: usize = at.ok_or(Unread::Position(name))?;
                 self.args[at] = bytes;
                 self.varied.push(at);
             }
@@ -156,7 +157,7 @@ mod tests {
     const TEXT: &str = r#"{"version": 1, "program": "/p", "stdin": "41ff", "outcome": "exit 2", "later": [],
         "values": [{"type": "int", "value": "-2", "bytes": "feffffff"}]}"#;
 
-    fn parse(name: &str, text: &str) -> Result<Test, String> {
+    fn parse(name: &str, text: &str) -> Result<Test, Unread> {
         Test::new(name, Manifest::parse(text)?)
     }
 

@@ -16,8 +16,6 @@ pub use proof::{Condition, Proof};
 use crate::noted::Noted;
 use crate::solve::Solver;
 use crate::traced::Traced;
-use symcrete_libc::Fact;
-use symcrete_model::Program;
 use symcrete_search::{Campaign, Statistics, StopReason};
 
 /// What speaks against having seen everything that inputs, of the lengths that are allowed, can do.
@@ -31,11 +29,16 @@ pub struct Claim {
 pub struct Everything(());
 
 impl Claim {
-    /// What may be claimed of a campaign that stopped so, as far as its search and its runs go.
-    pub(crate) fn of_runs(campaign: &Campaign<Traced, Solver>, program: &Program, stop: StopReason) -> Claim {
+    /// What may be claimed of a campaign that stopped so, as far as its search and its runs go. `interrupts`: the function by which the
+    /// program lets itself be interrupted.
+    pub(crate) fn of_runs(
+        campaign: &Campaign<Traced, Solver>,
+        interrupts: Option<&'static str>,
+        stop: StopReason,
+    ) -> Claim {
         let mut doubts = of_search(campaign.statistics(), stop);
         doubts.extend(of_target(campaign.target()));
-        doubts.extend(of_program(program));
+        doubts.extend(interrupts.map(Doubt::Handler));
         // Runs are looked at once more only when nothing else speaks against the claim.
         let n_unwatched = campaign.target().n_unwatched();
         if doubts.is_empty() && n_unwatched > 0 {
@@ -101,12 +104,4 @@ fn of_target(target: &Traced) -> Vec<Doubt> {
         doubts.push(Doubt::Foreign(target.n_foreign()));
     }
     doubts
-}
-
-/// What the program can do that runs do not tell of.
-fn of_program(program: &Program) -> Vec<Doubt> {
-    let calls = |name: &str| program.find_procs(name).into_iter().any(|proc| !program.function(proc).is_defined());
-    let handlers =
-        symcrete_libc::functions().filter(|function| function.is(Fact::Handler)).map(|function| function.name);
-    handlers.filter(|name| calls(name)).take(1).map(Doubt::Handler).collect()
 }

@@ -50,11 +50,13 @@ impl Finding {
     pub fn caveat(&self) -> Option<String> {
         Some(match self.refused.as_ref()? {
             Refusal::File(path) => format!(
-                "it was kept from writing to {}, which may be why: programs under test write in their own directory only",
+                "it was prevented from writing to {}, which may be the cause: programs under test may write only in their \
+                 own directory",
                 path.display()
             ),
             Refusal::Network => {
-                "it was kept from the network, which may be why: programs under test have none without --network".into()
+                "it was kept from the network, which may be the cause: programs under test have none without --network"
+                    .into()
             }
         })
     }
@@ -97,10 +99,10 @@ impl Finding {
         whole(&self.folder.join("finding.json"), format!("{text}\n").as_bytes())?;
         let said = match confirmed {
             _ if self.is_unset() => {
-                "Seen in a run that watches such memory; the plain program goes on with what it holds.".into()
+                "Seen in a run that watches such memory; the plain program continues with whatever it contains.".into()
             }
             true => format!("The plain program ends with: {}", self.kind),
-            false => "Not confirmed: the plain program did not end so again with this input.".into(),
+            false => "Not confirmed: the plain program did not end this way again with this input.".into(),
         };
         let sentence: String = self.said().map(|sentence| format!("    {sentence}\n")).collect();
         let frames: String = stack.iter().map(|frame| format!("    {frame}\n")).collect();

@@ -20,7 +20,7 @@ impl Folder {
         let is_new = !path.exists();
         if !is_new {
             if !replace {
-                let text = "exists already: choose another with -o, or replace it with --force";
+                let text = "already exists: choose another folder with -o, or replace it with --force";
                 return Err(Failure::usage(format!("{} {text}", path.display())));
             }
             for part in PARTS.iter().chain(&["report"]) {

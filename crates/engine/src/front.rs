@@ -48,6 +48,25 @@ pub trait FrontEnd: Send + Sync {
     /// followed, input that comes by other ways. Whatever a front end does not follow and no trace counts as lost belongs here.
     fn caveats(&self, model: &Program) -> Vec<Caveat>;
 
+    /// What the language itself bounds of a program's input, besides the lengths that the setting has. Nothing, unless a front end says
+    /// otherwise.
+    fn bounds(&self, model: &Program, setting: &Setting) -> Vec<Bound> {
+        let _ = (model, setting);
+        Vec::new()
+    }
+
+    /// A function by which the program lets itself be interrupted, if it calls one: what is interrupted then, no trace tells.
+    fn interrupts(&self, model: &Program) -> Option<&'static str> {
+        let _ = model;
+        None
+    }
+
+    /// Is this source file a part of the front end, such as a model of a library? Its lines are not the program's.
+    fn is_support(&self, file: &str) -> bool {
+        let _ = file;
+        false
+    }
+
     /// Commands that run, debug and keep a stored test by hand, each under its heading; whole lines.
     fn by_hand(&self, test: &Path, vector: &Vector) -> String;
 }
@@ -98,6 +117,17 @@ pub enum Checks {
     Named,
     /// More: it finds fault with runs that the followed program ends well.
     More,
+}
+
+/// A bound on what a program is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// What is bounded: `4096 bytes of the buffer`, `the sizes of the objects that pointers point to`.
+    pub what: String,
+    /// What to do about it, in words.
+    pub remedy: String,
+    /// Do proofs name it among their premises? One that they do not name allows no proof from having explored everything.
+    pub is_premise: bool,
 }
 
 /// Something of a program that forbids conclusions.

@@ -7,12 +7,15 @@
 
 use crate::rerun::Counts;
 use std::collections::{BTreeMap, BTreeSet};
-use symcrete_build::link::is_model;
 use symcrete_corpus::export::lcov::FileCoverage;
 use symcrete_model::{BranchId, ConditionId, Detail, NodeId, Operand, Place, ProcId, Program};
 
-/// The coverage of all tests together, by file, in the order of the files' names.
-pub fn coverage<'a>(program: &Program, tests: impl IntoIterator<Item = &'a Counts>) -> Vec<FileCoverage> {
+/// The coverage of all tests together, by file, in the order of the files' names, without files of the front end itself.
+pub fn coverage<'a>(
+    program: &Program,
+    is_support: impl Fn(&str) -> bool,
+    tests: impl IntoIterator<Item = &'a Counts>,
+) -> Vec<FileCoverage> {
     let mut counts = Counts::new();
     let mut any = false;
     for (&branch, count) in tests.into_iter().inspect(|_| any = true).flatten() {
@@ -22,7 +25,7 @@ pub fn coverage<'a>(program: &Program, tests: impl IntoIterator<Item = &'a Count
     let ran = if any { nodes_that_ran(program, &counts) } else { BTreeSet::new() };
     program.proc_ids().for_each(|proc| files.add_function(proc, &ran));
     (0..program.n_conditions()).map(ConditionId::new).for_each(|condition| files.add_condition(condition));
-    files.by_name.into_values().filter(|file| !is_model(&file.file)).collect()
+    files.by_name.into_values().filter(|file| !is_support(&file.file)).collect()
 }
 
 struct Files<'a> {

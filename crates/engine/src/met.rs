@@ -20,7 +20,7 @@ pub fn limits_met(session: &Session) -> Vec<String> {
     let n_more = sentences.len().saturating_sub(SHOWN);
     if n_more > 0 {
         sentences.truncate(SHOWN);
-        sentences.push(format!("limits were met at {n_more} more places: see \"lost\" in report.json"));
+        sentences.push(format!("limits were reached at {n_more} more places: see \"lost\" in report.json"));
     }
     sentences
 }
@@ -33,19 +33,21 @@ fn sentence(lost: &LostAt, records: u64) -> Option<String> {
     let what = What::ALL.iter().find(|what| what.text() == lost.what)?;
     Some(match what {
         What::Full if records < Limits::MAX_RECORDS => format!(
-            "the trace was full{place}: paths are explored up to there; a --trace-size above {records} goes further"
+            "the trace was full{place}: paths are explored up to that point; a --trace-size above {records} goes further"
         ),
         What::Full => {
-            format!("the trace was full{place}: paths are explored up to there, and no larger one is possible")
+            format!(
+                "the trace was full{place}: paths are explored up to that point; --trace-size is already at its maximum"
+            )
         }
         What::Values => format!(
-            "more values were asked for{place} than the {} MiB that a run can be given: the further ones are zero in every \
-             run, and not followed",
+            "more values were asked for{place} than the {} MiB that a run can be given: the remaining ones are zero in \
+             every run and are not followed",
             MAX_INPUT >> 20
         ),
         What::Places => {
             format!(
-                "symbolic data was dropped at more places than a trace can name ({MAX_LOST}): report.json lacks some"
+                "symbolic data was dropped at more places than a trace can list ({MAX_LOST}): report.json lacks some"
             )
         }
         _ => return None,

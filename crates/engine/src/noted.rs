@@ -59,7 +59,7 @@ impl<'p> Notes<'p> {
     pub(crate) fn met(&self, coverage: &Coverage, target: &Traced, differences: &[Difference]) -> Vec<Noted> {
         let branches = (0..self.program.n_branches()).map(BranchId::new);
         let covered: Vec<BranchId> = branches.filter(|&branch| coverage.is_covered(branch)).collect();
-        let addresses = self.addresses.get_or_init(|| Addresses::of(self.program));
+        let addresses = self.addresses.get_or_init(|| Addresses::of(self.program, &*self.front));
         let caveats = self.caveats.get_or_init(|| self.front.caveats(self.program));
         let mut noted = addresses.met(&covered);
         noted.extend(addresses.chosen(self.program, target));
@@ -82,7 +82,7 @@ fn of_program(caveat: &Caveat) -> Noted {
 /// Somebody else took bytes of standard input.
 fn taken(bytes: u64) -> Noted {
     let what = format!(
-        "a run took {bytes} bytes of standard input by calls that are not followed, such as those of a library built without symcrete"
+        "a run consumed {bytes} bytes of standard input through calls that are not followed, such as those of a library built without symcrete"
     );
     Noted { kind: "foreign", file: String::new(), line: 0, what }
 }

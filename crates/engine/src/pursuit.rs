@@ -25,7 +25,6 @@ use crate::session::Session;
 use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
-use symcrete_build::unit::is_fuzzed;
 use symcrete_model::Program;
 use symcrete_reach::{Bounds, Gct, Goal, Guide, Nearest, Target, Traceback, backward, closed_world, closest};
 use symcrete_search::{Candidate, Input, StopReason, Strategy, View};
@@ -215,8 +214,7 @@ impl<'p> Pursuit<'p> {
         let options = self.session.options();
         let is_unbounded = options.setting.varying.is_empty()
             && (options.length != Length::Fixed || options.most().iter().all(|&bytes| bytes == 0))
-            // A buffer of libFuzzer's is only varied up to a length.
-            && !is_fuzzed(self.program);
+            && self.session.bounds().iter().all(|bound| bound.is_premise);
         let is_proof = is_unbounded && !self.is_cut() && self.watcher.doubt().is_none();
         // The claim comes last: what it rests on takes time to find.
         let is_proof = is_proof && closed_world(self.program).is_ok();
@@ -312,17 +310,16 @@ impl<'p> Pursuit<'p> {
         }
         let mut why = match (self.watcher.limit_hit(), reason) {
             (Some(limit), _) => limit,
-            (None, Some(StopReason::Exhausted)) => "the engine had nothing left to try".to_string(),
-            (None, Some(other)) => format!("stopped by: {other}"),
+            (None, Some(reason)) => reason.sentence().to_string(),
             (None, None) => "nothing was tried".to_string(),
         };
         let claim = self.session.claim();
         let beside = closed_world(self.program).err().filter(|_| claim.is_complete() && !self.is_cut());
         let bounds = explored(&self.session).unwrap_or_default();
         if let Some(beside) = beside {
-            why += &format!("; every path was explored, which is no proof: {beside}");
+            why += &format!("; every path was explored, but that proves nothing here: {beside}");
         } else if !bounds.is_empty() {
-            why += &format!("; every path was explored with {}: allow more", bounds.join(", "));
+            why += &format!("; every path with {} was explored: allow more", bounds.join(", "));
         } else if let Some(unproved) = &self.watcher.unproved {
             why += &format!("; no proof: {unproved}");
         }

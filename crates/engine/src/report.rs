@@ -19,8 +19,8 @@ use crate::setting::STDIN;
 use crate::traced::{self, LostAt, Origin, UnsetAt};
 use std::collections::BTreeMap;
 use symcrete_corpus::report::{
-    Covered, Divergence, Doubt, Lost, Nondeterminism, Report as Facts, Reported, Runs, Solver, StopReason, Unset,
-    VERSION,
+    Covered, Divergence, Doubt, Lost, Merged, Nondeterminism, Report as Facts, Reported, Runs, Solver, StopReason,
+    Unset, VERSION,
 };
 use symcrete_corpus::{Branch, BranchState};
 use symcrete_model::BranchId;
@@ -67,6 +67,7 @@ impl Report {
             notes: notes(s),
             diverged: divergences(session, recorder),
             nondeterministic: campaign.target().disagreement().map(disagreement),
+            merged: Merged { conditions: s.merged.conditions, turns: s.merged.turns, ways: s.merged.ways },
             solver: solver(&s.solver, campaign.solver().stats()),
             runs: runs(campaign.target().runs(), recorder.n_faults()),
             findings: recorder.findings().iter().map(reported).collect(),
@@ -108,6 +109,7 @@ fn solver(queries: &Queries, stages: &Stats) -> Solver {
         sat: queries.sat,
         unsat: queries.unsat,
         unknown: queries.unknown,
+        relaxed: queries.relaxed,
         conditions_mean: queries.conditions_mean(),
         conditions_max: queries.conditions_max,
         wall_s: queries.wall.as_secs_f64(),

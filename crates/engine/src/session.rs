@@ -5,7 +5,7 @@
 
 use crate::claim::{Claim, Doubt};
 use crate::deadline::Deadline;
-use crate::front::FrontEnd;
+use crate::front::{Bound, FrontEnd};
 use crate::noted::{Builds, Noted, Notes};
 use crate::options::{Length, Options};
 use crate::solve::Solver;
@@ -64,7 +64,7 @@ fn check_size(program: &Program) -> Result<(), Failure> {
 fn check_numbers(n_modules: usize, n_branches: usize) -> Result<(), Failure> {
     let too_many = |n: usize, what: &str, most: usize| {
         Err(Failure::usage(format!(
-            "the program has {n} {what}, and {most} can be followed at most: instrument only some of its sources"
+            "the program has {n} {what}, but at most {most} can be followed: instrument only some of its sources"
         )))
     };
     match () {
@@ -232,6 +232,11 @@ impl<'p> Session<'p> {
         &self.campaign
     }
 
+    /// What the language bounds of the program's input.
+    pub fn bounds(&self) -> Vec<Bound> {
+        self.front.bounds(self.program, &self.options.setting)
+    }
+
     /// What may be claimed of it as it stands.
     pub fn claim(&self) -> Claim {
         self.claim_of_runs().with_notes(|| self.noted())
@@ -239,7 +244,7 @@ impl<'p> Session<'p> {
 
     /// The same, but for what is the matter with addresses, foreign code and the plain program.
     fn claim_of_runs(&self) -> Claim {
-        Claim::of_runs(&self.campaign, self.program, self.stop)
+        Claim::of_runs(&self.campaign, self.front.interrupts(self.program), self.stop)
     }
 
     /// What runs came to that forbids to conclude anything about the plain program.
@@ -263,13 +268,13 @@ mod tests {
         let of = |n: usize| Program::link(vec![Module::default(); n]);
         assert!(check_size(&of(3)).is_ok());
         let refused = check_size(&of(MAX_MODULES + 1)).expect_err("too many").to_string();
-        assert!(refused.contains("16385 objects, and 16384 can be followed"), "{refused}");
+        assert!(refused.contains("16385 objects, but at most 16384 can be followed"), "{refused}");
     }
 
     #[test]
     fn a_program_of_too_many_branches_is_refused() {
         assert!(check_numbers(1, MAX_OUTCOMES).is_ok());
         let refused = check_numbers(1, MAX_OUTCOMES + 1).expect_err("too many").to_string();
-        assert!(refused.contains("4194305 branches, and 4194304 can be followed"), "{refused}");
+        assert!(refused.contains("4194305 branches, but at most 4194304 can be followed"), "{refused}");
     }
 }

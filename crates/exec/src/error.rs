@@ -64,7 +64,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Launch { program, cause } => {
-                write!(f, "cannot start {}: {cause}; check that it is an executable file", program.display())
+                write!(f, "cannot start {}: {cause}; check that it is an executable", program.display())
             }
             Error::NoServer { program, outcome, said } => {
                 write!(f, "{} {}", program.display(), before_main(outcome, said))
@@ -80,7 +80,9 @@ impl fmt::Display for Error {
                 "{} is not a file in the program's own directory: give a relative name without `..`",
                 name.display()
             ),
-            Error::TooMuch { inputs, bytes } => write!(f, "a run can be given {inputs} inputs of {bytes} bytes in all"),
+            Error::TooMuch { inputs, bytes } => {
+                write!(f, "a run can be given at most {inputs} inputs of {bytes} bytes in total")
+            }
             Error::System { doing, cause } => {
                 write!(f, "cannot {doing}: {cause}; check the limits of this process (ulimit -a) and free memory")
             }

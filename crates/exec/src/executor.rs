@@ -9,6 +9,7 @@ use crate::inputs::Inputs;
 use crate::launch::{Descriptors, Plan};
 use crate::locate::tracer::Snapshot;
 use crate::locate::{self, Endless, Locator};
+use crate::packed;
 use crate::region::Region;
 use crate::scratch::Scratch;
 use crate::server::sockets;
@@ -119,6 +120,11 @@ impl Executor {
     /// The trace of the last run; empty when the program is not instrumented, an error when the run overwrote its header.
     pub fn trace(&self) -> Result<Trace<'_>, Error> {
         self.region.trace()
+    }
+
+    /// The used parts of the last run's trace, to be stored; [`unpack`](crate::unpack) lays them out again.
+    pub fn packed(&self) -> Vec<u8> {
+        packed::pack(self.region.bytes())
     }
 
     /// The limits of runs that ask for no others.

@@ -135,10 +135,15 @@ impl Region {
 
     /// A view of what the last run wrote.
     pub(crate) fn trace(&self) -> Result<Trace<'_>, Error> {
+        Trace::new(self.bytes()).map_err(Error::Trace)
+    }
+
+    /// All of it.
+    pub(crate) fn bytes(&self) -> &[u8] {
         // SAFETY: the mapping is REGION_SIZE bytes long, readable, and lives as long as `self`; its file cannot shrink
         // (sealed). Between runs every process that could write it is dead or waits for the next command,
         // and the next run needs `&mut` of the owner, so the bytes do not change under this borrow.
-        Trace::new(unsafe { std::slice::from_raw_parts(self.base.as_ptr(), REGION_SIZE) }).map_err(Error::Trace)
+        unsafe { std::slice::from_raw_parts(self.base.as_ptr(), REGION_SIZE) }
     }
 
     /// Writes bytes; those beyond the region are dropped.

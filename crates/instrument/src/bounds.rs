@@ -6,9 +6,8 @@
 //! runtime knows: from the allocation functions, and from here, where the address of a variable leaves its function.
 //! Only aims: whether an access is wrong is for the plain program to say.
 
-use crate::llvm::{Builder, Session, Type, Value};
+use crate::llvm::{Builder, Opcode, Session, Type, Value};
 use crate::variable::underlying;
-use llvm_sys::LLVMOpcode;
 use symcrete_abi::name;
 
 /// Is any function of the module checked?
@@ -43,9 +42,9 @@ pub(crate) fn tell_objects(session: &Session) {
 /// The pointers that an instruction lets out.
 fn leaving(instruction: Value) -> Vec<Value> {
     let values = match instruction.opcode() {
-        Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke) if is_of_program(instruction) => instruction.arguments(),
-        Some(LLVMOpcode::LLVMStore) => vec![instruction.operand(0)],
-        Some(LLVMOpcode::LLVMRet) => instruction.operands(),
+        Some(Opcode::LLVMCall | Opcode::LLVMInvoke) if is_of_program(instruction) => instruction.arguments(),
+        Some(Opcode::LLVMStore) => vec![instruction.operand(0)],
+        Some(Opcode::LLVMRet) => instruction.operands(),
         _ => Vec::new(),
     };
     values.into_iter().filter(|value| value.ty().is_pointer()).collect()

@@ -11,9 +11,8 @@
 //!                      →    store volatile (sdiv %a', %b'), %nowhere                        else; the operands by volatile memory
 //! ```
 
-use crate::llvm::{Builder, Session, Type, Value};
+use crate::llvm::{Builder, FUNCTION_ATTRIBUTES, Opcode, Session, Type, Value};
 use crate::sites::INACCESSIBLE;
-use llvm_sys::{LLVMAttributeFunctionIndex, LLVMOpcode};
 
 /// Beginnings of the markers' names, completed by the width.
 const SIGNED: &str = "__symcrete_sdiv_i";
@@ -33,7 +32,7 @@ pub(crate) fn mark(session: &Session) {
     // What front ends say of every function where nothing is optimised.
     let plain = session.attribute("noinline");
     let functions = session.functions().into_iter().filter(|function| !function.is_declaration());
-    for function in functions.filter(|one| one.function_has_attribute(LLVMAttributeFunctionIndex, plain)) {
+    for function in functions.filter(|one| one.function_has_attribute(FUNCTION_ATTRIBUTES, plain)) {
         for division in function.blocks().into_iter().flat_map(|block| block.instructions()).filter(|&i| is_risky(i)) {
             let (a, b) = (division.operand(0), division.operand(1));
             let start = if is_signed(division) { SIGNED } else { UNSIGNED };
@@ -100,12 +99,12 @@ fn is_marker(instruction: Value) -> bool {
 }
 
 fn is_division(instruction: Value) -> bool {
-    use LLVMOpcode::*;
+    use Opcode::*;
     matches!(instruction.opcode(), Some(LLVMSDiv | LLVMUDiv | LLVMSRem | LLVMURem))
 }
 
 fn is_signed(division: Value) -> bool {
-    matches!(division.opcode(), Some(LLVMOpcode::LLVMSDiv | LLVMOpcode::LLVMSRem))
+    matches!(division.opcode(), Some(Opcode::LLVMSDiv | Opcode::LLVMSRem))
 }
 
 /// Is it a division of numbers by something that is no constant?

@@ -10,8 +10,7 @@
 //!                      →    gep %list, %x                                         after it
 //! ```
 
-use crate::llvm::{Builder, Session, Type, Value};
-use llvm_sys::{LLVMAttributeFunctionIndex, LLVMOpcode};
+use crate::llvm::{Builder, FUNCTION_ATTRIBUTES, Opcode, Session, Type, Value};
 
 const BASE: &str = "__symcrete_base";
 /// `memory(none)` in LLVM's encoding: equal calls are one, and calls leave loops.
@@ -23,7 +22,7 @@ pub(crate) fn mark(session: &Session) {
     // What front ends say of every function where nothing is optimised.
     let plain = session.attribute("noinline");
     let functions = session.functions().into_iter().filter(|function| !function.is_declaration());
-    for function in functions.filter(|one| one.function_has_attribute(LLVMAttributeFunctionIndex, plain)) {
+    for function in functions.filter(|one| one.function_has_attribute(FUNCTION_ATTRIBUTES, plain)) {
         for address in function.blocks().into_iter().flat_map(|block| block.instructions()).filter(|&i| is_indexed(i)) {
             let pointer = address.operand(0);
             let ty = Type::function(pointer.ty(), &[pointer.ty()]);
@@ -61,7 +60,7 @@ fn is_marker(instruction: Value) -> bool {
 
 /// Is it the address of an element that no constant names?
 fn is_indexed(instruction: Value) -> bool {
-    let is_address = instruction.opcode() == Some(LLVMOpcode::LLVMGetElementPtr);
+    let is_address = instruction.opcode() == Some(Opcode::LLVMGetElementPtr);
     is_address
         && instruction.ty().is_pointer()
         && (1..instruction.n_operands()).any(|k| !instruction.operand(k).is_constant())

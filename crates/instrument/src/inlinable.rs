@@ -7,15 +7,14 @@
 
 use crate::Options;
 use crate::libc::is_modelled;
-use crate::llvm::{Session, Value};
-use llvm_sys::LLVMLinkage;
+use crate::llvm::{Linkage, Session, Value};
 
 /// Behind the name of a body whose address is the library's.
 const OWN: &str = ".inline";
 
 /// Decides about every body that is there for inlining only.
 pub(crate) fn settle(session: &Session, options: &Options) {
-    let is_inlinable = |function: &Value| function.linkage() == LLVMLinkage::LLVMAvailableExternallyLinkage;
+    let is_inlinable = |function: &Value| function.linkage() == Linkage::LLVMAvailableExternallyLinkage;
     for function in session.functions().into_iter().filter(is_inlinable) {
         let name = function.name();
         if options.followed.contains(&name) {
@@ -46,7 +45,7 @@ fn take_in(session: &Session, function: Value) {
         function.replace_uses(apart(session, function));
         calls.into_iter().for_each(|call| call.set_callee(function));
     }
-    function.set_linkage(LLVMLinkage::LLVMInternalLinkage);
+    function.set_linkage(Linkage::LLVMInternalLinkage);
 }
 
 /// A declaration that has the name of a function from now on.

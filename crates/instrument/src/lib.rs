@@ -52,11 +52,11 @@ pub enum Error {
 impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Error::Bitcode => write!(f, "its bitcode cannot be read: use clang up to version 22"),
-            Error::Target(why) => write!(f, "no code can be made for its target: {why}"),
-            Error::Pass(why) => write!(f, "an optimisation failed (a bug of symcrete): {why}"),
-            Error::Verify(why) => write!(f, "instrumentation made invalid code (a bug of symcrete): {why}"),
-            Error::Emit(why) => write!(f, "no object could be made: {why}"),
+            Error::Bitcode => write!(f, "its bitcode cannot be read: use clang 22 or older"),
+            Error::Target(why) => write!(f, "no code can be generated for its target: {why}"),
+            Error::Pass(why) => write!(f, "an optimisation failed (a bug in symcrete): {why}"),
+            Error::Verify(why) => write!(f, "instrumentation made invalid code (a bug in symcrete): {why}"),
+            Error::Emit(why) => write!(f, "no object file could be generated: {why}"),
         }
     }
 }
@@ -115,7 +115,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
         libc::redirect(&session, options);
     }
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
-    let merged = merge::merge(&session);
+    let merged = merge::merge(&session, options);
     shadow::rewrite(&session, &locations, &merged, (n_outcomes, hash), options);
     bounds::tell_objects(&session);
     unset::guard(&session);

@@ -3,9 +3,8 @@
 //! From the block of a line backwards over jumps until a marked one: its outcome is an anchor. A jump without a marker
 //! (nothing the source asked for) is passed over, which only makes the answer weaker.
 
-use crate::llvm::{Block, Session, SourceLoc, Value};
+use crate::llvm::{Block, Opcode, Session, SourceLoc, Value};
 use crate::sites::{CASE, MARK};
-use llvm_sys::LLVMOpcode;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Code of a line in one place of a function.
@@ -101,14 +100,14 @@ fn anchors(block: Block, entry: Block, marks: &HashMap<Block, Marks>) -> Anchors
 fn is_code(instruction: Value) -> bool {
     let is_hint = |name: String| name.starts_with("llvm.dbg.") || name.starts_with("llvm.lifetime.");
     match instruction.opcode() {
-        Some(LLVMOpcode::LLVMPHI | LLVMOpcode::LLVMUnreachable | LLVMOpcode::LLVMAlloca) => false,
-        Some(LLVMOpcode::LLVMCall) => !is_marker(instruction) && !is_hint(instruction.callee().name()),
+        Some(Opcode::LLVMPHI | Opcode::LLVMUnreachable | Opcode::LLVMAlloca) => false,
+        Some(Opcode::LLVMCall) => !is_marker(instruction) && !is_hint(instruction.callee().name()),
         _ => true,
     }
 }
 
 fn is_marker(instruction: Value) -> bool {
-    let is_call = instruction.opcode() == Some(LLVMOpcode::LLVMCall);
+    let is_call = instruction.opcode() == Some(Opcode::LLVMCall);
     is_call && {
         let name = instruction.callee().name();
         name == MARK || name.starts_with(CASE)

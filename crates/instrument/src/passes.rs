@@ -32,7 +32,7 @@ pub(crate) fn before(session: &Session, target: &Target) -> Result<(), Error> {
     let smallest = ask_for(session, "minsize");
     let done = session.run_passes(BEFORE, target);
     for function in session.functions() {
-        function.remove_function_attribute(llvm_sys::LLVMAttributeFunctionIndex, smallest);
+        function.remove_function_attribute(crate::llvm::FUNCTION_ATTRIBUTES, smallest);
     }
     done
 }

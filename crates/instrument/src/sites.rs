@@ -19,8 +19,7 @@
 mod negation;
 mod role;
 
-use crate::llvm::{Block, Builder, Session, SourceLoc, Type, Value};
-use llvm_sys::LLVMOpcode;
+use crate::llvm::{Block, Builder, Opcode, Session, SourceLoc, Type, Value};
 use negation::turned_round;
 use role::{Role, has_names, is_of_loop, role, stem};
 use std::collections::HashSet;
@@ -119,10 +118,10 @@ impl Marker<'_> {
 
     fn instruction(&mut self, instruction: Value) {
         match instruction.opcode() {
-            Some(LLVMOpcode::LLVMPHI) if self.is_logical(instruction) => self.logical(instruction),
-            Some(LLVMOpcode::LLVMSelect) => self.select(instruction),
-            Some(LLVMOpcode::LLVMBr) if instruction.is_conditional_branch() => self.branch(instruction),
-            Some(LLVMOpcode::LLVMSwitch) => self.switch(instruction),
+            Some(Opcode::LLVMPHI) if self.is_logical(instruction) => self.logical(instruction),
+            Some(Opcode::LLVMSelect) => self.select(instruction),
+            Some(Opcode::LLVMBr) if instruction.is_conditional_branch() => self.branch(instruction),
+            Some(Opcode::LLVMSwitch) => self.switch(instruction),
             _ => {}
         }
     }
@@ -162,11 +161,11 @@ impl Marker<'_> {
     /// unless the value is kept: `(r = (a && b))`.
     fn is_condition(&self, value: Value) -> bool {
         let mut value = value;
-        while value.opcode() == Some(LLVMOpcode::LLVMXor) && value.operand(1).const_int() == Some(1) {
+        while value.opcode() == Some(Opcode::LLVMXor) && value.operand(1).const_int() == Some(1) {
             value = value.operand(0);
         }
         let is_kept = |phi: Value| {
-            let widens = |i: &Value| i.opcode() == Some(LLVMOpcode::LLVMZExt) && i.operand(0) == phi;
+            let widens = |i: &Value| i.opcode() == Some(Opcode::LLVMZExt) && i.operand(0) == phi;
             phi.block().instructions().iter().any(|i| widens(i) && !i.name().is_empty())
         };
         !value.is_constant() && (!value.is_phi() || !self.is_logical(value) || is_kept(value))
@@ -299,7 +298,7 @@ fn ways(switch: Value) -> Vec<Way> {
 fn range(block: Block) -> Option<(Value, u64)> {
     let jump = block.terminator().filter(|jump| jump.is_conditional_branch())?;
     let difference = jump.condition().operand(0);
-    let low = (difference.opcode() == Some(LLVMOpcode::LLVMSub)).then(|| difference.operand(1))?;
+    let low = (difference.opcode() == Some(Opcode::LLVMSub)).then(|| difference.operand(1))?;
     Some((jump, low.const_int()?))
 }
 
@@ -308,7 +307,7 @@ fn range(block: Block) -> Option<(Value, u64)> {
 /// Its implicit `!= 0` carries the location of the loop or of the `&&`, and a phi has none. What was evaluated last before
 /// stands inside the expression: `while (x)` has the load of `x`, `while ((c = *p))` the store to `c`.
 fn operand_location(condition: Value, at: Value) -> Option<SourceLoc> {
-    let is_test = matches!(condition.opcode(), Some(LLVMOpcode::LLVMICmp | LLVMOpcode::LLVMFCmp));
+    let is_test = matches!(condition.opcode(), Some(Opcode::LLVMICmp | Opcode::LLVMFCmp));
     let is_implicit = stem(condition) == "tobool" || (is_test && condition.location() == at.location());
     let end = match condition.is_phi() {
         true => at,

@@ -1,7 +1,6 @@
 //! The variable that an address is computed from, however it is indexed, where the code shows it.
 
-use crate::llvm::{Session, Value};
-use llvm_sys::LLVMOpcode;
+use crate::llvm::{Opcode, Session, Value};
 
 /// How many address computations are looked through.
 const STEPS: usize = 8;
@@ -10,7 +9,7 @@ const STEPS: usize = 8;
 pub(crate) fn root(mut pointer: Value) -> Value {
     for _ in 0..STEPS {
         match pointer.opcode().or_else(|| pointer.const_opcode()) {
-            Some(LLVMOpcode::LLVMGetElementPtr) => pointer = pointer.operand(0),
+            Some(Opcode::LLVMGetElementPtr) => pointer = pointer.operand(0),
             _ => break,
         }
     }
@@ -21,7 +20,7 @@ pub(crate) fn root(mut pointer: Value) -> Value {
 pub(crate) fn underlying(pointer: Value, session: &Session) -> Option<(Value, u32)> {
     let pointer = root(pointer);
     let bytes = match pointer.opcode().or_else(|| pointer.const_opcode()) {
-        Some(LLVMOpcode::LLVMAlloca) => {
+        Some(Opcode::LLVMAlloca) => {
             let count = pointer.operand(0).const_int()?;
             pointer.allocated_type().alloc_size(session).checked_mul(count)?
         }

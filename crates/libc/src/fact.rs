@@ -103,7 +103,7 @@ pub enum Fact {
     Beside,
     /// It may bring in input that is not followed.
     Reader,
-    /// It gives what differs from run to run, but is the same in every run here.
+    /// It returns something that differs from run to run, but is the same in every run here.
     Environment,
     /// A variable of the environment decides its result.
     ByVariable,

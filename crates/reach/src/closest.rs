@@ -30,7 +30,7 @@ pub fn closest(tree: &Tree, guide: &Guide) -> Option<Closest> {
     let taken: BTreeSet<BranchId> = tree.paths_from(newest).flat_map(|path| branches(tree, path)).collect();
     let mut best: Option<Closest> = None;
     for path in tree.paths_from(newest) {
-        let turns = tree.prefix(path, tree.len(path));
+        let turns = tree.first_run(path);
         let within = guide.within(&turns);
         let own = branches(tree, path);
         for (position, &turn) in turns.iter().enumerate().rev() {
@@ -54,5 +54,5 @@ pub fn closest(tree: &Tree, guide: &Guide) -> Option<Closest> {
 
 /// The branches that a path took.
 fn branches(tree: &Tree, path: PathId) -> BTreeSet<BranchId> {
-    tree.prefix(path, tree.len(path)).iter().filter_map(|turn| turn.as_branch()).collect()
+    tree.first_run(path).iter().filter_map(|turn| turn.as_branch()).collect()
 }

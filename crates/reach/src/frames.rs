@@ -67,7 +67,7 @@ impl<'p> Frames<'p> {
     pub(crate) fn homes(&self, turns: &[Turn]) -> Vec<Home> {
         let mut stack: Vec<Frame> = Vec::new();
         let home = |turn: &Turn| {
-            if let Some(branch) = turn.as_branch() {
+            if let Some(branch) = turn.of_site() {
                 self.follow(&mut stack, branch);
             }
             stack.last().and_then(|frame| frame.home)

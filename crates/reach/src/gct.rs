@@ -113,7 +113,7 @@ impl<'p> Gct<'p> {
 
     fn candidate(&mut self, view: &View, path: PathId) -> Option<Candidate> {
         let (tree, stop) = (view.tree, view.stop);
-        let turns = tree.prefix(path, tree.len(path));
+        let turns = tree.first_run(path);
         let mut guiding: Vec<Guiding> = Vec::new();
         let within = self.guide.within(&turns);
         for (position, &turn) in turns.iter().enumerate() {
@@ -142,13 +142,13 @@ impl<'p> Gct<'p> {
             *count += 1;
             *count - 1
         };
-        turns.iter().map(|turn| turn.as_branch().map_or(0, &mut instance)).collect()
+        turns.iter().map(|turn| turn.of_site().map_or(0, &mut instance)).collect()
     }
 
     /// Notes which sides the new paths took.
     fn learn(&mut self, tree: &Tree) {
         for path in tree.paths_from(self.n_known) {
-            let turns = tree.prefix(path, tree.len(path));
+            let turns = tree.first_run(path);
             let instances = self.instances(&turns);
             for (turn, instance) in turns.iter().zip(instances) {
                 turn.as_branch().into_iter().for_each(|branch| self.taken.insert(branch, instance));

@@ -56,7 +56,7 @@ impl<'p> Guide<'p> {
 
     /// The same for who does not need the turns otherwise: they are gathered only if calls are followed.
     pub(crate) fn within_path(&self, tree: &Tree, path: PathId) -> Homes {
-        let turns = self.frames.as_ref().map(|_| tree.prefix(path, tree.len(path)));
+        let turns = self.frames.as_ref().map(|_| tree.first_run(path));
         self.within(&turns.unwrap_or_default())
     }
 

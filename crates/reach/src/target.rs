@@ -110,17 +110,17 @@ impl fmt::Display for TargetError {
             TargetError::NoFile { file, known } => {
                 write!(f, "{file} is not a source file of the program")?;
                 match known.as_slice() {
-                    [] => write!(f, ": it has no debug information; compile it by `symcrete cc`"),
+                    [] => write!(f, ": it has no debug information; compile it with `symcrete cc`"),
                     known => write!(f, "; it has {}", known.join(", ")),
                 }
             }
             TargetError::Ambiguous { file, fits } => {
-                write!(f, "{file} could be {}: write more of the path", fits.join(" or "))
+                write!(f, "{file} is ambiguous, it could be {}: write more of the path", fits.join(" or "))
             }
             TargetError::NoCode { file, line, nearest: Some(nearest) } => {
                 write!(
                     f,
-                    "{file}:{line} has no code (or the compiler dropped it); the nearest line that has is {file}:{nearest}"
+                    "{file}:{line} has no code (or the compiler dropped it); the nearest line with code is {file}:{nearest}"
                 )
             }
             TargetError::NoCode { file, line, nearest: None } => write!(f, "{file}:{line}: the file has no code"),

@@ -46,13 +46,14 @@ pub(crate) fn page(data: &Data) -> String {
 /// Why it stopped, in one sentence.
 fn verdict(data: &Data) -> String {
     let Some(report) = &data.suite.report else {
-        return "The campaign was ended before it could write its report; this is what it had stored.".into();
+        return "The campaign was killed before it could write its report; this is what it had stored until then."
+            .into();
     };
     let why = match report.stop_reason {
         StopReason::Exhausted => "nothing was left to try",
-        StopReason::Iterations => "the number of runs was reached",
-        StopReason::Time => "the time was up",
-        StopReason::Coverage => "the wanted coverage was reached",
+        StopReason::Iterations => "the limit on runs was reached",
+        StopReason::Time => "the time limit was reached",
+        StopReason::Coverage => "the requested coverage was reached",
         StopReason::Target => "the target was reached",
         StopReason::Interrupted => "it was interrupted",
     };
@@ -90,7 +91,7 @@ fn covered(data: &Data, report: &Report) -> (u64, u64) {
 
 fn curves(data: &Data, report: &Report) -> String {
     if report.curve.is_empty() {
-        return "<p class=\"quiet\">There is no curve: the campaign did not write its report.</p>\n".into();
+        return "<p class=\"quiet\">There is no curve, because the campaign did not write its report.</p>\n".into();
     }
     let total = covered(data, report).1;
     let runs: Vec<(f64, u64)> = report.curve.iter().map(|&(run, _, covered)| (run as f64, covered)).collect();

@@ -23,7 +23,7 @@ pub(crate) fn page(data: &Data, index: usize) -> String {
     );
     match &source.text {
         Some(text) => body.push_str(&listing(data, source, text)),
-        None => body.push_str("<p class=\"quiet\">The file is gone; its text cannot be shown.</p>\n"),
+        None => body.push_str("<p class=\"quiet\">The file no longer exists, so its text cannot be shown.</p>\n"),
     }
     body.push_str("</main>\n");
     crate::markup::page(&format!("{} · {}", source.name, data.suite.unit), &body)

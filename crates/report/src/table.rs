@@ -85,8 +85,8 @@ pub(crate) fn tests(data: &Data) -> String {
     let note = match data.suite.n_left_out {
         0 => String::new(),
         n => format!(
-            "<p class=\"quiet\">{} more are left out, here and in all counts; none of them was the first to cover a branch. \
-             <code>symcrete report {}</code> shows all.</p>\n",
+            "<p class=\"quiet\">{} more tests are left out here and in all counts; none of them was the first to cover a branch. \
+             <code>symcrete report {}</code> shows them all.</p>\n",
             grouped(n as u64),
             escape(&data.suite.folder.display().to_string())
         ),
@@ -125,13 +125,14 @@ pub(crate) fn solver(report: &Report) -> String {
     let s = &report.solver;
     let facts = [
         ("queries", grouped(s.calls)),
-        ("with an input for answer", grouped(s.sat)),
+        ("answered with an input", grouped(s.sat)),
         ("proved impossible", grouped(s.unsat)),
         ("not decided", grouped(s.unknown)),
+        ("answered for both sides of merged branches", grouped(s.relaxed)),
         ("conditions per query, mean", format!("{:.1}", s.conditions_mean)),
         ("conditions per query, most", grouped(s.conditions_max)),
         ("seconds", format!("{:.2}", s.wall_s)),
-        ("runs that left their predicted path", grouped(report.divergences)),
+        ("runs that left the predicted path", grouped(report.divergences)),
     ];
     let columns = [("", ""), ("", "number")];
     let first = table(&columns, facts.map(|(name, value)| vec![escape(name), value]));

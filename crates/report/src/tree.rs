@@ -25,7 +25,7 @@ pub(crate) fn view(data: &Data) -> String {
     // `</script>` must not appear inside; JSON allows the escape.
     let json = node(data, &ways, 0).to_string().replace("</", "<\\/");
     format!(
-        "<p class=\"quiet\">Each fork is a condition on the input at which tests part; a leaf is a test. Click a fork to fold it.{note}</p>\n\
+        "<p class=\"quiet\">Each fork is a condition on the input where tests take different paths; each leaf is a test. Click a fork to fold it.{note}</p>\n\
          <div class=\"scroll tree\" id=\"picture\"><noscript>The picture needs JavaScript.</noscript></div>\n\
          <script type=\"application/json\" id=\"tree-data\">{json}</script>\n"
     )

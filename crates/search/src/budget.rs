@@ -48,6 +48,18 @@ impl StopReason {
             StopReason::Interrupted => "interrupted",
         }
     }
+
+    /// What happened, as part of a sentence for people.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            StopReason::Exhausted => "nothing was left to try",
+            StopReason::Iterations => "the limit on runs was reached",
+            StopReason::Time => "the time limit was reached",
+            StopReason::Coverage => "the requested coverage was reached",
+            StopReason::Target => "the target was reached",
+            StopReason::Interrupted => "it was interrupted",
+        }
+    }
 }
 
 impl fmt::Display for StopReason {

@@ -440,13 +440,14 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let parent = self.tree.input(via);
         let (tree, at) = ((&self.tree, self.merge), (node, outcome));
         let query = self.conditions.query(&mut self.arena, self.program, tree, at, parent);
-        let Some((conditions, flipped)) = query else { return (Answer::Unknown(Why::Unsupported), 0) };
+        let Some(posed) = query else { return (Answer::Unknown(Why::Unsupported), 0) };
         let before = (outside.clock)();
         // The outcomes of a fixed value stand for each other, so none of them waits.
         let is_quick = !again && !self.tree.turn(node).is_fixed();
-        let hard = conditions.iter().filter(|condition| !condition.is_soft).map(|condition| condition.term);
-        let (n_conditions, prefix) = (conditions.len() + 1, hard.collect::<Vec<ExprId>>());
-        let asked = Asked { conditions, flipped, parent, is_quick };
+        let hard = posed.conditions.iter().filter(|condition| !condition.is_soft).map(|condition| condition.term);
+        let (n_conditions, prefix) = (posed.conditions.len() + 1, hard.collect::<Vec<ExprId>>());
+        let flipped = posed.flipped;
+        let asked = Asked { posed, parent, is_quick };
         let Told { answer, n_rounds } = asked.ask(&mut self.arena, &mut self.solver);
         self.statistics.solver.wall += (outside.clock)().saturating_sub(before);
         self.statistics.solver.relaxed += u64::from(n_rounds > 0);
@@ -615,6 +616,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         self.statistics.untried = self.tree.n_open();
         self.statistics.fixed = self.tree.n_fixed();
         self.statistics.surprises = self.tree.n_surprises();
+        self.statistics.merged = self.tree.merged();
         self.statistics.fallbacks = strategy.n_fallbacks();
         self.statistics.notes = strategy.notes();
     }

@@ -3,12 +3,13 @@
 //! A turn of a `switch` holds the value switched on, and the condition is made of it when a query needs it. Each query needs
 //! those of its whole prefix, and the default of a large `switch` is a condition of many parts, so they are remembered.
 
+use crate::fold::Fold;
 use crate::input::Input;
 use crate::merge::Merge;
-use crate::relax::Condition;
+use crate::relax::{Condition, Folded, Posed};
 use crate::tree::{NodeId, Outcome, Tree};
 use crate::turn::{Turn, Way};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use symcrete_expr::{Arena, ExprId, Op, eval_all};
 use symcrete_model::{Program, SiteKind};
 
@@ -31,7 +32,7 @@ impl Conditions {
         (tree, merge): (&Tree, Merge),
         (node, outcome): (NodeId, Outcome),
         parent: &Input,
-    ) -> Option<(Vec<Condition>, ExprId)> {
+    ) -> Option<Posed> {
         let flipped = flipped(arena, program, tree, node, outcome)?;
         let turns = tree.back(node.path, node.position);
         let turns = turns.filter(|turn| !turn.is_soft() || merge == Merge::Auto);
@@ -39,8 +40,9 @@ impl Conditions {
             .filter_map(|turn| Some(Condition { term: self.held(arena, program, turn)?, is_soft: turn.is_soft() }))
             .collect();
         prefix.reverse();
-        as_taken(arena, &mut prefix, parent);
-        Some((prefix, flipped))
+        let decided = as_taken(arena, &mut prefix, parent);
+        let folded = folded(arena, (&prefix, flipped), &decided);
+        Some(Posed { conditions: prefix, flipped, folded })
     }
 
     /// The condition that a turn held; `None` when concrete.
@@ -57,17 +59,60 @@ impl Conditions {
     }
 }
 
-/// Makes conditions of soft turns: that they are what the parent made them.
-fn as_taken(arena: &mut Arena, prefix: &mut [Condition], parent: &Input) {
+/// Makes conditions of soft turns: that they are what the parent made them. Returns what that decides, and how.
+fn as_taken(arena: &mut Arena, prefix: &mut [Condition], parent: &Input) -> FxHashMap<ExprId, bool> {
     let soft: Vec<ExprId> = prefix.iter().filter(|one| one.is_soft).map(|one| one.term).collect();
     let values = eval_all(arena, &soft, |byte| parent.get(byte).unwrap_or(0));
+    let mut decided = FxHashMap::default();
     for (condition, value) in prefix.iter_mut().filter(|one| one.is_soft).zip(values) {
-        let comes = arena.build(Op::Extract(1), 1, &[condition.term]);
+        let [holds, comes] = [0, 1].map(|bit| arena.build(Op::Extract(bit), 1, &[condition.term]));
+        decided.insert(comes, value >= 2);
+        decided.insert(arena.not(comes), value < 2);
         condition.term = match value {
             0 | 1 => arena.not(comes),
-            _ => is_way(arena, condition.term, value),
+            _ => {
+                decided.insert(holds, value == 3);
+                decided.insert(arena.not(holds), value == 2);
+                is_way(arena, condition.term, value)
+            }
         };
     }
+    decided.retain(|&term, _| arena.as_const(term).is_none());
+    decided
+}
+
+/// The conditions and the flipped one with choices as the parent took them; nothing where that changes none of them.
+fn folded(
+    arena: &mut Arena,
+    (prefix, flipped): (&[Condition], ExprId),
+    decided: &FxHashMap<ExprId, bool>,
+) -> Option<Folded> {
+    if decided.is_empty() {
+        return None;
+    }
+    let hard: Vec<ExprId> = prefix.iter().filter(|one| !one.is_soft).map(|one| one.term).collect();
+    let roots: Vec<ExprId> = hard.iter().copied().chain([flipped]).chain(decided.keys().copied()).collect();
+    let fold = Fold::new(arena, &roots, decided);
+    let mut soft: Vec<(ExprId, bool)> = decided.iter().map(|(&term, &holds)| (term, holds)).collect();
+    soft.sort_unstable();
+    let mut conditions: Vec<Condition> = prefix.iter().filter(|one| !one.is_soft).copied().collect();
+    let mut is_same = fold.of(flipped) == flipped;
+    for condition in &mut conditions {
+        let image = fold.of(condition.term);
+        // What was folded holds under the soft conditions only.
+        (condition.is_soft, condition.term) = (image != condition.term, image);
+        is_same &= !condition.is_soft;
+    }
+    let mut known = FxHashSet::default();
+    for (term, holds) in soft {
+        let own = fold.of_decided(term);
+        let term = if holds { own } else { arena.not(own) };
+        // A condition and its opposite decide the same.
+        if known.insert(term) {
+            conditions.push(Condition { term, is_soft: true });
+        }
+    }
+    (!is_same).then(|| Folded { conditions, flipped: fold.of(flipped), is_flipped: fold.of(flipped) != flipped })
 }
 
 /// The program comes to a soft site, and its condition is this way's.

@@ -29,6 +29,7 @@ mod tree;
 mod candidate;
 mod condition;
 mod coverage;
+mod fold;
 pub mod strategy;
 
 mod budget;
@@ -51,7 +52,7 @@ pub use numbering::Numbering;
 pub use path::{Lift, Path, Step};
 pub use refuted::Refutation;
 pub use rng::Rng;
-pub use statistics::{Point, Queries, Runs, Statistics};
+pub use statistics::{Merged, Point, Queries, Runs, Statistics};
 pub use strategy::{Mutations, Options, Plan, Portfolio, Strategy, View};
 pub use tree::{Added, Back, Fate, Flip, NodeId, Outcome, PathId, State, Tree, Why};
 pub use turn::{PlaceId, Turn, Way};

@@ -150,3 +150,71 @@ fn term(trace: &Trace, id: u32, terms: &[Option<ExprId>], lookups: &mut Lookups,
     let width = record.width as u32;
     arena.accepts(operator, width, &args).then(|| arena.build(operator, width, &args))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use symcrete_expr::eval;
+    use symcrete_trace::{EVENT_SIZE, EVENTS_AT, MAGIC, RECORD_SIZE, RECORDS_AT, Record, VERSION, word};
+
+    fn region(records: &[Record], events: &[Event]) -> Vec<u8> {
+        let mut bytes = vec![0; RECORDS_AT + (records.len() + 1) * RECORD_SIZE];
+        let header = [(word::MAGIC, MAGIC), (word::VERSION, VERSION)];
+        let counts = [(word::N_RECORDS, records.len() as u64), (word::N_EVENTS, events.len() as u64)];
+        for (index, value) in header.into_iter().chain(counts) {
+            bytes[index * 8..][..8].copy_from_slice(&value.to_le_bytes());
+        }
+        for (k, record) in records.iter().enumerate() {
+            bytes[RECORDS_AT + (k + 1) * RECORD_SIZE..][..RECORD_SIZE].copy_from_slice(&record.write());
+        }
+        for (k, event) in events.iter().enumerate() {
+            bytes[EVENTS_AT + k * EVENT_SIZE..][..EVENT_SIZE].copy_from_slice(&event.write());
+        }
+        bytes
+    }
+
+    /// `if (in[0] == 5) x = in[1]; else x = 9;` merged, then a decision on `x == 9`; in[0] is not 5.
+    fn merged_run() -> Vec<u8> {
+        let record = |op: Op, width, a, b, value| Record { op: op as u8, pad: 0, width, a, b, c: 0, value };
+        let records = [
+            record(Op::Input, 8, 0, 0, 4),
+            record(Op::Input, 8, 0, 1, 77),
+            record(Op::Const, 8, 0, 0, 5),
+            record(Op::Eq, 1, 1, 3, 0),
+            record(Op::Const, 8, 0, 0, 9),
+            Record { c: 4, ..record(Op::Merge, 8, 2, 5, 9) },
+            record(Op::Eq, 1, 6, 5, 1),
+        ];
+        let event = |kind, taken, outcome, expr| Event { kind: kind as u8, taken, pad: 0, outcome, expr, aux: 0 };
+        let nested = Event { aux: 4, ..event(EventKind::Soft, 1, 3, 7) };
+        region(&records, &[event(EventKind::Soft, 2, 0, 4), nested, event(EventKind::Branch, 1, 5, 7)])
+    }
+
+    fn lifted(splits: bool) -> (Arena, Path) {
+        let bytes = merged_run();
+        let trace = Trace::new(&bytes).expect("well formed");
+        let mut arena = Arena::new();
+        let path = Path::unless(&Stop::new(), &trace, Lift { splits, ..Lift::default() }, &mut arena);
+        (arena, path.expect("nobody stops it"))
+    }
+
+    #[test]
+    fn merged_ways_are_choices_and_soft_steps_have_their_guards() {
+        let (arena, path) = lifted(false);
+        let at = |step: usize, first: u8, second: u8| {
+            eval(&arena, path.steps[step].term.expect("symbolic"), |byte| if byte.offset == 0 { first } else { second })
+        };
+        assert_eq!(path.steps.len(), 3);
+        assert_eq!([at(0, 4, 0), at(0, 5, 0)], [2, 3], "the program always comes there");
+        assert_eq!([at(1, 4, 0), at(1, 5, 0), at(1, 5, 9)], [1, 2, 3], "it comes there with a 5");
+        assert_eq!([at(2, 4, 0), at(2, 5, 0), at(2, 5, 9)], [1, 0, 1]);
+    }
+
+    #[test]
+    fn split_they_are_what_the_run_did() {
+        let (arena, path) = lifted(true);
+        let kinds: Vec<(EventKind, u8)> = path.steps.iter().map(|step| (step.kind, step.event.taken)).collect();
+        assert_eq!(kinds, [(EventKind::Branch, 0), (EventKind::Branch, 1)], "it did not come to the second");
+        assert_eq!(path.steps[1].term.and_then(|term| arena.as_const(term)), Some(1), "x is 9 on this path");
+    }
+}

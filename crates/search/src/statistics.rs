@@ -33,10 +33,23 @@ pub struct Statistics {
     pub too_long: u64,
     /// Forks that no symbolic branch explains.
     pub surprises: u64,
+    /// What was merged.
+    pub merged: Merged,
     /// How often the strategy had to fall back on another rule.
     pub fallbacks: u64,
     /// What the strategy said about itself.
     pub notes: Vec<(String, u64)>,
+}
+
+/// Branches of the source that split no path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// Conditions of the source that did so somewhere.
+    pub conditions: u64,
+    /// How often, over all paths.
+    pub turns: u64,
+    /// The ways through the program that all paths stand for, at most; `None` when there are more than can be counted.
+    pub ways: Option<u64>,
 }
 
 /// Runs by how they ended.

@@ -75,6 +75,8 @@ struct Record {
     gain: u32,
     pieces: Box<[Piece]>,
     input: Input,
+    /// What its first run did at soft sites.
+    soft: soft::Ways,
 }
 
 /// Another value of a node where one was fixed.
@@ -142,6 +144,9 @@ impl Tree {
     pub fn add(&mut self, turns: &[Turn], input: &Input, gain: u32) -> Added {
         let settled: Vec<Turn> = turns.iter().map(|turn| turn.settled()).collect();
         let added = self.enter(&settled, input, gain);
+        if self.paths.len() == added.path.0 as usize + 1 && added.is_new {
+            self.paths[added.path.0 as usize].soft = soft::Ways::of(turns);
+        }
         let is_asked = self.take_soft(added.path, turns);
         Added { is_new: added.is_new || is_asked || gain > 0 && turns.iter().any(|turn| turn.is_soft()), ..added }
     }
@@ -224,7 +229,8 @@ impl Tree {
 
     /// Bytes in use, inputs and all.
     pub fn n_bytes(&self) -> usize {
-        let record = |record: &Record| record.input.n_bytes() + record.pieces.len() * size_of::<Piece>();
+        let record =
+            |record: &Record| record.input.n_bytes() + record.soft.n_bytes() + record.pieces.len() * size_of::<Piece>();
         // A table of the standard library has one control byte per slot and is at most 7/8 full.
         let tables = self.children.capacity() * (size_of::<((u32, u32, u64), PathId)>() + 1)
             + self.states.capacity() * (size_of::<((u32, u32, u32), State)>() + 1);
@@ -286,6 +292,7 @@ impl Tree {
             gain,
             pieces: pieces.into_boxed_slice(),
             input: input.clone(),
+            soft: soft::Ways::default(),
         });
         Added { path, is_new: true }
     }

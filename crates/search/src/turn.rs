@@ -74,6 +74,16 @@ impl Turn {
         if self.is_soft() { Turn { code: self.code & !(CAME | HELD), ..self } } else { self }
     }
 
+    /// What a run did at a soft site: 2 if it came there, and 1 if the condition held.
+    pub(crate) fn soft_way(self) -> u8 {
+        u8::from(self.code & CAME != 0) << 1 | u8::from(self.code & HELD != 0)
+    }
+
+    /// A soft turn with what a run did there.
+    pub(crate) fn with_way(self, way: u8) -> Turn {
+        Turn::soft(self.first(), way, self.term)
+    }
+
     /// Does it split no path?
     pub fn is_soft(self) -> bool {
         self.code & (NO_SITE | SOFT) == SOFT
@@ -186,6 +196,8 @@ mod tests {
         for (turn, way, flippable) in [
             (Turn::branch(BranchId(7), None), Way::Branch(BranchId(7)), false),
             (Turn::branch(BranchId(7), Some(byte)), Way::Branch(BranchId(7)), true),
+            (Turn::soft(BranchId(8), 0, byte), Way::Soft(BranchId(8)), true),
+            (Turn::soft(BranchId(8), 3, byte), Way::Soft(BranchId(8)), true),
             (Turn::implicit(place, true, byte), Way::Implicit(place, true), true),
             (Turn::implicit(place, false, byte), Way::Implicit(place, false), true),
             (Turn::fixed(place, byte), Way::Fixed(place), true),
@@ -195,6 +207,18 @@ mod tests {
             assert_eq!(turn.is_fixed(), matches!(way, Way::Fixed(_)));
         }
         assert_eq!(size_of::<Turn>(), 8);
+    }
+
+    #[test]
+    fn what_a_run_does_softly_is_no_part_of_the_way() {
+        let soft = |way| Turn::soft(BranchId(6), way, Arena::TRUE);
+        assert!((0..4).all(|way| soft(way).same_way(soft(0)) && soft(way).settled() == soft(0)));
+        assert_eq!(
+            [0, 1, 2, 3].map(|way| soft(way).as_branch().map(|branch| branch.0)),
+            [None, None, Some(6), Some(7)]
+        );
+        assert_eq!(soft(3).of_site(), Some(BranchId(6)));
+        assert!(!soft(2).same_way(Turn::branch(BranchId(6), None)));
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub fn guarded(job: impl FnOnce() -> u8) -> u8 {
     // Nothing of the job is looked at after a panic.
     std::panic::catch_unwind(AssertUnwindSafe(job)).unwrap_or_else(|_| {
         eprintln!(
-            "symcrete: this is a bug of symcrete, not of the program under test: please report it with the command \
+            "symcrete: this is a bug in symcrete, not in the program under test: please report it with the command \
              and the lines above; tests and findings written so far are complete"
         );
         OURS

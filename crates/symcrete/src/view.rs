@@ -7,6 +7,7 @@ use crate::contradiction;
 use std::collections::BTreeMap;
 use std::path::Path;
 use symcrete_build::failure::Failure;
+use symcrete_build::link::is_model;
 use symcrete_build::program::nearby;
 use symcrete_corpus::BranchState;
 use symcrete_corpus::export::lcov;
@@ -36,7 +37,7 @@ pub(crate) fn write(suite: &mut Suite, output: &Path, stop: &Stop) -> Result<(),
     };
     suite.keep_first(reruns.len());
     let suite = &*suite;
-    let coverage = lines::coverage(&model, reruns.iter().map(|rerun| &rerun.counts));
+    let coverage = lines::coverage(&model, is_model, reruns.iter().map(|rerun| &rerun.counts));
     let gathered = Gathered::new(suite, &model, &reruns, &coverage);
     let data = Data { suite, sources: gathered.sources, ways: gathered.ways, version: env!("CARGO_PKG_VERSION") };
     let mut files = site(&data);

@@ -1,10 +1,13 @@
 //! `symcrete bench --quick` writes well-formed tables. Their figures are not judged here: the benchmark is no timed test.
 
+#[path = "folder/mod.rs"]
+mod folder;
+
+use folder::Folder;
 use serde_json::Value;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Names that a line of the quick table must have.
 const LINES: [&str; 8] = [
@@ -21,32 +24,32 @@ const LINES: [&str; 8] = [
 /// Every suite that needs no network, at its smallest; what all of them have in common, and a look into two.
 #[test]
 fn all_suites_write_their_tables() {
-    let folder = Folder::new();
+    let folder = Folder::new("bench");
     let run = Command::new(env!("CARGO_BIN_EXE_symcrete"))
         .args(["bench", "--suite", "all", "--quick", "-o"])
-        .arg(&folder.0)
+        .arg(&*folder)
         .output()
         .unwrap();
     let printed = String::from_utf8_lossy(&run.stdout);
     assert!(run.status.success(), "{printed}{}", String::from_utf8_lossy(&run.stderr));
-    let page = read(&folder.0, "index.html");
+    let page = read(&*folder, "index.html");
     for suite in ["overhead", "ippc", "strategies", "symcretic", "gct", "exhaustion", "solver", "growth"] {
-        let (markdown, json) = (read(&folder.0, &format!("{suite}.md")), read(&folder.0, &format!("{suite}.json")));
+        let (markdown, json) = (read(&*folder, &format!("{suite}.md")), read(&*folder, &format!("{suite}.json")));
         let document: Value = serde_json::from_str(&json).expect("one JSON value and nothing else");
         for fact in ["processor", "kernel", "clang"] {
             assert!(markdown.contains(&format!("- {fact}: ")) && json.contains(&format!("\"{fact}\"")), "{fact}");
         }
         for plot in document["plots"].as_array().unwrap() {
             let name = plot["name"].as_str().unwrap();
-            let picture = read(&folder.0, &format!("{name}.svg"));
+            let picture = read(&*folder, &format!("{name}.svg"));
             assert!(picture.starts_with("<svg xmlns=") && !picture.contains("NaN"), "{name}");
             assert!(page.contains(&format!("href=\"{name}.svg\"")), "{name} is on the page");
         }
         assert!(page.contains(&format!("<section id=\"{suite}\">")), "{suite} is on the page");
     }
-    overhead_has_its_lines(&read(&folder.0, "overhead.md"), &printed);
-    questions_are_small(&read(&folder.0, "ippc.csv"));
-    let document: Value = serde_json::from_str(&read(&folder.0, "strategies.json")).unwrap();
+    overhead_has_its_lines(&read(&*folder, "overhead.md"), &printed);
+    questions_are_small(&read(&*folder, "ippc.csv"));
+    let document: Value = serde_json::from_str(&read(&*folder, "strategies.json")).unwrap();
     llvm_cov_sees_what_we_count(&document["tables"][0]);
 }
 
@@ -95,18 +98,18 @@ fn questions_are_small(csv: &str) {
 /// An interrupted benchmark goes on: what was measured is not measured again, and other settings are refused.
 #[test]
 fn what_was_measured_is_kept() {
-    let folder = Folder::new();
+    let folder = Folder::new("bench");
     let bench = |args: &[&str]| {
         let command = ["bench", "--suite", "ippc", "--repeat", "1", "--only", "sqrt", "-o"];
-        Command::new(env!("CARGO_BIN_EXE_symcrete")).args(command).arg(&folder.0).args(args).output().unwrap()
+        Command::new(env!("CARGO_BIN_EXE_symcrete")).args(command).arg(&*folder).args(args).output().unwrap()
     };
     let table = || {
         assert!(bench(&["--iterations", "5"]).status.success());
-        read(&folder.0, "ippc.csv")
+        read(&*folder, "ippc.csv")
     };
     let first = table();
     assert_eq!(first, table(), "even the times are those of the first run");
-    let kept = folder.0.join(".measured/ippc");
+    let kept = folder.join(".measured/ippc");
     let one = std::fs::read_dir(&kept).unwrap().flatten().find(|file| file.file_name() != "settings.json").unwrap();
     std::fs::remove_file(one.path()).unwrap();
     table();
@@ -122,12 +125,12 @@ fn what_was_measured_is_kept() {
 #[test]
 fn a_second_run_gives_the_same_tables() {
     let tables = |suite: &str, only: &str| {
-        let folder = Folder::new();
+        let folder = Folder::new("bench");
         let args =
             ["bench", "--suite", suite, "--only", only, "--iterations", "15", "--repeat", "2", "--seed", "3", "-o"];
-        let run = Command::new(env!("CARGO_BIN_EXE_symcrete")).args(args).arg(&folder.0).output().unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_symcrete")).args(args).arg(&*folder).output().unwrap();
         assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-        let document: Value = serde_json::from_str(&read(&folder.0, &format!("{suite}.json"))).unwrap();
+        let document: Value = serde_json::from_str(&read(&*folder, &format!("{suite}.json"))).unwrap();
         document["tables"].as_array().unwrap().iter().map(without_times).collect::<Vec<_>>()
     };
     for (suite, only) in [("strategies", "replace"), ("ippc", "sqrt"), ("symcretic", "trityp")] {
@@ -154,17 +157,17 @@ fn without_times(table: &Value) -> Vec<Vec<String>> {
 /// A generated program compiles, ends on every input, and is explored without a divergence.
 #[test]
 fn generated_programs_can_be_explored() {
-    let folder = Folder::new();
-    std::fs::create_dir_all(&folder.0).unwrap();
+    let folder = Folder::new("bench");
+    std::fs::create_dir_all(&*folder).unwrap();
     let symcrete = |args: &[&str]| {
-        let run = Command::new(env!("CARGO_BIN_EXE_symcrete")).args(args).current_dir(&folder.0).output().unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_symcrete")).args(args).current_dir(&*folder).output().unwrap();
         let said = String::from_utf8_lossy(&run.stdout).into_owned();
         assert!(run.status.success(), "{said}{}", String::from_utf8_lossy(&run.stderr));
         said
     };
     let generate = ["bench", "--generate", "--lines", "400", "--depth", "3", "--seed", "5"];
     symcrete(&[&generate[..], &["-o", "branchy.c"]].concat());
-    assert_eq!(read(&folder.0, "branchy.c"), symcrete(&generate));
+    assert_eq!(read(&*folder, "branchy.c"), symcrete(&generate));
     let said = symcrete(&["test", "branchy.c", "--iterations", "60", "--quiet"]);
     assert!(said.contains("60 runs") && said.contains("0 divergences"), "{said}");
 }
@@ -174,23 +177,6 @@ fn wrong_arguments_are_refused() {
     for args in [["bench", "--repeat", "0"], ["bench", "--suite", "nonsense"], ["bench", "--lines", "300"]] {
         let run = Command::new(env!("CARGO_BIN_EXE_symcrete")).args(args).output().unwrap();
         assert_eq!(run.status.code(), Some(2), "{args:?}");
-    }
-}
-
-/// A folder that is removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        Folder(std::env::temp_dir().join(format!("symcrete-bench-test-{}-{number}", std::process::id())))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

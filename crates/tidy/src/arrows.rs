@@ -14,9 +14,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["expr", "trace", "model"]),
     ("solver", &["expr"]),
     ("reach", &["search", "solver", "expr", "libc", "model"]),
-    ("build", &["abi", "instrument", "libc", "model", "trace"]),
+    ("build", &["abi", "corpus", "instrument", "libc", "model", "trace"]),
     ("engine", &["build", "corpus", "exec", "expr", "libc", "model", "reach", "search", "solver", "trace"]),
-    ("bench", &["build", "engine", "exec", "model", "reach", "report", "search", "solver", "trace"]),
+    ("bench", &["build", "corpus", "engine", "exec", "model", "reach", "report", "search", "solver", "trace"]),
     (
         "symcrete",
         &[

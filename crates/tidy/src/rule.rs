@@ -23,6 +23,8 @@ const TO_THE_USER: &[&str] = &["println!", "eprintln!", "print!", "eprint!", "pr
 const PURE: &[&str] = &["abi", "expr", "libc", "model", "reach", "search", "trace"];
 /// Crates that others embed: what they do does not depend on the environment of the process.
 const EMBEDDED: &[&str] = &["corpus", "engine", "report", "solver"];
+/// The only folder that calls LLVM.
+const LLVM: &str = "crates/instrument/src/llvm/";
 /// The world outside.
 const OUTSIDE: &[&str] = &["std::fs", "std::env", "std::net", "std::process", "Instant", "SystemTime"];
 /// What must not stay, or hides a failing test.
@@ -35,8 +37,19 @@ pub const LONGER: &[(&str, &str)] = &[];
 pub type Rule = fn(&Source) -> Vec<Violation>;
 
 /// Every rule.
-pub const RULES: &[Rule] =
-    &[head, file_size, function_size, unsafe_code, user_interface, pure_core, embedded, marks, names, bare_allow];
+pub const RULES: &[Rule] = &[
+    head,
+    file_size,
+    function_size,
+    unsafe_code,
+    user_interface,
+    pure_core,
+    embedded,
+    llvm_api,
+    marks,
+    names,
+    bare_allow,
+];
 
 /// Is this file or function listed as longer?
 fn may_be_longer(what: &str) -> bool {
@@ -90,20 +103,29 @@ fn user_interface(source: &Source) -> Vec<Violation> {
 }
 
 fn pure_core(source: &Source) -> Vec<Violation> {
-    if !PURE.contains(&source.crate_name()) {
-        return Vec::new();
-    }
-    let found = OUTSIDE.iter().flat_map(|&thing| words(&source.code, thing).map(move |at| (at, thing)));
-    let outside = found.filter(|&(at, _)| !source.is_aside(at));
-    outside.map(|(at, thing)| source.violation(at, format!("`{thing}` in a crate that only computes"))).collect()
+    without(source, PURE, OUTSIDE, "in a crate that only computes")
 }
 
 fn embedded(source: &Source) -> Vec<Violation> {
-    if !EMBEDDED.contains(&source.crate_name()) {
+    without(source, EMBEDDED, &["std::env"], "in a crate that others embed: make it an argument")
+}
+
+fn llvm_api(source: &Source) -> Vec<Violation> {
+    if source.path.starts_with(LLVM) {
         return Vec::new();
     }
-    let outside = words(&source.code, "std::env").filter(|&at| !source.is_aside(at));
-    outside.map(|at| source.violation(at, "`std::env` in a crate that others embed: make it an argument")).collect()
+    let found = words(&source.code, "llvm_sys");
+    found.map(|at| source.violation(at, format!("`llvm_sys` outside {LLVM}: give that folder a method"))).collect()
+}
+
+/// The places where these crates use one of these things, tests aside.
+fn without(source: &Source, crates: &[&str], things: &[&str], why: &str) -> Vec<Violation> {
+    if !crates.contains(&source.crate_name()) {
+        return Vec::new();
+    }
+    let found = things.iter().flat_map(|&thing| words(&source.code, thing).map(move |at| (at, thing)));
+    let outside = found.filter(|&(at, _)| !source.is_aside(at));
+    outside.map(|(at, thing)| source.violation(at, format!("`{thing}` {why}"))).collect()
 }
 
 fn marks(source: &Source) -> Vec<Violation> {
@@ -187,6 +209,13 @@ mod tests {
         let text = "fn a() { std::env::var(X) }\n#[cfg(test)]\nfn b() { std::env::var(X) }\n";
         assert_eq!(embedded(&Source::new("crates/engine/src/x.rs", text)).len(), 1);
         assert!(embedded(&Source::new("crates/build/src/x.rs", text)).is_empty());
+    }
+
+    #[test]
+    fn calls_of_llvm() {
+        let of = |path: &str| llvm_api(&Source::new(path, "use llvm_sys::core;")).len();
+        assert_eq!(of("crates/instrument/src/llvm/value.rs"), 0);
+        assert_eq!((of("crates/instrument/src/sites.rs"), of("crates/instrument/tests/x.rs")), (1, 1));
     }
 
     #[test]

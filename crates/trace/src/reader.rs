@@ -21,9 +21,9 @@ impl core::fmt::Display for Error {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             Error::Short => write!(f, "the trace is shorter than its header"),
-            Error::Magic(word) => write!(f, "the trace begins with {word:#x}: the program overwrote it"),
+            Error::Magic(word) => write!(f, "the trace begins with {word:#x}: the program has overwritten it"),
             Error::Version(version) => {
-                write!(f, "the trace has version {version}, this symcrete reads {VERSION}: rebuild the program")
+                write!(f, "the trace has version {version}, but this symcrete reads {VERSION}: rebuild the program")
             }
         }
     }

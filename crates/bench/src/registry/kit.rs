@@ -66,7 +66,7 @@ impl<'a> Kit<'a> {
     /// A name that changes with this symcrete, where it matters.
     fn name(&self, flavour: Flavour) -> Result<String, Trouble> {
         Ok(match flavour {
-            Flavour::Symcrete => format!("symcrete-{}", own_build().map_err(Trouble::Missing)?),
+            Flavour::Symcrete => format!("symcrete-{}", own_build().map_err(|why| Trouble::Missing(why.to_string()))?),
             Flavour::Coverage => "coverage".into(),
             Flavour::Afl => "afl".into(),
             Flavour::Cmplog => "cmplog".into(),

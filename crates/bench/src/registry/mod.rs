@@ -84,7 +84,8 @@ type Reaches = Vec<(Contestant, Vec<Reached>, Option<String>)>;
 
 /// All contestants on one program, in turns.
 fn program(workshop: &Workshop, scale: &Scale, wild: &Wild, done: &impl Fn(&str)) -> Result<Reaches, Trouble> {
-    let own = format!("{} {}", Contestant::Symcrete.name(), own_build().map_err(Trouble::Missing)?);
+    let own =
+        format!("{} {}", Contestant::Symcrete.name(), own_build().map_err(|why| Trouble::Missing(why.to_string()))?);
     let name = |contestant: Contestant, repetition| {
         let who = if contestant == Contestant::Symcrete { &own } else { contestant.name() };
         format!("{}, {who}, {repetition}", wild.name)

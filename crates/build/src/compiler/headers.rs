@@ -7,6 +7,7 @@
 
 use crate::cache;
 use std::path::{Path, PathBuf};
+use symcrete_corpus::whole_shared;
 
 /// Included before C++ sources.
 pub(super) const LIBSTDCXX: &str = "symcrete-libstdcxx.h";
@@ -18,7 +19,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("klee/klee.h", include_str!("../../../../include/klee/klee.h")),
 ];
 
-/// The folder with the headers; `None` when none can be written, and then only who includes one notices.
+/// The folder with the headers; `None` when none can be written, which only a program that includes one notices.
 pub(super) fn folder() -> Option<PathBuf> {
     let name = name();
     let places = cache::folder().into_iter().chain([std::env::temp_dir().join("symcrete")]);
@@ -37,14 +38,7 @@ fn name() -> String {
 fn lay_out(folder: &Path) -> bool {
     HEADERS.iter().all(|(name, text)| {
         let file = folder.join(name);
-        std::fs::read(&file).is_ok_and(|found| found == text.as_bytes()) || write(&file, text).is_ok()
+        // Parallel compilers write the same text.
+        std::fs::read(&file).is_ok_and(|found| found == text.as_bytes()) || whole_shared(&file, text.as_bytes()).is_ok()
     })
-}
-
-/// Writes a header whole or not at all; parallel compilers write the same text.
-fn write(file: &Path, text: &str) -> std::io::Result<()> {
-    std::fs::create_dir_all(file.parent().unwrap_or(file))?;
-    let part = file.with_extension(format!("{}.part", std::process::id()));
-    std::fs::write(&part, text)?;
-    std::fs::rename(&part, file)
 }

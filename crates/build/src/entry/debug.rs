@@ -6,7 +6,9 @@
 use gimli::constants as dw;
 use gimli::{AttributeValue, EndianSlice, LittleEndian, SectionId};
 use object::{Object, ObjectSection};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::fmt;
 
 /// A type's place in the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +20,34 @@ pub(super) struct Debug {
     types: BTreeMap<TypeId, Type>,
     pub(super) functions: Vec<Function>,
     pub(super) variables: Vec<Variable>,
+}
+
+/// Why the debug information of an object cannot be read.
+#[derive(Debug)]
+pub enum Undescribed {
+    /// It is not an object file.
+    Object(object::Error),
+    /// Its DWARF is damaged.
+    Dwarf(gimli::Error),
+}
+
+impl fmt::Display for Undescribed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("its debug information cannot be read: ")?;
+        match self {
+            Undescribed::Object(why) => why.fmt(f),
+            Undescribed::Dwarf(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Error for Undescribed {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Undescribed::Object(why) => Some(why),
+            Undescribed::Dwarf(why) => Some(why),
+        }
+    }
 }
 
 /// A function that the source defines.
@@ -122,13 +152,13 @@ struct Entry {
 
 impl Debug {
     /// Reads a shared object or program.
-    pub(super) fn read(image: &[u8]) -> Result<Debug, String> {
-        let file = object::File::parse(image).map_err(|why| why.to_string())?;
+    pub(super) fn read(image: &[u8]) -> Result<Debug, Undescribed> {
+        let file = object::File::parse(image).map_err(Undescribed::Object)?;
         let section = |id: SectionId| -> Result<EndianSlice<'_, LittleEndian>, gimli::Error> {
             let data = file.section_by_name(id.name()).and_then(|section| section.data().ok()).unwrap_or_default();
             Ok(EndianSlice::new(data, LittleEndian))
         };
-        read_units(&gimli::Dwarf::load(section).map_err(|why| why.to_string())?).map_err(|why| why.to_string())
+        gimli::Dwarf::load(section).and_then(|dwarf| read_units(&dwarf)).map_err(Undescribed::Dwarf)
     }
 
     /// A type behind its names and qualifiers; `None` for `void`.
@@ -176,7 +206,47 @@ fn read_units(dwarf: &gimli::Dwarf<EndianSlice<'_, LittleEndian>>) -> gimli::Res
         }
         collect(&mut debug, &entries);
     }
+    cut_circles(&mut debug.types);
     Ok(debug)
+}
+
+/// Most types inside each other by value. Real programs stay far below; drivers go through them by recursion.
+const DEEPEST: usize = 200;
+
+/// Makes types unknown that contain themselves without a pointer between, which C does not allow and damaged information may say.
+fn cut_circles(types: &mut BTreeMap<TypeId, Type>) {
+    let mut done = BTreeSet::new();
+    let ids: Vec<TypeId> = types.keys().copied().collect();
+    for id in ids {
+        // The types that are open, each with those inside it that are still to be looked at.
+        let mut open = vec![(id, inside(types, id))];
+        while let Some((at, rest)) = open.last_mut() {
+            let at = *at;
+            match rest.pop().filter(|next| !done.contains(next)) {
+                Some(next) if open.len() > DEEPEST || open.iter().any(|(outer, _)| *outer == next) => {
+                    types.insert(next, Type::Unknown);
+                }
+                Some(next) => open.push((next, inside(types, next))),
+                None if open.last().is_some_and(|(_, rest)| rest.is_empty()) => {
+                    done.insert(at);
+                    open.pop();
+                }
+                None => {}
+            }
+        }
+    }
+}
+
+/// The types that are part of a type by value.
+fn inside(types: &BTreeMap<TypeId, Type>, id: TypeId) -> Vec<TypeId> {
+    match types.get(&id) {
+        Some(Type::Record { members, .. }) => members.iter().map(|member| member.ty).collect(),
+        Some(Type::Array { of, .. }) => vec![*of],
+        Some(Type::Typedef { of, .. } | Type::Qualified { of, .. } | Type::Restrict { of }) => {
+            of.iter().copied().collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 type Slice<'a> = EndianSlice<'a, LittleEndian>;
@@ -297,5 +367,39 @@ fn holds(encoding: u64, name: &str, bytes: u64) -> Holds {
         dw::DW_ATE_unsigned | dw::DW_ATE_unsigned_char | dw::DW_ATE_UTF => Holds::Unsigned,
         dw::DW_ATE_float => Holds::Float,
         _ => Holds::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typedef(of: usize) -> Type {
+        Type::Typedef { name: "t".into(), of: Some(TypeId(of)) }
+    }
+
+    fn record(ty: usize) -> Type {
+        let members = vec![Member { name: Some("m".into()), ty: TypeId(ty), is_bit_field: false }];
+        Type::Record { tag: None, is_union: false, is_complete: true, members }
+    }
+
+    /// The numbers of the types that are unknown afterwards.
+    fn cut(types: Vec<Type>) -> Vec<usize> {
+        let mut types: BTreeMap<TypeId, Type> = types.into_iter().enumerate().map(|(k, ty)| (TypeId(k), ty)).collect();
+        cut_circles(&mut types);
+        types.iter().filter(|(_, ty)| **ty == Type::Unknown).map(|(id, _)| id.0).collect()
+    }
+
+    #[test]
+    fn types_that_contain_themselves_are_unknown() {
+        assert_eq!(cut(vec![typedef(1), typedef(0)]).len(), 1);
+        assert_eq!(cut(vec![record(1), Type::Array { of: TypeId(2), count: Some(2) }, typedef(0)]).len(), 1);
+        assert_eq!(cut((0..10 * DEEPEST).map(|k| typedef(k + 1)).collect()).len(), 9, "nor may they be deep");
+    }
+
+    #[test]
+    fn a_list_is_not_a_circle() {
+        assert_eq!(cut(vec![record(1), Type::Pointer { to: Some(TypeId(0)) }]), [0; 0]);
+        assert_eq!(cut(vec![record(2), record(2), typedef(3), Type::Function]), [0; 0], "used twice");
     }
 }

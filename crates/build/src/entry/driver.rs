@@ -6,6 +6,7 @@
 
 use super::Entry;
 use super::debug::{Debug, Function, Holds, Member, Type, TypeId, Variable};
+use super::refused::Refused;
 use super::related;
 use super::show::{self, Behind, RETURN, Show};
 use std::collections::BTreeMap;
@@ -63,8 +64,8 @@ pub(super) fn include(source: &Path) -> String {
     format!("#define main symcrete_original_main\n#include \"{path}\"\n#undef main\n")
 }
 
-/// Writes the driver of a function.
-pub(super) fn generate(entry: &Entry, source: &Path, debug: &Debug, function: &Function) -> Result<Generated, String> {
+/// Writes the driver of a function, or says why it cannot be called.
+pub(super) fn generate(entry: &Entry, source: &Path, debug: &Debug, function: &Function) -> Result<Generated, Refused> {
     let mut generator = Generator::new(entry, debug);
     let run = generator.run(function)?;
     let mut text =
@@ -115,14 +116,14 @@ impl<'a> Generator<'a> {
     }
 
     /// The function that makes everything and calls, and `main`.
-    fn run(&mut self, function: &Function) -> Result<String, String> {
+    fn run(&mut self, function: &Function) -> Result<String, Refused> {
         let mut body = String::new();
         for name in &self.entry.globals {
             let found = self.debug.variables.iter().find(|variable| variable.name == *name);
             let ty = found.and_then(|variable| variable.ty);
-            let ty = ty.ok_or_else(|| format!("--globals {name}: there is no such global variable"))?;
+            let ty = ty.ok_or_else(|| Refused::NoGlobal(name.clone()))?;
             if self.debug.is_const(ty) {
-                return Err(format!("--globals {name}: it is constant, and cannot be given a value"));
+                return Err(Refused::ConstantGlobal(name.clone()));
             }
             let fill = self.fill(name, ty, name);
             enter(&mut body, name, &fill);
@@ -186,12 +187,9 @@ impl<'a> Generator<'a> {
         function: &Function,
         before: &[Parameter],
         body: &mut String,
-    ) -> Result<Parameter, String> {
+    ) -> Result<Parameter, Refused> {
         let name = if variable.name.is_empty() { format!("symcrete_a{k}") } else { variable.name.clone() };
-        let refuse = |why: &str| {
-            let advice = "write a small function that calls it with what you want there, and make that the entry";
-            format!("parameter {name} of {}: {why} cannot be made; {advice}", function.name)
-        };
+        let refuse = |why| Refused::Parameter { name: name.clone(), function: function.name.clone(), why };
         let ty = variable.ty.ok_or_else(|| refuse("a value of unknown type"))?;
         if let Some(parameter) = self.of_driver(k, &name, ty, before, body) {
             return Ok(parameter);
@@ -339,7 +337,7 @@ impl<'a> Generator<'a> {
         for assumption in &self.entry.assume {
             let _ = writeln!(text, "#line 1 \"--assume\"\n  symcrete_all = symcrete_all && ({assumption});");
         }
-        text + "#line 1 \"driver.c, behind the assumptions\"\n  return symcrete_all;\n}\n\n"
+        text + "#line 1 \"driver.c, after the assumptions\"\n  return symcrete_all;\n}\n\n"
     }
 
     fn is_restrict(&self, ty: TypeId) -> bool {
@@ -434,7 +432,7 @@ impl<'a> Generator<'a> {
         match bare {
             Type::Basic { holds, name, bytes } => match number(*holds, name, *bytes) {
                 Some(kind) => value(lvalue, kind),
-                None => self.leave_zero(path, "complex numbers are not made"),
+                None => self.leave_zero(path, "complex numbers are not supported"),
             },
             Type::Enum { bytes, .. } => value(lvalue, integer(*bytes, true)),
             Type::Pointer { .. } => match self.object_of(ty, false) {

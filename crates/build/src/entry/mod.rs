@@ -9,6 +9,7 @@ mod built;
 mod debug;
 mod driver;
 mod near;
+mod refused;
 mod related;
 mod show;
 
@@ -16,7 +17,9 @@ use crate::compiler::{self, Language};
 use crate::failure::Failure;
 use crate::recipe::{Part, Recipe};
 use built::Built;
+pub use debug::Undescribed;
 use debug::{Debug, Function};
+pub use refused::Refused;
 pub use show::RETURN;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -50,8 +53,8 @@ impl Entry {
     pub fn premise(&self) -> String {
         let elements = self.elements.map_or("4 elements, or 1 struct,".to_string(), |n| format!("{n} elements"));
         let mut text = format!(
-            "{} is called by the driver, once, with global variables as they begin or as --globals says: {elements} behind a pointer, at most {} characters in a string, objects {} pointers \
-             deep",
+            "{} is called once by the driver, with global variables as initialised or as --globals says: {elements} per \
+             pointer, at most {} characters in a string, objects {} pointers deep",
             self.function, self.string, self.depth
         );
         if self.no_null {
@@ -76,7 +79,7 @@ pub struct Driver {
 /// Writes the driver for a function of these sources, which are compiled so, or of what one built file was made of, into a folder.
 pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path, recipe: &Recipe) -> Result<Driver, Failure> {
     if entry.function == "main" {
-        return Err(Failure::usage("main is where the program begins: leave out --entry, and see --arg and --stdin"));
+        return Err(Failure::usage("main needs no --entry: leave it out, and see --arg and --stdin"));
     }
     if let [file] = files
         && file.is_file()
@@ -103,7 +106,8 @@ fn of_sources(entry: &Entry, files: &[PathBuf], folder: &Path, recipe: &Recipe) 
     let sources =
         sources.iter().map(|source| recipe.part(source, Language::C)).collect::<Result<Vec<Part>, Failure>>()?;
     let (at, debug, function) = find(entry, &sources, folder)?;
-    let generated = driver::generate(entry, &sources[at].file, &debug, &function).map_err(Failure::usage)?;
+    let generated = driver::generate(entry, &sources[at].file, &debug, &function);
+    let generated = generated.map_err(|why| Failure::Entry(why.into()))?;
     let path = folder.join(DRIVER);
     std::fs::write(&path, &generated.text).map_err(|why| Failure::file(&path, why))?;
     let generated_part = Part { file: path, flags: sources[at].flags.clone() };
@@ -167,9 +171,7 @@ fn probe(source: &Part, used: Option<&str>, folder: &Path) -> Result<Option<Debu
     }
     let image = std::fs::read(&object).map_err(|why| Failure::file(&object, why))?;
     let _ = std::fs::remove_file(&object);
-    Debug::read(&image)
-        .map(Some)
-        .map_err(|why| Failure::at(&source.file, format!("its debug information is damaged: {why}")))
+    Debug::read(&image).map(Some).map_err(|why| Failure::damaged(&source.file, why))
 }
 
 /// Compiles the driver for its messages only: an assumption may be no expression over the parameters.
@@ -183,6 +185,6 @@ fn check(entry: &Entry, driver: &Part) -> Result<(), Failure> {
     let of_assumption = said.lines().find_map(|line| line.strip_prefix("--assume:")?.split_once("error: "));
     Err(Failure::usage(match of_assumption {
         Some((_, why)) => format!("--assume '{}': {why}", entry.assume.join("' --assume '")),
-        None => format!("the driver {} does not compile; write one by hand. {said}", driver.file.display()),
+        None => format!("the generated driver {} does not compile; write one by hand. {said}", driver.file.display()),
     }))
 }

@@ -76,7 +76,10 @@ impl<'a> Inputs<'a> {
     /// Says, once a link, which objects stay as they are.
     pub(crate) fn report_strangers(&self) {
         for path in &self.strangers {
-            eprintln!("symcrete: {} has no bitcode and is linked as it is: nothing in it is followed", path.display());
+            eprintln!(
+                "symcrete: {} has no bitcode and is linked as it is: symbolic data is not followed inside it",
+                path.display()
+            );
         }
     }
 

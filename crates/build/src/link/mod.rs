@@ -107,7 +107,7 @@ pub fn link(args: &[OsString]) -> Result<u8, Error> {
         if quietly(&independent)? {
             return Ok(0);
         }
-        eprintln!("symcrete: this program cannot be made position independent: it will be traced slowly");
+        eprintln!("symcrete: this program cannot be made position-independent, so tracing it will be slow");
     }
     run(&instrumented)
 }

@@ -29,11 +29,15 @@ impl Exporter for Afl {
     fn export(&self, suite: &Suite, _: &Material) -> Result<Export, String> {
         let (files, n_left_out) = files(suite);
         if files.is_empty() {
-            return Err("no test has standard input or a file that AFL would take: export --to c or ktest".into());
+            return Err(
+                "no test has standard input or a file, which is all that AFL can use: export --to c or ktest".into()
+            );
         }
         let mut export = Export::of(files).without(&suite.tests, "are not part of AFL's files", Test::beside_payload);
         if n_left_out > 0 {
-            export.notes.push(format!("{n_left_out} tests are empty or above 1 MiB, which AFL does not take"));
+            export.notes.push(format!(
+                "{n_left_out} tests were left out: they are empty or above 1 MiB, which AFL does not accept"
+            ));
         }
         Ok(export)
     }

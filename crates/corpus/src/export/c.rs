@@ -29,7 +29,7 @@ const MAX_OUTPUT: usize = 16 << 10;
 
 const HARNESS: &str = include_str!("c/harness.c");
 const VALUES: &str = include_str!("c/values.c");
-const LEAKS: &str = "\n/* Leaks were not looked for when these tests were made. */
+const LEAKS: &str = "\n/* These tests were generated without looking for leaks. */
 extern const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
@@ -61,7 +61,7 @@ impl Exporter for C {
     }
 
     fn about(&self) -> &'static str {
-        "A C file whose assertions hold what the program did."
+        "A C file that asserts what the program did."
     }
 
     fn needs(&self) -> Needs {
@@ -117,12 +117,12 @@ fn head(suite: &Suite, build: &Build, flavour: Flavour, producer: &str, name: &s
     );
     if suite.tests.iter().any(|test| is_usable(test) && is_finding(test)) {
         text.push_str(
-            " *\n * Tests that end with a bug are compiled with -DWITH_FINDINGS; they hold while the bug is there.\n",
+            " *\n * Tests that end with a bug are compiled only with -DWITH_FINDINGS; they pass as long as the bug is there.\n",
         );
     }
     if !left_out.is_empty() {
         let names: Vec<&str> = left_out.iter().map(|test| test.name.as_str()).collect();
-        text.push_str(&format!(" *\n * Not here, because they do not end by themselves: {}.\n", names.join(", ")));
+        text.push_str(&format!(" *\n * Left out, because they do not end by themselves: {}.\n", names.join(", ")));
     }
     text + " */\n"
 }

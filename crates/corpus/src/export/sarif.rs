@@ -4,12 +4,10 @@
 //! numbers, with a counter for several of one kind in one file.
 
 use super::{Export, Exporter, Material};
-use crate::{Artifact, Finding, Suite};
+use crate::sarif::{document, location};
+use crate::{Artifact, Finding, Suite, sarif};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-
-/// Where the schema lives.
-const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The format.
 pub(super) struct Sarif;
@@ -36,19 +34,8 @@ fn file(suite: &Suite, version: &str) -> Artifact {
     rules.dedup();
     let mut seen = BTreeMap::new();
     let results: Vec<Value> = findings.iter().map(|finding| result(suite, finding, &rules, &mut seen)).collect();
-    let listed: Vec<Value> = rules.iter().map(|id| json!({"id": id, "shortDescription": {"text": id}})).collect();
-    let driver = json!({
-        "name": "symcrete",
-        "version": version,
-        "informationUri": "https://github.com/symcrete/symcrete",
-        "rules": listed,
-    });
-    let whole = json!({
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [{"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}],
-    });
-    Artifact::new("findings.sarif", format!("{whole:#}\n"))
+    let listed: Vec<Value> = rules.iter().map(|id| sarif::rule(id, id)).collect();
+    Artifact::new("findings.sarif", document(version, &listed.into(), &results))
 }
 
 /// The kind without its place: what all findings of one kind share.
@@ -73,22 +60,13 @@ fn result(suite: &Suite, finding: &Finding, rules: &[String], seen: &mut BTreeMa
         "partialFingerprints": {"symcrete/v1": format!("{print}:{number}")},
     });
     if !finding.facts.file.is_empty() && finding.facts.line > 0 {
-        let place = place(&finding.facts.file, finding.facts.line, finding.facts.column);
-        result["locations"] = json!([{"physicalLocation": place}]);
+        result["locations"] = json!([location(&finding.facts.file, finding.facts.line, finding.facts.column)]);
     }
     let frames: Vec<Value> = finding.facts.stack.iter().filter_map(|text| frame(text)).collect();
     if !frames.is_empty() {
         result["stacks"] = json!([{"message": {"text": "the calls that led there"}, "frames": frames}]);
     }
     result
-}
-
-fn place(file: &str, line: u32, column: u32) -> Value {
-    let mut region = json!({"startLine": line});
-    if column > 0 {
-        region["startColumn"] = column.into();
-    }
-    json!({"artifactLocation": {"uri": uri(file)}, "region": region})
 }
 
 /// A frame, of `FILE:LINE[:COLUMN][ in FUNCTION]`.
@@ -98,24 +76,11 @@ fn frame(text: &str) -> Option<Value> {
     let last = last.parse().ok()?;
     let before = rest.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse().ok()?)));
     let (file, line, column) = before.map_or((rest, last, 0), |(file, line)| (file, line, last));
-    let mut location = json!({"physicalLocation": place(file, line, column)});
+    let mut location = location(file, line, column);
     if !function.is_empty() {
         location["logicalLocations"] = json!([{"fullyQualifiedName": function, "kind": "function"}]);
     }
     Some(json!({"location": location}))
-}
-
-/// A path as a URI reference.
-fn uri(path: &str) -> String {
-    let mut out = String::from(if path.starts_with('/') { "file://" } else { "" });
-    for byte in path.bytes() {
-        match byte {
-            b'/' | b'-' | b'_' | b'.' | b'~' | b'+' => out.push(byte as char),
-            _ if byte.is_ascii_alphanumeric() => out.push(byte as char),
-            _ => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -143,10 +108,5 @@ mod tests {
         let bare = frame("c.c:12").expect("a frame");
         assert_eq!(bare["location"]["physicalLocation"]["region"], json!({"startLine": 12}));
         assert_eq!(frame("nowhere"), None);
-    }
-
-    #[test]
-    fn paths_become_uris() {
-        assert_eq!(uri("a b/ü.c"), "a%20b/%C3%BC.c");
     }
 }

@@ -62,7 +62,7 @@ impl Exporter for Testcomp {
         if let Some(lost) = &lost
             && !tests.iter().any(|test| test.parts().contains(&Part::Values))
         {
-            return Err(format!("{lost}: they are values of __VERIFIER_nondet_ functions, and no test has one"));
+            return Err(format!("{lost}: they hold only values of __VERIFIER_nondet_ functions, and no test has one"));
         }
         let [source, ..] = &material.build.sources[..] else {
             return Err("name the program's source file with --source".into());

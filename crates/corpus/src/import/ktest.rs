@@ -99,7 +99,7 @@ pub fn objects(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, String> {
     let mut rest = Rest(magic.ok_or("not a .ktest file")?);
     let version = rest.number()?;
     if version > 3 {
-        return Err(format!("version {version} of the .ktest format is not known"));
+        return Err(format!("version {version} of the .ktest format is not supported"));
     }
     for _ in 0..rest.number()? {
         rest.counted()?;
@@ -117,7 +117,7 @@ struct Rest<'a>(&'a [u8]);
 
 impl<'a> Rest<'a> {
     fn take(&mut self, n: usize) -> Result<&'a [u8], String> {
-        let (taken, rest) = self.0.split_at_checked(n).ok_or("the .ktest file is cut off")?;
+        let (taken, rest) = self.0.split_at_checked(n).ok_or("the .ktest file is truncated")?;
         self.0 = rest;
         Ok(taken)
     }

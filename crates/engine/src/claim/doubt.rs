@@ -83,7 +83,7 @@ fn count(n: u64, one: &str, many: &str) -> String {
 impl fmt::Display for Doubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Doubt::Stopped(reason) => write!(f, "the campaign was stopped by: {reason}"),
+            Doubt::Stopped(reason) => write!(f, "the campaign was stopped: {}", reason.sentence()),
             Doubt::Untried(n) => write!(f, "{} not tried", count(*n, "side of a branch was", "sides of branches were")),
             Doubt::Fixed(n) => write!(
                 f,
@@ -96,25 +96,25 @@ impl fmt::Display for Doubt {
             Doubt::Undecided(n) => write!(f, "the solver did not answer {}", count(*n, "question", "questions")),
             Doubt::Parted(n) => write!(
                 f,
-                "runs parted without a condition at {}, as when one of them crashes",
+                "runs took different paths without a condition at {}, for example because one of them crashed",
                 count(*n, "place", "places")
             ),
             Doubt::TimedOut(n) => write!(f, "{} stopped by --run-time", count(*n, "run was", "runs were")),
             Doubt::Limited(n) => {
                 write!(f, "{} stopped by a limit on memory, output or processes", count(*n, "run was", "runs were"))
             }
-            Doubt::Untold(place) => write!(f, "what led to the crash at {place} is not fully known"),
+            Doubt::Untold(place) => write!(f, "the path to the crash at {place} is not fully known"),
             Doubt::Unsteady(place) => write!(f, "two runs of one input differed at {place}"),
             Doubt::Lost(at) if at.line == 0 => write!(f, "symbolic data was dropped: {}", at.what),
             Doubt::Lost(at) => write!(f, "symbolic data was dropped at {}:{}: {}", nearby(&at.file), at.line, at.what),
             Doubt::Unset(at) => write!(f, "{at}"),
             Doubt::Unwatched(n) => write!(
                 f,
-                "{} not looked at for decisions by memory that was never set",
+                "{} not checked for decisions that depend on memory that was never set",
                 count(*n, "run was", "runs were")
             ),
             Doubt::Early(place) => {
-                write!(f, "memory is reserved before main at {place}: whether it is set before it is read is not known")
+                write!(f, "memory is allocated before main at {place}: whether it is set before it is read is unknown")
             }
             Doubt::Foreign(n) => {
                 let branches = count(*n, "symbolic branch is", "symbolic branches are");
@@ -122,7 +122,7 @@ impl fmt::Display for Doubt {
             }
             Doubt::Noted(noted) => write!(f, "{noted}"),
             Doubt::Handler(name) => {
-                write!(f, "the program calls {name}: what a handler of signals interrupts is not followed")
+                write!(f, "the program calls {name}: what a signal handler interrupts is not followed")
             }
         }
     }

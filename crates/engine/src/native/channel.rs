@@ -7,7 +7,7 @@ use crate::front::Caveat;
 use symcrete_libc::{Fact, Function, function};
 use symcrete_reach::{Argument, Mention};
 
-const WHY: &str = "may bring back what the program wrote, which is not followed";
+const WHY: &str = "may read back what the program wrote, which is not followed";
 
 /// What a call makes of a file or a stream.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 //!
 //! The only folder of the engine that knows of object files, sanitizers, debuggers and the C library.
 
+mod bound;
 mod by_hand;
 mod channel;
 mod observe;
@@ -15,7 +16,7 @@ pub use by_hand::{Shell, debugger};
 pub use observe::{observe, unit_of};
 pub use start::{failure, start};
 
-use crate::front::{Caveat, Checks, Followed, FrontEnd, Twin};
+use crate::front::{Bound, Caveat, Checks, Followed, FrontEnd, Twin};
 use crate::setting::Setting;
 use crate::vector::Vector;
 use sanitizer::Sanitizers;
@@ -25,6 +26,7 @@ use symcrete_build::failure::Failure;
 use symcrete_build::link::{is_model, plain_path};
 use symcrete_build::unit::Unit;
 use symcrete_exec::{Config, Executor, Mode, Record, Request};
+use symcrete_libc::Fact;
 use symcrete_model::Program;
 use symcrete_reach::{Mention, mentions};
 use symcrete_trace::Trace;
@@ -68,6 +70,20 @@ impl FrontEnd for Unit {
         // Models count themselves what they do not follow.
         let others: Vec<Mention> = others.into_iter().filter(|at| !is_model(&at.place.0)).collect();
         [strangers.caveats(&foreign), channel::caveats(&others), outside::caveats(model, &others)].concat()
+    }
+
+    fn bounds(&self, model: &Program, setting: &Setting) -> Vec<Bound> {
+        bound::bounds(model, setting)
+    }
+
+    fn interrupts(&self, model: &Program) -> Option<&'static str> {
+        let calls = |name: &str| model.find_procs(name).into_iter().any(|proc| !model.function(proc).is_defined());
+        let handlers = symcrete_libc::functions().filter(|function| function.is(Fact::Handler));
+        handlers.map(|function| function.name).find(|name| calls(name))
+    }
+
+    fn is_support(&self, file: &str) -> bool {
+        is_model(file)
     }
 
     fn by_hand(&self, test: &Path, vector: &Vector) -> String {

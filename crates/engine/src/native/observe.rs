@@ -21,7 +21,7 @@ pub fn unit_of(suite: &Suite) -> Result<Unit, Failure> {
     };
     match (program.is_file(), suite.tests.is_empty()) {
         (true, _) => Ok(Unit::open(&program)),
-        (false, true) => Err(Failure::at(&suite.folder, "no test inside")),
+        (false, true) => Err(Failure::at(&suite.folder, "it contains no test")),
         (false, false) => Err(Failure::at(&program, "the program of these tests is gone: run `symcrete test` again")),
     }
 }

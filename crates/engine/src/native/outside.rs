@@ -23,18 +23,18 @@ const FAMILIES: &[Family] = &[
     Family {
         fact: Fact::Beside,
         kind: "beside",
-        why: "starts a thread, a process or another program, which is not followed",
+        why: "starts a thread, a process or another program that is not followed",
     },
-    Family { fact: Fact::Reader, kind: "reader", why: "may bring input of the program that is not followed" },
+    Family { fact: Fact::Reader, kind: "reader", why: "may read input that is not followed" },
     Family {
         fact: Fact::Environment,
         kind: "environment",
-        why: "gives what differs from run to run, but is the same in every run here",
+        why: "returns something that differs from run to run, but is the same in every run here",
     },
 ];
 
 /// The word for a function of which nothing is known, and why nothing may be concluded from runs that call it.
-const UNKNOWN: (&str, &str) = ("unknown", "is not known to symcrete: what it reads and returns is not followed");
+const UNKNOWN: (&str, &str) = ("unknown", "is unknown to symcrete: what it reads and returns is not followed");
 
 /// Why nothing may be concluded from runs that call this function, or have inline assembly, and the word for it.
 fn reason(name: &str) -> Option<(&'static str, &'static str)> {
@@ -62,7 +62,7 @@ pub(super) fn caveats(program: &Program, places: &[Mention]) -> Vec<Caveat> {
         globals().any(|global| global.initializer.as_deref().is_some_and(holds))
     };
     let files = FILES.iter().filter(|name| has(name)).map(|name| {
-        let what = format!("the program has a text with {name}: what it reads from there is not followed");
+        let what = format!("the program contains the text {name}: what it reads from there is not followed");
         Caveat { kind: "reader", what, at: None }
     });
     let calls = places.iter().filter_map(|at| {

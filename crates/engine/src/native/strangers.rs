@@ -91,8 +91,6 @@ fn begins(part: &Part) -> Option<String> {
         return Some(format!("main is in {name}, which was built without symcrete: what it reads is not followed"));
     }
     part.begins.then(|| {
-        format!(
-            "{name}, which was built without symcrete, has code that runs before main: what it reads is not followed"
-        )
+        format!("{name}, which was built without symcrete, runs code before main: what it reads is not followed")
     })
 }

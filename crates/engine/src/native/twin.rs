@@ -144,8 +144,8 @@ impl Code {
         }
         if spots.is_empty() {
             return Err(
-                "neither the plain program nor a library that it loads at its start has code for the line: its \
-                        compiler dropped or merged it, or it is in a library that is opened later"
+                "neither the plain program nor a library loaded at its start has code for the line: the compiler \
+                        dropped or merged it, or it is in a library that is loaded later"
                     .into(),
             );
         }

@@ -2,8 +2,8 @@
 
 use super::Noted;
 use crate::branch;
+use crate::front::FrontEnd;
 use crate::traced::Traced;
-use symcrete_build::link::is_model;
 use symcrete_model::{BranchId, Program};
 use symcrete_reach::{AddressUse, address_uses, pointer_tests};
 
@@ -15,16 +15,17 @@ pub(super) struct Addresses {
 }
 
 impl Addresses {
-    pub(super) fn of(program: &Program) -> Addresses {
+    pub(super) fn of(program: &Program, front: &dyn FrontEnd) -> Addresses {
         let uses = address_uses(program).into_iter();
-        Addresses { uses: uses.filter(|one| !is_model(&one.place.0)).collect(), tests: pointer_tests(program) }
+        Addresses { uses: uses.filter(|one| !front.is_support(&one.place.0)).collect(), tests: pointer_tests(program) }
     }
 
     /// Conditions by which the input decided whether a pointer is an address: the input chose the pointer.
     pub(super) fn chosen(&self, program: &Program, target: &Traced) -> Vec<Noted> {
         let branches = self.tests.iter().enumerate().filter(|(_, is_test)| **is_test).map(|(k, _)| BranchId::new(k));
         let chosen = branches.filter(|&branch| target.is_by_input(branch)).map(|branch| branch::place(program, branch));
-        let what = "a pointer that the input chose is compared with an address, and the plain program has others";
+        let what =
+            "a pointer chosen by the input is compared with an address, and addresses differ in the plain program";
         chosen.map(|(file, line, _)| Noted { kind: "address", file: file.into(), line, what: what.into() }).collect()
     }
 
@@ -37,7 +38,7 @@ impl Addresses {
                 kind: "address",
                 file,
                 line,
-                what: format!("{}, and the plain program has others", one.kind.sentence()),
+                what: format!("{}, and addresses differ in the plain program", one.kind.sentence()),
             }
         };
         met.map(noted).collect()

@@ -38,7 +38,7 @@ impl Difference {
     /// What happened, in one sentence.
     pub fn sentence(&self) -> String {
         format!(
-            "the plain program does not do what the explored one does: on one input it ends with {}, the explored one with {}",
+            "the plain program behaves differently from the explored one: on one input it ends with {}, the explored one with {}",
             self.plain, self.explored
         )
     }
@@ -51,7 +51,7 @@ pub(super) fn exhausted(stack: &[Place]) -> Noted {
         kind: "stack",
         file,
         line,
-        what: "a run used up its stack here, and would have gone on with a larger one".into(),
+        what: "a run used up its stack here and would have continued with a larger one".into(),
     }
 }
 

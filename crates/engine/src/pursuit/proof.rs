@@ -30,7 +30,9 @@ pub(super) fn confirmed(
                     return Err("every path was refuted, but the second solver could not confirm it".into());
                 }
                 SmtAnswer::Sat(_) => {
-                    return Err("every path was refuted, but the second solver disagrees: a bug of symcrete".into());
+                    return Err(
+                        "every path was refuted, but the second solver disagrees: this is a bug in symcrete".into()
+                    );
                 }
             }
         }
@@ -48,7 +50,7 @@ fn statements(script: &str) -> String {
 /// The conditions of all contradictions, each once, in order of the source.
 fn conditions(program: &Program, contradictions: &[Contradiction]) -> Vec<Condition> {
     if contradictions.is_empty() {
-        return vec![Condition { place: "program".into(), text: "nothing leads there: no call, and no jump".into() }];
+        return vec![Condition { place: "program".into(), text: "no call and no jump leads there".into() }];
     }
     let mut sources = Sources::default();
     let required: BTreeSet<&Required> = contradictions.iter().flat_map(|one| &one.conditions).collect();

@@ -32,7 +32,7 @@ impl Pursuit<'_> {
     /// Did the nearest run leave the way at a branch without a condition, or with one that no solver decides?
     fn is_hard(&self, at: Closest) -> bool {
         let tree = self.session.campaign().tree();
-        let turns = tree.prefix(at.path, tree.len(at.path));
+        let turns = tree.first_run(at.path);
         let Some(last) = turns.iter().rposition(|turn| turn.as_branch() == Some(at.left)) else { return false };
         if turns[last].term().is_none() {
             return true;

@@ -228,7 +228,8 @@ impl Watcher {
                 return self.store_witness(index, vector);
             }
             Ok(Visit::Seen) => {
-                "an input reaches it, but the run that showed it was stopped before all of it was read".into()
+                "an input reaches it, but the run that showed this was stopped before it had read all of its input"
+                    .into()
             }
             Ok(Visit::NotSeen) => match self.difference(step) {
                 Some(why) => why,
@@ -274,9 +275,9 @@ fn unwatched(why: Unwatched) -> String {
         Unwatched::Unmarked => {
             "the plain program could not be watched: it did not start, or its code could not be marked"
         }
-        Unwatched::Time => "the plain program did not end within the time of one run: allow more --run-time",
-        Unwatched::Limit => "the plain program passed a limit on memory, processes or output before it ended",
-        Unwatched::Stopped => "no time was left to watch the plain program to its end: allow more --time",
+        Unwatched::Time => "the plain program did not end within the time limit of one run: allow more with --run-time",
+        Unwatched::Limit => "the plain program exceeded a limit on memory, processes or output before it ended",
+        Unwatched::Stopped => "no time was left to watch the plain program to its end: allow more with --time",
     };
     format!("a run may have reached it, but {why}")
 }

@@ -123,14 +123,14 @@ impl<'s> Account<'s> {
     /// Nobody looked for what is in its way.
     fn unsought(&self) -> Verdict {
         let go_on = self.go_on();
-        let why = format!("no time was left to find out what is in its way: {go_on}");
+        let why = format!("no time was left to find out why it is not covered: {go_on}");
         unknown(&why, Some(Hindrance::Budget(go_on)))
     }
 
     fn decide(&self, branch: BranchId) -> Verdict {
         match self.fates.get(branch.index()).copied().unwrap_or_default() {
             Fate { unknown: 1.., why, .. } => self.undecided(why),
-            Fate { diverged: 1.., .. } => unknown("an input made for it went another way: see \"diverged\"", None),
+            Fate { diverged: 1.., .. } => unknown("an input made for it took another path: see \"diverged\"", None),
             Fate { untried: n @ 1.., .. } => self.untried(n),
             Fate { infeasible: n @ 1.., .. } => self.refuted(branch, n),
             _ if self.met.contains(&self.condition(branch)) => self.concrete(branch),
@@ -152,9 +152,9 @@ impl<'s> Account<'s> {
             }
             Some(Why::TimeOut) => self.beyond_solver("the solver reached its limit"),
             Some(Why::PutOff) => {
-                unknown("the SMT solver was not asked yet: give it more time", Some(Hindrance::Budget(self.go_on())))
+                unknown("the SMT solver has not been asked yet: allow more time", Some(Hindrance::Budget(self.go_on())))
             }
-            Some(Why::Unsupported) => self.beyond_solver("the solver does not know an operation of its conditions"),
+            Some(Why::Unsupported) => self.beyond_solver("the solver does not support an operation in its conditions"),
             Some(Why::WrongModel) => unknown("the solver's answer did not satisfy the conditions", None),
             None => unknown("the solver could not tell", None),
         }
@@ -163,19 +163,19 @@ impl<'s> Account<'s> {
     /// What an SMT solver, or more time for it, may decide.
     fn beyond_solver(&self, why: &str) -> Verdict {
         let remedy = match self.session.options().smt {
-            Some(_) => "allow more --smt-time",
+            Some(_) => "allow more time with --smt-time",
             None => "name an SMT solver with --smt, or install Z3",
         };
         unknown(&format!("{why}: {remedy}"), Some(Hindrance::Solver(remedy)))
     }
 
     fn untried(&self, n: u64) -> Verdict {
-        let ways = if n == 1 { "1 way to it was not tried".into() } else { format!("{n} ways to it were not tried") };
+        let ways = if n == 1 { "1 path to it was not tried".into() } else { format!("{n} paths to it were not tried") };
         let why = match self.session.stop() {
-            StopReason::Iterations => format!("{ways}: the runs that were allowed were used up (--iterations)"),
-            StopReason::Time => format!("{ways}: the time was up (--time)"),
-            StopReason::Exhausted => format!("{ways}: the strategy had nothing left (--strategy)"),
-            other => format!("{ways}: stopped by: {}", other.name()),
+            StopReason::Iterations => format!("{ways}: the limit on runs was reached (--iterations)"),
+            StopReason::Time => format!("{ways}: the time limit was reached (--time)"),
+            StopReason::Exhausted => format!("{ways}: the strategy had nothing left to try (--strategy)"),
+            other => format!("{ways}: {}", other.sentence()),
         };
         Verdict {
             state: BranchState::NotTried,
@@ -196,15 +196,15 @@ impl<'s> Account<'s> {
             (Extent::Whole(everything), None) => infeasible(
                 *everything,
                 match n {
-                    1 => "no input takes the only way to it".into(),
-                    n => format!("no input takes any of the {n} ways to it"),
+                    1 => "no input takes the only path to it".into(),
+                    n => format!("no input takes any of the {n} paths to it"),
                 },
             ),
             (Extent::Within(limits), _) => within(limits),
             (Extent::Open, _) | (Extent::Whole(_), Some(_)) => {
-                let ways = if n == 1 { "1 way to it was tried".into() } else { format!("{n} ways to it were tried") };
+                let ways = if n == 1 { "1 path to it was tried".into() } else { format!("{n} paths to it were tried") };
                 let why =
-                    format!("{ways} and no input takes {}; there may be others", if n == 1 { "it" } else { "them" });
+                    format!("{ways}, and no input takes {}; there may be others", if n == 1 { "it" } else { "them" });
                 Verdict { state: BranchState::NotCovered, why, refuted: Vec::new(), hindrance: self.budget() }
             }
         };
@@ -220,8 +220,7 @@ impl<'s> Account<'s> {
         let verdict = match (&self.extent, beside) {
             (Extent::Whole(everything), None) => infeasible(
                 *everything,
-                "what held before its condition, or constants, decided it wherever it was met, and every feasible path \
-                 was explored"
+                "constants or earlier conditions decide it wherever it is reached, and every feasible path was explored"
                     .into(),
             ),
             (Extent::Within(limits), None) => within(limits),
@@ -244,20 +243,20 @@ impl<'s> Account<'s> {
     fn unmet(&self, branch: BranchId) -> Verdict {
         if let Some(guard) = self.guard(branch) {
             let verdict = self.verdict(guard);
-            let why = format!("it lies behind {}: {}", branch::name(self.session.program(), guard), verdict.why);
+            let why = format!("it comes after {}: {}", branch::name(self.session.program(), guard), verdict.why);
             return Verdict { why, ..verdict };
         }
         if let Some(name) = self.uncalled(branch) {
-            let why = format!("{UNMET}: nothing that was started leads to a call of {name}");
+            let why = format!("{UNMET}: nothing reachable from main calls {name}");
             return Verdict { state: BranchState::NotTried, why, refuted: Vec::new(), hindrance: None };
         }
         match (&self.extent, &self.beside) {
             (Extent::Whole(everything), None) => {
-                infeasible(*everything, "no run came to its condition, and every feasible path was explored".into())
+                infeasible(*everything, "no run reached its condition, and every feasible path was explored".into())
             }
             (Extent::Within(limits), None) => within(limits),
             (Extent::Whole(_) | Extent::Within(_), Some(why)) => {
-                unknown(&format!("{UNMET}; every path was explored, which is no proof: {why}"), None)
+                unknown(&format!("{UNMET}; every path was explored, but that proves nothing here: {why}"), None)
             }
             (Extent::Open, _) => Verdict {
                 state: BranchState::NotTried,
@@ -288,7 +287,7 @@ impl<'s> Account<'s> {
         let sources = self.sources(branch);
         if let Some(at) = self.dropped(branch, &sources.lines, sources.is_open) {
             if at.is(What::Full) {
-                return Some(("perhaps because a run was too long to be followed to its end".into(), None));
+                return Some(("perhaps because a run was too long to follow to its end".into(), None));
             }
             let place = format!("{}:{}", nearby(&at.file), at.line);
             let why = format!("perhaps because symbolic data was dropped at {place}: {}", at.what);
@@ -299,7 +298,7 @@ impl<'s> Account<'s> {
             (None, None) => None,
             (None, Some(_)) if sources.is_closed() && self.is_followed => None,
             (None, Some(_)) if self.extent == Extent::Open => None,
-            (None, Some(why)) => Some((format!("every path was explored, which is no proof: {why}"), None)),
+            (None, Some(why)) => Some((format!("every path was explored, but that proves nothing here: {why}"), None)),
         }
     }
 
@@ -344,17 +343,17 @@ impl<'s> Account<'s> {
     /// How to let the campaign go on.
     fn go_on(&self) -> &'static str {
         match self.session.stop() {
-            StopReason::Iterations => "allow more --iterations",
-            StopReason::Time => "allow more --time",
+            StopReason::Iterations => "allow more runs with --iterations",
+            StopReason::Time => "allow more time with --time",
             StopReason::Coverage => "raise --coverage",
-            StopReason::Exhausted => "try another --strategy",
-            StopReason::Target | StopReason::Interrupted => "let it run on",
+            StopReason::Exhausted => "try another strategy with --strategy",
+            StopReason::Target | StopReason::Interrupted => "let the campaign run longer",
         }
     }
 }
 
 /// Why nobody could aim at a branch whose condition no run has met.
-const UNMET: &str = "no run came to its condition";
+const UNMET: &str = "no run reached its condition";
 
 fn unknown(why: &str, hindrance: Option<Hindrance>) -> Verdict {
     Verdict { state: BranchState::Unknown, why: why.into(), refuted: Vec::new(), hindrance }
@@ -367,7 +366,7 @@ fn infeasible(_: Everything, why: String) -> Verdict {
 
 /// Its condition was met and decided, by something else than the input.
 fn decided(because: Option<String>, hindrance: Option<Hindrance>) -> Verdict {
-    const DECIDED: &str = "where its condition was met its value was already fixed";
+    const DECIDED: &str = "its condition had a fixed value wherever it was reached";
     let why = because.map_or(DECIDED.to_string(), |because| format!("{DECIDED}: {because}"));
     Verdict { state: BranchState::Unknown, why, refuted: Vec::new(), hindrance }
 }

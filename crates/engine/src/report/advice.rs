@@ -22,16 +22,17 @@ fn sentence(hindrance: &Hindrance, n: u64) -> String {
         Hindrance::Limit(limit) => {
             format!("{}: the limit of {} may be in the way of {branches}", limit.remedy, limit.what)
         }
-        Hindrance::Budget(remedy) => format!("{remedy}: {branches} may have ways that were not tried"),
-        Hindrance::Solver(remedy) => format!("{remedy}: the solver did not decide ways to {branches}"),
+        Hindrance::Budget(remedy) => format!("{remedy}: {branches} may have paths that were not tried"),
+        Hindrance::Solver(remedy) => format!("{remedy}: the solver could not decide paths to {branches}"),
         Hindrance::Lost(place, what) if let Some(callee) = what.strip_prefix(What::External.text()) => {
-            let callee = callee
-                .strip_prefix(": ")
-                .map_or_else(|| format!("what {place} calls"), |name| format!("{name}, which {place} calls,"));
+            let callee = callee.strip_prefix(": ").map_or_else(
+                || format!("the function that {place} calls"),
+                |name| format!("{name}, which {place} calls,"),
+            );
             format!("build {callee} with symcrete cc: it may be in the way of {branches}")
         }
         Hindrance::Lost(place, what) => {
-            format!("replace what {place} does ({what}): symbolic data dropped there may be in the way of {branches}")
+            format!("rewrite {place} ({what}): symbolic data dropped there may be in the way of {branches}")
         }
         Hindrance::Outside(what, Some(remedy)) => format!("{remedy}: {branches} may depend on {what}"),
         Hindrance::Outside(what, None) => format!("make {what} an input: {branches} may depend on it"),

@@ -29,13 +29,13 @@ pub(super) fn named(session: &Session, diverged: &Diverged) -> Divergence {
 
 fn cause(diverged: &Diverged) -> String {
     if !diverged.what.repeats {
-        return "a second run of the same input went another way: the program is not deterministic".into();
+        return "a second run of the same input took another path: the program is not deterministic".into();
     }
     if let (None, Some(end)) = (diverged.what.actual, &diverged.end) {
-        return format!("the run ended before it: {end}");
+        return format!("the run ended before that branch: {end}");
     }
     if diverged.lost.is_empty() {
-        return "nothing was dropped in this run: the program may depend on more than its input".into();
+        return "no data was dropped in this run: the program may depend on more than its input".into();
     }
     let one = |at: &crate::traced::LostAt| match at.line {
         0 => at.what.to_string(),

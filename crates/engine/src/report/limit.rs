@@ -4,12 +4,11 @@
 //! to its end without a question, so what is given with a length counts as bounded.
 
 use crate::claim::Everything;
+use crate::front::Bound;
 use crate::options::Length;
 use crate::session::Session;
 use crate::setting::{GIVEN, STDIN};
-use symcrete_build::unit::FUZZED;
 use symcrete_exec::Varying;
-use symcrete_model::Program;
 
 /// How much of what inputs can do was explored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +41,7 @@ pub(super) fn extent(session: &Session) -> Extent {
     }
     let given = GIVEN..GIVEN + options.setting.varying.len();
     limits.extend(given.map(|stream| of_stream(session, stream as u16)));
-    limits.extend(of_program(session.program(), options.setting.max_buffer));
+    limits.extend(session.bounds().into_iter().map(|Bound { what, remedy, .. }| Limit { what, remedy }));
     limits.sort();
     limits.dedup();
     if limits.is_empty() { Extent::Whole(everything) } else { Extent::Within(limits) }
@@ -85,18 +84,4 @@ pub(super) fn of_stream(session: &Session, stream: u16) -> Limit {
 fn fixed(session: &Session) -> Limit {
     let bytes = session.options().most().get(STDIN).copied().unwrap_or(0);
     Limit { what: format!("exactly {bytes} bytes of standard input"), remedy: "leave out --stdin-fixed".into() }
-}
-
-/// Limits on what a generated driver or libFuzzer's entry gets.
-fn of_program(program: &Program, max_buffer: u64) -> Vec<Limit> {
-    let has = |is: fn(&str) -> bool| program.proc_ids().any(|proc| is(&program.function(proc).name));
-    let mut limits = Vec::new();
-    if has(|name| name == FUZZED) {
-        limits.push(Limit { what: format!("{max_buffer} bytes of the buffer"), remedy: "raise --max-len".into() });
-    }
-    if has(|name| name.starts_with("symcrete_driver_make_")) {
-        let what = "the sizes of what pointers lead to".into();
-        limits.push(Limit { what, remedy: "raise --elements, --string or --depth".into() });
-    }
-    limits
 }

@@ -30,7 +30,7 @@ pub(super) fn by_path(
     let more = before.len().saturating_sub(SHOWN);
     before.truncate(SHOWN);
     let held: Vec<Held> = before.into_iter().rev().map(|(turn, term)| of_turn(session, turn, term)).collect();
-    let needed = of_branch(session, branch, "decided before it is met".into());
+    let needed = of_branch(session, branch, "decided before it is reached".into());
     (!held.is_empty()).then_some(Refuted { needed, held, more: more as u64 })
 }
 

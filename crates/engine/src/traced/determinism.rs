@@ -116,7 +116,7 @@ impl Traced<'_> {
                     None => nowhere("a branch of an object without a model"),
                 }
             }
-            _ => nowhere("a value or an end of input that the path relied on"),
+            _ => nowhere("a value or an end of input that the path relies on"),
         }
     }
 }

@@ -71,7 +71,7 @@ impl fmt::Display for Origin {
 impl fmt::Display for UnsetAt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
-            0 => write!(f, "{} was never set and decides how a run goes on", self.origin),
+            0 => write!(f, "{} was never set, but decides how a run continues", self.origin),
             line => write!(f, "{}:{line} depends on {}, which was never set", nearby(&self.file), self.origin),
         }
     }

@@ -5,8 +5,7 @@
 
 use super::site::Spots;
 use super::{Tables, instruction, is_marker, is_modelled, linkage, uses};
-use crate::llvm::{Block, TypeKind, Value};
-use llvm_sys::LLVMOpcode;
+use crate::llvm::{Block, Opcode, TypeKind, Value};
 use std::collections::HashMap;
 use symcrete_abi::name;
 use symcrete_model::{BlockId, Function, LocId, Param, ValueId};
@@ -81,12 +80,12 @@ pub(super) fn has_result(instruction: Value) -> bool {
 
 /// Is this the value of a variable that was never set?
 pub(super) fn is_unset(value: Value) -> bool {
-    let is_call = value.opcode() == Some(LLVMOpcode::LLVMCall);
+    let is_call = value.opcode() == Some(Opcode::LLVMCall);
     is_call && value.callee().is_function() && value.callee().name().starts_with(name::BIRTH)
 }
 
 /// The name of the function that an instruction calls without giving a result, where hints and markers are found.
 fn called_name(instruction: Value) -> Option<String> {
-    let is_call = instruction.opcode() == Some(LLVMOpcode::LLVMCall) && !has_result(instruction);
+    let is_call = instruction.opcode() == Some(Opcode::LLVMCall) && !has_result(instruction);
     is_call.then(|| instruction.callee()).filter(|callee| callee.is_function()).map(Value::name)
 }

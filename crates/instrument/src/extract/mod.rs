@@ -120,7 +120,7 @@ fn path(directory: &str, file: &str) -> String {
 
 /// Who sees a symbol. A body that is there for inlining only must not beat the real one.
 fn linkage(symbol: Value) -> Linkage {
-    use llvm_sys::LLVMLinkage as L;
+    use crate::llvm::Linkage as L;
     match symbol.linkage() {
         L::LLVMInternalLinkage
         | L::LLVMPrivateLinkage

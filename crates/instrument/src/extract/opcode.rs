@@ -3,7 +3,8 @@
 //! Every table becomes a `match` without a wildcard, so a new LLVM with a new instruction does not
 //! compile until somebody decides what it means here.
 
-use llvm_sys::{LLVMAtomicRMWBinOp, LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate};
+use crate::llvm::Opcode as Instruction;
+use crate::llvm::{AtomicOperation, IntPredicate, RealPredicate};
 use symcrete_model::{Opcode, Predicate, RmwOp};
 
 /// A function from one enum to another, as a table.
@@ -21,7 +22,7 @@ macro_rules! table {
 table! {
     /// The model's name of an instruction. Exception handling of Windows has none; `ptrtoaddr` is
     /// `ptrtoint` where pointers are plain addresses.
-    opcode: LLVMOpcode => Opcode {
+    opcode: Instruction => Opcode {
         LLVMRet Ret, LLVMBr Br, LLVMSwitch Switch, LLVMIndirectBr IndirectBr, LLVMInvoke Invoke,
         LLVMCallBr CallBr, LLVMResume Resume, LLVMUnreachable Unreachable,
         LLVMFNeg FNeg, LLVMAdd Add, LLVMFAdd FAdd, LLVMSub Sub, LLVMFSub FSub, LLVMMul Mul, LLVMFMul FMul,
@@ -43,7 +44,7 @@ table! {
 
 table! {
     /// The predicate of an `icmp`.
-    int_predicate: LLVMIntPredicate => Predicate {
+    int_predicate: IntPredicate => Predicate {
         LLVMIntEQ Eq, LLVMIntNE Ne, LLVMIntUGT Ugt, LLVMIntUGE Uge, LLVMIntULT Ult, LLVMIntULE Ule,
         LLVMIntSGT Sgt, LLVMIntSGE Sge, LLVMIntSLT Slt, LLVMIntSLE Sle,
     }
@@ -51,7 +52,7 @@ table! {
 
 table! {
     /// The predicate of an `fcmp`.
-    float_predicate: LLVMRealPredicate => Predicate {
+    float_predicate: RealPredicate => Predicate {
         LLVMRealPredicateFalse FFalse, LLVMRealOEQ FOeq, LLVMRealOGT FOgt, LLVMRealOGE FOge, LLVMRealOLT FOlt,
         LLVMRealOLE FOle, LLVMRealONE FOne, LLVMRealORD FOrd, LLVMRealUNO FUno, LLVMRealUEQ FUeq,
         LLVMRealUGT FUgt, LLVMRealUGE FUge, LLVMRealULT FUlt, LLVMRealULE FUle, LLVMRealUNE FUne,
@@ -61,7 +62,7 @@ table! {
 
 table! {
     /// How an `atomicrmw` combines. Those that no C program can ask for are `Other`.
-    rmw: LLVMAtomicRMWBinOp => RmwOp {
+    rmw: AtomicOperation => RmwOp {
         LLVMAtomicRMWBinOpXchg Xchg, LLVMAtomicRMWBinOpAdd Add, LLVMAtomicRMWBinOpSub Sub,
         LLVMAtomicRMWBinOpAnd And, LLVMAtomicRMWBinOpNand Nand, LLVMAtomicRMWBinOpOr Or,
         LLVMAtomicRMWBinOpXor Xor, LLVMAtomicRMWBinOpMax Max, LLVMAtomicRMWBinOpMin Min,

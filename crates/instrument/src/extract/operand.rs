@@ -5,8 +5,7 @@
 
 use super::function::{Body, is_unset};
 use super::{address, bytes};
-use crate::llvm::Value;
-use llvm_sys::LLVMOpcode;
+use crate::llvm::{Opcode, Value};
 use symcrete_model::Operand;
 
 /// Largest aggregate constant kept as an operand; front ends make larger ones global variables.
@@ -51,7 +50,7 @@ impl Body<'_> {
         let mut value = constant;
         loop {
             value = match value.const_opcode() {
-                Some(LLVMOpcode::LLVMGetElementPtr) if value.ty().is_pointer() => {
+                Some(Opcode::LLVMGetElementPtr) if value.ty().is_pointer() => {
                     let steps = address::steps(session, value);
                     if !steps.indices.is_empty() {
                         return Operand::Other;
@@ -59,11 +58,11 @@ impl Body<'_> {
                     offset = offset.wrapping_add(steps.offset);
                     value.operand(0)
                 }
-                Some(LLVMOpcode::LLVMBitCast | LLVMOpcode::LLVMAddrSpaceCast) => value.operand(0),
+                Some(Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast) => value.operand(0),
                 // A narrower number is zero-extended, which only a plain one shows.
-                Some(LLVMOpcode::LLVMIntToPtr) if is_plain_or_wide(value.operand(0)) => value.operand(0),
-                Some(LLVMOpcode::LLVMPtrToInt) if value.ty().int_width() == 64 => value.operand(0),
-                Some(LLVMOpcode::LLVMAdd) if value.ty().int_width() == 64 => {
+                Some(Opcode::LLVMIntToPtr) if is_plain_or_wide(value.operand(0)) => value.operand(0),
+                Some(Opcode::LLVMPtrToInt) if value.ty().int_width() == 64 => value.operand(0),
+                Some(Opcode::LLVMAdd) if value.ty().int_width() == 64 => {
                     let Some(bytes) = value.operand(1).const_int() else { return Operand::Other };
                     offset = offset.wrapping_add_unsigned(bytes);
                     value.operand(0)

@@ -12,9 +12,8 @@
 
 use super::Tables;
 use super::function::Body;
-use crate::llvm::{Block, Value};
+use crate::llvm::{Block, Opcode, Value};
 use crate::sites::{MARK, Site, SiteKind};
-use llvm_sys::LLVMOpcode;
 use std::collections::HashMap;
 use symcrete_model::{BlockId, Edge, FunctionId, LocId};
 
@@ -171,11 +170,11 @@ fn case(body: &Body, predecessors: &Predecessors, mark: Value) -> Spot {
 
 /// Whether a jump chooses by this value: a switch, or the comparison that is left of a small one.
 fn decides_on(jump: Value, value: Value) -> bool {
-    if jump.opcode() == Some(LLVMOpcode::LLVMSwitch) {
+    if jump.opcode() == Some(Opcode::LLVMSwitch) {
         return jump.operand(0) == value;
     }
     let compares = |condition: Value| {
-        let is_compare = condition.opcode() == Some(LLVMOpcode::LLVMICmp);
+        let is_compare = condition.opcode() == Some(Opcode::LLVMICmp);
         condition == value || (is_compare && condition.operand(0) == value && condition.operand(1).is_constant())
     };
     jump.is_conditional_branch() && compares(jump.condition())
@@ -184,7 +183,7 @@ fn decides_on(jump: Value, value: Value) -> bool {
 /// Whether one condition is the negation of the other.
 fn are_opposite(a: Value, b: Value) -> bool {
     let negates = |not: Value, of: Value| {
-        not.opcode() == Some(LLVMOpcode::LLVMXor) && not.operand(0) == of && not.operand(1).const_int() == Some(1)
+        not.opcode() == Some(Opcode::LLVMXor) && not.operand(0) == of && not.operand(1).const_int() == Some(1)
     };
     negates(a, b) || negates(b, a)
 }

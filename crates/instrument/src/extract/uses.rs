@@ -5,8 +5,7 @@
 //! nothing, so they count as loads and stores.
 
 use super::is_modelled;
-use crate::llvm::Value;
-use llvm_sys::LLVMOpcode;
+use crate::llvm::{Opcode, Value};
 use std::collections::HashSet;
 
 /// Intrinsics that access through a pointer and do not keep it.
@@ -51,11 +50,11 @@ enum Use {
 fn effect(user: Value, pointer: Value) -> Use {
     let is_only_operand = |k: u32| (0..user.n_operands()).all(|other| other == k || user.operand(other) != pointer);
     match user.opcode().or_else(|| user.const_opcode()) {
-        Some(LLVMOpcode::LLVMLoad) => Use::Access,
-        Some(LLVMOpcode::LLVMStore) if is_only_operand(1) => Use::Access,
-        Some(LLVMOpcode::LLVMAtomicRMW | LLVMOpcode::LLVMAtomicCmpXchg) if is_only_operand(0) => Use::Access,
-        Some(LLVMOpcode::LLVMGetElementPtr | LLVMOpcode::LLVMBitCast | LLVMOpcode::LLVMAddrSpaceCast) => Use::Derive,
-        Some(LLVMOpcode::LLVMCall) if keeps_nothing(user.callee()) => Use::Access,
+        Some(Opcode::LLVMLoad) => Use::Access,
+        Some(Opcode::LLVMStore) if is_only_operand(1) => Use::Access,
+        Some(Opcode::LLVMAtomicRMW | Opcode::LLVMAtomicCmpXchg) if is_only_operand(0) => Use::Access,
+        Some(Opcode::LLVMGetElementPtr | Opcode::LLVMBitCast | Opcode::LLVMAddrSpaceCast) => Use::Derive,
+        Some(Opcode::LLVMCall) if keeps_nothing(user.callee()) => Use::Access,
         _ => Use::Escape,
     }
 }
@@ -67,5 +66,5 @@ fn keeps_nothing(callee: Value) -> bool {
 
 fn is_call(user: Value) -> bool {
     let opcode = user.opcode();
-    matches!(opcode, Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke | LLVMOpcode::LLVMCallBr))
+    matches!(opcode, Some(Opcode::LLVMCall | Opcode::LLVMInvoke | Opcode::LLVMCallBr))
 }

@@ -9,11 +9,11 @@ use llvm_sys::prelude::LLVMBasicBlockRef;
 pub(crate) struct Block(LLVMBasicBlockRef);
 
 impl Block {
-    pub(crate) fn from_raw(raw: LLVMBasicBlockRef) -> Block {
+    pub(super) fn from_raw(raw: LLVMBasicBlockRef) -> Block {
         Block(raw)
     }
 
-    pub(crate) fn raw(self) -> LLVMBasicBlockRef {
+    pub(super) fn raw(self) -> LLVMBasicBlockRef {
         self.0
     }
 

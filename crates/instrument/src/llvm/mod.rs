@@ -13,6 +13,14 @@ mod shape;
 mod types;
 mod value;
 
+// LLVM's own names for what instructions, predicates and linkages are.
+pub(crate) use llvm_sys::LLVMAtomicRMWBinOp as AtomicOperation;
+pub(crate) use llvm_sys::LLVMAttributeFunctionIndex as FUNCTION_ATTRIBUTES;
+pub(crate) use llvm_sys::LLVMIntPredicate as IntPredicate;
+pub(crate) use llvm_sys::LLVMLinkage as Linkage;
+pub(crate) use llvm_sys::LLVMOpcode as Opcode;
+pub(crate) use llvm_sys::LLVMRealPredicate as RealPredicate;
+
 pub(crate) use block::Block;
 pub(crate) use builder::Builder;
 pub(crate) use declared::Declared;
@@ -28,10 +36,17 @@ macro_rules! llvm {
         unsafe { $function($($argument),*) }
     }};
 }
-pub(crate) use llvm;
+use llvm;
+
+/// The name of an intrinsic by its number.
+pub(crate) fn intrinsic_name(id: u32) -> String {
+    let mut length = 0;
+    let name = llvm!(llvm_sys::core::LLVMIntrinsicGetName, id, &mut length);
+    text(name, length)
+}
 
 /// A string that LLVM returned as pointer and length.
-pub(crate) fn text(bytes: *const std::ffi::c_char, length: usize) -> String {
+fn text(bytes: *const std::ffi::c_char, length: usize) -> String {
     if bytes.is_null() {
         return String::new();
     }

@@ -11,11 +11,11 @@ pub(crate) struct Type(LLVMTypeRef);
 pub(crate) use llvm_sys::LLVMTypeKind as TypeKind;
 
 impl Type {
-    pub(crate) fn from_raw(raw: LLVMTypeRef) -> Type {
+    pub(super) fn from_raw(raw: LLVMTypeRef) -> Type {
         Type(raw)
     }
 
-    pub(crate) fn raw(self) -> LLVMTypeRef {
+    pub(super) fn raw(self) -> LLVMTypeRef {
         self.0
     }
 

@@ -1,6 +1,6 @@
 //! Values: constants, arguments, functions, instructions.
 
-use super::{Block, Session, Type, llvm, text};
+use super::{AtomicOperation, Block, Session, Type, llvm, text};
 use llvm_sys::prelude::LLVMValueRef;
 use llvm_sys::{LLVMAtomicOrdering, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate, core, debuginfo};
 
@@ -18,16 +18,49 @@ pub(crate) struct SourceLoc {
 }
 
 impl Value {
-    pub(crate) fn new(raw: LLVMValueRef) -> Option<Value> {
+    pub(super) fn new(raw: LLVMValueRef) -> Option<Value> {
         (!raw.is_null()).then_some(Value(raw))
     }
 
-    pub(crate) fn from_raw(raw: LLVMValueRef) -> Value {
+    pub(super) fn from_raw(raw: LLVMValueRef) -> Value {
         Value(raw)
     }
 
-    pub(crate) fn raw(self) -> LLVMValueRef {
+    pub(super) fn raw(self) -> LLVMValueRef {
         self.0
+    }
+
+    /// The number of the intrinsic that this function is; 0 for none.
+    pub(crate) fn intrinsic_id(self) -> u32 {
+        llvm!(core::LLVMGetIntrinsicID, self.0)
+    }
+
+    /// The indices of an `extractvalue` or `insertvalue`.
+    pub(crate) fn indices(self) -> Vec<u32> {
+        let n = llvm!(core::LLVMGetNumIndices, self.0) as usize;
+        let first = llvm!(core::LLVMGetIndices, self.0);
+        // SAFETY: LLVM keeps `n` indices at this address while the instruction lives.
+        unsafe { std::slice::from_raw_parts(first, n) }.to_vec()
+    }
+
+    /// The lane that lane `k` of a `shufflevector` takes; negative for none.
+    pub(crate) fn mask_lane(self, k: u32) -> i32 {
+        llvm!(core::LLVMGetMaskValue, self.0, k)
+    }
+
+    /// The type that a `getelementptr` steps through.
+    pub(crate) fn element_type(self) -> Type {
+        Type::from_raw(llvm!(core::LLVMGetGEPSourceElementType, self.0))
+    }
+
+    /// What an `atomicrmw` does.
+    pub(crate) fn atomic_operation(self) -> AtomicOperation {
+        llvm!(core::LLVMGetAtomicRMWBinOp, self.0)
+    }
+
+    /// Element `k` of a constant aggregate.
+    pub(crate) fn element(self, k: u32) -> Option<Value> {
+        Value::new(llvm!(core::LLVMGetAggregateElement, self.0, k))
     }
 
     pub(crate) fn ty(self) -> Type {

@@ -2,9 +2,9 @@
 
 use super::guard::{Guard, Guards};
 use super::region::Region;
-use super::{Merged, is_mark, soften};
+use super::{Merged, is_mark, is_soft, soften};
+use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Block, Builder, Session, Value};
-use llvm_sys::LLVMOpcode;
 use std::collections::HashMap;
 
 /// Converts one region.
@@ -32,8 +32,8 @@ impl<'s, 'm> Converter<'s, 'm> {
         edges.leave(&mut guards, region.entry, None);
         for &block in &region.blocks {
             let guard = guards.any(edges.to(block).into_iter().map(|(guard, _)| guard).collect());
-            self.phis(&guards, &edges, block, region.is_told);
-            self.block(block, branch, (guard, region.is_told));
+            self.phis(&guards, &edges, block);
+            self.block(block, branch, guard);
             edges.leave(&mut guards, block, guard);
         }
         self.exit(&guards, &edges, region);
@@ -49,29 +49,27 @@ impl<'s, 'm> Converter<'s, 'm> {
     }
 
     /// Selects in place of the phis of a block of the region.
-    fn phis(&mut self, guards: &Guards, edges: &Edges, block: Block, is_told: bool) {
+    fn phis(&mut self, guards: &Guards, edges: &Edges, block: Block) {
         for phi in block.phis() {
-            let value = self.chosen(guards, edges, phi, is_told);
+            let value = self.chosen(guards, edges, phi);
             phi.replace_uses(value);
             phi.erase();
         }
     }
 
     /// What a phi gets along the edges of the region.
-    fn chosen(&mut self, guards: &Guards, edges: &Edges, phi: Value, is_told: bool) -> Value {
+    fn chosen(&mut self, guards: &Guards, edges: &Edges, phi: Value) -> Value {
         let incoming = phi.incoming();
         let of = |from: Block| incoming.iter().find(|(_, block)| *block == from).map(|(value, _)| *value);
         let values: Vec<(Guard, Value)> =
             edges.to(phi.block()).into_iter().filter_map(|(guard, from)| Some((guard, of(from)?))).collect();
         let (value, selects) = guards.choose(&values);
-        if is_told {
-            self.merged.selects.extend(selects);
-        }
+        self.merged.selects.extend(selects);
         value
     }
 
     /// Moves the instructions of a block up, before the branch.
-    fn block(&mut self, block: Block, branch: Value, (guard, is_told): (Guard, bool)) {
+    fn block(&mut self, block: Block, branch: Value, guard: Guard) {
         for instruction in block.instructions() {
             if instruction.next().is_none() {
                 break;
@@ -83,8 +81,8 @@ impl<'s, 'm> Converter<'s, 'm> {
             instruction.drop_promises();
             match instruction.opcode() {
                 Some(LLVMOpcode::LLVMShl | LLVMOpcode::LLVMLShr | LLVMOpcode::LLVMAShr) => self.cut_amount(instruction),
-                Some(LLVMOpcode::LLVMStore) => self.store(instruction, guard, is_told),
-                Some(LLVMOpcode::LLVMCall) if is_mark(instruction) => {
+                Some(LLVMOpcode::LLVMStore) => self.store(instruction, guard),
+                Some(LLVMOpcode::LLVMCall) if is_mark(instruction) || is_soft(instruction) => {
                     soften(self.session, instruction, guard, self.merged);
                 }
                 _ => {}
@@ -104,7 +102,7 @@ impl<'s, 'm> Converter<'s, 'm> {
     }
 
     /// What memory holds after the arm, whether it is run or not.
-    fn store(&mut self, store: Value, guard: Guard, is_told: bool) {
+    fn store(&mut self, store: Value, guard: Guard) {
         let Some(guard) = guard else { return };
         let (value, pointer) = (store.operand(0), store.operand(1));
         self.builder.before(store);
@@ -112,9 +110,7 @@ impl<'s, 'm> Converter<'s, 'm> {
         let old = self.builder.load(value.ty(), pointer, store.alignment());
         let new = self.builder.select(guard, value, old);
         store.set_operand(0, new);
-        if is_told {
-            self.merged.selects.insert(new);
-        }
+        self.merged.selects.insert(new);
         self.merged.stores.push((store, guard));
     }
 
@@ -122,7 +118,7 @@ impl<'s, 'm> Converter<'s, 'm> {
     fn exit(&mut self, guards: &Guards, edges: &Edges, region: &Region) {
         let from = edges.to(region.exit);
         for phi in region.exit.phis() {
-            let value = self.chosen(guards, edges, phi, region.is_told);
+            let value = self.chosen(guards, edges, phi);
             let others = phi.incoming().into_iter().filter(|(_, block)| !from.iter().any(|(_, from)| from == block));
             let incoming: Vec<(Value, Block)> = others.chain([(value, region.entry)]).collect();
             self.builder.before(phi);

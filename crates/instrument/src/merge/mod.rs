@@ -24,12 +24,14 @@ mod region;
 mod speculate;
 mod uses;
 
+use crate::Options;
+use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Block, Builder, Session, Type, Value};
 use crate::shadow::{Parts, Taintable};
-use crate::sites::{self, MARK};
+use crate::sites::{self, MARK, SOFT};
 use convert::Converter;
-use llvm_sys::LLVMOpcode;
 use std::collections::HashSet;
+use uses::Uses;
 
 /// What was merged in a module, as far as the following passes must know.
 #[derive(Default)]
@@ -76,28 +78,33 @@ impl Merged {
 const WIDEST: u64 = 16;
 
 /// Merges what can be merged, in every function.
-pub(crate) fn merge(session: &Session) -> Merged {
+pub(crate) fn merge(session: &Session, options: &Options) -> Merged {
     let mut merged = Merged::default();
+    // Models are written for paths that split: what a comparison of `qsort` returns goes to the C library.
+    if options.is_model {
+        return merged;
+    }
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
         if crate::shadow::returns_twice(session, function) {
             continue;
         }
-        merge_function(session, function, &mut merged);
+        merge_function(session, function, options, &mut merged);
         soften_rest(session, function, &mut merged);
     }
     merged
 }
 
 /// Inner regions first: merged, they are straight code for those around them.
-fn merge_function(session: &Session, function: Value, merged: &mut Merged) {
+fn merge_function(session: &Session, function: Value, options: &Options, merged: &mut Merged) {
     let parts = Parts::new(session);
     let taintable = Taintable::of(function, &parts, merged);
     let instructions = function.blocks().into_iter().flat_map(|block| block.instructions());
     // Of values that merging makes nothing is known: they are as symbolic as what they were made of.
     let concrete: HashSet<Value> = instructions.filter(|&i| !taintable.contains(i)).collect();
+    let uses = Uses::new(session, options, function);
     for entry in post_order(function) {
         // A block may end with another branch when its first one is merged.
-        while let Some(region) = region::of(session, entry, &concrete) {
+        while let Some(region) = region::of(session, entry, (&uses, merged), &concrete) {
             Converter::new(session, merged).convert(&region);
         }
     }
@@ -134,14 +141,20 @@ fn soften_rest(session: &Session, function: Value, merged: &mut Merged) {
     }
 }
 
-/// Makes a mark soft; `guard` says whether the program comes there, without one it does.
+/// Makes a mark soft, or a soft one depend on one condition more; `guard` says whether the program comes there, without one it does.
 fn soften(session: &Session, mark: Value, guard: Option<Value>, merged: &mut Merged) {
     let builder = Builder::new(session);
     builder.before(mark);
     builder.location_of(mark);
     let (i8t, i1t) = (Type::int(session, 8), Type::int(session, 1));
-    let (first, condition) = (mark.operand(0), mark.operand(1));
-    let comes = guard.unwrap_or_else(|| i1t.constant(1));
+    let first = mark.operand(0);
+    let is_soft = mark.callee().name() == SOFT;
+    let (condition, own) = if is_soft { (mark.operand(2), Some(mark.operand(3))) } else { (mark.operand(1), None) };
+    let own = own.filter(|guard| !guard.is_constant());
+    let comes = match (guard, own) {
+        (Some(outer), Some(own)) => builder.and(outer, own),
+        (guard, own) => guard.or(own).unwrap_or_else(|| i1t.constant(1)),
+    };
     let (held, came) = (builder.resize(condition, i8t), builder.resize(comes, i8t));
     let doubled = builder.shift_left(came, 1);
     let way = builder.or(held, doubled);
@@ -151,6 +164,14 @@ fn soften(session: &Session, mark: Value, guard: Option<Value>, merged: &mut Mer
 }
 
 fn is_mark(instruction: Value) -> bool {
+    is_call_of(instruction, MARK)
+}
+
+fn is_soft(instruction: Value) -> bool {
+    is_call_of(instruction, SOFT)
+}
+
+fn is_call_of(instruction: Value, name: &str) -> bool {
     let is_call = instruction.opcode() == Some(LLVMOpcode::LLVMCall) && instruction.callee().is_function();
-    is_call && instruction.callee().name() == MARK
+    is_call && instruction.callee().name() == name
 }

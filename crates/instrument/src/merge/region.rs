@@ -8,16 +8,16 @@
 //!                     └──▶ J ◀──┘ (B ─▶ J too)
 //! ```
 
-use super::is_mark;
 use super::speculate::Speculation;
-use super::uses::is_index;
+use super::uses::Uses;
+use super::{Merged, is_mark};
+use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Block, Session, Value};
-use llvm_sys::LLVMOpcode;
 use std::collections::HashSet;
 
 /// Blocks of a region besides its entry. Eight hold a `if`-`else if` chain of four.
 const MOST_BLOCKS: usize = 8;
-/// Instructions of its blocks, together.
+/// Instructions of its blocks, together, without those that tell about merged branches.
 const MOST_INSTRUCTIONS: usize = 64;
 
 /// A region.
@@ -28,28 +28,32 @@ pub(super) struct Region {
     pub(super) blocks: Vec<Block>,
     /// Where all ways meet.
     pub(super) exit: Block,
-    /// Does a mark tell every branch of it?
-    pub(super) is_told: bool,
 }
 
 /// The region that begins with the branch at the end of a block, if there is one worth merging.
-pub(super) fn of(session: &Session, entry: Block, concrete: &HashSet<Value>) -> Option<Region> {
+pub(super) fn of(
+    session: &Session,
+    entry: Block,
+    (uses, merged): (&Uses, &Merged),
+    concrete: &HashSet<Value>,
+) -> Option<Region> {
     let branch = entry.terminator().filter(|t| t.is_conditional_branch())?;
     if branch.condition().is_constant() || concrete.contains(&branch.condition()) {
         return None;
     }
-    let (blocks, exit) = blocks_of(session, entry)?;
+    let (blocks, exit) = blocks_of(session, merged, entry)?;
     let inside = |block: &Block| *block == entry || blocks.contains(block);
     let joins = blocks.iter().chain([&exit]).flat_map(|block| block.phis());
     for phi in joins {
         let values: Vec<Value> =
             phi.incoming().into_iter().filter(|(_, b)| inside(b)).map(|(value, _)| value).collect();
-        if values.iter().any(|value| *value != values[0]) && (!is_mergeable(phi) || is_index(phi)) {
+        if values.iter().any(|value| *value != values[0]) && (!is_mergeable(phi) || uses.forbid(phi)) {
             return None;
         }
     }
+    // What is in the arms of a branch that no mark tells could not be asked for: it would seem out of reach.
     let is_told = blocks.iter().chain([&entry]).all(|&block| is_told(block));
-    Some(Region { entry, blocks, exit, is_told })
+    is_told.then_some(Region { entry, blocks, exit })
 }
 
 /// Values of these types can be chosen by a condition. Pointers are not: every access through one would be at a symbolic address.
@@ -57,8 +61,8 @@ fn is_mergeable(phi: Value) -> bool {
     phi.ty().is_int() || phi.ty().float_width().is_some()
 }
 
-fn blocks_of(session: &Session, entry: Block) -> Option<(Vec<Block>, Block)> {
-    let mut speculation = Speculation::new(session, entry);
+fn blocks_of(session: &Session, merged: &Merged, entry: Block) -> Option<(Vec<Block>, Block)> {
+    let mut speculation = Speculation::new(session, merged, entry);
     let mut taken: Vec<Block> = Vec::new();
     let mut waiting = Vec::new();
     let mut n_instructions = 0;

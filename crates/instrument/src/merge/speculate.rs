@@ -4,10 +4,11 @@
 //! or is inside a variable; stores as well, since what they overwrite is read. Floats do not: they leave flags behind. A shift by
 //! too much has no meaning that the runtime could follow, so its amount is cut when it is merged (`convert`).
 
-use super::{WIDEST, is_mark};
+use super::{Merged, WIDEST, is_mark, is_soft};
+use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Block, Session, Value};
+use crate::sites::CASE;
 use crate::variable;
-use llvm_sys::LLVMOpcode;
 use std::collections::HashMap;
 
 /// Blocks above the entry that are searched for accesses.
@@ -16,13 +17,14 @@ const BLOCKS_ABOVE: usize = 8;
 /// What is known about memory at the entry of a region, and what blocks are taken along.
 pub(super) struct Speculation<'s> {
     session: &'s Session,
+    merged: &'s Merged,
     /// Addresses that were accessed, and how many bytes of them.
     accessed: HashMap<Value, u64>,
 }
 
-impl Speculation<'_> {
-    pub(super) fn new(session: &Session, entry: Block) -> Speculation<'_> {
-        let mut speculation = Speculation { session, accessed: HashMap::new() };
+impl<'s> Speculation<'s> {
+    pub(super) fn new(session: &'s Session, merged: &'s Merged, entry: Block) -> Speculation<'s> {
+        let mut speculation = Speculation { session, merged, accessed: HashMap::new() };
         let mut block = Some(entry);
         for _ in 0..BLOCKS_ABOVE {
             let Some(here) = block.filter(|&block| speculation.look_above(block)) else { break };
@@ -75,7 +77,8 @@ impl Speculation<'_> {
             }
             self.note(instruction);
         }
-        Some(instructions.len())
+        let is_ours = |&i: &Value| is_mark(i) || is_soft(i) || self.merged.is_number(i) || self.merged.is_choice(i);
+        Some(instructions.iter().filter(|i| !is_ours(i)).count())
     }
 
     fn may_run(&self, instruction: Value) -> bool {
@@ -92,7 +95,7 @@ impl Speculation<'_> {
             LLVMUDiv | LLVMURem | LLVMSDiv | LLVMSRem => is_safe_division(instruction),
             LLVMLoad => is_number(instruction) && self.is_readable(instruction),
             LLVMStore => is_number(instruction.operand(0)) && self.is_readable(instruction),
-            LLVMCall => is_mark(instruction) || is_pure(instruction),
+            LLVMCall => is_mark(instruction) || is_soft(instruction) || is_pure(instruction),
             _ => false,
         }
     }
@@ -137,8 +140,8 @@ fn is_safe_division(division: Value) -> bool {
 /// Calls that neither free nor change anything.
 fn is_harmless(call: Value) -> bool {
     let callee = call.callee();
-    let is_ours = |name: &str| name.starts_with("__symcrete_mark") || name.starts_with("__symcrete_case_");
-    callee.is_function() && (is_ours(&callee.name()) || callee.name() == crate::sites::SOFT || is_pure(call))
+    let is_case = callee.is_function() && callee.name().starts_with(CASE);
+    is_mark(call) || is_soft(call) || is_case || is_pure(call)
 }
 
 /// Intrinsics that compute a number from numbers.

@@ -6,8 +6,7 @@
 //! one may take their place).
 
 use crate::Options;
-use crate::llvm::{Session, Value};
-use llvm_sys::LLVMLinkage;
+use crate::llvm::{Linkage, Session, Value};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Most functions of a module that can be numbered.
@@ -37,9 +36,8 @@ impl Callees {
         let defined = session.functions().into_iter().filter(|f| !f.is_declaration()).take(MOST);
         for (number, function) in defined.enumerate() {
             callees.numbers.insert(function, number as u32);
-            let internal =
-                matches!(function.linkage(), LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage);
-            let strong = function.linkage() == LLVMLinkage::LLVMExternalLinkage;
+            let internal = matches!(function.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage);
+            let strong = function.linkage() == Linkage::LLVMExternalLinkage;
             if internal || (strong && in_program) {
                 callees.certain.insert(function);
             }

@@ -1,8 +1,7 @@
 //! The bits of constants, part by part.
 
 use super::parts::Part;
-use crate::llvm::{Value, llvm};
-use llvm_sys::core;
+use crate::llvm::Value;
 
 /// The bits of one part of a constant; `None` for addresses and for what is no constant.
 pub(crate) fn bits(value: Value, part: &Part) -> Option<u128> {
@@ -11,7 +10,7 @@ pub(crate) fn bits(value: Value, part: &Part) -> Option<u128> {
     }
     let mut current = value;
     for &k in &part.path {
-        current = Value::new(llvm!(core::LLVMGetAggregateElement, current.raw(), k))?;
+        current = current.element(k)?;
     }
     if current.is_undef() || current.is_null() { Some(0) } else { current.const_bits() }
 }

@@ -6,12 +6,11 @@
 //! segment after it. Behind a `musttail` call nothing may be inserted: what it returns is concrete. Phis that are resolved on
 //! entry are a segment of their own, without instructions: a segment reads its slots when it begins.
 
-use crate::llvm::{Block, Value};
+use crate::llvm::{Block, Opcode, Value};
 use crate::shadow::hazard::{self, Hazard};
 use crate::shadow::ops::{Edges, Family, family};
 use crate::shadow::parts::Parts;
 use crate::shadow::taintable::Taintable;
-use llvm_sys::LLVMOpcode;
 use std::collections::HashMap;
 use symcrete_abi::segment::{HEADROOM, MAX_LOCALS};
 
@@ -66,7 +65,7 @@ impl Cut {
 
 /// Where control goes when the block's invoke returns. The edge is no critical one: see `prepare`.
 fn normal_destination(block: Block) -> Option<(Block, Value)> {
-    let invoke = block.terminator().filter(|t| t.opcode() == Some(LLVMOpcode::LLVMInvoke))?;
+    let invoke = block.terminator().filter(|t| t.opcode() == Some(Opcode::LLVMInvoke))?;
     Some((invoke.successors()[0], invoke))
 }
 
@@ -81,7 +80,7 @@ fn cut_block(
     let mut instructions = instructions.as_slice();
     if edges.are_resolved_on_entry(block) && invoked.is_none() {
         // Nothing may stand before a landing pad.
-        let n_pads = instructions.iter().take_while(|i| i.opcode() == Some(LLVMOpcode::LLVMLandingPad)).count();
+        let n_pads = instructions.iter().take_while(|i| i.opcode() == Some(Opcode::LLVMLandingPad)).count();
         let (pads, rest) = instructions.split_at(n_pads);
         let mut phis = Open { instructions: pads.to_vec(), ..Open::default() };
         segments.extend(rest.first().map(|&first| phis.close(first, false)));

@@ -13,9 +13,8 @@ use super::describe::Description;
 use super::ops::{Family, family};
 use super::parts::Parts;
 use super::piece::{Check, Piece};
-use crate::llvm::{Block, Builder, Session, Type, Value};
+use crate::llvm::{Block, Builder, Linkage, Opcode, Session, Type, Value};
 use crate::locations::Locations;
-use llvm_sys::{LLVMLinkage, LLVMOpcode};
 use std::cell::RefCell;
 use symcrete_abi::{frame, name, segment, tls};
 use symcrete_libc::Fact;
@@ -136,7 +135,7 @@ impl<'s> Emitter<'s> {
     pub(crate) fn too_large(&self, function: Value, locations: &Locations) {
         let builder = Builder::new(self.session);
         let instructions = function.blocks()[0].instructions();
-        let first = instructions.iter().find(|i| i.opcode() != Some(LLVMOpcode::LLVMAlloca)).expect("a terminator");
+        let first = instructions.iter().find(|i| i.opcode() != Some(Opcode::LLVMAlloca)).expect("a terminator");
         let placed = function.blocks().into_iter().flat_map(|block| block.instructions());
         let location = placed.map(|i| locations.of(i)).find(|&location| location != 0).unwrap_or(0);
         builder.before(*first);
@@ -155,7 +154,7 @@ impl<'s> Emitter<'s> {
         let global = session.add_global(DESCRIPTIONS, ty);
         let distance = session.distance(global, self.descriptor);
         global.set_initializer(session.structure(&[distance, words], true));
-        global.set_linkage(LLVMLinkage::LLVMInternalLinkage);
+        global.set_linkage(Linkage::LLVMInternalLinkage);
         global.set_constant();
         global.set_alignment(4);
         session.keep(global);
@@ -200,7 +199,7 @@ impl Emitter<'_> {
 fn private(session: &Session, name: &str, value: Value) -> Value {
     let global = session.add_global(name, value.ty());
     global.set_initializer(value);
-    global.set_linkage(LLVMLinkage::LLVMPrivateLinkage);
+    global.set_linkage(Linkage::LLVMPrivateLinkage);
     global
 }
 
@@ -208,7 +207,7 @@ impl Body<'_, '_> {
     /// `main` first lets the runtime start.
     fn start(&self, entry: Block) {
         let session = self.emitter.session;
-        let first = entry.instructions().into_iter().find(|i| i.opcode() != Some(LLVMOpcode::LLVMAlloca));
+        let first = entry.instructions().into_iter().find(|i| i.opcode() != Some(Opcode::LLVMAlloca));
         let first = first.expect("a terminator at least");
         self.builder.before(first);
         self.builder.location_of(first);
@@ -247,7 +246,7 @@ impl Body<'_, '_> {
     /// A function that may return something symbolic first takes back what another returned.
     /// Where the segment begins with that other's result, the runtime still needs it, and takes it.
     fn forget_result(&self, end: Value, piece: &Piece) {
-        let returns = end.opcode() == Some(LLVMOpcode::LLVMRet) && end.n_operands() == 1;
+        let returns = end.opcode() == Some(Opcode::LLVMRet) && end.n_operands() == 1;
         let needed = piece.checks.iter().any(|check| matches!(check, Check::Result));
         if returns && !needed && piece.description.follows(end.operand(0)) {
             let zero = Type::int(self.emitter.session, 64).constant(0);

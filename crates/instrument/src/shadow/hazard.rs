@@ -8,9 +8,8 @@
 use super::ops;
 use super::piece::Piece;
 use super::taintable::Taintable;
-use crate::llvm::Value;
+use crate::llvm::{Opcode, Value};
 use crate::variable::underlying;
-use llvm_sys::LLVMOpcode;
 use symcrete_trace::Op;
 
 /// What may go wrong.
@@ -29,7 +28,7 @@ const INLINE: u64 = 128;
 
 /// The hazard that an instruction is, if it is one and something symbolic may have to do with it.
 pub(crate) fn of(instruction: Value, taintable: &Taintable) -> Option<Hazard> {
-    use LLVMOpcode::*;
+    use Opcode::*;
     let follows = |k: u32| taintable.contains(instruction.operand(k));
     match instruction.opcode()? {
         LLVMUDiv | LLVMURem if follows(1) => Some(Hazard::Division { signed: false }),

@@ -19,14 +19,13 @@ mod slots;
 mod taintable;
 
 use crate::Options;
-use crate::llvm::{Block, Session, Value};
+use crate::llvm::{Block, Opcode, Session, Value};
 use crate::locations::Locations;
 use crate::merge::Merged;
 use callees::Callees;
 use cut::{Cut, Segment};
 use describe::Description;
 use emit::{Emitter, Shape};
-use llvm_sys::LLVMOpcode;
 use ops::{Edges, Family, family};
 pub(crate) use parts::Parts;
 use piece::Piece;
@@ -109,7 +108,7 @@ impl<'a> Plan<'a> {
                 let piece = self.segment(*block, segment, (number == 0 && k == 0, k == 0, k == last));
                 debug_assert!(piece.description.n_locals() <= MAX_LOCALS);
                 // What follows a call that does not return is never executed; a branch that leads nowhere else is.
-                let is_dead = segment.after_call && segment.end.opcode() == Some(LLVMOpcode::LLVMUnreachable);
+                let is_dead = segment.after_call && segment.end.opcode() == Some(Opcode::LLVMUnreachable);
                 if !piece.description.is_empty() && !is_dead {
                     pieces.push((segment.end, piece));
                 }

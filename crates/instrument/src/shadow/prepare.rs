@@ -2,9 +2,8 @@
 //! invoke a block of its own for its result, loads what a constant is going to overwrite, asks about formats that
 //! may come from input, and gives functions with `va_start` one at their entry.
 
-use crate::llvm::{Builder, Session, Type, Value};
+use crate::llvm::{Builder, FUNCTION_ATTRIBUTES, Opcode, Session, Type, Value};
 use crate::sites::split_edge;
-use llvm_sys::{LLVMAttributeFunctionIndex, LLVMOpcode};
 use symcrete_abi::name;
 
 /// Promises about memory and side effects that no longer hold once shadows travel with calls.
@@ -15,7 +14,7 @@ pub(crate) fn module(session: &Session) {
     for function in session.functions() {
         if !function.name().starts_with("llvm.") {
             for attribute in BROKEN {
-                function.remove_function_attribute(LLVMAttributeFunctionIndex, session.attribute(attribute));
+                function.remove_function_attribute(FUNCTION_ATTRIBUTES, session.attribute(attribute));
             }
         }
     }
@@ -34,11 +33,11 @@ pub(crate) fn function(session: &Session, function: Value) {
         for instruction in block.instructions() {
             if is_plain_call(instruction) {
                 for &kind in &kinds {
-                    instruction.remove_call_attribute(LLVMAttributeFunctionIndex, kind);
+                    instruction.remove_call_attribute(FUNCTION_ATTRIBUTES, kind);
                 }
             }
         }
-        if let Some(invoke) = block.terminator().filter(|t| t.opcode() == Some(LLVMOpcode::LLVMInvoke)) {
+        if let Some(invoke) = block.terminator().filter(|t| t.opcode() == Some(Opcode::LLVMInvoke)) {
             own_block(session, invoke);
         }
     }
@@ -78,7 +77,7 @@ fn expand_multiply_add(session: &Session, function: Value) {
 fn load_overwritten(session: &Session, function: Value) {
     let builder = Builder::new(session);
     for store in function.blocks().into_iter().flat_map(|block| block.instructions()) {
-        if store.opcode() == Some(LLVMOpcode::LLVMStore) && store.is_plain_access() && is_varied(store) {
+        if store.opcode() == Some(Opcode::LLVMStore) && store.is_plain_access() && is_varied(store) {
             builder.before(store);
             builder.location_of(store);
             builder.load(store.operand(0).ty(), store.operand(1), store.alignment());
@@ -114,7 +113,7 @@ fn begin_list(session: &Session, function: Value) {
     let mut starts = function.blocks().into_iter().flat_map(|block| block.instructions()).filter(|&i| is_start(i));
     let Some(start) = starts.next().map(|call| call.callee()) else { return };
     let entry = function.blocks()[0].instructions();
-    let Some(first) = entry.into_iter().find(|i| i.opcode() != Some(LLVMOpcode::LLVMAlloca)) else { return };
+    let Some(first) = entry.into_iter().find(|i| i.opcode() != Some(Opcode::LLVMAlloca)) else { return };
     let builder = Builder::new(session);
     builder.before(first);
     builder.location_of(first);
@@ -139,7 +138,7 @@ fn is_start(instruction: Value) -> bool {
 /// Is the load a look at what the store behind it overwrites?
 pub(crate) fn is_look(load: Value) -> bool {
     let is_same = |store: Value| {
-        store.opcode() == Some(LLVMOpcode::LLVMStore)
+        store.opcode() == Some(Opcode::LLVMStore)
             && store.operand(1) == load.operand(0)
             && store.operand(0).ty() == load.ty()
     };
@@ -154,11 +153,11 @@ fn is_varied(store: Value) -> bool {
         return false;
     }
     match pointer.opcode() {
-        Some(LLVMOpcode::LLVMGetElementPtr) => {
+        Some(Opcode::LLVMGetElementPtr) => {
             let indices = 1..pointer.n_operands();
             value.ty().int_width() == 8 || indices.into_iter().any(|k| !pointer.operand(k).is_constant())
         }
-        Some(LLVMOpcode::LLVMLoad | LLVMOpcode::LLVMPHI | LLVMOpcode::LLVMCall) => value.ty().int_width() == 8,
+        Some(Opcode::LLVMLoad | Opcode::LLVMPHI | Opcode::LLVMCall) => value.ty().int_width() == 8,
         _ => false,
     }
 }
@@ -168,8 +167,8 @@ pub(crate) fn returns_twice(session: &Session, function: Value) -> bool {
     let kind = session.attribute("returns_twice");
     let again = |call: Value| {
         let callee = call.callee();
-        call.call_has_attribute(LLVMAttributeFunctionIndex, kind)
-            || (callee.is_function() && callee.function_has_attribute(LLVMAttributeFunctionIndex, kind))
+        call.call_has_attribute(FUNCTION_ATTRIBUTES, kind)
+            || (callee.is_function() && callee.function_has_attribute(FUNCTION_ATTRIBUTES, kind))
     };
     function.blocks().into_iter().flat_map(|block| block.instructions()).any(|i| i.is_call() && again(i))
 }

@@ -5,9 +5,8 @@
 //! counter that starts at a constant stays concrete.
 
 use super::parts::Parts;
-use crate::llvm::Value;
+use crate::llvm::{Opcode, Value};
 use crate::merge::Merged;
-use llvm_sys::LLVMOpcode;
 use std::collections::HashSet;
 
 /// The values of one function that could be symbolic.
@@ -23,7 +22,7 @@ impl Taintable {
             .blocks()
             .into_iter()
             .flat_map(|block| block.instructions())
-            .filter(|i| i.opcode().is_some_and(|op| op != LLVMOpcode::LLVMAlloca) && !parts.of(i.ty()).is_empty())
+            .filter(|i| i.opcode().is_some_and(|op| op != Opcode::LLVMAlloca) && !parts.of(i.ty()).is_empty())
             .filter(|&i| !merged.is_number(i))
             .collect();
         let mut changed = true;
@@ -46,16 +45,16 @@ impl Taintable {
 
 fn can(instruction: Value, set: &HashSet<Value>) -> bool {
     match instruction.opcode() {
-        Some(LLVMOpcode::LLVMLoad) => !reads_constant(instruction),
+        Some(Opcode::LLVMLoad) => !reads_constant(instruction),
         Some(
-            LLVMOpcode::LLVMCall
-            | LLVMOpcode::LLVMInvoke
-            | LLVMOpcode::LLVMCallBr
-            | LLVMOpcode::LLVMAtomicRMW
-            | LLVMOpcode::LLVMAtomicCmpXchg,
+            Opcode::LLVMCall
+            | Opcode::LLVMInvoke
+            | Opcode::LLVMCallBr
+            | Opcode::LLVMAtomicRMW
+            | Opcode::LLVMAtomicCmpXchg,
         ) => true,
-        Some(LLVMOpcode::LLVMLandingPad | LLVMOpcode::LLVMVAArg) => false,
-        Some(LLVMOpcode::LLVMPHI) => instruction.incoming().iter().any(|(value, _)| set.contains(value)),
+        Some(Opcode::LLVMLandingPad | Opcode::LLVMVAArg) => false,
+        Some(Opcode::LLVMPHI) => instruction.incoming().iter().any(|(value, _)| set.contains(value)),
         _ => instruction.operands().iter().any(|operand| set.contains(operand)),
     }
 }

@@ -8,8 +8,7 @@
 //!       … %v …                                   rest: %x = phi [%v, told], [0, head];  … %x …
 //! ```
 
-use crate::llvm::{Builder, Session, Type, TypeKind, Value};
-use llvm_sys::LLVMOpcode;
+use crate::llvm::{Builder, Opcode, Session, Type, TypeKind, Value};
 use symcrete_abi::{name, tls};
 
 /// Guards every birth of the module.
@@ -24,7 +23,7 @@ pub(crate) fn guard(session: &Session) {
 }
 
 fn is_call_of_birth(instruction: Value) -> bool {
-    let is_call = instruction.opcode() == Some(LLVMOpcode::LLVMCall);
+    let is_call = instruction.opcode() == Some(Opcode::LLVMCall);
     is_call && instruction.callee().is_function() && instruction.callee().name().starts_with(name::BIRTH)
 }
 
@@ -53,6 +52,6 @@ fn one(session: &Session, flag: Value, call: Value) {
 /// The first of the stores that say where the call stands, or the call itself.
 fn first_of(call: Value) -> Value {
     let before: Vec<Value> = call.block().instructions().into_iter().take_while(|&other| other != call).collect();
-    let stores = before.iter().rev().take(2).take_while(|other| other.opcode() == Some(LLVMOpcode::LLVMStore));
+    let stores = before.iter().rev().take(2).take_while(|other| other.opcode() == Some(Opcode::LLVMStore));
     stores.last().copied().unwrap_or(call)
 }

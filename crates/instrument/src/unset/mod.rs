@@ -22,11 +22,10 @@ mod object;
 pub(crate) use guard::guard;
 
 use crate::Options;
-use crate::llvm::{Builder, Session, Type, TypeKind, Value};
+use crate::llvm::{Builder, Opcode, Session, Type, TypeKind, Value};
 use crate::locations::Locations;
 use crate::sites::split_edge;
 use flow::{Doubt, Piece, doubt};
-use llvm_sys::LLVMOpcode;
 use object::{Birthplace, Object, objects};
 use std::collections::BTreeMap;
 use symcrete_abi::name;
@@ -157,7 +156,7 @@ impl Teller<'_> {
     /// Tells of what a call allocated, behind it.
     fn told_behind(&mut self, call: Value, suffix: &str, arguments: &[Value], params: &[Type], name: &str) {
         let before = match call.opcode() {
-            Some(LLVMOpcode::LLVMInvoke) => split_edge(self.session, call, 0).terminator(),
+            Some(Opcode::LLVMInvoke) => split_edge(self.session, call, 0).terminator(),
             _ => call.next(),
         };
         let Some(before) = before else { return };

@@ -4,8 +4,7 @@
 //! lifetime begins; without either, with the call of its function. A parameter is stored before its declaration and has no birth there.
 
 use crate::extract::address::steps;
-use crate::llvm::{Block, Declared, Session, Type, Value};
-use llvm_sys::LLVMOpcode;
+use crate::llvm::{Block, Declared, Opcode, Session, Type, Value};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -77,7 +76,7 @@ impl Layout {
             }
         }
         let entry = blocks.first()?.instructions();
-        let begin = entry.into_iter().find(|i| i.opcode() != Some(LLVMOpcode::LLVMAlloca))?;
+        let begin = entry.into_iter().find(|i| i.opcode() != Some(Opcode::LLVMAlloca))?;
         Some(Layout { blocks, numbers, positions, declared, begin })
     }
 }
@@ -86,7 +85,7 @@ impl Layout {
 pub(super) fn objects(session: &Session, function: Value) -> Vec<Object> {
     let Some(layout) = Layout::of(session, function) else { return Vec::new() };
     let instructions = layout.blocks.iter().flat_map(|block| block.instructions());
-    let slots = instructions.filter(|i| i.opcode() == Some(LLVMOpcode::LLVMAlloca));
+    let slots = instructions.filter(|i| i.opcode() == Some(Opcode::LLVMAlloca));
     slots.map(|slot| object(session, &layout, slot, function)).collect()
 }
 
@@ -184,7 +183,7 @@ impl Uses<'_> {
 
     /// Adds what one user does; the offset of the address that it computes, if it does.
     fn add(&mut self, user: Value, pointer: Value, offset: Option<u64>) -> Option<Option<u64>> {
-        use LLVMOpcode as O;
+        use Opcode as O;
         let found = match user.opcode() {
             Some(O::LLVMGetElementPtr) if user.ty().is_pointer() && user.operand(0) == pointer => {
                 return Some(self.behind(user, offset));

@@ -97,7 +97,7 @@ pub fn closed_world(program: &Program) -> Result<(), String> {
         let function = program.function(proc);
         let name = function.name.as_str();
         if name == ASKED_BY_DRIVER || name.starts_with(MADE_BY_DRIVER) {
-            return Err("the driver bounds what pointers lead to".into());
+            return Err("the driver limits what pointers point to".into());
         }
         if !function.is_defined() && !is_known(name) && !is_of_driver(program, proc) {
             return Err(format!("the program calls {name}"));

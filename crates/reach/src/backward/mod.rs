@@ -103,7 +103,7 @@ pub fn backward(
     let give_up = |segments, why: &str| Search { result: Traceback::GaveUp(why.to_string()), segments };
     while let Some(suffix) = pending.pop() {
         if stop.is_set() || is_over() {
-            return give_up(segments, "the time for the proof was over");
+            return give_up(segments, "the time for the proof was up");
         }
         if segments >= bounds.segments {
             return give_up(segments, "the bound on path segments was reached");

@@ -27,7 +27,7 @@ pub fn document(document: &Document) -> String {
 /// One section with its table.
 pub fn section(section: &Section) -> String {
     let mut text = format!("## {}\n\n", section.title);
-    let head = ["what", "median", "min–max", "n", "bar", "", "behind it"].map(str::to_string);
+    let head = ["what", "median", "min–max", "n", "bar", "", "details"].map(str::to_string);
     let rows: Vec<[String; 7]> = section.lines.iter().map(row).collect();
     let widths: Vec<usize> = (0..7)
         .map(|column| rows.iter().chain([&head]).map(|row| row[column].chars().count()).max().unwrap_or(0))
@@ -112,7 +112,7 @@ mod tests {
         let expected = "\
 ## T
 
-| what | median | min–max     | n | bar | | behind it  |
+| what | median | min–max     | n | bar | | details |
 | x    | 3.00×  | 2.00×–4.00× | 3 | ≤ 3 | pass | a |
 | y    | – | – | – | – | SKIPPED | no network |
 ";

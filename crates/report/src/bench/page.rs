@@ -38,7 +38,7 @@ fn suite(document: &Document) -> String {
 
 fn judged(section: &Section) -> String {
     let head = "<tr><th>what</th><th class=\"number\">median</th><th>min–max</th><th class=\"number\">n</th><th>bar</th><th></th>\
-                <th>behind it</th></tr>";
+                <th>details</th></tr>";
     let rows: String = section.lines.iter().map(line).collect();
     let title = escape(&section.title);
     format!(

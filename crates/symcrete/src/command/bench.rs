@@ -16,44 +16,43 @@ use symcrete_build::failure::Failure;
 #[derive(Parser)]
 #[command(after_help = "Example: symcrete bench --suite overhead -o symcrete-out/bench\n\
     symcrete bench --generate --lines 3000 --depth 5 --seed 7 -o branchy.c\n\
-    Real programs are fetched by package name (apt, cargo); without a network their lines say so.")]
+    Real programs are fetched by package name (apt, cargo); without a network, their rows say so.")]
 pub(crate) struct Args {
     /// What to measure.
     #[arg(long, value_parser = one_of(&Suite::ALL, |one| (one.name(), one.what())), default_value = Suite::Overhead.name(), value_name = "SUITE")]
     suite: Suite,
-    /// How often each thing is measured; long builds less often. Default: by suite.
+    /// How often to repeat each measurement (long builds: less often). Default: depends on the suite.
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u16).range(1..))]
     repeat: Option<u16>,
-    /// Runs of each campaign. Default: by suite.
+    /// Runs of each campaign. Default: depends on the suite.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     iterations: Option<u64>,
-    /// Seed of every random choice; each repetition takes the next one. With --generate: of the program.
+    /// Seed for every random choice; each repetition uses the next one. With --generate: seed of the program.
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// registry: processor time of each contestant on each program.
+    /// registry: processor time for each tool on each program.
     #[arg(long, default_value = "120s", value_name = "TIME", value_parser = duration)]
     time: Duration,
-    /// Only this subject, or strategy (endurance, exhaustion), or part (overhead).
+    /// Measure only this subject; for endurance and exhaustion, only this strategy; for overhead, only this part.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Throw away what was measured before. Otherwise it is not measured again.
+    /// Discard earlier measurements. Without this, what was already measured is not measured again.
     #[arg(long)]
     anew: bool,
-    /// Measure once, and only what needs no network and little time.
+    /// Measure once, and only what is fast and needs no network.
     #[arg(long, conflicts_with = "repeat")]
     quick: bool,
-    /// Folder for the tables; measurements, fetched sources and built programs are kept below it. With --generate: the file
-    /// to write.
-    /// Default: symcrete-out/bench, and standard output.
-    #[arg(short, long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Measure nothing; write a branchy program of chosen size instead.
+    /// Folder for the tables; measurements, fetched sources and built programs are kept in it, too. With --generate: the file
+    /// to write. Default: symcrete-out/bench; with --generate, standard output.
+    #[arg(short, long, alias = "out", value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Measure nothing; write a program with many branches instead.
     #[arg(long, conflicts_with_all = ["suite", "repeat", "iterations", "only", "quick", "time", "anew"])]
     generate: bool,
-    /// Lines of the generated program, roughly.
+    /// Approximate number of lines of the generated program.
     #[arg(long, default_value_t = 300, value_name = "N", requires = "generate", value_parser = clap::value_parser!(u32).range(30..=1_000_000))]
     lines: u32,
-    /// Deepest nesting in a function of the generated program.
+    /// Maximum nesting depth in the functions of the generated program.
     #[arg(long, default_value_t = 4, value_name = "D", requires = "generate", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
 }
@@ -69,7 +68,7 @@ impl Args {
             only: self.only.clone(),
             anew: self.anew,
             quick: self.quick,
-            folder: self.out.clone().unwrap_or_else(|| PathBuf::from("symcrete-out/bench")),
+            folder: self.output.clone().unwrap_or_else(|| PathBuf::from("symcrete-out/bench")),
         }
     }
 }
@@ -79,7 +78,7 @@ pub(crate) fn main(args: &Args) -> u8 {
         return code(generate(args).map(|()| exit::FINISHED));
     }
     let wrong = measure(&args.request(), &show);
-    code(wrong.map(|is_wrong| if is_wrong { exit::OURS } else { exit::FINISHED }).map_err(Failure::from))
+    code(wrong.map(|is_wrong| if is_wrong { exit::OURS } else { exit::FINISHED }))
 }
 
 /// Results go to standard output, what is going on to standard error.
@@ -95,7 +94,7 @@ fn show(news: News) {
 /// Writes a program instead of measuring one.
 fn generate(args: &Args) -> Result<(), Failure> {
     let text = program(Shape { lines: args.lines as usize, depth: args.depth as usize, seed: args.seed });
-    match &args.out {
+    match &args.output {
         None => print!("{text}"),
         Some(file) => std::fs::write(file, text).map_err(|why| Failure::file(file, why))?,
     }

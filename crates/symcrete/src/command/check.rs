@@ -8,9 +8,8 @@ use symcrete_engine::native::sanitizer::LEAK;
 #[derive(Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct CheckOptions {
-    /// Compile with clang's sanitizers and aim at what they check: address (bounds, use after free, double free), undefined
-    /// (overflow, shifts, division, null pointers …), leak (memory that nobody frees). Without a sanitizer: unset (decisions that
-    /// depend on memory that was never set). Several with commas.
+    /// Look for faults that do not crash: compile with clang's sanitizers (address, undefined, leak) and aim at what they
+    /// check, or watch for decisions that depend on uninitialised memory (unset). Separate several with commas.
     #[arg(long, value_enum, value_delimiter = ',', value_name = "KIND")]
     check: Vec<Check>,
 }
@@ -18,13 +17,13 @@ pub(crate) struct CheckOptions {
 /// A kind of check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Check {
-    /// Accesses outside of objects, after their end of life; wrong calls of free.
+    /// Accesses outside an object or after its lifetime, and invalid calls of free.
     Address,
-    /// Signed overflow, shifts, divisions, array bounds, null and misaligned pointers.
+    /// Signed overflow, invalid shifts and divisions, array bounds, null and misaligned pointers.
     Undefined,
-    /// Memory that can no longer be freed when the program ends.
+    /// Memory that is still allocated but unreachable when the program ends.
     Leak,
-    /// Decisions that depend on memory that was never set.
+    /// Decisions that depend on memory that was never set; needs no sanitizer.
     Unset,
 }
 

@@ -65,7 +65,9 @@ fn clang() -> Finding {
     let done = compiler::ask(Language::C, &["--version".into()]);
     match done.map(|done| String::from_utf8_lossy(&done.stdout).lines().next().unwrap_or_default().to_string()) {
         Ok(version) if version.contains("version 19") => Finding::Good(version),
-        Ok(version) => Finding::Weak(format!("{version}; clang-19 is the one we test: `apt-get install clang-19`")),
+        Ok(version) => {
+            Finding::Weak(format!("{version}; symcrete is tested with clang-19: `apt-get install clang-19`"))
+        }
         Err(why) => Finding::Missing(why.to_string()),
     }
 }
@@ -86,7 +88,7 @@ fn compile(folder: &Path) -> Finding {
     let source = folder.join("probe.c");
     let text = "#include <stdio.h>\nint main(void) { return getchar() == 'x'; }\n";
     if let Err(why) = std::fs::write(&source, text) {
-        return Finding::Missing(format!("{}: {why}: set TMPDIR to a folder that is writable", source.display()));
+        return Finding::Missing(format!("{}: {why}: set TMPDIR to a writable folder", source.display()));
     }
     let start = Instant::now();
     let args = [source.into(), "-o".into(), program(folder).into()];
@@ -119,12 +121,12 @@ fn fork_server(folder: &Path) -> Finding {
 fn sandbox(folder: &Path) -> Finding {
     match executor(folder).map(|executor| (executor.sandboxed(), executor.offline())) {
         Ok((true, true)) => Finding::Good("programs can neither write outside their folder nor use the network".into()),
-        Ok((true, false)) => Finding::Weak(
-            "this kernel has no seccomp filters: programs under test may use the network".into(),
-        ),
+        Ok((true, false)) => {
+            Finding::Weak("this kernel has no seccomp filters: programs under test can use the network".into())
+        }
         Ok((false, _)) => Finding::Weak(
-            "this kernel has no Landlock (5.13 and `landlock` in /sys/kernel/security/lsm): programs under test may write \
-             wherever you may"
+            "this kernel has no Landlock (it needs Linux 5.13 and `landlock` in /sys/kernel/security/lsm): programs under \
+             test can write wherever you can"
                 .into(),
         ),
         Err(why) => Finding::Missing(why),
@@ -136,7 +138,7 @@ fn stacks() -> Finding {
     let scope = std::fs::read_to_string("/proc/sys/kernel/yama/ptrace_scope").unwrap_or_default();
     match scope.trim() {
         "2" | "3" => Finding::Weak(
-            "crashes will have no source line: `sysctl kernel.yama.ptrace_scope=1` allows it for child processes"
+            "ptrace is not allowed, so crashes will have no source line: `sysctl kernel.yama.ptrace_scope=1` allows it for child processes"
                 .into(),
         ),
         _ => Finding::Good("crashes can be located".into()),
@@ -159,6 +161,9 @@ fn memory() -> Finding {
 fn second_solver() -> Finding {
     match says("z3", &["--version"]) {
         Some(version) => Finding::Good(version),
-        None => Finding::Weak("z3 was not found; only proofs about floats need it: `apt-get install z3`".into()),
+        None => Finding::Weak(
+            "z3 was not found; hard questions about floats and the proofs of `reach` need it: `apt-get install z3`"
+                .into(),
+        ),
     }
 }

@@ -7,22 +7,24 @@ use symcrete_build::entry::Entry;
 #[derive(Args)]
 #[command(next_help_heading = "One function")]
 pub(crate) struct EntryOptions {
-    /// Test this function of the C sources, or of a program or archive built from them: a driver calls it with symbolic parameters.
+    /// Test this one function of the C sources, or of a program or archive built from them: a generated driver calls it with
+    /// symbolic parameters.
     #[arg(long, value_name = "FUNCTION")]
     entry: Option<String>,
-    /// A C expression over the parameters that holds at the call, such as 'n >= 0 && n <= elements(buffer)'; may be repeated.
+    /// A C expression over the parameters that is true at every call, such as 'n >= 0 && n <= elements(buffer)'; may be
+    /// repeated.
     #[arg(long, value_name = "EXPRESSION", requires = "entry")]
     assume: Vec<String>,
-    /// Global variables that are symbolic too.
+    /// Global variables to make symbolic too, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "entry")]
     globals: Vec<String>,
-    /// Elements that a pointer parameter points to. Default: 4; 1 where they are structs.
+    /// Number of elements that a pointer parameter points to. Default: 4, or 1 for structs.
     #[arg(long, value_name = "N", requires = "entry", value_parser = clap::value_parser!(u64).range(1..=4096))]
     elements: Option<u64>,
-    /// Most characters of a string parameter.
+    /// Maximum length of a string parameter.
     #[arg(long, default_value_t = 16, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=4096))]
     string: u64,
-    /// How many pointers deep objects are made, as in a list.
+    /// How many pointers deep to create objects, for example nodes of a list.
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=16))]
     depth: u32,
     /// No parameter is a null pointer: findings that only null causes, which every caller excludes, do not come up.

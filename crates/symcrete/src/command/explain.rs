@@ -1,11 +1,10 @@
 //! `symcrete explain`: what is known about the branches of a line, and why.
 
 use super::output::{finished, show};
-use crate::command::folder;
+use crate::command::folder::{self, FolderOption};
 use crate::contradiction;
 use clap::Parser;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
 use symcrete_corpus::{Branch, Suite};
@@ -17,8 +16,8 @@ pub(crate) struct Args {
     /// A line of the source, as FILE:LINE.
     #[arg(value_parser = place)]
     place: Place,
-    /// Result folder of a campaign. Default: the only one in symcrete-out.
-    folder: Option<PathBuf>,
+    #[command(flatten)]
+    folder: FolderOption,
 }
 
 /// A file, or the end of its path, and a line.
@@ -29,7 +28,7 @@ struct Place {
 }
 
 fn place(text: &str) -> Result<Place, String> {
-    let (file, line) = text.rsplit_once(':').ok_or("give a place as FILE:LINE")?;
+    let (file, line) = text.rsplit_once(':').ok_or("write the line as FILE:LINE")?;
     let line = line.parse().map_err(|_| format!("{line:?} is not a line number"))?;
     Ok(Place { file: file.into(), line })
 }
@@ -39,9 +38,9 @@ pub(crate) fn main(args: &Args) -> u8 {
 }
 
 fn explain(args: &Args) -> Result<(), Failure> {
-    let suite = folder::open(args.folder.as_deref())?;
+    let suite = folder::open(&args.folder)?;
     let Some(report) = &suite.report else {
-        let text = "no report.json that can be read, which knows the branches: `symcrete test` writes one as it goes";
+        let text = "report.json is missing or cannot be read: it says what is known about branches, and `symcrete test` writes it";
         return Err(Failure::at(&suite.folder, text));
     };
     let in_file = |branch: &&Branch| is_file(&branch.file, &args.place.file);
@@ -87,8 +86,8 @@ fn sentence(branch: &Branch) -> String {
 fn nothing(place: &Place, branches: &[&Branch], suite: &Suite) -> String {
     let near = branches.iter().map(|branch| branch.line).min_by_key(|line| line.abs_diff(place.line));
     match near {
-        Some(line) => format!("no condition at {}:{}; the nearest one is at line {line}", place.file, place.line),
-        None => format!("{}: no file of the program {}", place.file, suite.unit),
+        Some(line) => format!("there is no branch at {}:{}; the nearest one is at line {line}", place.file, place.line),
+        None => format!("{} is not a source file of the program {}", place.file, suite.unit),
     }
 }
 

@@ -1,21 +1,29 @@
 //! The result folder that a command is about.
 
-use std::path::{Path, PathBuf};
+use clap::Args;
+use std::path::PathBuf;
 use symcrete_build::failure::Failure;
 use symcrete_corpus::{Error, Suite};
 
 /// Where campaigns write by default.
 const DEFAULT: &str = "symcrete-out";
 
-/// Opens the folder that was named, else the only one below `symcrete-out`. What cannot be read in it is said.
-pub(crate) fn open(named: Option<&Path>) -> Result<Suite, Failure> {
-    let folder = named.map_or_else(only, |path| Ok(path.to_path_buf()))?;
+/// The folder's place on the command line.
+#[derive(Args)]
+pub(crate) struct FolderOption {
+    /// Result folder of a campaign. Default: the only one in symcrete-out.
+    folder: Option<PathBuf>,
+}
+
+/// Opens the folder that was named, else the only one below `symcrete-out`. Says what cannot be read in it.
+pub(crate) fn open(named: &FolderOption) -> Result<Suite, Failure> {
+    let folder = named.folder.clone().map_or_else(only, Ok)?;
     let suite = Suite::open(&folder).map_err(|why| match why {
         Error::Read(path, cause) => Failure::File { path, cause },
         Error::NoFolder(_) => Failure::usage(why.to_string()),
     })?;
     for why in &suite.unreadable {
-        eprintln!("symcrete: passed over {why}");
+        eprintln!("symcrete: skipped {why}");
     }
     Ok(suite)
 }
@@ -27,12 +35,12 @@ fn only() -> Result<PathBuf, Failure> {
     folders.sort_unstable();
     match &folders[..] {
         [one] => Ok(one.clone()),
-        [] => {
-            Err(Failure::usage(format!("name a result folder: there is none in {DEFAULT}; `symcrete test` writes one")))
-        }
+        [] => Err(Failure::usage(format!(
+            "there is no result folder in {DEFAULT}: name one, or write one with `symcrete test`"
+        ))),
         many => {
             let names: Vec<String> = many.iter().map(|path| path.display().to_string()).collect();
-            Err(Failure::usage(format!("name one of the result folders: {}", names.join(", "))))
+            Err(Failure::usage(format!("there are several result folders, name one: {}", names.join(", "))))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Arguments that say what the program is started with: `--arg`, `--env`, `--file`, and its command line behind `--`.
+//! Arguments that say what the program is started with: `--arg`, `--env`, `--file`, and its command line after `--`.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -15,17 +15,19 @@ const FILE: &str = "@@";
 #[derive(Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct GivenOptions {
-    /// A symbolic argument of up to N bytes; may be repeated. It stands where the command line says @arg, else at the end.
+    /// Add a symbolic argument of up to N bytes; may be repeated. It replaces the next @arg in the program's arguments, or is
+    /// added at their end.
     #[arg(long, value_name = "N", value_parser = size)]
     arg: Vec<usize>,
-    /// A symbolic variable of the environment, of up to N bytes; or, as -NAME, one that the program does not get, while it gets all
-    /// others of this shell. May be repeated.
+    /// Make an environment variable symbolic, with up to N bytes; or, as -NAME, remove it. The program gets all others from your
+    /// shell. May be repeated.
     #[arg(long, value_name = "NAME=N|-NAME", value_parser = variable, allow_hyphen_values = true)]
     env: Vec<Variable>,
-    /// A symbolic file of up to N bytes in the program's directory; may be repeated. @@ in the command line is the first one's name.
+    /// Make a file in the program's directory symbolic, with up to N bytes; may be repeated. @@ in the program's arguments
+    /// stands for the name of the first one.
     #[arg(long, value_name = "NAME=N", value_parser = named)]
     file: Vec<(String, usize)>,
-    /// Most bytes of LLVMFuzzerTestOneInput's buffer.
+    /// Maximum length of LLVMFuzzerTestOneInput's buffer in bytes.
     #[arg(long, default_value_t = symcrete_trace::BUFFER, value_name = "N")]
     max_len: u64,
     /// Let the program use the network. Without this it can make sockets of this machine's files (AF_UNIX) only.
@@ -139,16 +141,16 @@ fn variable(text: &str) -> Result<Variable, String> {
 
 fn size(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(0) => Err("at least one byte".into()),
+        Ok(0) => Err("must be at least one byte".into()),
         Ok(size) => Ok(size),
-        Err(_) => Err("a number of bytes".into()),
+        Err(_) => Err("must be a number of bytes".into()),
     }
 }
 
 fn named(text: &str) -> Result<(String, usize), String> {
     match text.rsplit_once('=') {
         Some((name, number)) if !name.is_empty() && !name.contains('=') => Ok((name.into(), size(number)?)),
-        _ => Err("write NAME=N, a name and a number of bytes".into()),
+        _ => Err("write NAME=N: a name and a number of bytes".into()),
     }
 }
 

@@ -14,12 +14,12 @@ use symcrete_corpus::whole;
 #[derive(Parser)]
 #[command(after_help = "Example: symcrete import --from afl findings -o seeds && symcrete test ./prog --seeds seeds")]
 pub(crate) struct Args {
-    /// The format.
+    /// The format to read.
     #[arg(long, value_parser = one_of(&IMPORTERS, |one| (one.name(), one.about())), value_name = "FORMAT")]
     from: &'static dyn Importer,
     /// AFL's output folder, libFuzzer's corpus, or KLEE's output folder.
     folder: PathBuf,
-    /// Folder of the seeds.
+    /// Folder to write the seeds to.
     #[arg(short, long, value_name = "DIR", default_value = "seeds")]
     output: PathBuf,
 }
@@ -37,8 +37,8 @@ fn import(args: &Args) -> Result<Vec<Seed>, Failure> {
         let hint = inner
             .iter()
             .find(|inner| inner.is_dir())
-            .map_or(String::new(), |inner| format!(": import {}", inner.display()));
-        return Err(Failure::at(&args.folder, format!("no inputs inside{hint}")));
+            .map_or(String::new(), |inner| format!(": try {}", inner.display()));
+        return Err(Failure::at(&args.folder, format!("no inputs were found in this folder{hint}")));
     }
     std::fs::create_dir_all(&args.output).map_err(|why| Failure::file(&args.output, why))?;
     for (number, seed) in seeds.iter().enumerate() {
@@ -72,5 +72,5 @@ fn options(seeds: &[Seed]) -> String {
     };
     let args = longest(|seed| &seed.args).map(|size| format!(" --arg {size}"));
     let words: String = args.chain(longest(|seed| &seed.files).map(|size| format!(" --file NAME={size}"))).collect();
-    if words.is_empty() { words } else { format!("; for symcrete test with{words}") }
+    if words.is_empty() { words } else { format!("; run symcrete test with{words}") }
 }

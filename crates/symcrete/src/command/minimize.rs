@@ -4,7 +4,7 @@
 //! those are the findings. Never removes a test where it is: the smaller suite is a folder of its own.
 
 use super::output::{finished, show};
-use crate::command::folder;
+use crate::command::folder::{self, FolderOption};
 use clap::Parser;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,9 +19,9 @@ use symcrete_model::BranchId;
 #[derive(Parser)]
 #[command(after_help = "Example: symcrete minimize symcrete-out/parser -o small")]
 pub(crate) struct Args {
-    /// Result folder of a campaign. Default: the only one in symcrete-out.
-    folder: Option<PathBuf>,
-    /// Folder of the smaller suite; must not exist. Default: minimized inside the result folder.
+    #[command(flatten)]
+    folder: FolderOption,
+    /// Folder for the smaller suite; must not exist yet. Default: minimized inside the result folder.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }
@@ -31,10 +31,10 @@ pub(crate) fn main(args: &Args) -> u8 {
 }
 
 fn minimize(args: &Args) -> Result<(), Failure> {
-    let suite = folder::open(args.folder.as_deref())?;
+    let suite = folder::open(&args.folder)?;
     let output = args.output.clone().unwrap_or_else(|| suite.folder.join("minimized"));
     if output.exists() {
-        return Err(format!("{} exists already: choose another with -o", output.display()).into());
+        return Err(format!("{} already exists: choose another folder with -o", output.display()).into());
     }
     let unit = native::unit_of(&suite)?;
     let model = unit.model()?;
@@ -45,7 +45,7 @@ fn minimize(args: &Args) -> Result<(), Failure> {
     for &index in &kept {
         copy(&suite, &suite.tests[index].name, &output)?;
     }
-    show(format_args!("kept {} of {} tests with the same {n_branches} branches", kept.len(), suite.tests.len()));
+    show(format_args!("kept {} of {} tests; they cover the same {n_branches} branches", kept.len(), suite.tests.len()));
     show(format_args!("wrote {}", output.join("tests").display()));
     Ok(())
 }

@@ -33,12 +33,12 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use symcrete_build::compiler::Language;
 
-/// Concolic test generator for C programs.
+/// Concolic test generator for C and C++ programs.
 #[derive(Parser)]
 #[command(
     name = "symcrete",
     version,
-    after_help = "Exit codes: 0 finished, 1 bugs found, 2 wrong usage or missing tool,\n3 the program does not compile, 70 a bug of symcrete,\n74 the machine failed: disk, permissions, memory, a damaged file."
+    after_help = "Exit codes: 0 finished, 1 bugs found, 2 wrong usage or missing tool,\n3 the program does not compile, 70 a bug in symcrete,\n74 the machine failed: disk, permissions, memory, a damaged file,\n130 interrupted before the first run."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -47,7 +47,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Compile C like clang; the program runs as before and can be tested.
+    /// Compile C like clang; the program behaves as usual and can also be tested by symcrete.
     #[command(after_help = "Example: CC=\"symcrete cc\" ./configure && make")]
     Cc {
         /// Arguments for clang.
@@ -63,31 +63,31 @@ enum Command {
     },
     /// Explore a program: find inputs that cover its branches and inputs that crash it.
     Test(Box<test::Args>),
-    /// Find an input that executes a line, or prove that there is none.
+    /// Find an input that executes a given line, or prove that none exists.
     Reach(Box<reach::Args>),
     /// Run one stored test on the plain program.
     Replay(replay::Args),
-    /// Write a result folder in the format of another tool.
+    /// Convert the tests and findings of a result folder for another tool.
     Export(export::Args),
-    /// Say what is known about the branches of a line, and why.
+    /// Explain which branches of a line are covered, and why the others are not.
     Explain(explain::Args),
-    /// Make a smaller suite with the same coverage.
+    /// Write a smaller test suite with the same coverage.
     Minimize(minimize::Args),
-    /// Check the installation and say what to install.
+    /// Check the installation and say what is missing.
     Doctor(doctor::Args),
     /// Build the HTML report of a result folder.
     Report(report::Args),
-    /// Make seeds of a fuzzer's or KLEE's corpus.
+    /// Convert the corpus of a fuzzer or of KLEE into seeds.
     Import(import::Args),
     /// Run an instrumented program once and show its path.
     Run(run::Args),
     /// Print the static model of a program: functions, instructions, branch sites.
     Model(model::Args),
-    /// Measure what instrumentation costs, and write the tables.
+    /// Run benchmarks and write their tables.
     Bench(bench::Args),
     /// Write the manual pages.
     Man(manual::ManArgs),
-    /// Print the completions of a shell.
+    /// Print completions for a shell.
     Completions(manual::CompletionArgs),
 }
 
@@ -96,7 +96,7 @@ pub fn main(args: Vec<OsString>) -> ExitCode {
     ExitCode::from(exit::guarded(|| route(&args)))
 }
 
-/// The compilers take every argument as it is, so clap must not see them; but for `--help` alone, which is about us.
+/// The compilers take every argument as it is, so clap must not see them; except for a lone `--help`, which is about us.
 fn route(args: &[OsString]) -> u8 {
     let is_help = args.len() == 3 && args[2] == "--help";
     match args.get(1).and_then(|arg| arg.to_str()) {

@@ -21,19 +21,19 @@ use symcrete_trace::MAX_LENGTH;
 #[derive(Args)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct InputOptions {
-    /// Begin with N zero bytes of standard input, and make it at most N bytes long. Default: begin with none, and
+    /// Start with N zero bytes of standard input and never use more than N. Default: start with an empty input and
     /// append bytes as the program reads them.
     #[arg(long, value_name = "N")]
     stdin: Option<u32>,
-    /// Most bytes of standard input. Default: N of --stdin, else 4096.
+    /// Maximum length of standard input in bytes. Default: the N of --stdin, or 4096.
     #[arg(long, value_name = "N")]
     stdin_max: Option<u32>,
-    /// Keep the length of standard input as it begins.
+    /// Keep standard input at the length it starts with.
     #[arg(long)]
     stdin_fixed: bool,
-    /// Folder of files to start from, or of the tests of an earlier campaign. Each file is a standard input; without --stdin, the first --file; the buffer of
-    /// LLVMFuzzerTestOneInput where the program has one. Beside NAME, NAME.values holds the values that the program asks
-    /// for, NAME.arg1 the first --arg, NAME.file1 the first --file.
+    /// Folder of inputs to start from, or of the tests of an earlier campaign. Each file NAME is one standard input; with --file
+    /// and without --stdin it is the first --file; if the program has LLVMFuzzerTestOneInput, it is the buffer. Next to NAME, the
+    /// optional NAME.values holds the values that the program asks for, NAME.arg1 the first --arg and NAME.file1 the first --file.
     #[arg(long, value_name = "DIR")]
     seeds: Option<PathBuf>,
     #[command(flatten)]
@@ -79,23 +79,18 @@ pub(crate) struct SearchOptions {
     /// subpath, hybrid, portfolio.
     #[arg(long, default_value = "portfolio", value_parser = plan)]
     pub(crate) strategy: Plan,
-    /// Seed of every random choice.
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// dfs: deepest branch to flip (0: no bound).
+    #[command(flatten)]
+    pub(crate) random: RandomOptions,
+    /// dfs: flip no branch deeper than this (0: no limit).
     #[arg(long, default_value_t = 0, value_name = "N")]
     max_depth: u32,
-    /// cgs: contexts of this length only.
+    /// cgs: use only contexts of this length.
     #[arg(long, value_name = "K")]
     cgs_fixed_k: Option<u32>,
     /// cgs: keep dominators in contexts.
     #[arg(long)]
     cgs_no_dominators: bool,
-    /// Branches whose arms only compute a value: auto keeps them out of paths and lets go of their ways where a question needs it, always
-    /// asks about all their ways at once, never makes each of them a path of its own.
-    #[arg(long, default_value = "auto", value_parser = merge, value_name = "WHEN")]
-    pub(crate) merge: Merge,
-    /// portfolio: do not try mutated inputs between its runs.
+    /// portfolio: do not try mutated inputs between solved ones.
     #[arg(long)]
     pub(crate) no_mutations: bool,
 }
@@ -108,18 +103,37 @@ impl SearchOptions {
     }
 }
 
+/// What is done about branches whose arms only compute.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct MergeOptions {
+    /// When one path stands for both sides of a branch that only computes a value: auto (first as the parent input took it, then
+    /// for both sides if need be), always (for both sides at once), never (each side is a path of its own).
+    #[arg(long, default_value = "auto", value_parser = merge, value_name = "WHEN")]
+    pub(crate) merge: Merge,
+}
+
+/// Where random choices come from.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub(crate) struct RandomOptions {
+    /// Seed for every random choice.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
 /// How conditions are solved.
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct SolveOptions {
-    /// How much of a path the solver is asked about: full, ippc, auto.
+    /// How much of a path to send to the solver: full (the whole path), ippc (only the part that matters), auto.
     #[arg(long, default_value = "auto", value_parser = solving)]
     solve: Solving,
-    /// SMT solver that is asked last, as a command that reads SMT-LIB from its standard input; `none` for none.
+    /// SMT solver to ask when the built-in stages cannot answer: a command that reads SMT-LIB from standard input, or `none`.
     /// Default: Z3, if it is installed.
     #[arg(long, value_name = "COMMAND")]
     smt: Option<String>,
-    /// Most time for one question to the SMT solver.
+    /// Time limit for one question to the SMT solver.
     #[arg(long, default_value = "10s", value_name = "TIME", value_parser = duration)]
     smt_time: Duration,
 }
@@ -139,7 +153,7 @@ impl SolveOptions {
             Some(command) => match Piped::new(command, self.smt_time) {
                 solver if is_there(&solver) => Ok(Some(solver)),
                 solver => Err(Failure::usage(format!(
-                    "the SMT solver {:?} was not found: name an installed one, or --smt none",
+                    "the SMT solver {:?} was not found: name one that is installed, or use --smt none",
                     solver.program()
                 ))),
             },
@@ -151,52 +165,34 @@ impl SolveOptions {
 #[derive(Args)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct LimitOptions {
-    /// Most runs of the program.
+    /// Run the program at most this often; in reach, for each target.
     #[arg(long, value_name = "N")]
-    iterations: Option<u64>,
-    /// Most time: 90, 60s, 2m, 1h.
+    pub(crate) iterations: Option<u64>,
+    /// Stop after this time, such as 90 (seconds), 60s, 2m or 1h; in reach, for each target, 60s by default.
     #[arg(long, value_name = "TIME", value_parser = duration)]
-    time: Option<Duration>,
-    /// Stop when this many branches are covered.
-    #[arg(long, value_name = "BRANCHES")]
-    coverage: Option<usize>,
-    /// Most time that one run may take.
+    pub(crate) time: Option<Duration>,
+    /// Stop a single run after this time.
     #[arg(long, default_value = "5s", value_name = "TIME", value_parser = duration)]
     run_time: Duration,
-    #[command(flatten)]
-    trace: TraceOptions,
-}
-
-/// What the trace of one run may hold.
-#[derive(Args)]
-#[command(next_help_heading = "Limits")]
-pub(crate) struct TraceOptions {
-    /// Most expressions in the trace of one run, of 24 bytes each, and a quarter as many symbolic branches. Where a trace
-    /// is full, the path up to there is explored; a larger one goes further.
+    /// Record at most this many expressions in one run (24 bytes each), and a quarter as many symbolic branches. When the
+    /// trace of a run is full, its path is explored up to that point; a larger trace goes further.
     #[arg(long, default_value_t = Limits::default().records, value_name = "N",
         value_parser = clap::value_parser!(u64).range(LEAST_TRACE..=Limits::MAX_RECORDS))]
     trace_size: u64,
 }
 
-/// Smallest trace that can be asked for: below, not even a page of input fits.
+/// Smallest trace that can be asked for: a smaller one cannot hold even a page of input.
 const LEAST_TRACE: u64 = 1024;
 
-impl TraceOptions {
-    /// Limits of a run of at most this time.
-    pub(crate) fn limits(&self, time: Duration) -> Limits {
-        Limits { time, ..Limits::default().with_trace(self.trace_size) }
-    }
-}
-
 impl LimitOptions {
-    /// When the campaign stops.
-    pub(crate) fn budget(&self) -> Budget {
-        Budget { iterations: self.iterations, time: self.time, coverage: self.coverage, ..Budget::default() }
+    /// When the campaign stops, if not at this many covered branches.
+    pub(crate) fn budget(&self, coverage: Option<usize>) -> Budget {
+        Budget { iterations: self.iterations, time: self.time, coverage, ..Budget::default() }
     }
 
     /// What one run may use.
     pub(crate) fn limits(&self) -> Limits {
-        self.trace.limits(self.run_time)
+        Limits { time: self.run_time, ..Limits::default().with_trace(self.trace_size) }
     }
 }
 
@@ -204,16 +200,13 @@ impl LimitOptions {
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputOptions {
-    /// Result folder. Default: symcrete-out/NAME.
+    /// Result folder. Default: symcrete-out/NAME; in reach, symcrete-out/NAME-reach.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Replace an existing result folder.
     #[arg(long)]
     pub(crate) force: bool,
-    /// Print only the findings and the last lines.
-    #[arg(long)]
-    pub(crate) quiet: bool,
-    /// What is printed: text for people, or the report as JSON and nothing else.
+    /// What to print on standard output.
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
 }
@@ -221,9 +214,9 @@ pub(crate) struct OutputOptions {
 /// What is printed on standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people.
+    /// Text for people.
     Text,
-    /// `report.json`.
+    /// JSON and nothing else: the report of a campaign, or the verdicts of reach.
     Json,
 }
 
@@ -237,7 +230,7 @@ impl OutputOptions {
 fn plan(name: &str) -> Result<Plan, String> {
     Plan::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Plan::ALL.iter().map(|plan| plan.name()).collect();
-        format!("no such strategy; there are {}", names.join(", "))
+        format!("no such strategy; choose one of {}", names.join(", "))
     })
 }
 
@@ -255,7 +248,7 @@ fn solving(name: &str) -> Result<Solving, String> {
     }
 }
 
-/// A time: a number with `ms`, `s`, `m` or `h` behind it; seconds without.
+/// A time: a number followed by `ms`, `s`, `m` or `h`; without a unit, seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let unit = UNITS.iter().find_map(|&(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));

@@ -21,7 +21,7 @@ use symcrete_trace::Flags;
 #[derive(Parser)]
 #[command(after_help = "Example: symcrete replay symcrete-out/prog/tests/000003 --trace")]
 pub(crate) struct Args {
-    /// A test of a result folder.
+    /// A test in a result folder, such as symcrete-out/prog/tests/000003.
     test: PathBuf,
     /// Run the instrumented program instead of the plain one.
     #[arg(long)]
@@ -66,7 +66,10 @@ fn replay(args: &Args) -> Result<u8, Failure> {
 fn read(test: &Path) -> Result<Vector, Failure> {
     if test.is_dir() {
         let example = test.join("tests/000001");
-        return Err(Failure::at(test, format!("a folder: name one of its tests, such as {}", example.display())));
+        return Err(Failure::at(
+            test,
+            format!("this is a folder: name one of its tests, such as {}", example.display()),
+        ));
     }
     Vector::read(test)
 }

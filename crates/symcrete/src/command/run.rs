@@ -1,5 +1,6 @@
 //! `symcrete run`: one run of an instrumented program, and the path it took.
 
+use super::options::duration;
 use super::output::{code, show};
 use super::single::SingleOptions;
 use super::view::View;
@@ -24,21 +25,21 @@ pub(crate) struct Args {
     program: PathBuf,
     #[command(flatten)]
     given: SingleOptions,
-    /// Show every branch: where, which side, and its condition over input bytes.
+    /// Show every branch that depends on the input: where it is, which side was taken, and its condition over input bytes.
     #[arg(long)]
     trace: bool,
-    /// Show branches that do not depend on the input, too.
+    /// With --trace, also show branches that do not depend on the input.
     #[arg(long)]
     all: bool,
-    /// Check that every recorded expression evaluates to what happened.
+    /// Verify the trace: evaluate every recorded expression again and compare it with the value it had in the run.
     #[arg(long)]
-    check: bool,
+    verify: bool,
     /// Show how often each branch outcome was taken.
     #[arg(long)]
     counts: bool,
-    /// Seconds the program may run.
-    #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
-    time: f64,
+    /// Stop the run after this time.
+    #[arg(long, default_value = "10s", value_name = "TIME", value_parser = duration)]
+    time: Duration,
     /// Do not make the input symbolic.
     #[arg(long)]
     concrete: bool,
@@ -55,7 +56,7 @@ fn run(args: &Args) -> Result<u8, Failure> {
     let file = resolved(&args.program);
     let program = Program::open(&file)?;
     let (setting, input) = args.given.read()?;
-    let mut executor = native::start(&setting, &file, config(args)?)?;
+    let mut executor = native::start(&setting, &file, config(args))?;
     let run = executor.run(&request(&input)).map_err(failure)?;
     let _ = std::io::stdout().write_all(&run.stdout);
     let _ = std::io::stderr().write_all(&run.stderr);
@@ -66,8 +67,8 @@ fn run(args: &Args) -> Result<u8, Failure> {
     }
     if args.all && trace.header().words[word::UNTOLD] != 0 {
         show(format_args!(
-            "not shown: branches that do not depend on the input, behind the first {MAX_BEFORE} of them before the first \
-             byte of input and {MAX_CONCRETE} behind it"
+            "not all branches that do not depend on the input are shown: only the first {MAX_BEFORE} before the program \
+             reads input, and {MAX_CONCRETE} after that"
         ));
     }
     if args.counts {
@@ -75,7 +76,7 @@ fn run(args: &Args) -> Result<u8, Failure> {
     }
     view.lost();
     view.mode();
-    if args.check && !view.check(&input) {
+    if args.verify && !view.check(&input) {
         return Ok(exit::OURS);
     }
     show(format_args!("outcome: {}", run.outcome));
@@ -90,10 +91,9 @@ fn exit_code(outcome: &Outcome) -> u8 {
     }
 }
 
-fn config(args: &Args) -> Result<Config, Failure> {
-    let time = Duration::try_from_secs_f64(args.time).map_err(|_| format!("--time {}: not a time", args.time))?;
-    let limits = Limits { time, output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
+fn config(args: &Args) -> Config {
+    let limits = Limits { time: args.time, output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
     let flags = Flags { symbolic_stdin: !args.concrete, whole_path: args.all, count: args.counts, ..Flags::default() };
     let mode = if args.spawn { Mode::Spawn } else { Mode::ForkServer };
-    Ok(Config { mode, limits, flags, ..Config::default() })
+    Config { mode, limits, flags, ..Config::default() }
 }

@@ -83,7 +83,7 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Seed>, Failure> {
     let seeds = files.iter().filter(|file| !is_beside(file)).map(|file| seed(file));
     let seeds = seeds.collect::<Result<Vec<Seed>, Failure>>()?;
     if seeds.is_empty() {
-        return Err(Failure::at(folder, "no files to start from"));
+        return Err(Failure::at(folder, "this folder has no files to start from"));
     }
     Ok(seeds)
 }
@@ -124,7 +124,9 @@ pub(super) fn warn_of_strangers(seeds: &[Seed], setting: &Setting) {
         (most(|seed| seed.files.len()), setting.files().count(), "files", "--file NAME=N"),
     ];
     for (has, takes, what, option) in parts.into_iter().filter(|(has, takes, ..)| has > takes) {
-        eprintln!("symcrete: the program gets {takes} of the {has} {what} that seeds have: give {option} for each");
+        eprintln!(
+            "symcrete: the seeds have more {what} ({has}) than the program is given ({takes}): add {option} for each"
+        );
     }
 }
 

@@ -82,8 +82,8 @@ impl View<'_> {
     pub(super) fn mode(&self) {
         if self.trace.header().mode() == symcrete_trace::Mode::Table {
             eprintln!(
-                "symcrete: shadow memory could not be reserved (a limit on virtual memory, or a program at a fixed \
-                 address): a slower table is used"
+                "symcrete: shadow memory could not be reserved, so a slower table is used: virtual memory is limited, or the \
+                 program is linked at a fixed address"
             );
         }
     }
@@ -96,7 +96,7 @@ impl View<'_> {
         }
         let stale = self.trace.header().words[word::STALE];
         show(format_args!(
-            "checked: {} records, {} events, {} faults, {stale} stale",
+            "verified: {} records, {} events, {} faults, {stale} stale",
             verdict.records,
             verdict.events,
             verdict.faults.len()

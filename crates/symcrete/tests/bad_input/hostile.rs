@@ -8,13 +8,13 @@ const HEAD: &str = "#define _GNU_SOURCE\n#include <pthread.h>\n#include <signal.
 
 /// A program that takes one symbolic branch and then does what `body` says.
 fn run(body: &str, args: &[&str]) -> Done {
-    let folder = Folder::new();
+    let folder = Folder::new("bad-input");
     folder.program(&format!(
         "{HEAD}static char in[4];\nint main(void) {{ read(0, in, 4);\n if (in[0] == 'A') in[1]++;\n {body}\n}}\n"
     ));
-    folder.file("in", "Axyz");
-    let all = [&["run", "./main", "--stdin", "in", "--trace", "--check"], args].concat();
-    finish(&mut folder.symcrete(&all))
+    folder.write("in", "Axyz");
+    let all = [&["run", "./main", "--stdin", "in", "--trace", "--verify"], args].concat();
+    finish(&mut folder.command(&all))
 }
 
 /// The outcome is the expected one, the branch was kept, the trace replays.
@@ -125,12 +125,12 @@ fn threads_run_and_are_counted_as_lost() {
 
 #[test]
 fn refused_shadow_memory_falls_back_and_says_so() {
-    let folder = Folder::new();
+    let folder = Folder::new("bad-input");
     folder.program(&format!("{HEAD}int main(void) {{ char c = 0; read(0, &c, 1); return c == 'A' ? 1 : 2; }}\n"));
-    folder.file("in", "A");
+    folder.write("in", "A");
     let symcrete = env!("CARGO_BIN_EXE_symcrete");
-    let line = format!("ulimit -v 8000000; exec {symcrete} run ./main --stdin in --trace --check");
-    let done = finish(std::process::Command::new("sh").args(["-c", &line]).current_dir(folder.path()));
+    let line = format!("ulimit -v 8000000; exec {symcrete} run ./main --stdin in --trace --verify");
+    let done = finish(std::process::Command::new("sh").args(["-c", &line]).current_dir(&folder));
     assert!(done.stderr.contains("a slower table is used"), "{}", done.stderr);
     assert!(done.stdout.contains("stdin[0] == 'A'"), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("outcome: exit 1"), "{}", done.stdout);

@@ -15,43 +15,43 @@ fn says(done: &Done, parts: &[&str]) -> bool {
 
 #[test]
 fn a_full_disk_is_said_and_has_its_code() {
-    let folder = Folder::new();
+    let folder = Folder::new("bad-input");
     folder.program(PROGRAM);
-    std::fs::create_dir(folder.path().join("out")).expect("a folder");
+    std::fs::create_dir(folder.join("out")).expect("a folder");
     // What is written to this device never fits.
-    let report = folder.path().join("out/report.json.part");
+    let report = folder.join("out/report.json.part");
     std::os::unix::fs::symlink("/dev/full", report).expect("a link");
-    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "out", "--force", "--quiet"]));
+    let done = finish(&mut folder.command(&["test", "./main", "-o", "out", "--force", "--quiet"]));
     assert_eq!(done.code, MACHINE, "{}", done.stderr);
-    assert!(says(&done, &["/out: No space left on device", "make room on the disk"]), "{}", done.stderr);
-    let done = finish(&mut folder.symcrete(&["bench", "--generate", "--lines", "30", "-o", "/dev/full"]));
+    assert!(says(&done, &["/out: No space left on device", "free some space"]), "{}", done.stderr);
+    let done = finish(&mut folder.command(&["bench", "--generate", "--lines", "30", "-o", "/dev/full"]));
     assert_eq!(done.code, MACHINE, "{}", done.stderr);
     assert!(says(&done, &["/dev/full: No space left on device"]), "{}", done.stderr);
 }
 
 #[test]
 fn a_folder_that_nobody_may_write_is_said_and_has_its_code() {
-    let folder = Folder::new();
+    let folder = Folder::new("bad-input");
     folder.program(PROGRAM);
     // Not even root makes folders there.
-    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "/sys/symcrete-out", "--quiet"]));
+    let done = finish(&mut folder.command(&["test", "./main", "-o", "/sys/symcrete-out", "--quiet"]));
     assert_eq!(done.code, MACHINE, "{}", done.stderr);
     assert!(says(&done, &["/sys/symcrete-out: ", "choose another"]), "{}", done.stderr);
-    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "main/out", "--quiet"]));
+    let done = finish(&mut folder.command(&["test", "./main", "-o", "main/out", "--quiet"]));
     assert_eq!(done.code, Some(2), "a file where a folder should be is a wrong name: {}", done.stderr);
 }
 
 #[test]
 fn a_damaged_test_is_told_from_the_wrong_file() {
-    let folder = Folder::new();
+    let folder = Folder::new("bad-input");
     folder.program(PROGRAM);
-    let done = finish(&mut folder.symcrete(&["test", "./main", "-o", "out", "--quiet"]));
+    let done = finish(&mut folder.command(&["test", "./main", "-o", "out", "--quiet"]));
     assert_eq!(done.code, Some(0), "{}", done.stderr);
-    folder.file("out/tests/000001.json", "{\"version\": ");
-    folder.file("list.json", "[]");
-    let done = finish(&mut folder.symcrete(&["replay", "out/tests/000001"]));
+    folder.write("out/tests/000001.json", "{\"version\": ");
+    folder.write("list.json", "[]");
+    let done = finish(&mut folder.command(&["replay", "out/tests/000001"]));
     assert_eq!(done.code, MACHINE, "{}", done.stderr);
     assert!(says(&done, &["out/tests/000001.json: this is not a test"]), "{}", done.stderr);
-    let done = finish(&mut folder.symcrete(&["replay", "list.json"]));
+    let done = finish(&mut folder.command(&["replay", "list.json"]));
     assert_eq!(done.code, Some(2), "{}", done.stderr);
 }

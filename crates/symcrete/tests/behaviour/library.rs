@@ -67,7 +67,7 @@ fn found_by_environment() {
     let folder = sources();
     folder.run("symcrete cc -fPIC -shared grade.c -Llib -lweigh -o lib/libgrade.so");
     folder.run("symcrete cc main.c -Llib -lgrade -Wl,-rpath-link,lib -o prog");
-    let script = "LD_LIBRARY_PATH=$PWD/lib symcrete run ./prog --stdin input --trace --check";
+    let script = "LD_LIBRARY_PATH=$PWD/lib symcrete run ./prog --stdin input --trace --verify";
     let said = folder.run(script);
     assert!(said.contains("weigh.c:1:") && said.contains(" 0 faults, 0 stale"), "{said}");
 }

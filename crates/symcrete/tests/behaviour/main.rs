@@ -5,10 +5,12 @@
 //! commands; `folder` runs them. Packages are fetched by name once and kept in cargo's target folder.
 #![expect(clippy::print_stderr, reason = "tests say what they counted and what to do about a failure")]
 
+#[path = "../folder/mod.rs"]
 mod folder;
 #[path = "../package/mod.rs"]
 #[expect(dead_code, reason = "other tests fetch binary packages too")]
 mod shelf;
+mod shell;
 mod traced;
 
 mod build;

@@ -1,4 +1,4 @@
-//! One run under `symcrete run --check`, taken apart.
+//! One run under `symcrete run --verify`, taken apart.
 
 use crate::folder::Folder;
 
@@ -34,7 +34,7 @@ impl Folder {
 
     fn run_traced(&self, program: &str, input: &str, flags: &str) -> Result<Traced, String> {
         let (program, args) = program.split_once(" -- ").unwrap_or((program, ""));
-        let script = format!("symcrete run {program} --stdin {input} --check --time 120 {flags} -- {args}");
+        let script = format!("symcrete run {program} --stdin {input} --verify --time 120 {flags} -- {args}");
         let done = self.attempt(180, &script);
         parse(&done.stdout, done.stderr.clone())
             .ok_or_else(|| format!("exit code {}:\n$ {script}\n{}{}", done.code, done.stdout, done.stderr))
@@ -51,7 +51,7 @@ impl Traced {
 
 /// The program's output comes first and need not end its line; our lines follow it.
 fn parse(text: &str, stderr: String) -> Option<Traced> {
-    let (before, verdict) = text.rsplit_once("checked: ")?;
+    let (before, verdict) = text.rsplit_once("verified: ")?;
     let (verdict, outcome) = verdict.split_once('\n')?;
     let numbers: Vec<u64> =
         verdict.split(", ").map(|part| part.split(' ').next()?.parse().ok()).collect::<Option<_>>()?;

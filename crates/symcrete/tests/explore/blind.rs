@@ -4,7 +4,7 @@ use super::Folder;
 
 #[test]
 fn a_guard_behind_a_thread_is_found() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = "#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\nstatic unsigned char b[2]; static int r;\n\
         static void *work(void *p) { (void)p; r = b[1] * 3; return 0; }\n\
         int main(void) { if (fread(b, 1, 2, stdin) != 2) return 1; pthread_t t; pthread_create(&t, 0, work, 0);\n\
@@ -16,7 +16,7 @@ fn a_guard_behind_a_thread_is_found() {
 
 #[test]
 fn a_guard_behind_assembly_is_found() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { int c = getchar(), d;\n\
         __asm__(\"leal 5(%1), %0\" : \"=r\"(d) : \"r\"(c)); if (d == 'A' + 5) abort(); return 0; }\n";
     let done = folder.test(text, &["--time", "6s"]);

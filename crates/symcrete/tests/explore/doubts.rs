@@ -7,9 +7,9 @@ const ASKS: &str = "int __VERIFIER_nondet_int(void);\n#include <stdlib.h>\n#incl
 
 /// The kinds of doubt that `symcrete test` has about a program, after its first line of declarations.
 fn kinds(text: &str, args: &[&str]) -> Vec<String> {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test(&format!("{ASKS}{text}"), args);
-    let path = folder.0.join("symcrete-out/main/report.json");
+    let path = folder.join("symcrete-out/main/report.json");
     let report = std::fs::read_to_string(path).unwrap_or_else(|why| panic!("{why}: {}{}", done.stdout, done.stderr));
     let report: Value = serde_json::from_str(&report).expect("the report is JSON");
     let doubts = report["doubts"].as_array().expect("a list");
@@ -131,19 +131,19 @@ fn what_no_run_comes_to_forbids_nothing() {
 /// A library that the program loads itself is in no model of it.
 #[test]
 fn branches_of_a_library_that_is_loaded_at_run_time_forbid_claims() {
-    let folder = Folder::new();
-    let write = |name: &str, text: &str| std::fs::write(folder.0.join(name), text).expect("the folder is writable");
+    let folder = Folder::new("explore");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("the folder is writable");
     write("look.c", "int look(int x) { if (x == 7) return 1; return 0; }\n");
-    let built = folder.symcrete(&["cc", "-shared", "-fPIC", "-o", "libown.so", "look.c"]);
+    let built = folder.done(&["cc", "-shared", "-fPIC", "-o", "libown.so", "look.c"]);
     assert_eq!(built.code, Some(0), "{}", built.stderr);
-    let library = folder.0.join("libown.so");
+    let library = folder.join("libown.so");
     let text = format!(
         "{ASKS}#include <dlfcn.h>\nint main(void) {{ void *own = dlopen(\"{}\", RTLD_NOW); if (!own) return 9;\n\
          int (*look)(int) = (int (*)(int))dlsym(own, \"look\"); return look(__VERIFIER_nondet_int()); }}\n",
         library.display()
     );
     let done = folder.test(&text, &[]);
-    let report = std::fs::read_to_string(folder.0.join("symcrete-out/main/report.json")).expect("a report");
+    let report = std::fs::read_to_string(folder.join("symcrete-out/main/report.json")).expect("a report");
     assert!(
         report.contains("1 symbolic branch is in objects without a model"),
         "{}{}{report}",
@@ -208,11 +208,11 @@ fn what_lies_behind_a_fault_is_reached() {
          int main(void) { int v[2] = {__VERIFIER_nondet_int(), __VERIFIER_nondet_int()}; qsort(v, 2, sizeof v[0], by);\n\
          if (v[0] == 77)\n return 1; /* here */\n return 0; }",
     ] {
-        let folder = Folder::new();
+        let folder = Folder::new("explore");
         let text = format!("{ASKS}{text}\n");
-        std::fs::write(folder.0.join("main.c"), &text).expect("the temporary folder is writable");
+        std::fs::write(folder.join("main.c"), &text).expect("the temporary folder is writable");
         let line = 1 + text.lines().position(|line| line.contains(HERE)).expect("a line is marked");
-        let done = folder.symcrete(&["reach", &format!("main.c:{line}"), "main.c", "--time", "20s"]);
+        let done = folder.done(&["reach", &format!("main.c:{line}"), "main.c", "--time", "20s"]);
         assert!(done.stdout.contains("1 reached"), "{text}: {}{}", done.stdout, done.stderr);
     }
 }
@@ -223,12 +223,12 @@ fn a_line_that_can_crash_is_told_from_one_that_cannot() {
         "{ASKS}int main(void) {{\n  int x = __VERIFIER_nondet_int();\n  if (x == 5)\n    return 0;\n  int a = 10 / (x - 7);\n  \
          if (x > 5 && x < 7)\n    return 10 / (x - 5);\n  return a;\n}}\n"
     );
-    let folder = Folder::new();
-    std::fs::write(folder.0.join("main.c"), text).expect("the temporary folder is writable");
+    let folder = Folder::new("explore");
+    std::fs::write(folder.join("main.c"), text).expect("the temporary folder is writable");
     let first = ASKS.lines().count();
     let crash = |line: usize| format!("main.c:{}", first + line);
     let (can, cannot) = (crash(5), crash(7));
-    let done = folder.symcrete(&["reach", "--crash", &can, "--crash", &cannot, "main.c", "--time", "20s"]);
+    let done = folder.done(&["reach", "--crash", &can, "--crash", &cannot, "main.c", "--time", "20s"]);
     assert!(done.stdout.contains(&format!("crash at {can}: reached")), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains(&format!("crash at {cannot}: unreachable")), "{}{}", done.stdout, done.stderr);
     assert_eq!(done.code, Some(0), "{}", done.stdout);

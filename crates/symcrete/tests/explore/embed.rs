@@ -9,9 +9,9 @@ use symcrete_corpus::report::StopReason;
 
 #[test]
 fn the_library_compiles_explores_and_reports() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = "#include <stdio.h>\nint main(void) { int c = getchar(); return c == 'x' ? 7 : 0; }\n";
-    let (source, results) = (folder.0.join("main.c"), folder.0.join("out"));
+    let (source, results) = (folder.join("main.c"), folder.join("out"));
     std::fs::write(&source, text).expect("the temporary folder is writable");
     let mut facts = Vec::new();
     let report = example::explore(source, results.clone(), |fact| facts.push(fact));

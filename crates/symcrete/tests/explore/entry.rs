@@ -24,7 +24,7 @@ fn refused(folder: &Folder, args: &[&str], what: &[&str]) {
 
 #[test]
 fn what_cannot_be_made_is_named() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     refused(&folder, &["--entry", "parse_heder"], &["no function parse_heder", "did you mean parse_header"]);
     refused(&folder, &["--entry", "zzz"], &["no function zzz"]);
     refused(&folder, &["--entry", "reveal"], &["parameter o of reveal", "not defined here"]);
@@ -40,28 +40,29 @@ fn what_cannot_be_made_is_named() {
     let broken = folder.test("int f(int n) { return m; }\n", &["--force", "--entry", "f"]);
     assert_eq!(broken.code, Some(3), "{}", broken.stderr);
     assert!(broken.stderr.contains("undeclared identifier 'm'"), "{}", broken.stderr);
-    let program = folder.symcrete(&["test", "symcrete-out", "--entry", "f", "--force"]);
+    let program = folder.done(&["test", "symcrete-out", "--entry", "f", "--force"]);
     assert_eq!(program.code, Some(2));
     assert!(program.stderr.contains("C source"), "{}", program.stderr);
-    let missing = folder.symcrete(&["test", "nowhere.c", "--entry", "f", "-o", "other"]);
+    let missing = folder.done(&["test", "nowhere.c", "--entry", "f", "-o", "other"]);
     assert_eq!(missing.code, Some(2));
     assert!(missing.stderr.contains("nowhere.c: No such file"), "{}", missing.stderr);
 }
 
 #[test]
 fn a_test_names_parameters_and_what_they_lead_to() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test(LIBRARY, &["--entry", "parse_body", "--assume", "n == 40", "--strategy", "dfs"]);
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
     assert!(
-        done.stdout.contains("every feasible path with limited sizes of what pointers lead to was explored"),
+        done.stdout
+            .contains("every feasible path with limited sizes of the objects that pointers point to was explored"),
         "{}",
         done.stdout
     );
     assert!(done.stdout.contains("(6 are in functions that nothing calls), "), "{}", done.stdout);
     // What the assumption excludes.
     assert_eq!(done.stdout.matches("not covered: ").count(), 1, "{}", done.stdout);
-    let tests = folder.0.join("symcrete-out/main/tests");
+    let tests = folder.join("symcrete-out/main/tests");
     let text = |entry: std::io::Result<std::fs::DirEntry>| {
         String::from_utf8_lossy(&std::fs::read(entry.expect("readable").path()).expect("readable")).into_owned()
     };
@@ -76,12 +77,12 @@ fn a_test_names_parameters_and_what_they_lead_to() {
 
 #[test]
 fn a_function_of_several_files_is_found_and_static_ones_too() {
-    let folder = Folder::new();
-    std::fs::write(folder.0.join("other.c"), "int twice(int n) { return 2 * n; }\nint main(void) { return 1; }\n")
+    let folder = Folder::new("explore");
+    std::fs::write(folder.join("other.c"), "int twice(int n) { return 2 * n; }\nint main(void) { return 1; }\n")
         .expect("the temporary folder is writable");
     let text = "extern int twice(int);\nstatic int unused(int n) { if (twice(n) == 84) __builtin_trap(); return 0; }\n";
-    std::fs::write(folder.0.join("main.c"), text).expect("the temporary folder is writable");
-    let done = folder.symcrete(&["test", "other.c", "main.c", "--entry", "unused", "--quiet", "-o", "out"]);
+    std::fs::write(folder.join("main.c"), text).expect("the temporary folder is writable");
+    let done = folder.done(&["test", "other.c", "main.c", "--entry", "unused", "--quiet", "-o", "out"]);
     assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("finding: SIGILL at "), "{}", done.stdout);
 }
@@ -89,15 +90,15 @@ fn a_function_of_several_files_is_found_and_static_ones_too() {
 /// Bytes behind a pointer are followed into another file, so nothing is lost on the way.
 #[test]
 fn what_a_function_of_another_file_is_handed_is_followed() {
-    let folder = Folder::new();
-    let write = |name: &str, text: &str| std::fs::write(folder.0.join(name), text).expect("writable");
+    let folder = Folder::new("explore");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("writable");
     write("other.c", "int parse(const char *s) { return s[0] == 'q' ? 4 : 1; }\n");
     write(
         "main.c",
         "#include <stdio.h>\nint parse(const char *s);\nint main(void) {\n    char line[2] = {0};\n    line[0] = getchar();\n\
          \x20   return parse(line) == 4 ? 3 : 2;\n}\n",
     );
-    let done = folder.symcrete(&["test", "main.c", "other.c", "--quiet", "-o", "out"]);
+    let done = folder.done(&["test", "main.c", "other.c", "--quiet", "-o", "out"]);
     assert!(done.stdout.starts_with("every feasible path was explored\n"), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("branches: 4 of 4 covered"), "{}", done.stdout);
 }
@@ -115,7 +116,7 @@ const RELATED: &str = "#include <stddef.h>\n#include <stdio.h>\n#include <stdlib
 
 #[test]
 fn parameters_that_belong_together_are_made_together() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let ways: [(&str, &[&str], &str); 5] = [
         ("scan", &[], "end is at most 4 elements after begin"),
         ("sum", &[], "size is at most 16, the bytes that raw leads to"),
@@ -138,10 +139,10 @@ fn parameters_that_belong_together_are_made_together() {
 /// The sources and flags of what is built are known: it takes neither to test one of its functions.
 #[test]
 fn a_function_of_a_built_program_or_archive_is_tested() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let write =
-        |name: &str, text: &str| std::fs::write(folder.0.join(name), text).expect("the temporary folder is writable");
-    std::fs::create_dir(folder.0.join("src")).expect("the temporary folder is writable");
+        |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("the temporary folder is writable");
+    std::fs::create_dir(folder.join("src")).expect("the temporary folder is writable");
     write(
         "src/rank.c",
         "#include \"limit.h\"\nint other(int);\nstatic int rank(int n) { if (n == LIMIT) return other(n); return 0; }\nint api(int n) { return rank(n); }\n",
@@ -150,7 +151,7 @@ fn a_function_of_a_built_program_or_archive_is_tested() {
     write("src/limit.h", "#define LIMIT 4711\n");
     write("src/main.c", "#include <stdio.h>\nint api(int);\nint main(void) { return api(getchar()); }\n");
     let run = |args: &[&str]| {
-        let done = folder.symcrete(args);
+        let done = folder.done(args);
         assert_eq!(done.code, Some(0), "{args:?}: {}{}", done.stdout, done.stderr);
         done.stdout
     };
@@ -160,14 +161,12 @@ fn a_function_of_a_built_program_or_archive_is_tested() {
     assert!(said.contains("branches: 3 of 4 covered"), "{said}");
     run(&["cc", "-Isrc", "-DEXTRA=3", "-c", "src/rank.c", "-o", "rank.o"]);
     run(&["cc", "-DEXTRA=3", "-c", "src/other.c", "-o", "other.o"]);
-    let made = std::process::Command::new("ar")
-        .args(["rcs", "librank.a", "rank.o", "other.o"])
-        .current_dir(&folder.0)
-        .status();
+    let made =
+        std::process::Command::new("ar").args(["rcs", "librank.a", "rank.o", "other.o"]).current_dir(&*folder).status();
     assert!(made.expect("ar starts").success());
     let said = run(&["test", "librank.a", "--entry", "rank", "--quiet"]);
     assert!(said.contains("branches: 3 of 4 covered"), "{said}");
-    let none = folder.symcrete(&["test", "./prog", "--entry", "nobody", "--force"]);
+    let none = folder.done(&["test", "./prog", "--entry", "nobody", "--force"]);
     assert_eq!(none.code, Some(2), "{}", none.stderr);
     assert!(none.stderr.contains("defines nobody"), "{}", none.stderr);
 }

@@ -9,8 +9,8 @@ const MAIN: &str = "#include <stdio.h>\n#include \"answer.h\"\nint other(int);\n
 const OTHER: &str = "#ifdef PRIVATE\nint other(int c) { return c == PRIVATE ? 3 : 0; }\n#else\nint other(int c) { return 0; }\n#endif\n";
 
 fn folder() -> Folder {
-    let folder = Folder::new();
-    let at = |name: &str| folder.0.join(name);
+    let folder = Folder::new("explore");
+    let at = |name: &str| folder.join(name);
     std::fs::create_dir(at("inc")).expect("the temporary folder is writable");
     std::fs::create_dir(at("build")).expect("the temporary folder is writable");
     for (name, text) in [("inc/answer.h", "#define ANSWER 'A'\n"), ("main.c", MAIN), ("other.c", OTHER)] {
@@ -53,9 +53,9 @@ fn each_source_has_the_flags_of_its_command() {
     let text = format!(
         r#"[{{"directory": "{0}/build", "file": "../main.c", "command": "cc -I../inc -DMACRO=66 -MD -MF m.d -o m.o -c ../main.c"}},
             {{"directory": "{0}", "file": "other.c", "arguments": ["cc", "-DPRIVATE=67", "-O1", "-c", "other.c"]}}]"#,
-        folder.0.display()
+        folder.display()
     );
-    std::fs::write(folder.0.join("build/compile_commands.json"), text).expect("the temporary folder is writable");
+    std::fs::write(folder.join("build/compile_commands.json"), text).expect("the temporary folder is writable");
     let with = |args: &[&str]| {
         symcrete(&folder, &[], &[args, &["--quiet", "--force", "--compile-commands", "build"]].concat())
     };
@@ -64,8 +64,7 @@ fn each_source_has_the_flags_of_its_command() {
     assert!(done.stdout.contains("branches: 6 of 6 covered"), "{}", done.stdout);
     let done = with(&["test", "other.c", "main.c", "--entry", "other"]);
     assert!(done.stdout.contains("branches: 2 of 6 covered"), "{}{}", done.stdout, done.stderr);
-    std::fs::write(folder.0.join("third.c"), "int main(void) { return 0; }\n")
-        .expect("the temporary folder is writable");
+    std::fs::write(folder.join("third.c"), "int main(void) { return 0; }\n").expect("the temporary folder is writable");
     let done = with(&["test", "third.c"]);
     assert_eq!(done.code, Some(2), "{}", done.stderr);
     assert!(done.stderr.contains("third.c") && done.stderr.contains("compile_commands.json"), "{}", done.stderr);
@@ -79,5 +78,5 @@ fn programs_of_32_bits_are_refused_in_one_sentence() {
         assert_eq!(done.code, Some(2), "{}", done.stderr);
         assert!(done.stderr.contains("-m32") && done.stderr.lines().count() == 1, "{}", done.stderr);
     }
-    assert!(!folder.0.join("other.o").exists());
+    assert!(!folder.join("other.o").exists());
 }

@@ -1,6 +1,7 @@
 //! Inputs by the names that users know them by: seeds of an earlier campaign, one run with arguments and files, commands to paste.
 
 use super::Folder;
+use super::folder::tests;
 use super::surroundings::symcrete;
 use std::process::Command;
 
@@ -14,20 +15,17 @@ const INPUT: [&str; 8] = ["--file", "in.xml=3", "--env", "MODE=2", "--arg", "2",
 /// `symcrete test main.c` with such inputs and these options.
 fn explored(folder: &Folder, options: &[&str]) -> super::Done {
     let args = [&["test", "main.c", "--quiet", "--force"], options, &INPUT, &["-v", "@arg"]].concat();
-    std::fs::write(folder.0.join("main.c"), READS).expect("the temporary folder is writable");
+    std::fs::write(folder.join("main.c"), READS).expect("the temporary folder is writable");
     symcrete(folder, &[], &args)
 }
 
 #[test]
 fn tests_of_an_earlier_campaign_are_seeds() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let first = explored(&folder, &[]);
     assert_eq!(first.code, Some(1), "{}{}", first.stdout, first.stderr);
-    let n_tests = |name: &str| {
-        let files = std::fs::read_dir(folder.0.join(name)).expect("tests were written");
-        files.filter(|file| super::ends_in_json(&file.as_ref().expect("a file").path())).count()
-    };
-    let n_first = n_tests("symcrete-out/main/tests");
+    let n_tests = |name: &str| tests(&folder.join(name)).len();
+    let n_first = n_tests("symcrete-out/main");
     let again =
         explored(&folder, &["--seeds", "symcrete-out/main/tests", "-o", "again", "--iterations", &n_first.to_string()]);
     // As many runs as there are tests do all that was done before: each is a seed, and nothing else is.
@@ -35,17 +33,18 @@ fn tests_of_an_earlier_campaign_are_seeds() {
     let covered =
         |text: &str| text.lines().find(|line| line.starts_with("branches:")).map(|line| line[..30].to_string());
     assert_eq!(covered(&again.stdout), covered(&first.stdout));
-    assert_eq!(n_tests("again/tests"), n_first);
+    assert_eq!(n_tests("again"), n_first);
 }
 
 #[test]
 fn a_single_run_takes_arguments_variables_and_files() {
-    let folder = Folder::new();
-    std::fs::write(folder.0.join("main.c"), READS).expect("the temporary folder is writable");
-    std::fs::write(folder.0.join("in.xml"), "<a>").expect("the temporary folder is writable");
+    let folder = Folder::new("explore");
+    std::fs::write(folder.join("main.c"), READS).expect("the temporary folder is writable");
+    std::fs::write(folder.join("in.xml"), "<a>").expect("the temporary folder is writable");
     assert_eq!(symcrete(&folder, &[], &["cc", "-o", "main", "main.c"]).code, Some(0));
-    let args =
-        ["run", "./main", "--trace", "--file", "in.xml", "--env", "MODE=k", "--arg", "xy", "--check", "--", "@@", "-v"];
+    let args = [
+        "run", "./main", "--trace", "--file", "in.xml", "--env", "MODE=k", "--arg", "xy", "--verify", "--", "@@", "-v",
+    ];
     let done = symcrete(&folder, &[], &args);
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
     for said in ["in.xml[0] == '<'", "argv[3][0] == 'x'", "$MODE[0] == 'm'", " 0 faults", "outcome: exit 2"] {
@@ -58,10 +57,10 @@ fn a_single_run_takes_arguments_variables_and_files() {
 
 #[test]
 fn the_debugger_gets_arguments_and_files() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = explored(&folder, &[]);
     let line = done.stdout.lines().find(|line| line.contains("gdb")).expect("a command to paste").trim();
-    let program = folder.0.join("symcrete-out/main/.symcrete/program.plain");
+    let program = folder.join("symcrete-out/main/.symcrete/program.plain");
     assert!(line.contains("gdb -ex 'run in.xml -v x < ") && line.ends_with(&program.display().to_string()), "{line}");
     // A debugger, if there is one, sees the program abort.
     if Command::new("gdb").arg("--version").output().is_ok() {

@@ -12,13 +12,13 @@ const LONG: &str = "#include <stdio.h>\n#include <unistd.h>\nint main(void) { in
 
 #[test]
 fn control_c_leaves_a_complete_result_folder() {
-    let folder = Folder::new();
-    std::fs::write(folder.0.join("main.c"), LONG).expect("the temporary folder is writable");
+    let folder = Folder::new("explore");
+    std::fs::write(folder.join("main.c"), LONG).expect("the temporary folder is writable");
     let mut command = Command::new(env!("CARGO_BIN_EXE_symcrete"));
-    command.args(["test", "main.c", "--quiet"]).current_dir(&folder.0).env("SYMCRETE_CACHE", folder.0.join("cache"));
+    command.args(["test", "main.c", "--quiet"]).current_dir(&*folder).env("SYMCRETE_CACHE", folder.join("cache"));
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("symcrete starts");
     // The third test shows that the campaign is on its way.
-    let third = folder.0.join("symcrete-out/main/tests/000003.json");
+    let third = folder.join("symcrete-out/main/tests/000003.json");
     while !third.exists() {
         assert_eq!(child.try_wait().expect("symcrete runs"), None, "it has paths without end");
         std::thread::sleep(Duration::from_millis(20));
@@ -28,8 +28,8 @@ fn control_c_leaves_a_complete_result_folder() {
     let done = child.wait_with_output().expect("symcrete ends");
     let stdout = String::from_utf8_lossy(&done.stdout).into_owned();
     assert_eq!(done.status.code(), Some(0), "{stdout}");
-    assert!(stdout.contains("stopped by: interrupted"), "{stdout}");
-    let text = std::fs::read_to_string(folder.0.join("symcrete-out/main/report.json")).expect("the report is there");
+    assert!(stdout.contains("stopped: it was interrupted"), "{stdout}");
+    let text = std::fs::read_to_string(folder.join("symcrete-out/main/report.json")).expect("the report is there");
     let report: serde_json::Value = serde_json::from_str(&text).expect("the report is whole");
     assert_eq!(report["stop_reason"], "interrupted");
     assert!(report["iterations"].as_u64() >= Some(3) && folder.n_tests() >= 3, "{report}");
@@ -49,15 +49,15 @@ fn appears(path: &Path) {
 
 /// Asks `symcrete COMMAND` to end while its compiler is at work.
 fn interrupt_compiler(command: &[&str], signal: &str) {
-    let folder = Folder::new();
-    std::fs::write(folder.0.join("main.c"), LONG).expect("the temporary folder is writable");
-    let clang = folder.0.join("clang");
+    let folder = Folder::new("explore");
+    std::fs::write(folder.join("main.c"), LONG).expect("the temporary folder is writable");
+    let clang = folder.join("clang");
     std::fs::write(&clang, SLOW).expect("the temporary folder is writable");
     std::fs::set_permissions(&clang, std::fs::Permissions::from_mode(0o755)).expect("the file is ours");
     let mut symcrete = Command::new(env!("CARGO_BIN_EXE_symcrete"));
-    symcrete.args(command).current_dir(&folder.0).env("SYMCRETE_CLANG", &clang);
+    symcrete.args(command).current_dir(&*folder).env("SYMCRETE_CLANG", &clang);
     let child = symcrete.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("symcrete starts");
-    let compiling = folder.0.join("compiling");
+    let compiling = folder.join("compiling");
     appears(&compiling);
     let asked = Instant::now();
     let signalled = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill starts");
@@ -68,7 +68,7 @@ fn interrupt_compiler(command: &[&str], signal: &str) {
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert_eq!(done.status.code(), Some(130), "{said}");
     assert!(said.contains("symcrete: interrupted before the first run"), "{said}");
-    assert!(!folder.0.join("symcrete-out").join("main").exists() && !folder.0.join("symcrete-out/main-reach").exists());
+    assert!(!folder.join("symcrete-out").join("main").exists() && !folder.join("symcrete-out/main-reach").exists());
     let helper = std::fs::read_to_string(&compiling).expect("it was there").trim().to_string();
     let state = std::fs::read_to_string(format!("/proc/{helper}/stat")).unwrap_or_default();
     assert!(state.is_empty() || state.contains(") Z"), "the compiler's child goes on: {state}");

@@ -4,7 +4,7 @@ use crate::Folder;
 
 /// Explores a program without flags but these; all paths must be followed as predicted.
 fn explore(text: &str, args: &[&str]) -> (Folder, String) {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test(text, args);
     assert!(done.stdout.contains("0 divergences"), "{}{}", done.stdout, done.stderr);
     (folder, done.stdout)
@@ -28,12 +28,12 @@ fn getchar_is_offered_one_byte_more() {
 fn read_may_be_short_by_any_number() {
     let text = "#include <unistd.h>\nint main(void) { char b[20];\n\
         if (read(0, b, 20) != 20) return 1; return b[7] == 'a' ? 2 : 3; }\n";
-    for args in [&["--strategy", "dfs"][..], &["--strategy", "dfs", "--stdin", "20"]] {
-        let (_, stdout) = explore(text, args);
+    for args in [&["--merge", "never"][..], &["--merge", "never", "--stdin", "20"]] {
+        let (_, stdout) = explore(text, &[args, &["--strategy", "dfs"]].concat());
         assert!(stdout.starts_with("every feasible path was explored\n"), "{stdout}");
         assert!(stdout.contains("22 runs, 22 paths"), "{stdout}");
     }
-    let (_, stdout) = explore(text, &["--stdin", "20", "--stdin-fixed", "--strategy", "dfs"]);
+    let (_, stdout) = explore(text, &["--stdin", "20", "--stdin-fixed", "--strategy", "dfs", "--merge", "never"]);
     assert!(stdout.contains("2 runs, 2 paths"), "{stdout}");
 }
 
@@ -67,16 +67,16 @@ fn a_longer_input_replays() {
         int main(void) { int n = 0; while (getchar() == 'a') n++; if (n == 7) abort(); return 0; }\n";
     let (folder, stdout) = explore(text, &["--strategy", "dfs", "--iterations", "100"]);
     assert!(stdout.contains("finding: SIGABRT"), "{stdout}");
-    let input = folder.0.join("symcrete-out/main/findings/001/input");
+    let input = folder.join("symcrete-out/main/findings/001/input");
     assert!(std::fs::read(input.with_extension("stdin")).is_ok_and(|bytes| bytes.starts_with(b"aaaaaaa")));
-    let replayed = folder.symcrete(&["replay", &input.to_string_lossy()]);
+    let replayed = folder.done(&["replay", &input.to_string_lossy()]);
     assert!(replayed.stdout.contains("outcome: SIGABRT"), "{}", replayed.stdout);
 }
 
 /// No input is left unread for a terminal to fill: a program that reads none is told so, quickly.
 #[test]
 fn a_program_that_reads_nothing_is_told_the_ways() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test("int main(int argc, char **argv) { (void)argv; return argc > 3; }\n", &[]);
     assert_eq!(done.code, Some(2));
     for way in ["standard input", "__VERIFIER_nondet_int()", "CREST_int("] {

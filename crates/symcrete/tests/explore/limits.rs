@@ -18,14 +18,14 @@ fn tests_have_any_number_of_values() {
     let large = "__VERIFIER_nondet_memory(b, (1 << 20) + 8); unsigned char c = __VERIFIER_nondet_uchar();\n\
         if (b[(1 << 20) + 7] == 'x' && c == 'y') reach_error();";
     for (body, last) in [(ints, "\"77\""), (named, "\"last\""), (large, "\"121\"")] {
-        let folder = Folder::new();
+        let folder = Folder::new("explore");
         let text = format!("{ASKS}int main(void) {{ {body} return 0; }}\n");
         let done = folder.test(&text, &["--iterations", "8"]);
         assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
         assert!(done.stdout.contains("finding: error function reached"), "{}{}", done.stdout, done.stderr);
         let line = done.stdout.lines().find(|line| line.contains("symcrete replay")).expect("a command to paste");
         let test = line.split_whitespace().last().expect("the test's name");
-        let replayed = folder.symcrete(&["replay", test]);
+        let replayed = folder.done(&["replay", test]);
         assert!(replayed.stdout.contains("outcome: SIGABRT"), "{}{}", replayed.stdout, replayed.stderr);
         let stored = std::fs::read_to_string(format!("{test}.json")).expect("the test was stored");
         assert!(stored.contains(last), "the last value is listed");
@@ -43,7 +43,7 @@ fn concrete_branches_cost_no_trace() {
         ("", "work(3000000);", ""),
         ("work(2000000);", "for (unsigned i = 1; i < 900; i++) t[0] += deep(i * 2000 - 1);", "work(1000);"),
     ] {
-        let folder = Folder::new();
+        let folder = Folder::new("explore");
         let text = format!(
             "#include <stdio.h>\n{work}int main(void) {{ {before} int c = getchar(); {between}\n\
             if (c == 'x') {{ int d = getchar(); {after} if (d == 'y') return t[3] & 1; return 4; }}\nreturn 5; }}\n"
@@ -64,7 +64,7 @@ fn a_full_trace_is_said_and_a_larger_one_goes_further() {
     let recursion = "n = down(x, 300);";
     let one_value = "for (int i = 0; i < 600; i++) n = n * 31 + (x ^ i);";
     for (body, line) in [(branches, "main.c:5"), (recursion, "main.c:2"), (one_value, "main.c:5")] {
-        let folder = Folder::new();
+        let folder = Folder::new("explore");
         let text = format!(
             "extern int __VERIFIER_nondet_int(void);\n\
             static unsigned down(int x, int n) {{ return n == 0 ? 1u : x == n * 100000 ? 2u : down(x, n - 1) + 1u; }}\n\
@@ -79,7 +79,7 @@ fn a_full_trace_is_said_and_a_larger_one_goes_further() {
         assert!(!small.stdout.contains("every feasible path"), "{}", small.stdout);
         assert!(!small.stdout.contains("not covered: main.c:4:"), "what stands before is explored: {}", small.stdout);
         assert!(small.stdout.contains("not covered: main.c:100:"), "what stands behind is not: {}", small.stdout);
-        let report = std::fs::read_to_string(folder.0.join("symcrete-out/main/report.json")).expect("a report");
+        let report = std::fs::read_to_string(folder.join("symcrete-out/main/report.json")).expect("a report");
         assert!(report.contains("\"what\": \"trace full\"") && report.contains("\"complete\": false"), "{report}");
         let large = folder.test(&text, &["--trace-size", "100000", "--iterations", "30", "--force"]);
         assert!(!large.stderr.contains("full"), "{}", large.stderr);
@@ -90,7 +90,7 @@ fn a_full_trace_is_said_and_a_larger_one_goes_further() {
 /// Input that does not even fit into the trace: nothing is claimed.
 #[test]
 fn input_that_does_not_fit_is_said() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text =
         format!("{ASKS}int main(void) {{ __VERIFIER_nondet_memory(b, 5000); return b[4900] == 'x' ? 3 : 0; }}\n");
     let done = folder.test(&text, &["--trace-size", "1024"]);
@@ -104,7 +104,7 @@ fn input_that_does_not_fit_is_said() {
 /// More bytes of values than a run can be given: they are zero in every build, which is said.
 #[test]
 fn values_that_do_not_fit_are_said() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = format!(
         "{ASKS}static unsigned char large[65 << 20];\nint main(void) {{\n if (__VERIFIER_nondet_int() == 5) return 2;\n\
         __VERIFIER_nondet_memory(large, sizeof large);\n\
@@ -126,7 +126,7 @@ fn each_way_of_asking_names_the_line_where_values_end() {
         "klee_make_symbolic(large, sizeof large, \"large\");\nint y = __VERIFIER_nondet_int(); large[3] = y == 7;";
     let n_asked = if super::machine::is_slow() { 2 } else { 1 };
     for (body, line) in [(pieces, 3), (named, 2)].into_iter().take(n_asked) {
-        let folder = Folder::new();
+        let folder = Folder::new("explore");
         let text = format!(
             "{ASKS}static unsigned char large[80 << 20]; int main(void) {{ if (__VERIFIER_nondet_int() == 5) return 2;\n\
             {body}\nreturn 0; }}\n"
@@ -141,13 +141,13 @@ fn each_way_of_asking_names_the_line_where_values_end() {
 /// More objects alive than a program that is checked for bounds knows.
 #[test]
 fn more_objects_than_are_known_are_said() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = format!(
         "#include <stdlib.h>\n{ASKS}static char *p[70000];\nint main(void) {{ for (int i = 0; i < 70000; i++) p[i] = calloc(1, 8);\n\
         return p[9][1] == 0 && __VERIFIER_nondet_int() == 5 ? 2 : 0; }}\n"
     );
     let done = folder.test(&text, &["--check", "address"]);
-    let report = std::fs::read_to_string(folder.0.join("symcrete-out/main/report.json")).expect("a report");
+    let report = std::fs::read_to_string(folder.join("symcrete-out/main/report.json")).expect("a report");
     assert!(report.contains("more objects than bounds can be aimed at"), "{}{}{report}", done.stdout, done.stderr);
     assert!(report.contains("\"complete\": false"), "{report}");
 }
@@ -155,14 +155,14 @@ fn more_objects_than_are_known_are_said() {
 /// A walk to a line says the same, and claims nothing about what lies behind a full trace.
 #[test]
 fn reach_says_that_a_trace_was_full() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = "extern int __VERIFIER_nondet_int(void); static unsigned h;\n\
         int main(void) { int x = __VERIFIER_nondet_int();\n\
         for (int i = 0; i < 2000; i++) h = h * 31 + (unsigned)(x ^ i);\n\
         if (h == 77u)\n return 3;\n return 0; }\n";
-    std::fs::write(folder.0.join("main.c"), text).expect("the temporary folder is writable");
+    std::fs::write(folder.join("main.c"), text).expect("the temporary folder is writable");
     let args = ["reach", "main.c:5", "main.c", "--iterations", "5", "--engine", "gct", "--trace-size", "1024"];
-    let done = folder.symcrete(&args);
+    let done = folder.done(&args);
     assert!(done.stderr.contains("the trace was full at main.c:3"), "{}{}", done.stdout, done.stderr);
     assert!(!done.stdout.contains("unreachable ("), "{}", done.stdout);
 }
@@ -190,11 +190,11 @@ fn arguments_that_a_call_cannot_carry_are_lost_by_name() {
         list(&|_| "x".into(), 10)
     );
     for body in [ints, doubles, structures] {
-        let folder = Folder::new();
+        let folder = Folder::new("explore");
         let done = folder
             .test(&format!("{ASKS}{body}").replace("static int f", "__attribute__((noinline)) static int f"), &[]);
         assert!(!done.stdout.contains("every feasible path"), "{body}: {}{}", done.stdout, done.stderr);
-        let report = std::fs::read_to_string(folder.0.join("symcrete-out/main/report.json")).expect("a report");
+        let report = std::fs::read_to_string(folder.join("symcrete-out/main/report.json")).expect("a report");
         assert!(report.contains("value too wide"), "{report}");
     }
 }
@@ -203,7 +203,7 @@ fn arguments_that_a_call_cannot_carry_are_lost_by_name() {
 #[test]
 fn hundreds_of_variables_cross_a_loop() {
     for n in [200, 300, 700] {
-        let folder = Folder::new();
+        let folder = Folder::new("explore");
         let each = |f: &dyn Fn(usize) -> String| (0..n).map(f).collect::<String>();
         let text = format!(
             "extern int __VERIFIER_nondet_int(void);\nint main(void) {{ int x = __VERIFIER_nondet_int(); {}\n\

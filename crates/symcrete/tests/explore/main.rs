@@ -5,6 +5,8 @@ mod doubts;
 mod embed;
 mod entry;
 mod flags;
+#[path = "../folder/mod.rs"]
+mod folder;
 mod given;
 mod interrupt;
 mod length;
@@ -17,61 +19,18 @@ mod schema;
 mod surroundings;
 mod trouble;
 
-use std::path::{Path, PathBuf};
+use folder::{Done, Folder};
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
-
-static COUNT: AtomicU32 = AtomicU32::new(0);
-
-/// A folder of its own, removed when the test has passed.
-struct Folder(PathBuf);
-
-struct Done {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
 
 impl Folder {
-    fn new() -> Folder {
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("symcrete-explore-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("the temporary folder is writable");
-        Folder(path)
-    }
-
     /// `symcrete test main.c ARGS` on a program with this text.
     fn test(&self, text: &str, args: &[&str]) -> Done {
-        std::fs::write(self.0.join("main.c"), text).expect("the temporary folder is writable");
-        self.symcrete(&[&["test", "main.c", "--quiet"], args].concat())
-    }
-
-    fn symcrete(&self, args: &[&str]) -> Done {
-        let done = Command::new(env!("CARGO_BIN_EXE_symcrete"))
-            .args(args)
-            .current_dir(&self.0)
-            .env("SYMCRETE_CACHE", self.0.join("cache"))
-            .output()
-            .expect("symcrete starts");
-        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-        Done { code: done.status.code(), stdout: text(done.stdout), stderr: text(done.stderr) }
+        self.write("main.c", text);
+        self.done(&[&["test", "main.c", "--quiet"], args].concat())
     }
 
     fn n_tests(&self) -> usize {
-        let entries = std::fs::read_dir(self.0.join("symcrete-out/main/tests")).expect("tests were written");
-        entries.filter(|entry| entry.as_ref().is_ok_and(|e| ends_in_json(&e.path()))).count()
-    }
-}
-
-fn ends_in_json(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "json")
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        if !std::thread::panicking() {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
+        folder::tests(&self.join("symcrete-out/main")).len()
     }
 }
 
@@ -84,8 +43,8 @@ const SUM: &str = "extern int __VERIFIER_nondet_int(void);\n\
 
 #[test]
 fn every_path_of_the_sum_is_explored_once() {
-    let folder = Folder::new();
-    let done = folder.test(SUM, &["--strategy", "dfs"]);
+    let folder = Folder::new("explore");
+    let done = folder.test(SUM, &["--strategy", "dfs", "--merge", "never"]);
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.starts_with("every feasible path was explored\n"), "{}", done.stdout);
     assert!(done.stdout.contains("2047 runs, 2047 paths"), "{}", done.stdout);
@@ -94,8 +53,20 @@ fn every_path_of_the_sum_is_explored_once() {
 }
 
 #[test]
+fn twelve_runs_stand_for_every_path_of_the_sum() {
+    for strategy in ["dfs", "cgs", "portfolio"] {
+        let folder = Folder::new("explore");
+        let done = folder.test(SUM, &["--strategy", strategy, "--no-mutations"]);
+        assert!(done.stdout.starts_with("every feasible path was explored\n"), "{}", done.stdout);
+        assert!(done.stdout.contains("8 of 8 covered, 12 runs, 1 paths that stand for up to 2048"), "{}", done.stdout);
+        let merged = report::report(&folder)["merged"].clone();
+        assert_eq!((&merged["conditions"], &merged["turns"]), (&2.into(), &11.into()), "{merged}");
+    }
+}
+
+#[test]
 fn magic_numbers_and_a_hash_are_solved() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test(
         "#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n\
         int main(void) { unsigned char b[20]; uint16_t m; uint32_t w, h = 0;\n\
@@ -108,14 +79,14 @@ fn magic_numbers_and_a_hash_are_solved() {
     assert!(done.stdout.contains("finding: SIGABRT at "), "{}", done.stdout);
     let line = done.stdout.lines().find(|line| line.contains("symcrete replay")).expect("a command to paste");
     let test = line.split_whitespace().last().expect("the test's name");
-    let replayed = folder.symcrete(&["replay", test]);
+    let replayed = folder.done(&["replay", test]);
     assert_eq!(replayed.code, Some(1), "{}{}", replayed.stdout, replayed.stderr);
     assert!(replayed.stdout.contains("outcome: SIGABRT"), "{}", replayed.stdout);
 }
 
 #[test]
 fn assumptions_hold_and_error_functions_are_findings() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test(
         "extern int __VERIFIER_nondet_int(void); extern double __VERIFIER_nondet_double(void);\n\
         extern void __VERIFIER_assume(int); extern void reach_error(void);\n\
@@ -132,7 +103,7 @@ fn assumptions_hold_and_error_functions_are_findings() {
 /// LLVM may assume that a null pointer is never used; then the crash would be optimised away.
 #[test]
 fn a_use_of_null_is_not_reasoned_away() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test(
         "#include <stdio.h>\nint main(void) { char b[2] = {0}; if (fread(b, 1, 2, stdin) != 2) return 1;\n\
         char *p = b[0] == '9' ? NULL : b; return *p == 'x'; }\n",
@@ -144,11 +115,11 @@ fn a_use_of_null_is_not_reasoned_away() {
 
 #[test]
 fn bad_input_is_named() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let none = folder.test("int main(void) { return 0; }\n", &[]);
     assert_eq!(none.code, Some(2));
     assert!(none.stderr.contains("standard input"), "{}", none.stderr);
-    assert!(!folder.0.join("symcrete-out/main").exists(), "a folder made for nothing");
+    assert!(!folder.join("symcrete-out/main").exists(), "a folder made for nothing");
     let reads = "#include <stdio.h>\nint main(void) { return getchar() == 7 ? 1 : 0; }\n";
     assert_eq!(folder.test(reads, &[]).code, Some(0));
     let again = folder.test(reads, &[]);
@@ -161,14 +132,14 @@ fn bad_input_is_named() {
     let strategy = folder.test("int main(void) { return 0; }\n", &["--strategy", "best"]);
     assert_eq!(strategy.code, Some(2));
     assert!(strategy.stderr.contains("portfolio"), "{}", strategy.stderr);
-    let missing = folder.symcrete(&["replay", "nowhere"]);
+    let missing = folder.done(&["replay", "nowhere"]);
     assert_eq!(missing.code, Some(2));
 }
 
 /// A file that nobody opens is named, and so is what is missing for a command line.
 #[test]
 fn inputs_that_cannot_work_are_named() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let program = "int main(int argc, char **argv) { return argc > 1 && argv[1][0] == 'x'; }\n";
     let unread = folder.test(program, &["--file", "conf=4"]);
     assert_eq!(unread.code, Some(2), "{}{}", unread.stdout, unread.stderr);
@@ -195,7 +166,7 @@ fn inputs_that_cannot_work_are_named() {
 /// The commands of a finding work in a shell, whatever bytes the arguments have.
 #[test]
 fn a_finding_can_be_pasted_into_a_shell() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test(
         "#include <stdio.h>\n#include <stdlib.h>\nextern short __VERIFIER_nondet_short(void);\n\
         int main(int argc, char **argv) { FILE *f = fopen(argv[1], \"r\"); unsigned char *v = (void *) getenv(\"V\");\n\

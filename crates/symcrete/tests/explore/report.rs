@@ -6,8 +6,8 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-fn report(folder: &Folder) -> Value {
-    let text = std::fs::read_to_string(folder.0.join("symcrete-out/main/report.json")).expect("a report");
+pub(super) fn report(folder: &Folder) -> Value {
+    let text = std::fs::read_to_string(folder.join("symcrete-out/main/report.json")).expect("a report");
     let report = serde_json::from_str(&text).expect("JSON");
     schema::check(&report);
     report
@@ -21,7 +21,7 @@ fn state(report: &Value, line: u64, side: &str) -> Value {
 
 #[test]
 fn every_branch_has_a_test_or_a_reason() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = "extern int __VERIFIER_nondet_int(void);\nint main(void) { int x = __VERIFIER_nondet_int();\n\
         if (x > 5 && x < 100)\n if (x * 3 + (x & 1) == 14) return 1;\n return 0; }\n";
     let done = folder.test(text, &["--format", "json"]);
@@ -34,7 +34,7 @@ fn every_branch_has_a_test_or_a_reason() {
         let covered = state(&report, line, side);
         assert_eq!(covered["state"], "covered");
         let test = covered["test"].as_str().expect("a test");
-        assert!(folder.0.join("symcrete-out/main").join(format!("{test}.json")).is_file());
+        assert!(folder.join("symcrete-out/main").join(format!("{test}.json")).is_file());
     }
     assert_eq!(report["runs"]["ok"], report["iterations"]);
 }
@@ -42,7 +42,7 @@ fn every_branch_has_a_test_or_a_reason() {
 /// Stopped early, nothing is proved: the way that was refuted is one of several, the others were not tried.
 #[test]
 fn nothing_is_infeasible_that_was_not_proved() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     folder.test(SUM, &["--iterations", "1", "--strategy", "dfs"]);
     let report = report(&folder);
     assert_eq!((&report["complete"], &report["stop_reason"]), (&false.into(), &"iterations".into()));
@@ -53,7 +53,7 @@ fn nothing_is_infeasible_that_was_not_proved() {
 
 #[test]
 fn a_divergence_names_the_first_differing_branch_and_the_lost_constraint() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = "#include <unistd.h>\n\n\
         static int last(int c) { int r; __asm__(\"movl %1, %0\" : \"=r\"(r) : \"r\"(c % 2)); return r + '0'; }\n\
         int main(void) { unsigned char b[2]; int n = 0; if (read(0, b, 2) != 2) return 1;\n\
@@ -70,7 +70,7 @@ fn a_divergence_names_the_first_differing_branch_and_the_lost_constraint() {
 
 #[test]
 fn a_program_that_is_not_deterministic_is_named() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = "#include <stdio.h>\nint main(void) { FILE *f = fopen(\"/dev/urandom\", \"rb\"); int r = 0;\n\
         for (int i = 0; i < 64; i++)\n if (fgetc(f) & 1) r++;\n return getchar() == 'a' ? r : 0; }\n";
     let done = folder.test(text, &["--iterations", "5"]);
@@ -80,7 +80,7 @@ fn a_program_that_is_not_deterministic_is_named() {
         done.stderr
     );
     assert_eq!(report(&folder)["nondeterministic"]["line"], 4);
-    assert!(done.stdout.contains("a second run of the same input went another way"), "{}", done.stdout);
+    assert!(done.stdout.contains("a second run of the same input took another path"), "{}", done.stdout);
 }
 
 /// Every file of a folder, but for times.
@@ -116,12 +116,12 @@ fn without_times(path: &Path) -> Vec<u8> {
 
 #[test]
 fn the_same_seed_writes_the_same_folder() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = format!("#include <stdlib.h>\n{}", SUM.replace("return 1;", "abort();"));
     let run = |seed: &str| {
         let done = folder.test(&text, &["--iterations", "150", "--seed", seed, "--force"]);
         assert!(done.code.is_some_and(|code| code < 2), "{}", done.stderr);
-        contents(&folder.0.join("symcrete-out/main"))
+        contents(&folder.join("symcrete-out/main"))
     };
     let (first, again, other) = (run("7"), run("7"), run("8"));
     assert_eq!(first.keys().collect::<Vec<_>>(), again.keys().collect::<Vec<_>>());

@@ -1,22 +1,12 @@
 //! What a program finds around it: the environment, its libraries, the network, a stack; and what is said when it does not come up.
 
+use super::folder::finish;
 use super::{Done, Folder};
 use std::process::Command;
 
 /// `symcrete ARGS` in a folder with more variables of the environment.
 pub(super) fn symcrete(folder: &Folder, env: &[(&str, &str)], args: &[&str]) -> Done {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_symcrete"));
-    command.args(args).current_dir(&folder.0).env("SYMCRETE_CACHE", folder.0.join("cache"));
-    command.env_remove("LD_LIBRARY_PATH").envs(env.iter().copied());
-    let done = command.output().expect("symcrete starts");
-    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    Done { code: done.status.code(), stdout: text(done.stdout), stderr: text(done.stderr) }
-}
-
-fn write(folder: &Folder, name: &str, text: &str) {
-    let path = folder.0.join(name);
-    std::fs::create_dir_all(path.parent().expect("a folder")).expect("the temporary folder is writable");
-    std::fs::write(path, text).expect("the temporary folder is writable");
+    finish(folder.command(args).env_remove("LD_LIBRARY_PATH").envs(env.iter().copied()))
 }
 
 fn build(folder: &Folder, args: &[&str]) {
@@ -30,10 +20,10 @@ const USES: &str = "#include <stdio.h>\nint check(const char *);\n\
 
 #[test]
 fn a_program_finds_its_libraries_where_the_shell_says() {
-    let folder = Folder::new();
-    write(&folder, "lib.c", LIBRARY);
-    write(&folder, "main.c", USES);
-    std::fs::create_dir(folder.0.join("lib")).expect("the temporary folder is writable");
+    let folder = Folder::new("explore");
+    folder.write("lib.c", LIBRARY);
+    folder.write("main.c", USES);
+    std::fs::create_dir(folder.join("lib")).expect("the temporary folder is writable");
     build(&folder, &["-shared", "-fPIC", "-o", "lib/libcheck.so", "lib.c"]);
     build(&folder, &["-o", "prog", "main.c", "-Llib", "-lcheck"]);
     let lost = symcrete(&folder, &[], &["test", "./prog"]);
@@ -57,12 +47,12 @@ const WRAPPER: &str = "#! /bin/bash\n\n# prog - temporary wrapper script for .li
 
 #[test]
 fn a_wrapper_of_libtool_stands_for_its_program() {
-    let folder = Folder::new();
-    write(&folder, "lib.c", LIBRARY);
-    write(&folder, "main.c", &USES.replace("return 7", "__builtin_trap()"));
-    write(&folder, "prog", &WRAPPER.replace("FOLDER", &folder.0.display().to_string()));
-    std::fs::create_dir_all(folder.0.join("lib/.libs")).expect("the temporary folder is writable");
-    std::fs::create_dir(folder.0.join(".libs")).expect("the temporary folder is writable");
+    let folder = Folder::new("explore");
+    folder.write("lib.c", LIBRARY);
+    folder.write("main.c", &USES.replace("return 7", "__builtin_trap()"));
+    folder.write("prog", &WRAPPER.replace("FOLDER", &folder.display().to_string()));
+    std::fs::create_dir_all(folder.join("lib/.libs")).expect("the temporary folder is writable");
+    std::fs::create_dir(folder.join(".libs")).expect("the temporary folder is writable");
     build(&folder, &["-shared", "-fPIC", "-o", "lib/.libs/libcheck.so", "lib.c"]);
     build(&folder, &["-o", ".libs/prog", "main.c", "-Llib/.libs", "-lcheck"]);
     let done = symcrete(&folder, &[], &["test", "./prog", "--quiet"]);
@@ -81,11 +71,11 @@ const ASKS: &str = "#include <stdio.h>\n#include <stdlib.h>\n\
 
 #[test]
 fn variables_are_inherited_removed_or_symbolic() {
-    let folder = Folder::new();
-    write(&folder, "main.c", ASKS);
+    let folder = Folder::new("explore");
+    folder.write("main.c", ASKS);
     let mark = [("MARK", "q"), ("SYMCRETE_NOTHING", "1")];
     let outcomes = |name: &str| {
-        let tests = std::fs::read_dir(folder.0.join("symcrete-out").join(name).join("tests")).expect("tests");
+        let tests = std::fs::read_dir(folder.join("symcrete-out").join(name).join("tests")).expect("tests");
         let texts = tests.filter_map(|test| std::fs::read_to_string(test.ok()?.path()).ok());
         let said = texts.filter_map(|text| Some(text.split_once("\"outcome\": \"")?.1.split_once('"')?.0.to_string()));
         let mut said: Vec<String> = said.collect();
@@ -111,7 +101,7 @@ fn variables_are_inherited_removed_or_symbolic() {
 
 #[test]
 fn a_program_that_does_not_come_up_says_why() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let large = "#include <stdio.h>\n#include <string.h>\nint main(void) { char a[100 << 20]; memset(a, 0, sizeof a);\n\
         return getchar() == 'x' ? a[7] : 0; }\n";
     let done = folder.test(large, &[]);
@@ -135,7 +125,7 @@ const CONNECTS: &str = "#include <arpa/inet.h>\n#include <stdio.h>\n#include <sy
 
 #[test]
 fn programs_have_the_network_only_if_they_are_given_it() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test(CONNECTS, &[]);
     assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("it was kept from the network"), "{}", done.stdout);

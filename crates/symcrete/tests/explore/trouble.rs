@@ -9,7 +9,7 @@ const ASKS: &str = "int __VERIFIER_nondet_int(void);";
 
 #[test]
 fn a_program_that_always_crashes_is_one_finding() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = format!(
         "{ASKS}\nint main(void) {{ if (__VERIFIER_nondet_int() > 3) *(volatile int *)0 = 1;\n  __builtin_trap(); }}"
     );
@@ -22,7 +22,7 @@ fn a_program_that_always_crashes_is_one_finding() {
 /// A program that hangs on many inputs: those cost little beside the full limit, and what others reach is found.
 #[test]
 fn hanging_inputs_do_not_eat_the_campaign() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test(JUMPS, &["--stdin", "6", "--iterations", "25"]);
     assert_eq!(done.code, Some(1), "{}", done.stdout);
     assert!(done.stdout.contains("finding: time limit"), "{}", done.stdout);
@@ -45,7 +45,7 @@ int main(void) {
 
 #[test]
 fn a_program_that_always_hangs_ends_and_says_so() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = format!(
         "{ASKS}\nint main(void) {{ volatile int x = __VERIFIER_nondet_int(); if (x == 7) x = 0; for (;;) x++; }}"
     );
@@ -57,7 +57,7 @@ fn a_program_that_always_hangs_ends_and_says_so() {
 
 #[test]
 fn a_program_without_branches_is_explored_by_one_run() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let done = folder.test(&format!("{ASKS}\nint main(void) {{ return __VERIFIER_nondet_int() & 1; }}"), &[]);
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("branches: 0 of 0"), "{}", done.stdout);
@@ -65,24 +65,24 @@ fn a_program_without_branches_is_explored_by_one_run() {
 
 #[test]
 fn folders_that_cannot_be_used_are_named() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = format!("{ASKS}\nint main(void) {{ return __VERIFIER_nondet_int() > 4; }}");
-    std::fs::write(folder.0.join("file"), "").expect("the temporary folder is writable");
+    std::fs::write(folder.join("file"), "").expect("the temporary folder is writable");
     let done = folder.test(&text, &["-o", "file/below"]);
     assert_eq!(done.code, Some(2), "{}", done.stderr);
     assert!(done.stderr.contains("file/below"), "{}", done.stderr);
-    std::fs::create_dir(folder.0.join("none")).expect("the temporary folder is writable");
+    std::fs::create_dir(folder.join("none")).expect("the temporary folder is writable");
     let done = folder.test(&text, &["--seeds", "none"]);
     assert_eq!(done.code, Some(2), "{}", done.stderr);
     assert!(done.stderr.contains("no files to start from"), "{}", done.stderr);
-    let done = folder.symcrete(&["test", "absent.c"]);
+    let done = folder.done(&["test", "absent.c"]);
     assert!(done.code.is_some_and(|code| code == 2 || code == 3), "{}", done.stderr);
     assert!(done.stderr.contains("absent.c"), "{}", done.stderr);
 }
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_error() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = format!("{ASKS}\nint main(void) {{ return __VERIFIER_nondet_int() > 4; }}");
     let done = folder.test(&text, &[]);
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
@@ -92,7 +92,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_symcrete"))
             .args(args)
-            .current_dir(&folder.0)
+            .current_dir(&*folder)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -107,11 +107,11 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 
 #[test]
 fn a_replay_shows_the_branches_of_a_test() {
-    let folder = Folder::new();
+    let folder = Folder::new("explore");
     let text = format!("{ASKS}\nint main(void) {{ return __VERIFIER_nondet_int() == 4 ? 0 : 3; }}");
     let done = folder.test(&text, &[]);
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
-    let done = folder.symcrete(&["replay", "symcrete-out/main/tests/000002", "--trace"]);
+    let done = folder.done(&["replay", "symcrete-out/main/tests/000002", "--trace"]);
     assert!(done.stdout.contains("main.c:2:"), "{}", done.stdout);
     assert!(done.stdout.contains("outcome: exit 0"), "{}", done.stdout);
 }

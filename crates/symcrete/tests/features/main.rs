@@ -65,7 +65,7 @@ fn check(folder: &Path, program: &Path, stdin: &Path, expected: &Expected) {
     let plain = output(&symcrete_build::link::plain_path(program), stdin);
     assert_eq!(output(program, stdin), plain, "instrumented, by itself");
     let done = Command::new(env!("CARGO_BIN_EXE_symcrete"))
-        .args(["run", "--trace", "--check", "--stdin"])
+        .args(["run", "--trace", "--verify", "--stdin"])
         .args([stdin, program])
         .current_dir(folder)
         .output()

@@ -12,6 +12,8 @@ mod workspace;
 
 mod c;
 mod coverage;
+#[path = "../folder/mod.rs"]
+mod folder;
 mod fuzzers;
 mod klee;
 mod servers;

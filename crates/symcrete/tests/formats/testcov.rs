@@ -1,12 +1,13 @@
 //! Test-Comp suites: TestCov, the competition's validator, reaches what the campaign reached.
 
+use crate::folder::{Folder, text};
 use crate::machine::has;
-use crate::workspace::{SURROUNDINGS, VALUES, Workspace, files, succeed, text};
+use crate::workspace::{SURROUNDINGS, VALUES, files, succeed};
 use crate::{package, pypi};
 
 #[test]
 fn suites_have_metadata_and_a_case_per_test() {
-    let workspace = Workspace::new(VALUES, &[]);
+    let workspace = Folder::explored(VALUES, &[]);
     let out = workspace.export("testcomp", &[]);
     let names: Vec<String> =
         files(&out).iter().filter_map(|file| Some(file.file_name()?.to_str()?.to_string())).collect();
@@ -21,11 +22,11 @@ fn suites_have_metadata_and_a_case_per_test() {
 #[test]
 fn inputs_that_are_no_values_are_refused() {
     let workspace =
-        Workspace::new(SURROUNDINGS, &["--arg", "3", "--env", "MODE=2", "--file", "data=2", "--", "-v", "@arg"]);
+        Folder::explored(SURROUNDINGS, &["--arg", "3", "--env", "MODE=2", "--file", "data=2", "--", "-v", "@arg"]);
     let done = workspace.symcrete(&["export", "--to", "testcomp", "out", "-o", "to-testcomp"]);
     assert_eq!(done.status.code(), Some(2), "{}", text(&done));
     let said = "have arguments, variables and files, which Test-Comp's test cases cannot hold";
-    assert!(text(&done).contains(said) && !workspace.0.join("to-testcomp").exists(), "{}", text(&done));
+    assert!(text(&done).contains(said) && !workspace.join("to-testcomp").exists(), "{}", text(&done));
     let done = workspace.symcrete(&["export", "--to", "afl", "out", "-o", "to-afl"]);
     assert_eq!(done.status.code(), Some(0), "{}", text(&done));
     assert!(text(&done).contains("have arguments and variables, which are not part of AFL's files"), "{}", text(&done));
@@ -41,17 +42,17 @@ fn testcov_measures_the_same_branches() {
         (Ok(tidy), Ok(site)) => (tidy, site),
         (Err(why), _) | (_, Err(why)) => return package::absent("Test-Comp suites by TestCov", &why),
     };
-    let workspace = Workspace::new(VALUES, &[]);
+    let workspace = Folder::explored(VALUES, &[]);
     let out = workspace.export("testcomp", &[]);
-    succeed(workspace.command("python3").args(["-m", "zipfile", "-c", "suite.zip"]).args(files(&out)));
-    std::fs::write(workspace.0.join("goal.prp"), "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n")
+    succeed(workspace.tool("python3").args(["-m", "zipfile", "-c", "suite.zip"]).args(files(&out)));
+    std::fs::write(workspace.join("goal.prp"), "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n")
         .expect("writable");
-    let mut command = workspace.command(site.join("bin/testcov"));
+    let mut command = workspace.tool(site.join("bin/testcov"));
     command.args(["--no-isolation", "-64", "--test-suite", "suite.zip", "--goal", "goal.prp", "unit.c"]);
     let path = std::env::var("PATH").unwrap_or_default();
     command.env("PATH", format!("{}:{path}", tidy.join("usr/lib/llvm-19/bin").display()));
     let said = succeed(command.env("PYTHONPATH", &site));
-    let report = std::fs::read_to_string(workspace.0.join("out/report.json")).expect("a report");
+    let report = std::fs::read_to_string(workspace.join("out/report.json")).expect("a report");
     let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
     let share = 100.0 * report["branches"]["covered"].as_f64().expect("a number")
         / report["branches"]["total"].as_f64().expect("a number");

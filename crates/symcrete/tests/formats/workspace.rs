@@ -1,10 +1,8 @@
 //! A folder with a campaign in it, and the programs that read what comes out of it.
 
+use crate::folder::{self, Folder, text};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::atomic::{AtomicU32, Ordering};
-
-static COUNT: AtomicU32 = AtomicU32::new(0);
+use std::process::Command;
 
 /// Reads bytes, prints, and aborts for one input.
 pub(crate) const BYTES: &str = r#"#include <stdio.h>
@@ -181,72 +179,41 @@ const char *find(char *text, int kind)
 }
 "#;
 
-/// A folder of its own, removed when the test has passed.
-pub(crate) struct Workspace(pub(crate) PathBuf);
-
-impl Workspace {
+impl Folder {
     /// With a campaign on a program, in `out`.
-    pub(crate) fn new(program: &str, args: &[&str]) -> Workspace {
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("symcrete-formats-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("the temporary folder is writable");
-        let workspace = Workspace(path);
-        std::fs::write(workspace.0.join("unit.c"), program).expect("writable");
-        let all = [&["test", "unit.c", "-o", "out", "--quiet", "--iterations", "60"], args].concat();
-        let done = workspace.symcrete(&all);
-        assert_eq!(done.status.code(), Some(1), "the program has a bug: {}", text(&done));
-        workspace
-    }
-
-    pub(crate) fn symcrete(&self, args: &[&str]) -> Output {
-        let mut command = self.command(env!("CARGO_BIN_EXE_symcrete"));
-        command.args(args).env("SYMCRETE_CACHE", self.0.join("cache")).output().expect("symcrete starts")
+    pub(crate) fn explored(program: &str, args: &[&str]) -> Folder {
+        let folder = Folder::new("formats");
+        folder.write("unit.c", program);
+        // Every program has a bug.
+        folder.says(1, &[&["test", "unit.c", "-o", "out", "--quiet", "--iterations", "60"], args].concat());
+        folder
     }
 
     /// `symcrete export`, to the folder `to`.
     pub(crate) fn export(&self, format: &str, args: &[&str]) -> PathBuf {
-        let to = self.0.join(format!("to-{format}"));
+        let to = self.join(format!("to-{format}"));
         let to_text = to.to_str().expect("a plain name");
-        let done = self.symcrete(&[&["export", "--to", format, "out", "-o", to_text], args].concat());
-        assert_eq!(done.status.code(), Some(0), "{}", text(&done));
+        self.says(0, &[&["export", "--to", format, "out", "-o", to_text], args].concat());
         to
     }
 
-    /// A command that runs here.
-    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+    /// A command of another tool that runs here.
+    pub(crate) fn tool(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);
-        command.current_dir(&self.0);
+        command.current_dir(self);
         command
     }
 
     /// The report of a result folder.
     pub(crate) fn report(&self, folder: &str) -> serde_json::Value {
-        let text = std::fs::read_to_string(self.0.join(folder).join("report.json")).expect("a report");
+        let text = std::fs::read_to_string(self.join(folder).join("report.json")).expect("a report");
         serde_json::from_str(&text).expect("JSON")
     }
 
     /// Names of the stored tests.
     pub(crate) fn tests(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(self.0.join("out/tests")).expect("tests").flatten();
-        let manifests =
-            entries.filter_map(|entry| Some(entry.file_name().to_str()?.strip_suffix(".json")?.to_string()));
-        let mut names: Vec<String> = manifests.collect();
-        names.sort();
-        names
+        folder::tests(&self.join("out"))
     }
-}
-
-impl Drop for Workspace {
-    fn drop(&mut self) {
-        if !std::thread::panicking() {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
-    }
-}
-
-/// What a command said.
-pub(crate) fn text(done: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr))
 }
 
 /// Runs a command that must succeed.

@@ -35,7 +35,7 @@ fn targets_that_are_no_places() {
     check(&with("a.c:4"), &folder, &["a.c:4 has no code", "a.c:6"]);
     check(&with("a.c:11"), &folder, &["a.c:11 has no code", "a.c:8"]);
     check(&with("c.c:4"), &folder, &["c.c is not a source file of the program", "a.c"]);
-    check(&with("b.c:2"), &folder, &["b.c could be", "sub/b.c", "write more of the path"]);
+    check(&with("b.c:2"), &folder, &["b.c is ambiguous", "sub/b.c", "write more of the path"]);
     check(&[&["--function", "gone"][..], &files[..]].concat(), &folder, &["no function gone"]);
     check(&["a.c"], &folder, &["FILE:LINE"]);
     check(&["nowhere.c:3"], &folder, &["nowhere.c", "no such file"]);

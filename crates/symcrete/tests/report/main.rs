@@ -1,14 +1,15 @@
 //! The HTML report: complete, without anything from elsewhere, and shown by a real browser on a phone and on a wide screen.
 
+#[path = "../folder/mod.rs"]
+mod folder;
+
+use folder::Folder;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
-
-static COUNT: AtomicU32 = AtomicU32::new(0);
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 /// A program whose names and texts would be markup if they were not escaped.
 const PROGRAM: &str = "#include <stdio.h>\n#include <stdlib.h>\n\
@@ -16,42 +17,18 @@ const PROGRAM: &str = "#include <stdio.h>\n#include <stdlib.h>\n\
     if (b[0] < 'a' && b[1] > 'z') { puts(\"<b>&\"); }\n    if (b[0] == '<' && b[1] == '/') abort();\n\
     if (b[0] == 'q' && b[0] == 'r') return 7;\n    return b[2] == '!' ? 2 : 0;\n}\n";
 
-struct Folder(PathBuf);
-
 impl Folder {
     /// With a campaign in `out`.
-    fn new() -> Folder {
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("symcrete-report-{}-{number}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("the temporary folder is writable");
-        std::fs::write(path.join("unit.c"), PROGRAM).expect("writable");
-        let folder = Folder(path);
-        let done = folder.symcrete(&["test", "unit.c", "--quiet", "-o", "out"]);
-        assert_eq!(done.status.code(), Some(1), "{done:?}");
+    fn explored() -> Folder {
+        let folder = Folder::new("report");
+        folder.write("unit.c", PROGRAM);
+        folder.says(1, &["test", "unit.c", "--quiet", "-o", "out"]);
         folder
     }
 
-    fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_symcrete"));
-        command.args(args).current_dir(&self.0).env("SYMCRETE_CACHE", self.0.join("cache"));
-        command
-    }
-
-    fn symcrete(&self, args: &[&str]) -> Output {
-        self.command(args).output().expect("symcrete starts")
-    }
-
     fn read(&self, name: &str) -> String {
-        let path = self.0.join("out/report").join(name);
+        let path = self.join("out/report").join(name);
         std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        if !std::thread::panicking() {
-            let _ = std::fs::remove_dir_all(&self.0);
-        }
     }
 }
 
@@ -63,7 +40,7 @@ fn attributes<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
 
 #[test]
 fn every_link_leads_somewhere_in_the_folder() {
-    let folder = Folder::new();
+    let folder = Folder::explored();
     let done = folder.symcrete(&["report", "out"]);
     assert_eq!(done.status.code(), Some(0), "{done:?}");
     for name in ["index.html", "file-1.html"] {
@@ -79,12 +56,12 @@ fn every_link_leads_somewhere_in_the_folder() {
         }
         assert!(!page.contains("http:") && !page.contains("https:"), "{name} needs nothing from elsewhere");
     }
-    assert!(folder.0.join("out/coverage.info").is_file());
+    assert!(folder.join("out/coverage.info").is_file());
 }
 
 #[test]
 fn the_program_cannot_write_markup() {
-    let folder = Folder::new();
+    let folder = Folder::explored();
     folder.symcrete(&["report", "out"]);
     let page = folder.read("file-1.html");
     assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "the source is shown");
@@ -93,14 +70,14 @@ fn the_program_cannot_write_markup() {
 
 #[test]
 fn a_folder_without_a_report_is_shown_as_far_as_it_goes() {
-    let folder = Folder::new();
-    std::fs::remove_file(folder.0.join("out/report.json")).expect("the campaign wrote it");
-    std::fs::write(folder.0.join("out/tests/000099.json"), "{").expect("writable");
-    std::fs::write(folder.0.join("out/tests/000100.json.part"), "{").expect("writable");
+    let folder = Folder::explored();
+    std::fs::remove_file(folder.join("out/report.json")).expect("the campaign wrote it");
+    std::fs::write(folder.join("out/tests/000099.json"), "{").expect("writable");
+    std::fs::write(folder.join("out/tests/000100.json.part"), "{").expect("writable");
     let done = folder.symcrete(&["report", "out"]);
     assert_eq!(done.status.code(), Some(0), "{done:?}");
-    assert!(String::from_utf8_lossy(&done.stderr).contains("passed over"), "{done:?}");
-    assert!(folder.read("index.html").contains("ended before it could write its report"));
+    assert!(String::from_utf8_lossy(&done.stderr).contains("skipped"), "{done:?}");
+    assert!(folder.read("index.html").contains("killed before it could write its report"));
     let none = folder.symcrete(&["report", "nowhere"]);
     assert_eq!(none.status.code(), Some(2));
 }
@@ -108,7 +85,7 @@ fn a_folder_without_a_report_is_shown_as_far_as_it_goes() {
 /// The same over HTTP: only the report's own files, and only to read; and built anew when there is more to show.
 #[test]
 fn it_is_served_to_this_machine() {
-    let folder = Folder::new();
+    let folder = Folder::explored();
     let mut server = folder.command(&["report", "out", "--serve=0"]).stdout(Stdio::piped()).spawn().expect("it starts");
     let mut said = BufReader::new(server.stdout.take().expect("piped")).lines().map_while(Result::ok);
     let line = said.find(|line| line.starts_with("http://")).expect("it says where");
@@ -133,10 +110,10 @@ fn it_is_served_to_this_machine() {
         let answer = ask(request);
         assert_eq!(answer.split_whitespace().nth(1), Some(code), "{request}: {answer}");
     }
-    std::fs::remove_file(folder.0.join("out/report.json")).expect("the campaign wrote it");
-    std::fs::remove_dir_all(folder.0.join("out/findings")).expect("the campaign wrote them");
-    std::fs::write(folder.0.join("out/tests/000099.json"), "{").expect("writable");
-    assert!(ask("GET /index.html").contains("ended before it could write its report"));
+    std::fs::remove_file(folder.join("out/report.json")).expect("the campaign wrote it");
+    std::fs::remove_dir_all(folder.join("out/findings")).expect("the campaign wrote them");
+    std::fs::write(folder.join("out/tests/000099.json"), "{").expect("writable");
+    assert!(ask("GET /index.html").contains("killed before it could write its report"));
     server.kill().expect("it runs");
     let _ = server.wait();
 }
@@ -145,7 +122,7 @@ fn it_is_served_to_this_machine() {
 fn browser(folder: &Folder) -> Command {
     let mut command = Command::new("chromium");
     command.args(["--headless", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files"]);
-    command.arg(format!("--user-data-dir={}", folder.0.join("browser").display()));
+    command.arg(format!("--user-data-dir={}", folder.join("browser").display()));
     command
 }
 
@@ -157,10 +134,10 @@ fn shown(folder: &Folder, page: &str, width: u32) -> (String, u32) {
          var d = this.contentDocument; document.getElementById('width').textContent = d.documentElement.scrollWidth;\
          document.getElementById('dom').textContent = d.body.innerHTML; }}</script>"
     );
-    std::fs::write(folder.0.join("frame.html"), frame).expect("writable");
+    std::fs::write(folder.join("frame.html"), frame).expect("writable");
     let done = browser(folder)
         .args(["--dump-dom", "--virtual-time-budget=4000", "--window-size=1700,1000"])
-        .arg(format!("file://{}", folder.0.join("frame.html").display()))
+        .arg(format!("file://{}", folder.join("frame.html").display()))
         .output()
         .expect("chromium starts");
     let dom = String::from_utf8_lossy(&done.stdout).into_owned();
@@ -179,12 +156,12 @@ fn has_browser() -> bool {
 /// A picture of a page: its size, how bright it is from 0 to 255, and how many shades it has.
 fn pictured(folder: &Folder, page: &str, (width, height): (u32, u32), is_dark: bool) -> ((u32, u32), u64, usize) {
     let scheme = if is_dark { 0 } else { 1 };
-    let picture = folder.0.join(format!("{page}-{width}-{scheme}.png"));
+    let picture = folder.join(format!("{page}-{width}-{scheme}.png"));
     let done = browser(folder)
         .arg(format!("--screenshot={}", picture.display()))
         .args([&format!("--window-size={width},{height}"), &format!("--blink-settings=preferredColorScheme={scheme}")])
         .args(["--virtual-time-budget=4000", "--hide-scrollbars"])
-        .arg(format!("file://{}", folder.0.join("out/report").join(page).display()))
+        .arg(format!("file://{}", folder.join("out/report").join(page).display()))
         .output()
         .expect("chromium starts");
     let file = File::open(&picture).unwrap_or_else(|why| panic!("no picture: {why}: {done:?}"));
@@ -203,7 +180,7 @@ fn pictures_of_it_are_light_or_dark_as_the_reader_likes() {
     if !has_browser() {
         return;
     }
-    let folder = Folder::new();
+    let folder = Folder::explored();
     folder.symcrete(&["report", "out"]);
     for page in ["index.html", "file-1.html"] {
         for size in [(500, 900), (1600, 1000)] {
@@ -224,7 +201,7 @@ fn a_browser_shows_it_on_a_phone_and_on_a_wide_screen() {
     if !has_browser() {
         return;
     }
-    let folder = Folder::new();
+    let folder = Folder::explored();
     folder.symcrete(&["report", "out"]);
     for page in ["index.html", "file-1.html"] {
         for width in [390, 1600] {
@@ -260,10 +237,10 @@ fn summed(page: &str) -> (u64, u64) {
 /// Three builds of it: with one definition of the inline function that every call goes to, with copies in its callers, and as one object twice.
 #[test]
 fn its_sums_are_those_of_report_json() {
-    let folder = Folder::new();
-    std::fs::create_dir_all(folder.0.join("more")).expect("writable");
+    let folder = Folder::explored();
+    std::fs::create_dir_all(folder.join("more")).expect("writable");
     for (name, text) in [("shared.h", HEADER), ("first.cpp", FIRST), ("more/second.cpp", SECOND)] {
-        std::fs::write(folder.0.join(name), text).expect("writable");
+        std::fs::write(folder.join(name), text).expect("writable");
     }
     for (name, flags) in [("plain", &["-O0"][..]), ("inlined", &["-O2"]), ("few", &["-O1", "-fno-inline"])] {
         let built = folder.symcrete(&[&["c++", "first.cpp", "more/second.cpp", "-o", name], flags].concat());
@@ -281,7 +258,7 @@ fn its_sums_are_those_of_report_json() {
             ]);
             assert!(matches!(done.status.code(), Some(0 | 1)), "{done:?}");
             assert_eq!(folder.symcrete(&["report", "out"]).status.code(), Some(0));
-            let text = std::fs::read_to_string(folder.0.join("out/report.json")).expect("a report");
+            let text = std::fs::read_to_string(folder.join("out/report.json")).expect("a report");
             let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
             let number = |what: &str| report["branches"][what].as_u64().expect("a number");
             let outcomes = report["outcomes"].as_array().expect("a list");

@@ -29,7 +29,7 @@ int main(void) {
 
 #[test]
 fn who_reports_is_not_where_the_bug_is() {
-    let folder = Folder::new(REPORTED);
+    let folder = Folder::with(REPORTED);
     let said = folder.says(1, &["test", "unit.c", "--stdin", "4", "-o", "out"]);
     let mut found: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("finding: ")).collect();
     found.sort_unstable();
@@ -67,28 +67,28 @@ int main(void) {
 
 #[test]
 fn each_endless_loop_is_a_finding_at_its_head() {
-    let folder = Folder::new(ENDLESS);
+    let folder = Folder::with(ENDLESS);
     let said = folder.says(1, &["test", "unit.c", "--run-time", "1", "-o", "out"]);
     let found: BTreeSet<&str> = said.lines().filter_map(|line| line.strip_prefix("finding: time limit at ")).collect();
     let name = |place: &&str| place.rsplit('/').next().map(str::to_string);
     let places: Vec<String> = found.iter().filter_map(name).collect();
     assert_eq!(places, ["unit.c:11:22 in two", "unit.c:7:16 in two"], "{said}");
-    let text = std::fs::read_to_string(folder.0.join("out/findings/002/finding.txt")).expect("its folder");
+    let text = std::fs::read_to_string(folder.join("out/findings/002/finding.txt")).expect("its folder");
     assert!(text.contains("unit.c:17:5 in main"), "{text}");
 }
 
 /// Arguments and files get smaller, too, and the stack is that of the smaller input.
 #[test]
 fn every_part_of_an_input_is_made_smaller() {
-    let folder = Folder::new(
+    let folder = Folder::with(
         "#include <stdio.h>\n#include <stdlib.h>\nstatic void walk(FILE *f, int n) {\n    int c = getc(f);\n    if (c == 'x') walk(f, n + 1);\n\
          \x20   else if (c == 'K' && n >= 0) abort();\n}\nint main(int argc, char **argv) {\n    FILE *f = fopen(\"data\", \"r\");\n\
          \x20   if (!f || argc < 2 || getc(f) != 'P') return 1;\n    if (argv[1][0] == 'v') walk(f, 0);\n    return 0;\n}\n",
     );
     folder.says(1, &["test", "unit.c", "--arg", "4", "--file", "data=6", "-o", "out", "--iterations", "300"]);
-    let data = std::fs::read(folder.0.join("out/findings/001/input.files/data")).expect("the file");
+    let data = std::fs::read(folder.join("out/findings/001/input.files/data")).expect("the file");
     assert_eq!(data, b"PK");
-    let facts = std::fs::read_to_string(folder.0.join("out/findings/001/finding.json")).expect("facts");
+    let facts = std::fs::read_to_string(folder.join("out/findings/001/finding.json")).expect("facts");
     assert_eq!(facts.matches("in walk").count(), 1, "{facts}");
 }
 
@@ -100,9 +100,9 @@ fn a_format_from_input_is_a_bug() {
             "#include <stdio.h>\nint main(void) {{\n    char b[32];\n    if (!fgets(b, 32, stdin)) return 1;\n    {print}\n    return 0;\n}}\n"
         )
     };
-    let wrong = Folder::new(&program("fprintf(stderr, b);"));
+    let wrong = Folder::with(&program("fprintf(stderr, b);"));
     let said = wrong.says(1, &["test", "unit.c", "-o", "out", "--iterations", "300"]);
     assert!(said.contains("finding: SIGSEGV at ") && said.contains("unit.c:5:"), "{said}");
     wrong.says(1, &["replay", "out/findings/001/input"]);
-    Folder::new(&program("fputs(b, stderr);")).says(0, &["test", "unit.c", "-o", "out", "--iterations", "300"]);
+    Folder::with(&program("fputs(b, stderr);")).says(0, &["test", "unit.c", "-o", "out", "--iterations", "300"]);
 }

@@ -9,13 +9,13 @@ const PROGRAM: &str = "#include <stdio.h>\n\
 
 #[test]
 fn a_terminal_shows_lines_in_place() {
-    let folder = Folder::new(PROGRAM);
+    let folder = Folder::with(PROGRAM);
     let symcrete = env!("CARGO_BIN_EXE_symcrete");
     let command = format!("{symcrete} test unit.c --time 2 -o out 2>&1");
     let shown = Command::new("script")
         .args(["-q", "-e", "-c", &command, "/dev/null"])
-        .current_dir(&folder.0)
-        .env("SYMCRETE_CACHE", folder.0.join("cache"))
+        .current_dir(&*folder)
+        .env("SYMCRETE_CACHE", folder.join("cache"))
         .stdin(std::process::Stdio::null())
         .output()
         .expect("script (Debian's bsdutils) starts");
@@ -34,12 +34,15 @@ fn a_terminal_shows_lines_in_place() {
     }
     // The lines are drawn over themselves, and taken away before the last ones are printed.
     let end = text.rfind("\x1b[6A\r\x1b[J").expect("the lines are taken away");
-    assert!(text[end..].contains("stopped by: time") && !text[end..].contains("coverage  "), "{text}");
+    assert!(
+        text[end..].contains("stopped: the time limit was reached") && !text[end..].contains("coverage  "),
+        "{text}"
+    );
 }
 
 #[test]
 fn a_log_has_plain_lines_only() {
-    let folder = Folder::new(PROGRAM);
+    let folder = Folder::with(PROGRAM);
     let done = folder.symcrete(&["test", "unit.c", "--iterations", "200", "-o", "out"]);
     let said = crate::folder::text(&done);
     assert_eq!(done.status.code(), Some(0), "{said}");

@@ -9,9 +9,9 @@ use std::path::Path;
 fn stored() -> Folder {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/results/version-0.1");
     let source = std::fs::read_to_string(from.join("ledger.c")).expect("the stored folder is here");
-    let folder = Folder::new("");
-    std::fs::write(folder.0.join("ledger.c"), source).expect("writable");
-    copy(&from.join("out"), &folder.0.join("out"), &folder.0.display().to_string());
+    let folder = Folder::with("");
+    std::fs::write(folder.join("ledger.c"), source).expect("writable");
+    copy(&from.join("out"), &folder.join("out"), &folder.display().to_string());
     folder.says(0, &["cc", "-g", "ledger.c", "-o", "out/program"]);
     folder
 }
@@ -44,7 +44,7 @@ fn its_tests_replay() {
 fn its_report_is_shown_and_explained() {
     let folder = stored();
     folder.says(0, &["report", "out"]);
-    let page = std::fs::read_to_string(folder.0.join("out/report/index.html")).expect("the report");
+    let page = std::fs::read_to_string(folder.join("out/report/index.html")).expect("the report");
     assert!(page.contains("SIGABRT") && page.contains("ledger.c"), "the finding is on the page");
     let said = folder.says(0, &["explain", "ledger.c:12", "out"]);
     assert!(said.contains("how many arguments"), "{said}");
@@ -57,7 +57,7 @@ fn it_can_be_exported() {
     let folder = stored();
     for format in ["c", "junit", "sarif", "ktest", "afl"] {
         folder.says(0, &["export", "--to", format, "out", "-o", format]);
-        assert!(folder.0.join(format).exists(), "{format}");
+        assert!(folder.join(format).exists(), "{format}");
     }
     folder.says(0, &["minimize", "out", "-o", "fewer"]);
 }

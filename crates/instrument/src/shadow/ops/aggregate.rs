@@ -1,11 +1,10 @@
 //! Structs and vectors as values: parts move about, nothing is computed.
 
 use super::lose;
-use crate::llvm::{Type, Value, llvm};
+use crate::llvm::{Opcode, Type, Value};
 use crate::shadow::describe::Local;
 use crate::shadow::parts::Parts;
 use crate::shadow::piece::Piece;
-use llvm_sys::{LLVMOpcode, core};
 use symcrete_trace::What;
 
 pub(super) fn describe(piece: &mut Piece, instruction: Value) {
@@ -17,11 +16,11 @@ pub(super) fn describe(piece: &mut Piece, instruction: Value) {
         return lose(piece, instruction, &operands, What::TooWide);
     }
     match instruction.opcode() {
-        Some(LLVMOpcode::LLVMExtractValue) => extract(piece, instruction, indices(instruction)),
-        Some(LLVMOpcode::LLVMInsertValue) => insert(piece, instruction, indices(instruction)),
-        Some(LLVMOpcode::LLVMShuffleVector) => shuffle(piece, instruction),
+        Some(Opcode::LLVMExtractValue) => extract(piece, instruction, instruction.indices()),
+        Some(Opcode::LLVMInsertValue) => insert(piece, instruction, instruction.indices()),
+        Some(Opcode::LLVMShuffleVector) => shuffle(piece, instruction),
         opcode => {
-            let at = if opcode == Some(LLVMOpcode::LLVMExtractElement) { 1 } else { 2 };
+            let at = if opcode == Some(Opcode::LLVMExtractElement) { 1 } else { 2 };
             match instruction.operand(at).const_int() {
                 Some(k) if at == 1 => extract(piece, instruction, vec![k as u32]),
                 Some(k) => insert(piece, instruction, vec![k as u32]),
@@ -29,13 +28,6 @@ pub(super) fn describe(piece: &mut Piece, instruction: Value) {
             }
         }
     }
-}
-
-fn indices(instruction: Value) -> Vec<u32> {
-    let n = llvm!(core::LLVMGetNumIndices, instruction.raw()) as usize;
-    let first = llvm!(core::LLVMGetIndices, instruction.raw());
-    // SAFETY: LLVM keeps `n` indices at this address while the instruction lives.
-    unsafe { std::slice::from_raw_parts(first, n) }.to_vec()
 }
 
 /// Which parts of a type lie under a path, as first and count.
@@ -72,7 +64,7 @@ fn shuffle(piece: &mut Piece, instruction: Value) {
     let d = &mut piece.description;
     let n = d.parts.of(a.ty()).len() as i32;
     for k in 0..d.parts.of(instruction.ty()).len() as u32 {
-        let lane = llvm!(core::LLVMGetMaskValue, instruction.raw(), k);
+        let lane = instruction.mask_lane(k);
         let local: Local = match lane {
             _ if lane < 0 => {
                 let width = d.parts.of(instruction.ty())[k as usize].width;

@@ -1,13 +1,12 @@
 //! Integers and pointers: operators, comparisons, casts, select. Vectors go element by element.
 
 use super::{concrete, lose};
-use crate::llvm::Value;
+use crate::llvm::{IntPredicate, Opcode, Value};
 use crate::shadow::piece::Piece;
-use llvm_sys::{LLVMIntPredicate, LLVMOpcode};
 use symcrete_trace::{Op, What};
 
 fn operator(instruction: Value) -> Op {
-    use LLVMOpcode::*;
+    use Opcode::*;
     match instruction.opcode() {
         Some(LLVMAdd) => Op::Add,
         Some(LLVMSub) => Op::Sub,
@@ -26,8 +25,8 @@ fn operator(instruction: Value) -> Op {
     }
 }
 
-pub(super) fn predicate(predicate: LLVMIntPredicate) -> Op {
-    use LLVMIntPredicate::*;
+pub(super) fn predicate(predicate: IntPredicate) -> Op {
+    use IntPredicate::*;
     match predicate {
         LLVMIntEQ => Op::Eq,
         LLVMIntNE => Op::Ne,
@@ -66,8 +65,8 @@ pub(super) fn cast(piece: &mut Piece, instruction: Value) {
         return concrete(piece, instruction);
     }
     let op = match instruction.opcode() {
-        Some(LLVMOpcode::LLVMTrunc) => Op::Trunc,
-        Some(LLVMOpcode::LLVMZExt) => Op::ZExt,
+        Some(Opcode::LLVMTrunc) => Op::Trunc,
+        Some(Opcode::LLVMZExt) => Op::ZExt,
         _ => Op::SExt,
     };
     let d = &mut piece.description;
@@ -95,9 +94,9 @@ pub(super) fn same(piece: &mut Piece, instruction: Value) {
         return;
     }
     match instruction.opcode() {
-        Some(LLVMOpcode::LLVMPtrToInt | LLVMOpcode::LLVMIntToPtr) => resize(piece, instruction, from),
-        Some(LLVMOpcode::LLVMBitCast) if have.len() == 1 => split(piece, instruction, from),
-        Some(LLVMOpcode::LLVMBitCast) if want.len() == 1 => join(piece, instruction, from),
+        Some(Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr) => resize(piece, instruction, from),
+        Some(Opcode::LLVMBitCast) if have.len() == 1 => split(piece, instruction, from),
+        Some(Opcode::LLVMBitCast) if want.len() == 1 => join(piece, instruction, from),
         _ => lose(piece, instruction, &[from], What::Unsupported),
     }
 }

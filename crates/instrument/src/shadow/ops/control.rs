@@ -6,14 +6,13 @@
 
 use super::call::own_address;
 use super::lose_locals;
-use crate::llvm::{Block, Value};
+use crate::llvm::{Block, Opcode, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::parts::Scalar;
 use crate::shadow::piece::Piece;
 use crate::shadow::slots::Slots;
 use crate::shadow::taintable::Taintable;
 use crate::sites::CASE;
-use llvm_sys::LLVMOpcode;
 use std::collections::{HashMap, HashSet};
 use symcrete_abi::segment::{Code, MAX_MOVES};
 use symcrete_trace::What;
@@ -33,7 +32,7 @@ impl Edges {
         let mut predecessors: HashMap<Block, Vec<Block>> = HashMap::new();
         let mut on_entry = HashSet::new();
         for &block in &blocks {
-            let plain = block.terminator().is_some_and(|t| t.opcode() == Some(LLVMOpcode::LLVMBr));
+            let plain = block.terminator().is_some_and(|t| t.opcode() == Some(Opcode::LLVMBr));
             for successor in block.successors() {
                 predecessors.entry(successor).or_default().push(block);
                 if !plain && !successor.phis().is_empty() {
@@ -75,10 +74,10 @@ fn edge_moves(from: Block, to: Block, slots: &Slots, taintable: &Taintable, piec
 /// Describes a terminator: what it does with its operand, and the moves of the edge taken.
 pub(crate) fn terminator(piece: &mut Piece, terminator: Value, edges: &Edges, slots: &Slots, taintable: &Taintable) {
     match terminator.opcode() {
-        Some(LLVMOpcode::LLVMRet) => leave(piece, terminator),
-        Some(LLVMOpcode::LLVMBr) if terminator.is_conditional_branch() => implicit(piece, terminator),
-        Some(LLVMOpcode::LLVMSwitch) if !is_marked(terminator) => fix(piece, terminator),
-        Some(LLVMOpcode::LLVMIndirectBr) => fix(piece, terminator),
+        Some(Opcode::LLVMRet) => leave(piece, terminator),
+        Some(Opcode::LLVMBr) if terminator.is_conditional_branch() => implicit(piece, terminator),
+        Some(Opcode::LLVMSwitch) if !is_marked(terminator) => fix(piece, terminator),
+        Some(Opcode::LLVMIndirectBr) => fix(piece, terminator),
         _ => {}
     }
     piece.description.keep_defined();
@@ -210,7 +209,7 @@ fn fix(piece: &mut Piece, jump: Value) {
 fn is_marked(switch: Value) -> bool {
     let first = |block: Block| block.instructions().into_iter().find(|i| !i.is_phi());
     let told = |i: Value| {
-        i.opcode() == Some(LLVMOpcode::LLVMCall) && i.callee().is_function() && i.callee().name().starts_with(CASE)
+        i.opcode() == Some(Opcode::LLVMCall) && i.callee().is_function() && i.callee().name().starts_with(CASE)
     };
     switch.successors().into_iter().all(|block| first(block).is_some_and(told))
 }

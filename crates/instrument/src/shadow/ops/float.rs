@@ -1,14 +1,13 @@
 //! Floating point: the processor computes, the description only says which operator it was.
 
 use super::concrete;
-use crate::llvm::Value;
+use crate::llvm::{Opcode, RealPredicate, Value};
 use crate::shadow::describe::NONE;
 use crate::shadow::piece::Piece;
-use llvm_sys::{LLVMOpcode, LLVMRealPredicate};
 use symcrete_trace::Op;
 
 fn operator(instruction: Value) -> Option<Op> {
-    use LLVMOpcode::*;
+    use Opcode::*;
     Some(match instruction.opcode()? {
         LLVMFNeg => Op::FNeg,
         LLVMFAdd => Op::FAdd,
@@ -26,8 +25,8 @@ fn operator(instruction: Value) -> Option<Op> {
     })
 }
 
-pub(super) fn predicate(predicate: LLVMRealPredicate) -> Option<Op> {
-    use LLVMRealPredicate::*;
+pub(super) fn predicate(predicate: RealPredicate) -> Option<Op> {
+    use RealPredicate::*;
     Some(match predicate {
         LLVMRealOEQ => Op::FOeq,
         LLVMRealOGT => Op::FOgt,

@@ -1,11 +1,10 @@
 //! Loads, stores, addresses, atomics.
 
 use super::{lose, object};
-use crate::llvm::{Type, Value, llvm};
+use crate::llvm::{AtomicOperation, Type, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::piece::{Check, Piece};
 use crate::shadow::prepare;
-use llvm_sys::{LLVMAtomicRMWBinOp, core};
 use symcrete_abi::segment::Code;
 use symcrete_trace::{Op, What};
 
@@ -145,7 +144,7 @@ pub(super) fn gep(piece: &mut Piece, gep: Value) {
         return lose(piece, gep, &gep.operands(), What::Unsupported);
     }
     let session = piece.description.parts.session();
-    let mut current = Type::from_raw(llvm!(core::LLVMGetGEPSourceElementType, gep.raw()));
+    let mut current = gep.element_type();
     let mut sum = piece.description.operand((gep.operand(0), 0));
     let mut fixed = 0u64;
     for k in 1..gep.n_operands() {
@@ -202,7 +201,7 @@ pub(super) fn atomic_update(piece: &mut Piece, update: Value) {
     let old = piece.description.fresh_leaf((update, 0));
     load_part(piece, update, pointer, old, at, range);
     let with = piece.description.operand((value, 0));
-    let kind = llvm!(core::LLVMGetAtomicRMWBinOp, update.raw());
+    let kind = update.atomic_operation();
     let new = match combined(kind) {
         Some(None) => with,
         Some(Some(op)) => piece.description.binary(op, part.width, old, with),
@@ -221,8 +220,8 @@ fn lose_atomic(piece: &mut Piece, update: Value, locals: &[Local]) {
 }
 
 /// The operator of an atomic update; `Some(None)` for an exchange, `None` if there is none.
-fn combined(kind: LLVMAtomicRMWBinOp) -> Option<Option<Op>> {
-    use LLVMAtomicRMWBinOp::*;
+fn combined(kind: AtomicOperation) -> Option<Option<Op>> {
+    use AtomicOperation::*;
     Some(match kind {
         LLVMAtomicRMWBinOpXchg => None,
         LLVMAtomicRMWBinOpAdd => Some(Op::Add),

@@ -14,9 +14,8 @@ pub(crate) mod object;
 
 use super::describe::{Local, NONE};
 use super::piece::{Check, Piece};
-use crate::llvm::Value;
+use crate::llvm::{Opcode, Value};
 use crate::sites::{CASE, MARK, SOFT};
-use llvm_sys::LLVMOpcode;
 use symcrete_abi::segment::Code;
 use symcrete_trace::What;
 
@@ -37,7 +36,7 @@ pub(crate) enum Family {
 /// Where an instruction belongs.
 pub(crate) fn family(instruction: Value) -> Family {
     match instruction.opcode() {
-        Some(LLVMOpcode::LLVMCall) => {
+        Some(Opcode::LLVMCall) => {
             let callee = instruction.callee();
             if !callee.is_function() {
                 return Family::Call;
@@ -51,7 +50,7 @@ pub(crate) fn family(instruction: Value) -> Family {
                 Family::Call
             }
         }
-        Some(LLVMOpcode::LLVMInvoke | LLVMOpcode::LLVMCallBr) => Family::Call,
+        Some(Opcode::LLVMInvoke | Opcode::LLVMCallBr) => Family::Call,
         _ => Family::Plain,
     }
 }
@@ -74,8 +73,8 @@ pub enum Support {
 }
 
 /// Every opcode of LLVM.
-pub fn support(opcode: LLVMOpcode) -> Support {
-    use LLVMOpcode::*;
+pub fn support(opcode: Opcode) -> Support {
+    use Opcode::*;
     match opcode {
         LLVMRet | LLVMBr | LLVMSwitch | LLVMIndirectBr | LLVMInvoke | LLVMCall | LLVMPHI => Support::Handled,
         LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl | LLVMLShr | LLVMAShr
@@ -101,7 +100,7 @@ pub fn support(opcode: LLVMOpcode) -> Support {
 
 /// Describes one instruction that is neither a call nor a terminator.
 pub(crate) fn describe(piece: &mut Piece, instruction: Value) {
-    use LLVMOpcode::*;
+    use Opcode::*;
     let Some(opcode) = instruction.opcode() else { return };
     match opcode {
         LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl | LLVMLShr | LLVMAShr
@@ -137,7 +136,7 @@ pub(crate) fn mark_condition(call: Value) -> Value {
         return given;
     }
     let switch = match call.block().predecessors()[..] {
-        [only] => only.terminator().filter(|t| t.opcode() == Some(LLVMOpcode::LLVMSwitch)),
+        [only] => only.terminator().filter(|t| t.opcode() == Some(Opcode::LLVMSwitch)),
         _ => None,
     };
     switch.map_or(given, |switch| switch.operand(0))
@@ -174,8 +173,8 @@ fn soft(piece: &mut Piece, call: Value) {
 /// The operands of a comparison that can never be symbolic: told when its site is watched.
 fn comparison(piece: &mut Piece, condition: Value) {
     let op = match condition.opcode() {
-        Some(LLVMOpcode::LLVMICmp) => Some(arithmetic::predicate(condition.int_predicate())),
-        Some(LLVMOpcode::LLVMFCmp) => float::predicate(condition.float_predicate()),
+        Some(Opcode::LLVMICmp) => Some(arithmetic::predicate(condition.int_predicate())),
+        Some(Opcode::LLVMFCmp) => float::predicate(condition.float_predicate()),
         _ => None,
     };
     let Some(op) = op else { return };

@@ -3,7 +3,7 @@
 mod write;
 
 use crate::command::chosen::one_of;
-use crate::command::folder;
+use crate::command::folder::{self, FolderOption};
 use crate::command::output::{finished, show};
 use crate::exit::say;
 use clap::Parser;
@@ -23,42 +23,44 @@ use symcrete_expr::Stop;
 #[derive(Parser)]
 #[command(after_help = "Example: symcrete export --to c symcrete-out/parser -o tests")]
 pub(crate) struct Args {
-    /// The format.
+    /// The format to write.
     #[arg(long, value_parser = one_of(&EXPORTERS, |one| (one.name(), one.about())), value_name = "FORMAT")]
     to: &'static dyn Exporter,
-    /// Result folder of a campaign. Default: the only one in symcrete-out.
-    folder: Option<PathBuf>,
+    #[command(flatten)]
+    folder: FolderOption,
     /// Where to write. Default: exported/FORMAT inside the result folder.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// c: the test framework.
     #[arg(long, value_parser = one_of(&FLAVOURS, |one| (one.1, one.2)), default_value = "assert", value_name = "FLAVOUR")]
     flavour: (Flavour, &'static str, &'static str),
-    /// testcomp, c: source file of the program, if it is not the one that was compiled.
+    /// testcomp, c: the program's source file, if it differs from the one that was compiled.
     #[arg(long, value_name = "FILE")]
     source: Vec<String>,
-    /// testcomp: what the suite shall cover.
+    /// testcomp: what the suite is meant to cover.
     #[arg(long, value_parser = one_of(&GOALS, |one| (one.1, one.2)), default_value = "branches", value_name = "GOAL")]
     goal: (Goal, &'static str, &'static str),
 }
 
 /// The frameworks, by name.
 const FLAVOURS: [(Flavour, &str, &str); 3] = [
-    (Flavour::Assert, "assert", "Plain assert of the C library"),
+    (Flavour::Assert, "assert", "assert of the C library"),
     (Flavour::Cmocka, "cmocka", "CMocka"),
-    (Flavour::Unity, "unity", "Unity of Throw The Switch"),
+    (Flavour::Unity, "unity", "Unity by ThrowTheSwitch"),
 ];
 
 /// What a suite for Test-Comp may cover, by name.
-const GOALS: [(Goal, &str, &str); 2] =
-    [(Goal::Branches, "branches", "Every branch"), (Goal::Error, "error", "A call of the error function")];
+const GOALS: [(Goal, &str, &str); 2] = [
+    (Goal::Branches, "branches", "Every branch"),
+    (Goal::Error, "error", "A call of the error function (reach_error)"),
+];
 
 pub(crate) fn main(args: &Args) -> u8 {
     finished(export(args))
 }
 
 fn export(args: &Args) -> Result<(), Failure> {
-    let mut suite = folder::open(args.folder.as_deref())?;
+    let mut suite = folder::open(&args.folder)?;
     let material = material(args, &mut suite)?;
     let export = args.to.export(&suite, &material)?;
     export.notes.iter().for_each(|note| say(note));
@@ -92,7 +94,7 @@ fn coverage(suite: &Suite) -> Result<Vec<FileCoverage>, Failure> {
     let unit = native::unit_of(suite)?;
     let model = unit.model()?;
     let reruns = rerun::paths(&unit, suite, &model, &Stop::new())?;
-    Ok(lines::coverage(&model, reruns.iter().map(|rerun| &rerun.counts)))
+    Ok(lines::coverage(&model, is_model, reruns.iter().map(|rerun| &rerun.counts)))
 }
 
 /// The source files of the program: as told, else as its model names them.

@@ -11,7 +11,7 @@ mod uncovered;
 
 use super::compile::CompileOptions;
 use super::entry::EntryOptions;
-use super::options::{InputOptions, SolveOptions, TraceOptions, duration};
+use super::options::{Format, InputOptions, LimitOptions, MergeOptions, OutputOptions, RandomOptions, SolveOptions};
 use super::{seeds, signals};
 use crate::exit;
 use clap::Parser;
@@ -31,27 +31,27 @@ use symcrete_reach::Target;
 /// Arguments of `symcrete reach`.
 #[derive(Parser)]
 #[command(
-    after_help = "Examples: symcrete reach parser.c:118 --stdin 16\n          symcrete reach main.c:40 lib.c:7 main.c lib.c --time 60s\n\nExit codes: 0 every target has a definite verdict, 1 some target was not found, 2 wrong usage, 3 does not compile."
+    after_help = "Examples: symcrete reach parser.c:118 --stdin 16\n          symcrete reach main.c:40 lib.c:7 main.c lib.c --time 60s\n\nExit codes: 0 every target was reached or proved unreachable, 1 some target was neither, 2 wrong usage, 3 the program does not compile."
 )]
 pub(crate) struct Args {
-    /// Targets as FILE:LINE; then C or C++ sources, or one program built by `symcrete cc`. Default for the sources: the
-    /// targets' own files.
+    /// Targets as FILE:LINE, followed by C or C++ sources or one program built by `symcrete cc`. Without sources, the files
+    /// of the targets are compiled.
     #[arg(value_name = "FILE:LINE|FILE")]
     words: Vec<String>,
-    /// A function as a target; also one that is only declared.
+    /// Reach a call of this function, which may be only declared; may be repeated.
     #[arg(long, value_name = "NAME")]
     function: Vec<String>,
-    /// A line as a target where the program is to crash, in it or in what it calls of the system's libraries.
+    /// Reach a crash at this line, in its own code or in a system library that it calls; may be repeated.
     #[arg(long, value_name = "FILE:LINE")]
     crash: Vec<String>,
-    /// Every executable line changed since this revision of the git work tree.
+    /// Reach every executable line of the git work tree that changed since this revision.
     #[arg(long, value_name = "REV")]
     diff: Option<String>,
-    /// The place of every result of a SARIF file; the answers are written to reach.sarif in the result folder.
+    /// Reach the location of every result in this SARIF file; the verdicts are written to reach.sarif in the result folder.
     #[arg(long, value_name = "FILE")]
     sarif: Option<PathBuf>,
-    /// The lines that the campaign of this result folder did not execute.
-    #[arg(long, value_name = "RESULT_FOLDER")]
+    /// Reach the lines that the campaign in this result folder did not execute.
+    #[arg(long, value_name = "FOLDER")]
     uncovered: Option<PathBuf>,
     #[command(flatten)]
     input: InputOptions,
@@ -61,39 +61,27 @@ pub(crate) struct Args {
     compile: CompileOptions,
     #[command(flatten)]
     solve: SolveOptions,
-    /// How to search: gct, symcretic, auto.
+    #[command(flatten)]
+    merge: MergeOptions,
+    /// How to search: gct (forward, guided to the target), symcretic (backward from the target, then forward), auto.
     #[arg(long, default_value = "auto", value_parser = engine, help_heading = "Search")]
     engine: Engine,
-    /// Seed of every random choice.
-    #[arg(long, default_value_t = 1, help_heading = "Search")]
-    seed: u64,
-    /// Rounds of a loop that the backward engine follows before it hands the loop over.
+    #[command(flatten)]
+    random: RandomOptions,
+    /// Iterations of a loop that the backward search unrolls before it leaves the loop to the forward search.
     #[arg(long, default_value_t = 3, value_name = "N", help_heading = "Search")]
     loop_bound: u32,
-    /// Most time for one target: 90, 60s, 2m, 1h.
-    #[arg(long, default_value = "60s", value_name = "TIME", value_parser = duration, help_heading = "Limits")]
-    time: Duration,
-    /// Most runs of the program for one target.
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    iterations: Option<u64>,
-    /// Most time that one run may take.
-    #[arg(long, default_value = "5s", value_name = "TIME", value_parser = duration, help_heading = "Limits")]
-    run_time: Duration,
     #[command(flatten)]
-    trace: TraceOptions,
-    /// Result folder. Default: symcrete-out/NAME-reach.
-    #[arg(short, long, value_name = "DIR", help_heading = "Output")]
-    output: Option<PathBuf>,
-    /// Replace an existing result folder.
-    #[arg(long, help_heading = "Output")]
-    force: bool,
-    /// What to print: text, json.
-    #[arg(long, default_value = "text", value_parser = ["text", "json"], help_heading = "Output")]
-    format: String,
+    limit: LimitOptions,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
+/// Time for one target, unless `--time` is given.
+const TIME: Duration = Duration::from_secs(60);
+
 fn engine(name: &str) -> Result<Engine, String> {
-    Engine::from_name(name).ok_or_else(|| "there are gct, symcretic and auto".to_string())
+    Engine::from_name(name).ok_or_else(|| "choose gct, symcretic or auto".to_string())
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
@@ -108,7 +96,10 @@ pub(crate) fn main(args: &Args) -> u8 {
 }
 
 fn print(args: &Args, verdicts: &[(Target, Verdict)]) {
-    let text = if args.format == "json" { json::text(verdicts) + "\n" } else { text::text(verdicts) };
+    let text = match args.output.format {
+        Format::Json => json::text(verdicts) + "\n",
+        Format::Text => text::text(verdicts),
+    };
     // A reader that closes its end has seen enough.
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
@@ -117,9 +108,9 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
     let (typed, files) = words(args)?;
     let mut options = args.options()?;
     let name = Unit::name_of(&files);
-    let path = args.output.clone().unwrap_or_else(|| Path::new("symcrete-out").join(format!("{name}-reach")));
+    let path = args.output.folder(&format!("{name}-reach"));
     let found = Found::read(args)?;
-    let folder = Folder::create(&path, args.force)?;
+    let folder = Folder::create(&path, args.output.force)?;
     let deadline = Deadline::new();
     let preparing = deadline.prepare(&folder);
     signals::listen(&deadline);
@@ -137,7 +128,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
     };
     let path = folder.path().join("reach.sarif");
     if wanted.is_empty() && nowhere.is_empty() {
-        eprintln!("symcrete: nothing to reach: no line with code was changed, reported or left uncovered");
+        eprintln!("symcrete: nothing to reach: no executable line was changed, reported or left uncovered");
         write_sarif(args, &path, &[])?;
         return Ok(Vec::new());
     }
@@ -147,7 +138,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
     drop(preparing);
     let mut verdicts = pursuit.run()?;
     if args.entry.assumes() && !pursuit.is_allowed() {
-        return Err(Failure::usage("no run satisfied --assume: correct it, or allow more --time"));
+        return Err(Failure::usage("no run satisfied --assume: correct it, or allow more time with --time"));
     }
     pursuit.limits_met().iter().for_each(|met| eprintln!("symcrete: {met}"));
     verdicts.extend(nowhere);
@@ -159,7 +150,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
 fn write_sarif(args: &Args, path: &Path, verdicts: &[(Target, Verdict)]) -> Result<(), Failure> {
     if args.sarif.is_some() {
         symcrete_corpus::whole(path, sarif::document(verdicts).as_bytes()).map_err(|why| Failure::file(path, why))?;
-        eprintln!("symcrete: the answers are in {}", path.display());
+        eprintln!("symcrete: the verdicts are in {}", path.display());
     }
     Ok(())
 }
@@ -168,14 +159,14 @@ impl Args {
     fn options(&self) -> Result<Options, Failure> {
         let (setting, seeds) = self.input.begin()?;
         Ok(Options {
-            limits: self.trace.limits(self.run_time),
+            limits: self.limit.limits(),
             setting,
             seeds,
             length: self.input.length()?,
             solver: self.solve.config(),
             smt: self.solve.smt()?,
-            seed: self.seed,
-            merge: symcrete_search::Merge::Never,
+            seed: self.random.seed,
+            merge: self.merge.merge,
             ..Options::default()
         })
     }
@@ -184,8 +175,8 @@ impl Args {
     fn allowance(&self, notes: &[String]) -> Allowance {
         Allowance {
             engine: self.engine,
-            time: Some(self.time),
-            iterations: self.iterations,
+            time: Some(self.limit.time.unwrap_or(TIME)),
+            iterations: self.limit.iterations,
             loop_bound: self.loop_bound,
             premise: self.entry.entry().map(|entry| [&[entry.premise()], notes].concat().join("; ")),
         }
@@ -222,7 +213,7 @@ fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
     }
     let names_none = targets.is_empty() && args.diff.is_none() && args.sarif.is_none() && args.uncovered.is_none();
     if names_none {
-        return Err(Failure::usage("say what to reach: give FILE:LINE, or --function NAME"));
+        return Err(Failure::usage("nothing to reach: name a target as FILE:LINE or --function NAME"));
     }
     if files.is_empty() {
         for target in &targets {
@@ -233,7 +224,7 @@ fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
                 Target::Line { file, .. } | Target::Crash { file, .. } => {
                     return Err(Failure::at(
                         Path::new(file),
-                        "no such file; give the sources or the program after the targets",
+                        "no such file; name the sources or the program after the targets",
                     ));
                 }
                 Target::Function(_) => {}
@@ -243,7 +234,7 @@ fn words(args: &Args) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
         files.dedup();
     }
     if files.is_empty() {
-        return Err(Failure::usage("give C sources, or one program built by `symcrete cc`, after the targets"));
+        return Err(Failure::usage("name C sources, or one program built by `symcrete cc`, after the targets"));
     }
     Ok((targets, files))
 }

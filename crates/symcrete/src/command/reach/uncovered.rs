@@ -1,4 +1,4 @@
-//! `--uncovered RESULT_FOLDER`: the lines that an earlier campaign did not execute.
+//! `--uncovered FOLDER`: the lines that an earlier campaign did not execute.
 //!
 //! A line was not executed when no outcome that leads straight to it was covered. Lines that run whenever their function is
 //! called are left out: the report does not count calls.

@@ -3,7 +3,7 @@
 mod serve;
 
 use super::output::{finished, show};
-use crate::command::folder;
+use crate::command::folder::{self, FolderOption};
 use crate::view;
 use clap::Parser;
 use std::path::PathBuf;
@@ -20,12 +20,13 @@ const PORT: &str = "8070";
                   Example: symcrete report symcrete-out/parser --serve"
 )]
 pub(crate) struct Args {
-    /// Result folder of a campaign. Default: the only one in symcrete-out.
-    folder: Option<PathBuf>,
+    #[command(flatten)]
+    folder: FolderOption,
     /// Where to write. Default: report inside the result folder.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// Show it at http://127.0.0.1:PORT/ as long as this runs, rebuilt as the campaign progresses; 0 chooses a free port.
+    /// Serve the report at http://127.0.0.1:PORT/ until stopped, and rebuild it as the campaign progresses; port 0 picks a free
+    /// one. Default port: 8070.
     #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = PORT)]
     serve: Option<u16>,
 }
@@ -35,7 +36,7 @@ pub(crate) fn main(args: &Args) -> u8 {
 }
 
 fn build(args: &Args) -> Result<(), Failure> {
-    let mut suite = folder::open(args.folder.as_deref())?;
+    let mut suite = folder::open(&args.folder)?;
     let output = args.output.clone().unwrap_or_else(|| suite.folder.join("report"));
     view::write(&mut suite, &output, &Stop::new())?;
     show(format_args!("wrote {}", output.join("index.html").display()));

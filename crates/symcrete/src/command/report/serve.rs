@@ -27,14 +27,14 @@ const TYPES: [(&str, &str); 4] = [
 pub(super) fn serve(folder: &Path, output: &Path, port: u16) -> Result<(), Failure> {
     let server = Server::http(("127.0.0.1", port))
         .map_err(|why| format!("cannot listen on port {port}: {why}; choose another with --serve=PORT"))?;
-    show(format_args!("http://{}/ shows it until this is stopped (Ctrl-C)", server.server_addr()));
+    show(format_args!("http://{}/ serves the report until you press Ctrl-C", server.server_addr()));
     for request in server.incoming_requests() {
         let name = name(request.url());
         if name == INDEX && is_older(output, folder) {
             let built = Suite::open(folder)
                 .map_err(|why| Failure::usage(why.to_string()))
                 .and_then(|mut suite| view::write(&mut suite, output, &Stop::new()));
-            built.unwrap_or_else(|why| eprintln!("symcrete: the report stays as it was: {why}"));
+            built.unwrap_or_else(|why| eprintln!("symcrete: the report could not be rebuilt: {why}"));
         }
         // A browser that went away needs no answer.
         let _ = answer(request, output, &name);

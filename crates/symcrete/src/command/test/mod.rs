@@ -10,7 +10,7 @@ mod trouble;
 use super::check::CheckOptions;
 use super::compile::CompileOptions;
 use super::entry::EntryOptions;
-use super::options::{Format, InputOptions, LimitOptions, OutputOptions, SearchOptions, SolveOptions};
+use super::options::{Format, InputOptions, LimitOptions, MergeOptions, OutputOptions, SearchOptions, SolveOptions};
 use super::{seeds, signals};
 use crate::exit;
 use crate::view;
@@ -56,9 +56,17 @@ pub(crate) struct Args {
     #[command(flatten)]
     solve: SolveOptions,
     #[command(flatten)]
+    merge: MergeOptions,
+    #[command(flatten)]
     limit: LimitOptions,
+    /// Stop when this many branches are covered.
+    #[arg(long, value_name = "BRANCHES", help_heading = "Limits")]
+    coverage: Option<usize>,
     #[command(flatten)]
     output: OutputOptions,
+    /// Print only the findings and the closing summary.
+    #[arg(long, help_heading = "Output")]
+    quiet: bool,
 }
 
 impl Args {
@@ -67,8 +75,8 @@ impl Args {
         Ok(Options {
             plan: self.search.strategy,
             search: self.search.options(),
-            seed: self.search.seed,
-            budget: self.limit.budget(),
+            seed: self.search.random.seed,
+            budget: self.limit.budget(self.coverage),
             solver: self.solve.config(),
             smt: self.solve.smt()?,
             limits: self.limit.limits(),
@@ -76,7 +84,7 @@ impl Args {
             seeds,
             length: self.input.length()?,
             mutations: !self.search.no_mutations,
-            merge: self.search.merge,
+            merge: self.merge.merge,
             unset: self.check.unset(),
         })
     }
@@ -109,7 +117,7 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     recorder.confirm_within(session.options().limits.time, session.deadline().completion());
     let is_json = args.output.format == Format::Json;
     let strategy = args.search.strategy.name();
-    let mut screen = Screen::new(unit.clone(), recorder, session.deadline(), strategy, args.output.quiet, !is_json);
+    let mut screen = Screen::new(unit.clone(), recorder, session.deadline(), strategy, args.quiet, !is_json);
     let explored = explore_in_drafts(&mut session, &mut screen);
     let mut recorder = screen.close();
     explored?;
@@ -148,7 +156,7 @@ fn html(folder: &Path, stop: &Stop) {
         view::write(&mut suite, &folder.join("report"), stop)
     });
     if let Err(why) = written {
-        eprintln!("symcrete: no HTML report: {why}");
+        eprintln!("symcrete: the HTML report could not be written: {why}");
     }
 }
 
@@ -171,12 +179,12 @@ fn finish(unit: &Arc<dyn FrontEnd>, session: &Session, recorder: &mut Recorder, 
     confirm::findings(unit, recorder.findings(), stop)?;
     html(folder.path(), stop);
     for what in recorder.doubtful() {
-        eprintln!(
-            "symcrete: only the instrumented program ends with: {what}; the plain one does not, so it is not a finding"
-        );
+        eprintln!("symcrete: not a finding: only the instrumented program ends with {what}, the plain one does not");
     }
     for what in recorder.unsettled() {
-        eprintln!("symcrete: no time was left to see whether the plain program ends with: {what}; allow more --time");
+        eprintln!(
+            "symcrete: no time was left to check whether the plain program also ends with {what}: allow more with --time"
+        );
     }
     let mut stdout = std::io::stdout().lock();
     // A reader that closes its end has seen enough.

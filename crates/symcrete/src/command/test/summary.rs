@@ -7,7 +7,7 @@ use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::{Report, divergence_sentence, divergences, explored};
 use symcrete_engine::session::Session;
 use symcrete_model::BranchId;
-use symcrete_search::StopReason;
+use symcrete_search::{Merged, StopReason};
 
 /// Uncovered branches shown at the end.
 const SHOWN: usize = 5;
@@ -31,7 +31,13 @@ pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out
         n => format!(" and {n} mutated inputs"),
     };
     let (runs, paths) = (s.iterations, s.paths);
-    writeln!(out, "branches: {} of {} covered{uncalled}, {runs} runs{mutated}, {paths} paths", s.covered, s.branches)?;
+    let ways = match s.merged {
+        Merged { turns: 0, .. } => String::new(),
+        Merged { ways: Some(ways), .. } => format!(" that stand for up to {ways}"),
+        Merged { ways: None, .. } => " that stand for more than can be counted".into(),
+    };
+    let covered = format!("{} of {} covered{uncalled}", s.covered, s.branches);
+    writeln!(out, "branches: {covered}, {runs} runs{mutated}, {paths} paths{ways}")?;
     writeln!(
         out,
         "solver: {} calls, {} sat, {} unsat, {} unknown; {} divergences",
@@ -40,7 +46,8 @@ pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out
     writeln!(out, "findings: {}", recorder.findings().len())?;
     let n_lost = campaign.target().lost().len();
     if n_lost > 0 {
-        writeln!(out, "symbolic data was dropped at {n_lost} places: see \"lost\" in report.json")?;
+        let places = if n_lost == 1 { "1 place".into() } else { format!("{n_lost} places") };
+        writeln!(out, "symbolic data was dropped at {places}: see \"lost\" in report.json")?;
     }
     for divergence in divergences(session, recorder).iter().take(DIVERGENCES) {
         writeln!(out, "diverged: {}", divergence_sentence(divergence))?;
@@ -72,8 +79,8 @@ fn why(session: &Session) -> String {
                 0 => String::new(),
                 n => format!("; {n} more reasons: see \"doubts\" in report.json"),
             };
-            format!("nothing is left to try; there may be more paths: {}{more}", doubts.join("; "))
+            format!("nothing is left to try, but there may be more paths: {}{more}", doubts.join("; "))
         }
-        other => format!("stopped by: {}", other.name()),
+        other => format!("stopped: {}", other.sentence()),
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry
         return None;
     }
     if session.campaign().statistics().iterations == 0 {
-        return Some("nothing was run: allow at least one iteration".into());
+        return Some("the program was not run: allow at least one iteration".into());
     }
     if target.runs().ok == 0 {
         let outcome = recorder.last_outcome();
@@ -28,10 +28,10 @@ pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry
     Some(match (target.unread_files().first(), entry) {
         (Some(file), _) => never_read(file),
         (None, Some(entry)) => {
-            format!("{} has no parameter that could be symbolic: name global variables with --globals", entry.function)
+            format!("{} has no parameter that can be symbolic: name global variables with --globals", entry.function)
         }
-        (None, None) if has_strange_streams(session) => "no symbolic input reached the program: std::cin reads inside libstdc++, \
-             whose headers were not found when it was linked; install libstdc++-dev for clang++ and link again, read with \
+        (None, None) if has_strange_streams(session) => "no symbolic input reached the program: it reads std::cin, \
+             and the headers of libstdc++ were not found when it was linked; install libstdc++-dev for clang++ and link again, read with \
              getchar, fread, fgets or read, or make an argument symbolic with --arg N"
             .into(),
         (None, None) => {
@@ -76,10 +76,10 @@ fn contradiction(session: &Session, entry: &Entry) -> String {
     let assumed = entry.assume.join("' --assume '");
     let statistics = session.campaign().statistics();
     if session.claim().is_complete() && statistics.too_long == 0 {
-        return format!("UNSAT: no parameters satisfy --assume '{assumed}'; correct it");
+        return format!("UNSAT: no parameters satisfy --assume '{assumed}': correct it");
     }
     let runs = statistics.iterations;
     format!(
-        "no parameters that satisfy --assume '{assumed}' were found in {runs} runs: allow more --time, or correct it"
+        "no parameters that satisfy --assume '{assumed}' were found in {runs} runs: allow more time with --time, or correct it"
     )
 }

@@ -59,7 +59,7 @@ impl Program {
     pub(crate) fn test(mut self) -> Verdict {
         let verdict = self.compare().unwrap_or_else(|what| match self.undefined() {
             Some(said) => Verdict::Undefined(said),
-            None => Verdict::Wrong(format!("seed {}: {what}\n  in {}", self.seed, self.folder.path().display())),
+            None => Verdict::Wrong(format!("seed {}: {what}\n  in {}", self.seed, self.folder.display())),
         });
         if matches!(verdict, Verdict::Wrong(_)) {
             self.folder.keep();

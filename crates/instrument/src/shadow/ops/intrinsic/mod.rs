@@ -6,11 +6,10 @@ pub use table::kind;
 
 use super::memory::check_range;
 use super::{concrete, lose, object};
-use crate::llvm::{Value, llvm, text};
+use crate::llvm::{Value, intrinsic_name};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::piece::{Check, Piece};
 use crate::shadow::prepare::{LIST_BYTES, begins_list};
-use llvm_sys::core;
 use symcrete_abi::segment::Code;
 use symcrete_trace::{Op, What};
 
@@ -47,10 +46,7 @@ pub enum Kind {
 
 /// The base name of the intrinsic that a call calls.
 pub(super) fn base_name(callee: Value) -> String {
-    let id = llvm!(core::LLVMGetIntrinsicID, callee.raw());
-    let mut length = 0;
-    let name = llvm!(core::LLVMIntrinsicGetName, id, &mut length);
-    text(name, length)
+    intrinsic_name(callee.intrinsic_id())
 }
 
 pub(super) fn describe(piece: &mut Piece, call: Value) {
@@ -243,12 +239,7 @@ mod tests {
 
     /// LLVM's own list of target-independent intrinsics: they stand before those of the targets.
     fn generic() -> Vec<String> {
-        let name = |id: u32| {
-            let mut length = 0;
-            let name = llvm!(core::LLVMIntrinsicGetName, id, &mut length);
-            text(name, length)
-        };
-        (1..).map(name).take_while(|name| !name.starts_with("llvm.aarch64.")).collect()
+        (1..).map(intrinsic_name).take_while(|name| !name.starts_with("llvm.aarch64.")).collect()
     }
 
     #[test]

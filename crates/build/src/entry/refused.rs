@@ -1,0 +1,40 @@
+//! Why a function cannot be called by a generated driver.
+
+use std::error::Error;
+use std::fmt;
+
+/// What is in the way of a driver.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// `--globals` names a variable that the sources do not define.
+    NoGlobal(String),
+    /// `--globals` names a constant.
+    ConstantGlobal(String),
+    /// A parameter has a type of which no value can be made.
+    Parameter {
+        /// The parameter.
+        name: String,
+        /// Its function.
+        function: String,
+        /// What its type asks for.
+        why: &'static str,
+    },
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::NoGlobal(name) => write!(f, "--globals {name}: there is no such global variable"),
+            Refused::ConstantGlobal(name) => {
+                write!(f, "--globals {name}: it is constant and cannot be made symbolic")
+            }
+            Refused::Parameter { name, function, why } => write!(
+                f,
+                "parameter {name} of {function}: {why} cannot be created; write a small function that passes what you want \
+                 there, and name that one with --entry"
+            ),
+        }
+    }
+}
+
+impl Error for Refused {}

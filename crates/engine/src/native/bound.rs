@@ -1,0 +1,23 @@
+//! What a generated driver or libFuzzer's entry bounds of a program's input.
+
+use crate::front::Bound;
+use crate::setting::Setting;
+use symcrete_build::unit::is_fuzzed;
+use symcrete_model::Program;
+
+/// Functions of a driver that make what a pointer points to.
+const MAKERS: &str = "symcrete_driver_make_";
+
+/// The bounds of this program.
+pub(super) fn bounds(model: &Program, setting: &Setting) -> Vec<Bound> {
+    let mut bounds = Vec::new();
+    if is_fuzzed(model) {
+        let what = format!("{} bytes of the buffer", setting.max_buffer);
+        bounds.push(Bound { what, remedy: "raise --max-len".into(), is_premise: false });
+    }
+    if model.proc_ids().any(|proc| model.function(proc).name.starts_with(MAKERS)) {
+        let what = "the sizes of the objects that pointers point to".into();
+        bounds.push(Bound { what, remedy: "raise --elements, --string or --depth".into(), is_premise: true });
+    }
+    bounds
+}
