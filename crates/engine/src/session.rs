@@ -137,7 +137,10 @@ impl<'p> Session<'p> {
     /// Was input read and then lost, in threads, assembly or foreign code, so that mutating blindly for the time that is left may find what no
     /// path tells of?
     fn is_followed_in_part(&self) -> bool {
-        let is_loss = |doubt: &Doubt| matches!(doubt.name(), "lost" | "beside" | "foreign");
+        let is_loss = |doubt: &Doubt| match doubt {
+            Doubt::Lost(at) => at.is_outside(),
+            other => matches!(other.name(), "beside" | "foreign"),
+        };
         let has_time = self.options.budget.time.is_some() && self.going_on.is_some();
         has_time && self.campaign.target().is_symbolic() && self.claim().doubts().iter().any(is_loss)
     }

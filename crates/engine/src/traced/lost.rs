@@ -31,6 +31,11 @@ impl LostAt {
         LostAt { count: lost.count.into(), ..named(program, (module, lost.loc, lost.what)) }
     }
 
+    /// Was it handed to code that is not followed, so that it may come back from there as anything?
+    pub(crate) fn is_outside(&self) -> bool {
+        [What::External, What::Assembly, What::Thread, What::Stale].into_iter().any(|what| self.is(what))
+    }
+
     /// Is this why it was dropped?
     pub(crate) fn is(&self, what: What) -> bool {
         self.what.starts_with(what.text())
