@@ -143,18 +143,16 @@ unsafe fn mark_only(values: *const u64, segment: *const u32, module: *const Modu
 /// A merged site with its condition and guard, which are symbolic where they have an id. Where the guard is concrete and does not hold,
 /// no run with these decisions comes there.
 unsafe fn soft(module: *const Module, way: u8, first: u32, (condition, guard): (u32, u32)) {
-    let (taken, outcome) = (way & 1, first + (way & 1) as u32);
-    // SAFETY: outcomes of a description lie inside its module's table; own state.
+    let (comes, outcome) = (way & 2 != 0, first + (way & 1) as u32);
+    let (kind, taken) =
+        if (condition | guard) == 0 { (EventKind::Branch, way & 1) } else { (EventKind::Soft, way & 3) };
+    // SAFETY: outcomes of a description lie inside its module's table.
     unsafe {
-        if way & 2 != 0 {
+        if comes {
             count(module, outcome);
         }
-        if (condition | guard) == 0 && way & 2 != 0 {
-            decided(EventKind::Branch, taken, (*module).base + outcome, 0);
-        } else if guard != 0 || way & 2 != 0 && condition != 0 {
-            if !(*state()).region.is_null() && (*tls::block()).main != 0 {
-                event(EventKind::Soft, way & 3, (*module).base + outcome, condition, guard);
-            }
+        if comes || guard != 0 {
+            decided(kind, taken, (*module).base + outcome, (condition, guard));
         }
     }
 }
@@ -176,20 +174,23 @@ unsafe fn visit(module: *const Module, code: u8, taken: u8, outcome: u32, id: u3
     // SAFETY: outcomes of a description lie inside its module's table.
     unsafe {
         count(module, outcome);
-        decided(kind, taken, (*module).base + outcome, id);
+        decided(kind, taken, (*module).base + outcome, (id, 0));
     }
 }
 
-/// A decision that splits the path, symbolic or concrete, as an event where wanted.
-unsafe fn decided(kind: EventKind, taken: u8, outcome: u32, id: u32) {
+/// A decision, symbolic or concrete, as an event where wanted.
+unsafe fn decided(kind: EventKind, taken: u8, outcome: u32, (id, guard): (u32, u32)) {
     // SAFETY: own state.
     unsafe {
         if (*state()).region.is_null() || (*tls::block()).main == 0 {
             return;
         }
-        if id != 0 {
-            event(kind, taken, outcome, id, 0);
-            (*state()).last_condition = id;
+        if (id | guard) != 0 {
+            event(kind, taken, outcome, id, guard);
+            // A branch on the same condition splits the path once more, unless this one did.
+            if kind != EventKind::Soft {
+                (*state()).last_condition = id;
+            }
         } else if (*state()).tells {
             concrete::tell(kind, taken, outcome);
         }

@@ -86,6 +86,11 @@ impl Block {
         head
     }
 
+    /// Is its address kept somewhere (`&&label`)?
+    pub(crate) fn has_address(self) -> bool {
+        !self.as_value().users().into_iter().all(Value::is_instruction)
+    }
+
     /// Has phis of its successors name another block in its place.
     pub(crate) fn replace_in_phis(self, with: Block) {
         llvm!(core::LLVMReplaceAllUsesWith, self.as_value().raw(), with.as_value().raw());

@@ -203,7 +203,7 @@ impl Builder {
         let raw = match condition.opcode() {
             Some(LLVMOpcode::LLVMICmp) => {
                 let (a, b) = (condition.operand(0).raw(), condition.operand(1).raw());
-                llvm!(core::LLVMBuildICmp, self.raw, opposite_int(condition.int_predicate()), a, b, NO_NAME)
+                llvm!(core::LLVMBuildICmp, self.raw, opposite(condition.int_predicate()), a, b, NO_NAME)
             }
             Some(LLVMOpcode::LLVMFCmp) => {
                 let (a, b) = (condition.operand(0).raw(), condition.operand(1).raw());
@@ -231,7 +231,8 @@ impl Builder {
     }
 }
 
-fn opposite_int(predicate: LLVMIntPredicate) -> LLVMIntPredicate {
+/// The predicate that holds where this one does not.
+pub(crate) fn opposite(predicate: LLVMIntPredicate) -> LLVMIntPredicate {
     use LLVMIntPredicate::*;
     match predicate {
         LLVMIntEQ => LLVMIntNE,

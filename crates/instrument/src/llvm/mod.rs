@@ -22,7 +22,7 @@ pub(crate) use llvm_sys::LLVMOpcode as Opcode;
 pub(crate) use llvm_sys::LLVMRealPredicate as RealPredicate;
 
 pub(crate) use block::Block;
-pub(crate) use builder::Builder;
+pub(crate) use builder::{Builder, opposite};
 pub(crate) use declared::Declared;
 pub(crate) use session::{Session, Target};
 pub(crate) use types::{Type, TypeKind};

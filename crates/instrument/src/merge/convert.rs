@@ -2,7 +2,7 @@
 
 use super::guard::{Guard, Guards};
 use super::region::Region;
-use super::{Merged, is_mark, is_soft, soften};
+use super::{Merged, is_mark, is_soft, soften, tells};
 use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Block, Builder, Session, Value};
 use std::collections::HashMap;
@@ -43,7 +43,7 @@ impl<'s, 'm> Converter<'s, 'm> {
         branch.erase();
         region.blocks.iter().for_each(|block| block.terminator().into_iter().for_each(Value::erase));
         region.blocks.iter().for_each(|block| block.delete());
-        if region.exit.predecessors() == [region.entry] {
+        if region.exit.predecessors() == [region.entry] && !region.exit.has_address() {
             self.join(region.entry, region.exit);
         }
     }
@@ -175,5 +175,5 @@ impl Edges {
 
 /// The marks of the branch itself.
 fn marks_of(entry: Block, branch: Value) -> Vec<Value> {
-    entry.instructions().into_iter().filter(|&i| is_mark(i) && i.operand(1) == branch.condition()).collect()
+    entry.instructions().into_iter().filter(|&mark| tells(mark, branch)).collect()
 }

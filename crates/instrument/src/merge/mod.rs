@@ -26,7 +26,7 @@ mod uses;
 
 use crate::Options;
 use crate::llvm::Opcode as LLVMOpcode;
-use crate::llvm::{Block, Builder, Session, Type, Value};
+use crate::llvm::{Block, Builder, Session, Type, Value, opposite};
 use crate::shadow::{Parts, Taintable};
 use crate::sites::{self, MARK, SOFT};
 use convert::Converter;
@@ -161,6 +161,24 @@ fn soften(session: &Session, mark: Value, guard: Option<Value>, merged: &mut Mer
     merged.numbers.extend([held, came, doubled, way].into_iter().filter(|number| number.is_instruction()));
     sites::soft(session, &builder, &[first, way, condition, comes]);
     mark.erase();
+}
+
+/// Is it the mark of a branch? Optimisations may have turned the branch round.
+fn tells(mark: Value, branch: Value) -> bool {
+    is_mark(mark) && {
+        let (told, jumps) = (mark.operand(1), branch.condition());
+        told == jumps || is_opposite(told, jumps) || is_opposite(jumps, told)
+    }
+}
+
+fn is_opposite(one: Value, other: Value) -> bool {
+    match (one.opcode(), other.opcode()) {
+        (Some(LLVMOpcode::LLVMXor), _) => one.operand(0) == other && one.operand(1).const_int() == Some(1),
+        (Some(LLVMOpcode::LLVMICmp), Some(LLVMOpcode::LLVMICmp)) => {
+            one.operands() == other.operands() && one.int_predicate() == opposite(other.int_predicate())
+        }
+        _ => false,
+    }
 }
 
 fn is_mark(instruction: Value) -> bool {

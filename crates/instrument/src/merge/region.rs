@@ -10,7 +10,7 @@
 
 use super::speculate::Speculation;
 use super::uses::Uses;
-use super::{Merged, is_mark};
+use super::{Merged, tells};
 use crate::llvm::Opcode as LLVMOpcode;
 use crate::llvm::{Block, Session, Value};
 use std::collections::HashSet;
@@ -62,7 +62,7 @@ fn is_mergeable(phi: Value) -> bool {
 }
 
 fn blocks_of(session: &Session, merged: &Merged, entry: Block) -> Option<(Vec<Block>, Block)> {
-    let mut speculation = Speculation::new(session, merged, entry);
+    let speculation = Speculation::new(session, merged, entry);
     let mut taken: Vec<Block> = Vec::new();
     let mut waiting = Vec::new();
     let mut n_instructions = 0;
@@ -98,7 +98,5 @@ fn is_jump(block: Block) -> bool {
 /// Does a mark tell the branch at the end of a block, if there is one?
 fn is_told(block: Block) -> bool {
     let branch = block.terminator().filter(|t| t.is_conditional_branch());
-    branch.is_none_or(|branch| {
-        block.instructions().into_iter().any(|mark| is_mark(mark) && mark.operand(1) == branch.condition())
-    })
+    branch.is_none_or(|branch| block.instructions().into_iter().any(|mark| tells(mark, branch)))
 }

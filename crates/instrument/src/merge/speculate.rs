@@ -65,9 +65,8 @@ impl<'s> Speculation<'s> {
     }
 
     /// How many instructions a block has, if all of them may run.
-    pub(super) fn take(&mut self, block: Block) -> Option<usize> {
-        // The address of a label is kept somewhere.
-        if !block.as_value().users().into_iter().all(Value::is_instruction) {
+    pub(super) fn take(&self, block: Block) -> Option<usize> {
+        if block.has_address() {
             return None;
         }
         let instructions = block.instructions();
@@ -75,7 +74,6 @@ impl<'s> Speculation<'s> {
             if !self.may_run(instruction) {
                 return None;
             }
-            self.note(instruction);
         }
         let is_ours = |&i: &Value| is_mark(i) || is_soft(i) || self.merged.is_number(i) || self.merged.is_choice(i);
         Some(instructions.iter().filter(|i| !is_ours(i)).count())

@@ -15,16 +15,12 @@ use symcrete_trace::CType;
 macro_rules! stored {
     ($($name:literal $named:literal $ty:ident,)*) => { $(
         global_asm!(
-            concat!(".weak ", $name),
-            concat!(".type ", $name, ", @function"),
-            concat!($name, ":"),
+            concat!(".weak ", $name, "\n.type ", $name, ", @function\n", $name, ":"),
             "xor edx, edx",
             "mov esi, {ty}",
             "jmp symcrete_ask_into",
             concat!(".size ", $name, ", .-", $name),
-            concat!(".weak ", $named),
-            concat!(".type ", $named, ", @function"),
-            concat!($named, ":"),
+            concat!(".weak ", $named, "\n.type ", $named, ", @function\n", $named, ":"),
             "mov rdx, rsi",
             "mov esi, {ty}",
             "jmp symcrete_ask_into",
