@@ -64,8 +64,17 @@ fn missing() -> Failure {
     Failure::usage("clang was not found: install it with `apt-get install clang-19`, or set SYMCRETE_CLANG")
 }
 
+/// Flags for programs whose pointers have 32 bits.
+const NARROW: &[&str] = &["-m32", "-mx32", "-m16"];
+
 /// Runs the compiler with these arguments; its messages go to standard error.
 pub fn compile(language: Language, args: &[OsString]) -> Result<(), Failure> {
+    if let Some(narrow) = args.iter().find(|arg| NARROW.iter().any(|flag| arg == flag)) {
+        return Err(Failure::usage(format!(
+            "{} is not possible: symcrete follows programs of 64 bits only; leave it out",
+            narrow.display()
+        )));
+    }
     let clang = find(language).ok_or_else(missing)?;
     let linker =
         linker().ok_or_else(|| Failure::usage("symcrete-ld is missing next to symcrete: reinstall symcrete"))?;

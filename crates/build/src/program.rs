@@ -5,6 +5,7 @@ mod library;
 
 use crate::bitcode::section;
 use crate::failure::Failure;
+use crate::surroundings;
 use std::path::{Path, PathBuf};
 use symcrete_model::{Module, SiteKind, decode_all};
 use symcrete_trace::Trace;
@@ -25,7 +26,7 @@ pub struct OutcomeName {
 impl Program {
     /// Reads the models out of an executable and the shared libraries that it loads.
     ///
-    /// They are searched as the dynamic linker would in our own environment, which the program gets.
+    /// They are searched as the dynamic linker would in the environment that the program gets ([`surroundings`]).
     pub fn open(path: &Path) -> Result<Program, Failure> {
         let mut modules = models(path)?.unwrap_or_default();
         for library in Program::libraries(path) {
@@ -44,7 +45,7 @@ impl Program {
 
     /// The shared libraries that a program loads at its start, as the dynamic linker would find them.
     pub fn libraries(path: &Path) -> Vec<PathBuf> {
-        library::loaded(path, std::env::var_os("LD_LIBRARY_PATH").as_deref())
+        library::loaded(path, &surroundings::library_folders(path))
     }
 
     /// The models: the program's in link order, then those of its libraries.

@@ -3,8 +3,10 @@
 use crate::compiler::{self, Language};
 use crate::entry::{self, Entry};
 use crate::failure::Failure;
+use crate::libtool::resolved;
 use crate::link::{Flags, plain_path};
 use crate::program::Program as Binary;
+use crate::recipe::{Part, Recipe};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use symcrete_model::Program;
@@ -38,28 +40,31 @@ impl Unit {
     /// Compiles C or C++ sources to `folder/program`, or takes the one program that is given. The compiler shows its own
     /// messages on standard error.
     pub fn build(files: &[PathBuf], folder: &Path) -> Result<Unit, Failure> {
-        Unit::build_with(files, folder, &[])
+        Unit::build_with(files, folder, &Recipe::default())
     }
 
-    /// The same, with further flags for the compiler; a program that is built already cannot have any.
-    pub fn build_with(files: &[PathBuf], folder: &Path, flags: &[OsString]) -> Result<Unit, Failure> {
+    /// The same, with flags for the compiler; a program that is built already cannot have any.
+    pub fn build_with(files: &[PathBuf], folder: &Path, recipe: &Recipe) -> Result<Unit, Failure> {
         let name = Unit::name_of(files);
         if files.iter().any(|file| is_source(file)) {
             let program = folder.join(PROGRAM);
-            return match compile(files, &program, flags) {
+            let (language, link) = (language_of(files), recipe.link());
+            let parts =
+                files.iter().map(|file| part(file, recipe, language)).collect::<Result<Vec<Part>, Failure>>()?;
+            return match compile(&parts, &program, language, link) {
                 Ok(()) => Ok(Unit { name, program }),
                 Err(Failure::Build) if !mention_main(files) => Err(Failure::NoMain(listed(files))),
                 Err(why) => Err(why),
             };
         }
-        if !flags.is_empty() {
+        if !recipe.asked.is_empty() || recipe.database.is_some() {
             return Err(Failure::usage(
-                "--check compiles the sanitizers in: name C sources, or build the program with -fsanitize yourself",
+                "flags and --check are for sources: name C sources, or build the program with the flags yourself",
             ));
         }
         match files {
             [program] => {
-                let program = program.canonicalize().map_err(|why| Failure::file(program, why))?;
+                let program = resolved(program).canonicalize().map_err(|why| Failure::file(program, why))?;
                 Ok(Unit { name, program })
             }
             _ => Err(Failure::usage("name C sources, or one program built by `symcrete cc`")),
@@ -67,16 +72,16 @@ impl Unit {
     }
 
     /// Compiles C sources and a driver that calls one of their functions to `folder/program`. With it comes what of the
-    /// function's parameters is not symbolic, in sentences. `flags` are further ones for the compiler.
+    /// function's parameters is not symbolic, in sentences.
     pub fn build_entry(
         files: &[PathBuf],
         folder: &Path,
         entry: &Entry,
-        flags: &[OsString],
+        recipe: &Recipe,
     ) -> Result<(Unit, Vec<String>), Failure> {
-        let driver = entry::driver(entry, files, folder)?;
+        let driver = entry::driver(entry, files, folder, recipe)?;
         let program = folder.join(PROGRAM);
-        compile(&driver.files, &program, &[&driver.flags, flags].concat())?;
+        compile(&driver.parts, &program, Language::C, recipe.link())?;
         Ok((Unit { name: Unit::name_of(files), program }, driver.notes))
     }
 
@@ -128,13 +133,52 @@ fn listed(files: &[PathBuf]) -> String {
     files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ")
 }
 
-fn compile(files: &[PathBuf], program: &Path, flags: &[OsString]) -> Result<(), Failure> {
-    if let Some((file, why)) = files.iter().find_map(|file| Some((file, std::fs::metadata(file).err()?))) {
-        return Err(Failure::file(file, why));
+/// C++ as soon as one source is.
+fn language_of(files: &[PathBuf]) -> Language {
+    if files.iter().any(|file| has_ending(file, CXX)) { Language::Cxx } else { Language::C }
+}
+
+/// A file with its flags; objects and libraries have none.
+fn part(file: &Path, recipe: &Recipe, language: Language) -> Result<Part, Failure> {
+    std::fs::metadata(file).map_err(|why| Failure::file(file, why))?;
+    match is_source(file) {
+        true => recipe.part(file, language),
+        false => Ok(Part { file: file.to_path_buf(), flags: Vec::new() }),
     }
-    let language = if files.iter().any(|file| has_ending(file, CXX)) { Language::Cxx } else { Language::C };
-    let mut args: Vec<OsString> = files.iter().map(|file| file.clone().into_os_string()).collect();
+}
+
+/// Compiles and links: by one command if all sources have the same flags, else each by one of its own.
+fn compile(parts: &[Part], program: &Path, language: Language, link: &[OsString]) -> Result<(), Failure> {
+    let sources = || parts.iter().filter(|part| is_source(&part.file));
+    let flags = sources().next().map_or(&[][..], |first| &first.flags[..]);
+    let (mut args, mut scratch) = (Vec::new(), None);
+    if sources().all(|part| part.flags == flags) {
+        args.extend(parts.iter().map(|part| part.file.clone().into_os_string()));
+    } else {
+        let folder = tempfile::Builder::new().prefix("symcrete-").tempdir();
+        let folder = folder.map_err(|why| Failure::System(why.into()))?;
+        for (k, part) in parts.iter().enumerate() {
+            args.push(if is_source(&part.file) {
+                object(part, &folder.path().join(format!("{k}.o")), language)?
+            } else {
+                part.file.clone().into()
+            });
+        }
+        // Objects are linked below; flags such as sanitizers' are the linker's matter too.
+        scratch = Some(folder);
+    }
     args.extend_from_slice(flags);
+    args.extend_from_slice(link);
     args.extend(["-o".into(), program.as_os_str().to_os_string(), "-lm".into()]);
-    compiler::compile(language, &args)
+    let compiled = compiler::compile(language, &args);
+    drop(scratch);
+    compiled
+}
+
+/// Compiles one source; its object.
+fn object(part: &Part, object: &Path, language: Language) -> Result<OsString, Failure> {
+    let mut args: Vec<OsString> = vec!["-c".into(), part.file.clone().into(), "-o".into(), object.into()];
+    args.extend_from_slice(&part.flags);
+    compiler::compile(language, &args)?;
+    Ok(object.into())
 }

@@ -27,6 +27,12 @@ pub struct Manifest {
     /// the program's arguments; those in given are empty here
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
+    /// variables of the environment that the program does not get
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+    /// whether the program may use the network
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub network: bool,
     /// standard input
     #[serde(default)]
     pub stdin: Bytes,
@@ -169,6 +175,8 @@ mod tests {
             version: VERSION,
             program: "/p".into(),
             args: vec![String::new()],
+            without: vec!["HOME".into()],
+            network: true,
             stdin: Bytes(vec![0x41, 0, 0xff]),
             given: vec![Given {
                 kind: GivenKind::Arg,

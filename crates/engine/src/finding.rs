@@ -9,7 +9,7 @@ use crate::traced::UnsetAt;
 use crate::vector::Vector;
 use std::path::{Path, PathBuf};
 use symcrete_corpus::{Facts, quoted, whole};
-use symcrete_exec::{Outcome, Place};
+use symcrete_exec::{Outcome, Place, Refusal};
 use symcrete_search::Input;
 
 /// What a decision by memory that was never set is called. The plain program goes on with whatever the memory holds.
@@ -28,8 +28,8 @@ pub struct Finding {
     pub n_reporting: usize,
     /// What the program or a sanitizer said about it.
     pub sentence: Option<String>,
-    /// The file outside its directory that the program was kept from writing to before, which may be why.
-    pub refused: Option<PathBuf>,
+    /// What the program was kept from before, which may be why.
+    pub refused: Option<Refusal>,
     /// Its folder.
     pub folder: PathBuf,
     /// The test that shows it, without an ending.
@@ -48,11 +48,17 @@ impl Finding {
 
     /// What a reader should know before the program is blamed, if anything.
     pub fn caveat(&self) -> Option<String> {
-        let path = self.refused.as_ref()?.display();
-        Some(format!(
-            "it was prevented from writing to {path}, which may be the cause: programs under test may write only in their \
-             own directory"
-        ))
+        Some(match self.refused.as_ref()? {
+            Refusal::File(path) => format!(
+                "it was prevented from writing to {}, which may be the cause: programs under test may write only in their \
+                 own directory",
+                path.display()
+            ),
+            Refusal::Network => {
+                "it was kept from the network, which may be the cause: programs under test have none without --network"
+                    .into()
+            }
+        })
     }
 
     /// Is it that the program did not end?

@@ -15,9 +15,9 @@
 use crate::end::End;
 use crate::setting::Setting;
 use crate::vector::Vector;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use symcrete_build::failure::Failure;
-use symcrete_exec::{Config, Record, Request, Visit};
+use symcrete_exec::{Config, Record, Refusal, Request, Visit};
 use symcrete_model::{BranchId, Program};
 use symcrete_reach::{Mention, Seat};
 use symcrete_trace::Trace;
@@ -100,8 +100,8 @@ pub trait Twin {
     /// Runs it and says whether it comes to this place.
     fn visits(&mut self, request: &Request, seat: &Seat) -> Result<Visit, Failure>;
 
-    /// Runs it and says which file it was first kept from writing to, if it was kept from anything.
-    fn refused(&mut self, request: &Request) -> Result<Option<PathBuf>, Failure> {
+    /// Runs it and says what it was first kept from, if it was kept from anything.
+    fn refused(&mut self, request: &Request) -> Result<Option<Refusal>, Failure> {
         let _ = request;
         Ok(None)
     }

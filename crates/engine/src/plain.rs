@@ -7,11 +7,10 @@ use crate::front::{FrontEnd, Twin};
 use crate::patience::Patience;
 use crate::setting::{Setting, request};
 use crate::vector::Vector;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
-use symcrete_exec::{Config, Limits, Outcome, Record, Request};
+use symcrete_exec::{Config, Limits, Outcome, Record, Refusal, Request};
 use symcrete_expr::Stop;
 use symcrete_search::Input;
 
@@ -63,8 +62,8 @@ impl Plain {
         Ok(bad(&run.outcome).then(|| self.named(run)))
     }
 
-    /// The file outside its directory that it is first kept from writing to with this input, if any.
-    pub fn refused(&mut self, input: &Input) -> Result<Option<PathBuf>, Failure> {
+    /// What it is first kept from with this input, if anything.
+    pub fn refused(&mut self, input: &Input) -> Result<Option<Refusal>, Failure> {
         let request = Request { time: Some(self.time.min(WRITING)), ..self.request(input) };
         self.twin.refused(&request)
     }

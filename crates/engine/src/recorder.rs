@@ -13,11 +13,10 @@ use crate::traced::{LostAt, Ran};
 use crate::vector::Vector;
 use inquiry::{Answer, Inquiries, Means};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
-use symcrete_exec::Outcome;
+use symcrete_exec::{Outcome, Refusal};
 use symcrete_expr::Stop;
 use symcrete_model::BranchId;
 use symcrete_search::{Divergence, Ending, Iteration, Observer};
@@ -250,7 +249,7 @@ impl Recorder {
             // Nothing was seen.
             (Ok(None), Some(_)) if self.means.stop.is_set() => self.inquiries.put_back(case),
             // The run was stopped by an assumption, and nobody had seen that yet.
-            (Ok(Some((end, _))), _) if reporters::is_assumption(&end.stack) => {}
+            (Ok(Some((end, _))), _) if reporters::is_assumption(&end.kind, &end.stack) => {}
             (Ok(Some((end, refused))), claim) => {
                 let what = end.what();
                 if claim.is_some() {
@@ -290,7 +289,7 @@ impl Recorder {
     }
 
     /// Adds what the plain program did to the findings, unless it is one of them.
-    fn add(&mut self, case: &Case, end: End, refused: Option<PathBuf>) {
+    fn add(&mut self, case: &Case, end: End, refused: Option<Refusal>) {
         let is_same = |finding: &Finding| finding.key() == end.key();
         if self.findings.iter().any(is_same) {
             return;
@@ -370,7 +369,7 @@ impl Observer<Ran> for Recorder {
     }
 
     fn found(&mut self, step: &Iteration<Ran>, finding: &str) {
-        if reporters::is_assumption(&step.run.record.stack) {
+        if reporters::is_assumption(finding, &step.run.record.stack) {
             return;
         }
         self.judge(step, Some(finding));

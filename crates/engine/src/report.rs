@@ -165,5 +165,5 @@ fn doubt(doubt: &claim::Doubt) -> Doubt {
 }
 
 fn lost(at: LostAt) -> Lost {
-    Lost { file: at.file, line: at.line, column: at.column, what: at.what.into(), count: at.count }
+    Lost { file: at.file, line: at.line, column: at.column, what: at.what, count: at.count }
 }

@@ -1,18 +1,18 @@
 //! Functions that only say that something is wrong and end the program: the bug lies with whoever called them.
 //!
 //! `reach_error` and its like by name, wherever they are defined; `die`, `fail` and the like because they are a few straight lines
-//! without a return. An assumption that a program spells as such a function (`assume_abort_if_not`) is no bug at all.
+//! without a return. An assumption that a program spells as such a function (`assume_abort_if_not`, an `assume` that aborts) is no bug at all.
 
 use std::collections::BTreeSet;
-use symcrete_exec::Place;
+use symcrete_exec::{Place, demangled};
 use symcrete_model::{Function, Module, Opcode};
 
 /// Error functions of testing APIs.
 pub const ERRORS: &[&str] = &["reach_error", "__VERIFIER_error"];
 /// What Test-Comp's programs call `assert`.
 const ASSERTION: &str = "__VERIFIER_assert";
-/// Functions by which Test-Comp's programs assume something.
-const ASSUMPTIONS: &[&str] = &["assume_abort_if_not", "assume_cycle_if_not"];
+/// The word by which programs call functions that assume something: `assume_abort_if_not`, `ldv_assume`, `my_assume`.
+const ASSUMPTION: &str = "assume";
 /// Blocks of a function that does nothing but report.
 const FEW: u32 = 3;
 
@@ -49,7 +49,33 @@ pub fn is_error(stack: &[Place]) -> bool {
     calls(stack, ERRORS)
 }
 
-/// Did an assumption end the program?
-pub fn is_assumption(stack: &[Place]) -> bool {
-    calls(stack, ASSUMPTIONS)
+/// How a program ends that spells an assumption as a function: it aborts, or goes round for ever.
+const ENDS: [&str; 2] = ["SIGABRT", "time limit"];
+
+/// Did an assumption end the program in this way? A crash of another kind in such a function is a crash.
+pub fn is_assumption(end: &str, stack: &[Place]) -> bool {
+    let is_one = |place: &Place| place.function.as_deref().is_some_and(assumes);
+    ENDS.iter().any(|kind| end.starts_with(kind)) && stack.iter().take(FEW as usize).any(is_one)
+}
+
+/// Does a function's name have the word?
+fn assumes(name: &str) -> bool {
+    let name = demangled(name);
+    let name = name.split('(').next().unwrap_or_default();
+    name.split(|c: char| !c.is_alphanumeric()).any(|word| word == ASSUMPTION)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn assumptions_are_known_by_their_names() {
+        for name in ["assume", "assume_abort_if_not", "ldv_assume", "__my_assume", "_Z6assumeb"] {
+            assert!(assumes(name), "{name}");
+        }
+        for name in ["main", "assumption", "reassumed", "f"] {
+            assert!(!assumes(name), "{name}");
+        }
+    }
 }

@@ -11,6 +11,7 @@ use crate::options::{Length, Options};
 use crate::solve::Solver;
 use crate::traced::{Ran, Traced};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 use symcrete_exec::Config;
@@ -26,6 +27,10 @@ pub struct Session<'p> {
     program: &'p Program,
     campaign: Campaign<'p, Traced<'p>, Solver>,
     strategy: Box<dyn Strategy + 'p>,
+    /// What makes blind mutation go on when nothing is left to solve for.
+    going_on: Option<Arc<AtomicBool>>,
+    /// How many paths there were when nothing was left to solve for.
+    n_paths: Option<u64>,
     stop: StopReason,
     notes: Notes<'p>,
     builds: Builds,
@@ -35,17 +40,20 @@ pub struct Session<'p> {
 }
 
 /// The strategy that the options ask for. A portfolio has an arm that pursues uncovered sides one after another, and one that
-/// changes inputs blindly.
-fn strategy<'p>(program: &'p Program, options: &Options) -> Box<dyn Strategy + 'p> {
+/// changes inputs blindly; with it comes what makes that one go on when nothing is left to solve for.
+fn strategy<'p>(program: &'p Program, options: &Options) -> (Box<dyn Strategy + 'p>, Option<Arc<AtomicBool>>) {
     if options.plan != Plan::Portfolio {
-        return options.plan.build(program, &options.search, options.seed);
+        return (options.plan.build(program, &options.search, options.seed), None);
     }
     let mut arms = Plan::arms(program, &options.search, options.seed);
     arms.push(("goals", Box::new(Goals::new(program))));
+    let mut going_on = None;
     if options.mutations {
-        arms.push(("mutations", Box::new(Mutations::new(options.seed, options.mutation()))));
+        let mutations = Mutations::new(options.seed, options.mutation());
+        going_on = Some(mutations.going_on());
+        arms.push(("mutations", Box::new(mutations)));
     }
-    Box::new(Portfolio::new(arms))
+    (Box::new(Portfolio::new(arms)), going_on)
 }
 
 /// Refuses a program whose objects or branches a trace cannot number: what came of it would be wrong.
@@ -94,10 +102,24 @@ impl<'p> Session<'p> {
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most(), search.clone());
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
         let campaign = campaign.with_stop(search.clone()).with_merge(merge);
-        let strategy = strategy(program, &options);
+        let (strategy, going_on) = strategy(program, &options);
         let stop = StopReason::Interrupted;
         let (notes, builds, begun) = (Notes::new(front.clone(), program), Builds::new(front.clone()), None);
-        Ok(Session { options, front, program, campaign, strategy, stop, notes, builds, deadline, begun })
+        let n_paths = None;
+        Ok(Session {
+            options,
+            front,
+            program,
+            campaign,
+            strategy,
+            going_on,
+            n_paths,
+            stop,
+            notes,
+            builds,
+            deadline,
+            begun,
+        })
     }
 
     /// Explores until something ends it. After an interruption by the observer it goes on where it was; its time goes on
@@ -112,6 +134,17 @@ impl<'p> Session<'p> {
         self.explore_by(&mut || begun.elapsed(), observer)
     }
 
+    /// Was input read and then lost, in threads, assembly or foreign code, so that mutating blindly for the time that is left may find what no
+    /// path tells of?
+    fn is_followed_in_part(&self) -> bool {
+        let is_loss = |doubt: &Doubt| match doubt {
+            Doubt::Lost(at) => at.is_outside(),
+            other => matches!(other.name(), "beside" | "foreign"),
+        };
+        let has_time = self.options.budget.time.is_some() && self.going_on.is_some();
+        has_time && self.campaign.target().is_symbolic() && self.claim().doubts().iter().any(is_loss)
+    }
+
     /// What ends it early: its time, and whoever interrupts.
     pub fn deadline(&self) -> &Deadline {
         &self.deadline
@@ -124,6 +157,15 @@ impl<'p> Session<'p> {
         observer: &mut dyn Observer<Ran>,
     ) -> Result<StopReason, Failure> {
         self.stop = self.campaign.explore(&self.options.seeds, self.strategy.as_mut(), clock, observer)?;
+        if self.stop == StopReason::Exhausted && self.is_followed_in_part() {
+            self.n_paths = Some(self.campaign.statistics().paths);
+            self.going_on.iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
+            self.stop = self.campaign.explore(&self.options.seeds, self.strategy.as_mut(), clock, observer)?;
+        }
+        // Blind mutation brought nothing, so that there is nothing left to solve for still.
+        if self.stop == StopReason::Time && self.n_paths == Some(self.campaign.statistics().paths) {
+            self.stop = StopReason::Exhausted;
+        }
         self.settle(clock, observer)?;
         // Long enough for a program that looks at the time to see another second.
         if clock() >= Duration::from_secs(1) {

@@ -3,8 +3,11 @@
 //! Input streams are numbered: 0 is standard input, 1 the values that the program asks for, and from 2 on come
 //! the symbolic arguments, variables and files in the order of [`Setting::varying`].
 
+use std::ffi::OsStr;
 use symcrete_exec::{Request, Varying};
+use symcrete_expr::{Arena, ExprId, Pretty};
 use symcrete_search::Input;
+use symcrete_trace::LENGTHS;
 
 /// Stream number of standard input.
 pub const STDIN: usize = 0;
@@ -22,6 +25,10 @@ pub struct Setting {
     pub varying: Vec<Varying>,
     /// Most bytes of a libFuzzer buffer; 0 for the usual bound.
     pub max_buffer: u64,
+    /// Variables of the environment that it does not get.
+    pub without: Vec<String>,
+    /// Whether it may use the network.
+    pub network: bool,
 }
 
 impl Setting {
@@ -46,10 +53,37 @@ impl Setting {
         self.varying.iter().enumerate().filter(is_one).map(|(k, _)| GIVEN + k)
     }
 
+    /// The streams of the variables that vary, with their names.
+    pub fn variables(&self) -> impl Iterator<Item = (usize, &OsStr)> {
+        self.varying.iter().enumerate().filter_map(|(k, one)| match one {
+            Varying::Env { name, .. } => Some((GIVEN + k, name.as_os_str())),
+            _ => None,
+        })
+    }
+
     /// The streams of the files.
     pub fn files(&self) -> impl Iterator<Item = usize> {
         let is_one = |(_, one): &(usize, &Varying)| matches!(one, Varying::File { .. });
         self.varying.iter().enumerate().filter(is_one).map(|(k, _)| GIVEN + k)
+    }
+
+    /// A condition in words, each input called what the user calls it: `in.xml[6]`, `argv[2][0]`, `length(stdin)`.
+    pub fn shown(&self, arena: &Arena, condition: ExprId) -> String {
+        let given = self.varying.iter().map(|one| match one {
+            Varying::Arg { position, .. } => format!("argv[{}]", position + 1),
+            Varying::Env { name, .. } => format!("${}", name.display()),
+            Varying::File { name, .. } => name.display().to_string(),
+        });
+        let streams: Vec<String> = ["stdin".into(), "values".into()].into_iter().chain(given).collect();
+        let pretty = Pretty { streams, ..Pretty::default() };
+        let mut text = pretty.show(arena, condition);
+        if text.contains(&format!("in{LENGTHS}[")) {
+            for (stream, name) in pretty.streams.iter().enumerate() {
+                let bytes = format!("in{LENGTHS}[{}..{}]", 4 * stream, 4 * stream + 4);
+                text = text.replace(&bytes, &format!("length({name})"));
+            }
+        }
+        text
     }
 
     /// The stream of the first file, if there is one.
@@ -71,4 +105,31 @@ pub fn request(input: &Input) -> Request<'_> {
 /// The streams of arguments, variables and files.
 fn given(input: &Input) -> &[Vec<u8>] {
     input.streams.get(GIVEN..).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_are_called_what_the_user_called_them() {
+        let varying = vec![
+            Varying::Arg { position: 1, room: 4 },
+            Varying::Env { name: "HOME".into(), room: 4 },
+            Varying::File { name: "in.xml".into(), room: 9 },
+        ];
+        let setting = Setting { varying, ..Setting::default() };
+        let mut arena = Arena::new();
+        let mut shown = |text: String| {
+            let term = symcrete_expr::parse(&mut arena, &text).expect("a term");
+            setting.shown(&arena, term)
+        };
+        assert_eq!(shown("(eq in[0:3] 65:8)".into()), "stdin[3] == 'A'");
+        assert_eq!(shown("(eq in[2:0] 65:8)".into()), "argv[2][0] == 'A'");
+        assert_eq!(shown("(eq in[3:1] 65:8)".into()), "$HOME[1] == 'A'");
+        assert_eq!(shown("(eq in[4:6] 60:8)".into()), "in.xml[6] == '<'");
+        let byte = |at: u32| format!("in[{LENGTHS}:{at}]");
+        let length = format!("(concat:32 {} (concat:24 {} (concat:16 {} {})))", byte(19), byte(18), byte(17), byte(16));
+        assert_eq!(shown(format!("(eq {length} 7:32)")), "length(in.xml) == 7");
+    }
 }

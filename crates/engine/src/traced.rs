@@ -3,6 +3,7 @@
 mod determinism;
 mod dropped;
 mod hangs;
+mod lost;
 mod others;
 mod unset;
 
@@ -18,6 +19,8 @@ use crate::setting::{ASKED, Setting, request};
 use determinism::First;
 use dropped::Dropped;
 use hangs::{Hangs, STARTED, last_step};
+pub use lost::LostAt;
+use lost::Names;
 use others::Ends;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -70,6 +73,7 @@ pub struct Traced<'p> {
     watched: Option<BranchId>,
     /// Places where symbolic data was dropped, over all runs.
     dropped: Dropped,
+    names: Names,
     /// Inputs to be run once more, and what came of it.
     watch: Watch,
     /// Symbolic branches of objects without a model, over all runs.
@@ -132,21 +136,6 @@ fn count(runs: &mut Runs, outcome: &Outcome) {
     } += 1;
 }
 
-/// A place where symbolic data was dropped, in words.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LostAt {
-    /// The source file; empty when the place is not known.
-    pub file: String,
-    /// The line; 0 when not known.
-    pub line: u32,
-    /// The column; 0 when not known.
-    pub column: u32,
-    /// What was dropped.
-    pub what: &'static str,
-    /// How often, over all runs.
-    pub count: u64,
-}
-
 impl<'p> Traced<'p> {
     /// A target for the search.
     pub fn new(
@@ -178,6 +167,7 @@ impl<'p> Traced<'p> {
             is_allowed: false,
             watched: None,
             dropped: Dropped::new(program.n_branches()),
+            names: Names::default(),
             watch: Watch::new(program),
             n_foreign: 0,
             ends: Ends::default(),
@@ -259,8 +249,7 @@ impl<'p> Traced<'p> {
         let modules: Vec<_> = trace.modules().map(|entry| self.program.find_module(entry.hash)).collect();
         let name = |((module, location, what), count): ((u16, u32, u8), u64)| {
             let id = modules.get(module as usize).copied().flatten();
-            let (file, line, column) = self.location(id, location).unwrap_or(("", 0, 0));
-            LostAt { file: file.into(), line, column, what: What::from_u8(what).map_or("unknown", What::text), count }
+            self.names.of(self.program, (id, location, what), count)
         };
         let mut places: Vec<LostAt> = lost.map(name).collect();
         places.sort();

@@ -29,6 +29,8 @@ impl Vector {
             version: VERSION,
             program: program.into(),
             args: setting.args.clone(),
+            without: setting.without.clone(),
+            network: setting.network,
             stdin: stream(input, STDIN).into(),
             given: given.collect(),
             values,
@@ -81,7 +83,8 @@ impl Vector {
             .collect::<Result<_, String>>()
             .map_err(|why| Failure::at(&self.manifest.program, why))?;
         // A stored buffer is as long as it is: no bound applies.
-        Ok(Setting { args: self.manifest.args.clone(), varying, max_buffer: u64::MAX })
+        let Manifest { args, without, network, .. } = self.manifest.clone();
+        Ok(Setting { args, varying, max_buffer: u64::MAX, without, network })
     }
 
     /// Writes the test under a base name.
@@ -172,13 +175,15 @@ mod tests {
             Varying::Env { name: "V".into(), room: 3 },
             Varying::File { name: "a/b".into(), room: 9 },
         ];
-        let setting = Setting { args: vec!["-x".into(), String::new()], varying, max_buffer: 0 };
+        let args = vec!["-x".into(), String::new()];
+        let setting = Setting { args, varying, without: vec!["HOME".into()], ..Setting::default() };
         let streams = vec![b"in".to_vec(), Vec::new(), b"ab\0d".to_vec(), b"\xff'".to_vec(), b"\0\x01".to_vec()];
         let vector = Vector::new(Path::new("p"), &setting, &Input { streams: streams.clone() }, &[], "exit 0");
         let texts: Vec<&str> = vector.manifest.given.iter().map(|given| given.text.as_str()).collect();
         assert_eq!(texts, ["ab", "\\xff'", "\\x00\\x01"]);
         let again = vector.input();
         assert_eq!(again.streams[2..], [b"ab".to_vec(), b"\xff'".to_vec(), b"\0\x01".to_vec()]);
-        assert_eq!(vector.setting().unwrap().varying, setting.varying);
+        let again = vector.setting().unwrap();
+        assert_eq!((again.varying, again.without), (setting.varying, setting.without));
     }
 }

@@ -20,6 +20,8 @@ pub enum Error {
         program: PathBuf,
         /// How it ended, `TimeOut` when it did neither end nor answer.
         outcome: Outcome,
+        /// The last line that it wrote to standard error; empty if there is none.
+        said: String,
     },
     /// The program's fork server speaks another version of the protocol.
     ServerVersion {
@@ -64,11 +66,9 @@ impl fmt::Display for Error {
             Error::Launch { program, cause } => {
                 write!(f, "cannot start {}: {cause}; check that it is an executable", program.display())
             }
-            Error::NoServer { program, outcome } => write!(
-                f,
-                "{} has no fork server ({outcome} before it answered): build it with symcrete cc, or use spawn mode",
-                program.display()
-            ),
+            Error::NoServer { program, outcome, said } => {
+                write!(f, "{} {}", program.display(), before_main(outcome, said))
+            }
             Error::ServerVersion { program, version, ours } => write!(
                 f,
                 "{} speaks version {version} of the fork server protocol, not {ours}: rebuild it with this symcrete",
@@ -98,6 +98,28 @@ impl std::error::Error for Error {
             Error::Trace(cause) => Some(cause),
             _ => None,
         }
+    }
+}
+
+/// What ld.so says before the name of a library that it cannot load.
+const NO_LIBRARY: &str = "error while loading shared libraries: ";
+
+/// Why a program did not come to `main`, as far as its end and its last line tell, and what to do.
+fn before_main(outcome: &Outcome, said: &str) -> String {
+    if let Some((_, library)) = said.split_once(NO_LIBRARY) {
+        return format!("cannot load a library: {library}; add its folder to LD_LIBRARY_PATH");
+    }
+    let said = if said.is_empty() { String::new() } else { format!(", saying {said:?}") };
+    match outcome {
+        Outcome::Signal { signal: libc::SIGSEGV | libc::SIGBUS, .. } => format!(
+            "crashed ({outcome}) before main began{said}: a constructor is at fault, or the local variables of main need \
+             more stack than a run has; raise it with ulimit -s"
+        ),
+        Outcome::TimeOut => format!("did not come to main in time{said}: see what its constructors wait for"),
+        _ => format!(
+            "ended ({outcome}) before main began{said}: see what it does when it is started by hand, and that symcrete \
+             built it"
+        ),
     }
 }
 

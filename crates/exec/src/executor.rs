@@ -18,9 +18,9 @@ use crate::streams::Streams;
 use crate::syscall::event;
 use crate::visit::{Spot, Visit};
 use crate::watch::{Stop, Watch};
-use crate::{Config, Limits, Mode, Outcome, Record, Request, Target, landlock};
+use crate::{Config, Limits, Mode, Outcome, Record, Refusal, Request, Target, landlock, network};
 use std::os::fd::{AsRawFd, OwnedFd};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -28,6 +28,9 @@ use symcrete_trace::{Flags, Told, Trace, word};
 
 /// Time a fork server has to come up, if the limit for a run is shorter. Constructors run only once.
 const GREETING: Duration = Duration::from_secs(10);
+
+/// Bytes of standard error that are looked at when a program did not come up.
+const LAST_WORDS: u64 = 1 << 16;
 
 /// Runs a program, again and again.
 pub struct Executor {
@@ -158,8 +161,8 @@ impl Executor {
         Ok(visit)
     }
 
-    /// Runs the program and says which file it was first kept from writing to, if any. For programs run by [`Mode::Spawn`].
-    pub fn refused(&mut self, request: &Request) -> Result<Option<PathBuf>, Error> {
+    /// Runs the program and says what the sandbox first kept it from, if anything. For programs run by [`Mode::Spawn`].
+    pub fn refused(&mut self, request: &Request) -> Result<Option<Refusal>, Error> {
         let mut session = self.watched_session(request)?;
         let watch = Watch::new(self.config.limits, &self.streams, &self.region, &self.stop);
         let refused = session.refusal(&self.gate, watch)?;
@@ -193,6 +196,11 @@ impl Executor {
     /// Is the program kept from writing outside its scratch directory?
     pub fn sandboxed(&self) -> bool {
         self.ruleset.is_some()
+    }
+
+    /// Is the program kept from the network?
+    pub fn offline(&self) -> bool {
+        !self.target.network && network::is_possible()
     }
 
     /// The program's working directory; what a run left there stays until the next run.
@@ -300,9 +308,23 @@ impl Executor {
         self.inputs.write_placeholders();
         let limits = Limits { time: self.config.limits.time.max(GREETING), ..self.config.limits };
         let watch = Watch::new(limits, &self.streams, &self.region, &self.stop);
-        let session = Session::start((&plan, &self.inputs), mode, &self.target.program, (ours, theirs), watch)?;
+        let session = Session::start((&plan, &self.inputs), mode, &self.target.program, (ours, theirs), watch);
+        let session = session.map_err(|why| self.with_last_words(why))?;
         self.region.remember();
         Ok(session)
+    }
+
+    /// The same failure with what the program said before it ended.
+    fn with_last_words(&self, why: Error) -> Error {
+        match why {
+            Error::NoServer { program, outcome, .. } => {
+                let (_, stderr) = self.streams.outputs(LAST_WORDS).unwrap_or_default();
+                let text = String::from_utf8_lossy(&stderr);
+                let said = text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_string();
+                Error::NoServer { program, outcome, said }
+            }
+            other => other,
+        }
     }
 
     /// What the end of a run means.

@@ -3,7 +3,7 @@
 //! Landlock needs no privilege and no second user. Where the kernel knows signal scopes (6.12), the target also cannot
 //! signal any process outside its own family, so it can kill its fork server but neither the keeper nor us.
 //! Raw system calls, because the last one happens between `clone` and `exec`, where nothing may allocate.
-//! Best effort: without Landlock runs go on unprotected, and `Executor::sandboxed` says so. Does not limit the network.
+//! Best effort: without Landlock runs go on unprotected, and `Executor::sandboxed` says so. The network is `network.rs`'s matter.
 
 use crate::syscall::{HIGH_FD, check};
 use std::fs::OpenOptions;

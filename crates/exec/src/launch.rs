@@ -8,7 +8,7 @@
 use crate::error::Error;
 use crate::inputs::Inputs;
 use crate::server::SOCKETS;
-use crate::{Limits, Target, landlock};
+use crate::{Limits, Target, landlock, network};
 use std::ffi::{CString, OsStr};
 use std::os::fd::RawFd;
 use std::os::unix::ffi::OsStrExt;
@@ -85,6 +85,8 @@ pub(crate) struct Plan {
     file_size: libc::rlim_t,
     /// Its stack, if that is another than ours.
     stack: Option<libc::rlim_t>,
+    /// Whether it keeps the network.
+    network: bool,
     /// What becomes the target's descriptors.
     pub(crate) descriptors: Descriptors,
 }
@@ -118,7 +120,8 @@ impl Plan {
             assignment("SYMCRETE_SERVER", SERVER_FD)?,
         ];
         let file_size = limits.file_size.max(limits.output);
-        Ok(Plan { program, args, env, own, file_size, stack: limits.stack, descriptors })
+        let (stack, network) = (limits.stack, target.network);
+        Ok(Plan { program, args, env, own, file_size, stack, network, descriptors })
     }
 
     /// The pointers into this plan and into what varies.
@@ -164,6 +167,9 @@ impl Vectors<'_> {
             && landlock::enter(ruleset).is_err()
         {
             return;
+        }
+        if !self.plan.network {
+            network::leave();
         }
         let env = match how {
             Launch::Server => &self.env_server,
@@ -219,6 +225,9 @@ fn isolate() {
     }
 }
 
+/// Largest stack that a run gets of a user who allows more: with an unlimited one the kernel arranges memory another way.
+const LARGEST_STACK: libc::rlim_t = 1 << 30;
+
 /// Limits that the kernel enforces. Not on address space: the runtime reserves tens of TiB without using them.
 fn limit(file_size: libc::rlim_t, most_stack: Option<libc::rlim_t>) -> Result<(), ()> {
     let mut stack = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
@@ -229,7 +238,7 @@ fn limit(file_size: libc::rlim_t, most_stack: Option<libc::rlim_t>) -> Result<()
         if let Some(most) = most_stack
             && libc::getrlimit(libc::RLIMIT_STACK, &mut stack) == 0
         {
-            stack.rlim_cur = most.min(stack.rlim_max);
+            stack.rlim_cur = stack.rlim_cur.min(LARGEST_STACK).max(most).min(stack.rlim_max);
             libc::setrlimit(libc::RLIMIT_STACK, &stack);
         }
         if libc::setrlimit(libc::RLIMIT_FSIZE, &exactly(file_size)) < 0 { Err(()) } else { Ok(()) }

@@ -12,6 +12,7 @@
 //!
 //! Prints nothing, reads nothing of the environment but where temporary files belong, and does not know what the program's input means.
 
+mod demangle;
 mod descendant;
 mod error;
 mod executor;
@@ -20,6 +21,7 @@ mod keeper;
 mod landlock;
 mod launch;
 mod locate;
+mod network;
 mod outcome;
 mod packed;
 mod priority;
@@ -37,6 +39,7 @@ mod usage;
 mod visit;
 mod watch;
 
+pub use demangle::demangled;
 pub use descendant::ends_with_us;
 pub use error::Error;
 pub use executor::Executor;
@@ -44,6 +47,7 @@ pub use locate::places;
 pub use outcome::{Outcome, Place, Record};
 pub use packed::unpack;
 pub use processes::end_descendants;
+pub use refusal::Refusal;
 pub use request::Request;
 pub use target::{Config, Limits, Mode, Target, Varying};
 pub use usage::{cpu_of_children, cpu_of_family, cpu_of_thread};

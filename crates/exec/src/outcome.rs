@@ -1,5 +1,6 @@
 //! How a run ended, and what it left behind.
 
+use crate::demangle::demangled;
 use std::fmt;
 use std::time::Duration;
 
@@ -67,7 +68,7 @@ impl fmt::Display for Outcome {
 /// A line of the program's source.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// The function, when its name is known.
+    /// The function, when its name is known, as the compiler calls it.
     pub function: Option<String>,
     /// The file as the compiler named it.
     pub file: String,
@@ -83,7 +84,7 @@ impl fmt::Display for Place {
         if self.column != 0 {
             write!(f, ":{}", self.column)?;
         }
-        self.function.iter().try_for_each(|function| write!(f, " in {function}"))
+        self.function.iter().try_for_each(|function| write!(f, " in {}", demangled(function)))
     }
 }
 

@@ -1,5 +1,5 @@
-//! What a run was kept from writing: the program may write in its own directory only, and one that does not expect that may crash
-//! of it.
+//! What a run was kept from: the program may write in its own directory only and has no network, and one that does not expect that may
+//! crash of it.
 //!
 //! Every system call of the process is looked at, which takes long, so only runs that somebody wonders about are traced so. A call
 //! that failed for want of permission counts when we could have written there ourselves. x86-64 only.
@@ -29,8 +29,17 @@ const BY_PATH: [i64; 7] = [
 const BY_FOLDER: [i64; 5] =
     [libc::SYS_openat, libc::SYS_mkdirat, libc::SYS_unlinkat, libc::SYS_renameat, libc::SYS_renameat2];
 
-/// Traces the process that waits at the gate until it is kept from writing to a file, ends, or `go_on` says no. The file.
-pub(crate) fn trace(pid: i32, gate: &OwnedFd, go_on: impl FnMut() -> bool) -> Option<PathBuf> {
+/// What the sandbox kept a program from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Writing to this file, outside its directory.
+    File(PathBuf),
+    /// Making a socket for the network.
+    Network,
+}
+
+/// Traces the process that waits at the gate until it is kept from something, ends, or `go_on` says no.
+pub(crate) fn trace(pid: i32, gate: &OwnedFd, go_on: impl FnMut() -> bool) -> Option<Refusal> {
     if !seize(pid, OPTIONS, gate) {
         return None;
     }
@@ -43,7 +52,7 @@ pub(crate) fn trace(pid: i32, gate: &OwnedFd, go_on: impl FnMut() -> bool) -> Op
 }
 
 /// Lets a stopped thread go on to its next system call, or answers.
-fn at_stop(thread: i32, status: i32, threads: &mut Vec<i32>) -> Option<PathBuf> {
+fn at_stop(thread: i32, status: i32, threads: &mut Vec<i32>) -> Option<Refusal> {
     let stopped_by = libc::WSTOPSIG(status);
     let mut passed_on = 0;
     match status >> 16 {
@@ -55,8 +64,8 @@ fn at_stop(thread: i32, status: i32, threads: &mut Vec<i32>) -> Option<PathBuf> 
             return None;
         }
         0 if stopped_by == AT_CALL => {
-            if let Some(path) = refused(thread).filter(|path| is_writable(path)) {
-                return Some(path);
+            if let Some(refusal) = refused(thread) {
+                return Some(refusal);
             }
         }
         0 => passed_on = stopped_by,
@@ -66,11 +75,12 @@ fn at_stop(thread: i32, status: i32, threads: &mut Vec<i32>) -> Option<PathBuf> 
     None
 }
 
-/// The path of a system call that has just been refused.
-fn refused(thread: i32) -> Option<PathBuf> {
+/// What a system call that has just been refused was for, if the sandbox refused it.
+fn refused(thread: i32) -> Option<Refusal> {
     let registers = registers(thread).filter(|now| now.rax.cast_signed() == i64::from(-libc::EACCES))?;
     let call = registers.orig_rax.cast_signed();
     let at = match call {
+        libc::SYS_socket => return Some(Refusal::Network),
         _ if BY_PATH.contains(&call) => registers.rdi,
         _ if BY_FOLDER.contains(&call) => registers.rsi,
         _ => return None,
@@ -78,7 +88,7 @@ fn refused(thread: i32) -> Option<PathBuf> {
     let mut bytes = vec![0; libc::PATH_MAX as usize];
     let n = File::open(format!("/proc/{thread}/mem")).ok()?.read_at(&mut bytes, at).ok()?;
     let path = bytes[..n].split(|&byte| byte == 0).next()?;
-    Some(PathBuf::from(OsStr::from_bytes(path)))
+    Some(PathBuf::from(OsStr::from_bytes(path))).filter(|path| is_writable(path)).map(Refusal::File)
 }
 
 /// Could we ourselves write there?

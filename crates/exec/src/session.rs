@@ -13,7 +13,7 @@ use crate::launch::{Launch, Plan};
 use crate::locate::retell;
 use crate::locate::tracer::{self, Snapshot};
 use crate::processes::{self, Family};
-use crate::refusal;
+use crate::refusal::{self, Refusal};
 use crate::region::Region;
 use crate::server::{self, Heard, SOCKETS, Server};
 use crate::syscall::poll;
@@ -22,7 +22,7 @@ use crate::watch::{Stop, Watch};
 use crate::{Mode, Outcome};
 use std::io;
 use std::os::fd::OwnedFd;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Time a killed run has to be reported dead before the session is given up. A loaded machine needs some
@@ -169,7 +169,7 @@ impl Session {
     }
 
     /// Runs the program once, in a fresh process; the file that it was kept from writing to.
-    pub(crate) fn refusal(&mut self, gate: &OwnedFd, watch: Watch<'_>) -> Result<Option<PathBuf>, Error> {
+    pub(crate) fn refusal(&mut self, gate: &OwnedFd, watch: Watch<'_>) -> Result<Option<Refusal>, Error> {
         Ok(self.alone(Launch::Watched, watch, |pid, go_on| refusal::trace(pid, gate, go_on))?.flatten())
     }
 
@@ -219,7 +219,7 @@ impl Session {
 
     /// Waits for the server's first word.
     fn greet(&mut self, server: Server, program: &Path, mut watch: Watch<'_>) -> Result<(), Error> {
-        let no_server = |outcome| Error::NoServer { program: program.to_path_buf(), outcome };
+        let no_server = |outcome| Error::NoServer { program: program.to_path_buf(), outcome, said: String::new() };
         let family = Family::below(self.keeper.pid());
         let mut listened = server.fd();
         loop {

@@ -18,6 +18,8 @@ pub struct Target {
     pub varying: Vec<Varying>,
     /// Most bytes of a libFuzzer buffer; 0 for the usual bound.
     pub max_buffer: u64,
+    /// Whether it may use the network; else only sockets of this machine's files.
+    pub network: bool,
 }
 
 /// An input of the program that each run has its own bytes for (`Request::given`).
@@ -65,9 +67,10 @@ impl Varying {
 }
 
 impl Target {
-    /// A program without arguments and with an empty environment.
+    /// A program without arguments, with an empty environment and without the network.
     pub fn new(program: impl Into<PathBuf>) -> Target {
-        Target { program: program.into(), args: Vec::new(), env: Vec::new(), varying: Vec::new(), max_buffer: 0 }
+        let (args, env, varying) = (Vec::new(), Vec::new(), Vec::new());
+        Target { program: program.into(), args, env, varying, max_buffer: 0, network: false }
     }
 
     /// The variables that do not vary.
@@ -94,7 +97,7 @@ pub struct Limits {
     pub processes: u32,
     /// Bytes of one file the program writes; at least `output` is allowed. Default: 16 MiB.
     pub file_size: u64,
-    /// Bytes of the stack, as far as the system allows; `None` leaves what whoever starts the run has, which is right for a plain program.
+    /// Least bytes of the stack, as far as the system allows; a user who allows more gets more. `None` leaves what whoever starts the run has, which is right for a plain program.
     /// Default: 64 MiB. Instrumented frames are several times as large as the compiler's; 8 MiB, the usual limit, would overflow earlier
     /// than the plain program does.
     pub stack: Option<u64>,

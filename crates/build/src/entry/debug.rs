@@ -95,7 +95,10 @@ pub(super) enum Type {
     Pointer {
         to: Option<TypeId>,
     },
-    Function,
+    Function {
+        /// What it returns; `None` for nothing.
+        result: Option<TypeId>,
+    },
     Record {
         tag: Option<String>,
         is_union: bool,
@@ -333,7 +336,7 @@ fn type_of(entry: &Entry, children: &[&Entry]) -> Option<Type> {
         }
         dw::DW_TAG_enumeration_type => Type::Enum { tag: entry.name.clone(), bytes },
         dw::DW_TAG_pointer_type => Type::Pointer { to: entry.ty },
-        dw::DW_TAG_subroutine_type => Type::Function,
+        dw::DW_TAG_subroutine_type => Type::Function { result: entry.ty },
         dw::DW_TAG_structure_type | dw::DW_TAG_union_type => Type::Record {
             tag: entry.name.clone(),
             is_union: entry.tag == dw::DW_TAG_union_type,

@@ -7,6 +7,7 @@
 use super::Entry;
 use super::debug::{Debug, Function, Holds, Member, Type, TypeId, Variable};
 use super::refused::Refused;
+use super::related;
 use super::show::{self, Behind, RETURN, Show};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,6 +21,9 @@ const ELEMENTS: u64 = 4;
 /// Structs that only the library which made them can read.
 const OPAQUE: &[&str] = &["_IO_FILE", "__va_list_tag"];
 
+/// A stream, without the name that a header gives it.
+const STREAM: &str = "struct _IO_FILE *";
+
 /// What the runtime supplies, and what the driver makes of it.
 fn head() -> String {
     let (object, bit) = (CType::Object as u32, CType::Bool as u32);
@@ -28,6 +32,7 @@ fn head() -> String {
 extern void symcrete_leave(unsigned long), symcrete_value(void *, unsigned long, unsigned);
 extern void symcrete_assume(int, unsigned long);
 extern char *getenv(const char *);
+extern struct _IO_FILE *stdin, *stdout;
 
 static inline unsigned char symcrete_driver_bit(unsigned symcrete_type) {{
   unsigned char symcrete_byte = 0;
@@ -91,6 +96,8 @@ struct Generator<'a> {
     fillers: BTreeMap<TypeId, usize>,
     /// Numbers of the functions that make objects.
     makers: BTreeMap<Object, usize>,
+    /// Functions that stand for callbacks, so far.
+    n_callbacks: usize,
     notes: Vec<String>,
 }
 
@@ -103,6 +110,7 @@ impl<'a> Generator<'a> {
             functions: String::new(),
             fillers: BTreeMap::new(),
             makers: BTreeMap::new(),
+            n_callbacks: 0,
             notes: Vec::new(),
         }
     }
@@ -183,6 +191,9 @@ impl<'a> Generator<'a> {
         let name = if variable.name.is_empty() { format!("symcrete_a{k}") } else { variable.name.clone() };
         let refuse = |why| Refused::Parameter { name: name.clone(), function: function.name.clone(), why };
         let ty = variable.ty.ok_or_else(|| refuse("a value of unknown type"))?;
+        if let Some(parameter) = self.of_driver(k, &name, ty, before, body) {
+            return Ok(parameter);
+        }
         let spelled = self
             .spell(Some(ty))
             .ok_or_else(|| refuse(self.unsupported(ty).unwrap_or("a value of a type without a name")))?;
@@ -192,6 +203,10 @@ impl<'a> Generator<'a> {
         let lvalue = format!("symcrete_p{k}");
         let _ = writeln!(body, "  {spelled} {lvalue};\n  __builtin_memset(&{lvalue}, 0, sizeof {lvalue});");
         let object = self.object_of(ty, true);
+        if let Some(end) = object.as_ref().and_then(|object| self.end_of(k, &name, object, before)) {
+            body.push_str(&end);
+            return Ok(Parameter::without_object(name, spelled));
+        }
         let n_elements = object.as_ref().map(|object| self.n_elements(object));
         let made = self.fill_top(&lvalue, ty, &name, object.as_ref());
         let alias = object.as_ref().and_then(|object| self.alias(k, &name, object, ty, before));
@@ -199,11 +214,90 @@ impl<'a> Generator<'a> {
             Some(alias) => body.push_str(&alias.replace("MADE", &entered(&name, &made))),
             None => enter(body, &name, &made),
         }
+        if object.is_some() && self.entry.no_null {
+            let _ = writeln!(body, "  symcrete_assume({lvalue} != 0, (unsigned long)symcrete_assume);");
+        }
+        body.push_str(&self.size_of(k, &name, ty, before));
         let is_const = match self.debug.bare(Some(ty)) {
             Some((_, Type::Pointer { to: Some(to) })) => self.debug.is_const(*to),
             _ => false,
         };
         Ok(Parameter { name, spelled, object, n_elements, is_restrict: self.is_restrict(ty), is_const })
+    }
+
+    /// A parameter that is the driver's own: a callback, or a stream.
+    fn of_driver(
+        &mut self,
+        k: usize,
+        name: &str,
+        ty: TypeId,
+        before: &[Parameter],
+        body: &mut String,
+    ) -> Option<Parameter> {
+        let value = match related::called(self.debug, ty) {
+            Some(result) => {
+                let result = result.filter(|_| self.debug.bare(result).is_some());
+                let number = self.callback(result, name)?;
+                self.notes.push(format!("{name} is a function of the driver, which does nothing but return any value"));
+                format!("(void *)symcrete_driver_callback_{number}")
+            }
+            None if related::is_stream(self.debug, ty) => {
+                let is_stream = |other: &Parameter| other.spelled.ends_with(STREAM);
+                let stream = related::stream(name, before.iter().any(is_stream));
+                let called = if stream == "stdin" { "standard input" } else { "standard output" };
+                self.notes.push(format!("{name} is {called}"));
+                stream.to_string()
+            }
+            None => return None,
+        };
+        let spelled = if related::is_stream(self.debug, ty) { STREAM.into() } else { "void *".to_string() };
+        let _ = writeln!(body, "  {spelled} symcrete_p{k} = {value};");
+        Some(Parameter::without_object(name.into(), spelled))
+    }
+
+    /// The number of a function that returns any value of a type; `None` for a type that cannot be written down.
+    fn callback(&mut self, result: Option<TypeId>, name: &str) -> Option<usize> {
+        let number = self.n_callbacks;
+        let spelled = self.spell(result)?;
+        let body = match result {
+            Some(ty) => {
+                let fill = entered(&format!("{name}()"), &self.fill("symcrete_value_of", ty, &format!("{name}()")));
+                format!(
+                    "  {spelled} symcrete_value_of;\n  unsigned symcrete_depth = 1;\n  (void)symcrete_depth;\n  \
+                     __builtin_memset(&symcrete_value_of, 0, sizeof symcrete_value_of);\n{fill}  return symcrete_value_of;\n"
+                )
+            }
+            None => String::new(),
+        };
+        self.n_callbacks += 1;
+        // Whatever it is called with stays where it is: a function of this convention need not look at its arguments.
+        let _ = writeln!(self.functions, "static {spelled} symcrete_driver_callback_{number}() {{\n{body}}}\n");
+        Some(number)
+    }
+
+    /// Statements that make a pointer the end of what the one before it leads to, if their names say so.
+    fn end_of(&mut self, k: usize, name: &str, object: &Object, before: &[Parameter]) -> Option<String> {
+        let begin = before.last().filter(|begin| begin.object.as_ref() == Some(object) && related::is_end(name))?;
+        let most = if *object == Object::String { self.entry.string } else { self.n_elements(object) };
+        let note = format!("{name} is at most {most} elements after {}, within what that leads to", begin.name);
+        let text = related::end(k, most, name, &begin.name);
+        self.notes.push(note);
+        Some(text)
+    }
+
+    /// The statement that keeps a size within the memory of no type before it.
+    fn size_of(&mut self, k: usize, name: &str, ty: TypeId, before: &[Parameter]) -> String {
+        let Some((memory, Object::Bytes(n))) = before.last().and_then(|one| Some((&one.name, one.object.as_ref()?)))
+        else {
+            return String::new();
+        };
+        if !related::is_size(self.debug, ty, name) {
+            return String::new();
+        }
+        let note = format!("{name} is at most {n}, the bytes that {memory} leads to, and 0 where {memory} is null");
+        let text = related::size(k, *n);
+        self.notes.push(note);
+        text
     }
 
     /// The choice to let a pointer be an earlier one of its type; `MADE` stands for what is made otherwise.
@@ -268,7 +362,7 @@ impl<'a> Generator<'a> {
 
     fn unsupported_object(&self, to: Option<TypeId>) -> Option<&'static str> {
         match self.debug.bare(to).map(|(_, bare)| bare) {
-            Some(Type::Function) => Some("a pointer to a function"),
+            Some(Type::Function { .. }) => Some("a pointer to a function"),
             Some(Type::Record { tag: Some(tag), .. }) if OPAQUE.contains(&tag.as_str()) => {
                 Some("a struct of the C library")
             }
@@ -320,7 +414,7 @@ impl<'a> Generator<'a> {
             Type::Pointer { to } => Some(format!("__typeof__({} *)", self.spell(*to)?)),
             Type::Array { of, count } => Some(format!("__typeof__({}[{}])", self.spell(Some(*of))?, (*count)?)),
             Type::Qualified { of, .. } | Type::Restrict { of } => self.spell(*of),
-            Type::Function | Type::Unknown => None,
+            Type::Function { .. } | Type::Unknown => None,
         }
     }
 
@@ -498,6 +592,11 @@ struct Parameter {
 }
 
 impl Parameter {
+    /// One that leads to nothing of its own.
+    fn without_object(name: String, spelled: String) -> Parameter {
+        Parameter { name, spelled, object: None, n_elements: None, is_restrict: false, is_const: false }
+    }
+
     /// The object that it leads to, through the driver's variable.
     fn behind<'a>(&'a self, pointer: &'a str) -> Option<Behind<'a>> {
         let ty = match self.object.as_ref()? {
@@ -570,7 +669,7 @@ fn elements(index: &str, count: &str, fill: &str) -> String {
 }
 
 /// Statements under a name.
-fn entered(part: &str, fill: &str) -> String {
+pub(super) fn entered(part: &str, fill: &str) -> String {
     if fill.is_empty() {
         return String::new();
     }

@@ -5,14 +5,18 @@
 //! makes of a parameter: numbers are values; a pointer is null or points to objects on the heap, down to a depth;
 //! `char *` is a string; two pointers of one type may be the same unless they are `restrict`.
 
+mod built;
 mod debug;
 mod driver;
 mod near;
 mod refused;
+mod related;
 mod show;
 
 use crate::compiler::{self, Language};
 use crate::failure::Failure;
+use crate::recipe::{Part, Recipe};
+use built::Built;
 pub use debug::Undescribed;
 use debug::{Debug, Function};
 pub use refused::Refused;
@@ -40,6 +44,8 @@ pub struct Entry {
     pub string: u64,
     /// How many pointers deep objects are made.
     pub depth: u32,
+    /// Whether parameters that are pointers lead somewhere in every call.
+    pub no_null: bool,
 }
 
 impl Entry {
@@ -51,6 +57,9 @@ impl Entry {
              pointer, at most {} characters in a string, objects {} pointers deep",
             self.function, self.string, self.depth
         );
+        if self.no_null {
+            text += "; no pointer is null";
+        }
         for assumption in &self.assume {
             text += &format!("; {assumption}");
         }
@@ -61,38 +70,56 @@ impl Entry {
 /// A driver that is ready to be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Driver {
-    /// The generated file and the other sources.
-    pub files: Vec<PathBuf>,
-    /// Arguments that the compiler needs for them.
-    pub flags: Vec<OsString>,
-    /// What of the parameters is not symbolic, in sentences.
+    /// The generated file and the other sources, each with its flags.
+    pub(crate) parts: Vec<Part>,
+    /// What of the parameters is not symbolic, or not as free as it could be, in sentences.
     pub notes: Vec<String>,
 }
 
-/// Writes the driver for a function of these sources into a folder.
-pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path) -> Result<Driver, Failure> {
-    let others = Err(Failure::usage("--entry needs the function's C source: name a file that ends in .c"));
-    if files.is_empty() || files.iter().any(|file| file.extension().is_none_or(|ending| ending != "c")) {
-        return others;
-    }
+/// Writes the driver for a function of these sources, which are compiled so, or of what one built file was made of, into a folder.
+pub fn driver(entry: &Entry, files: &[PathBuf], folder: &Path, recipe: &Recipe) -> Result<Driver, Failure> {
     if entry.function == "main" {
         return Err(Failure::usage("main needs no --entry: leave it out, and see --arg and --stdin"));
     }
+    if let [file] = files
+        && file.is_file()
+        && let Some(Built { sources, flags, linked }) = built::of(file, &entry.function)?
+    {
+        let recipe = Recipe { asked: [flags, recipe.asked.clone()].concat(), ..recipe.clone() };
+        let mut driver = of_sources(entry, &sources, folder, &recipe)?;
+        driver.parts.extend(linked.into_iter().map(|file| Part { file, flags: Vec::new() }));
+        return Ok(driver);
+    }
+    of_sources(entry, files, folder, recipe)
+}
+
+/// The driver for a function of sources that are given as such.
+fn of_sources(entry: &Entry, files: &[PathBuf], folder: &Path, recipe: &Recipe) -> Result<Driver, Failure> {
+    let others = Err(Failure::usage(
+        "--entry needs the function's C source: give files that end in .c, or a program or archive built by symcrete cc",
+    ));
+    if files.is_empty() || files.iter().any(|file| file.extension().is_none_or(|ending| ending != "c")) {
+        return others;
+    }
     let sources = files.iter().map(|file| file.canonicalize().map_err(|why| Failure::file(file, why)));
     let sources = sources.collect::<Result<Vec<PathBuf>, Failure>>()?;
+    let sources =
+        sources.iter().map(|source| recipe.part(source, Language::C)).collect::<Result<Vec<Part>, Failure>>()?;
     let (at, debug, function) = find(entry, &sources, folder)?;
-    let generated = driver::generate(entry, &sources[at], &debug, &function);
+    let generated = driver::generate(entry, &sources[at].file, &debug, &function);
     let generated = generated.map_err(|why| Failure::Entry(why.into()))?;
     let path = folder.join(DRIVER);
     std::fs::write(&path, &generated.text).map_err(|why| Failure::file(&path, why))?;
-    check(entry, &path)?;
-    let rest = sources.iter().enumerate().filter(|&(k, _)| k != at).map(|(_, source)| source.clone());
-    let files = [path].into_iter().chain(rest).collect();
-    Ok(Driver { files, flags: vec![RENAMED.into(), "-w".into()], notes: generated.notes })
+    let generated_part = Part { file: path, flags: sources[at].flags.clone() };
+    check(entry, &generated_part)?;
+    let rest = sources.into_iter().enumerate().filter(|&(k, _)| k != at).map(|(_, source)| source);
+    let mut parts: Vec<Part> = [generated_part].into_iter().chain(rest).collect();
+    parts.iter_mut().for_each(|part| part.flags.extend([RENAMED, "-w"].map(OsString::from)));
+    Ok(Driver { parts, notes: generated.notes })
 }
 
 /// The source that defines the function, by number, with its debug information.
-fn find(entry: &Entry, sources: &[PathBuf], folder: &Path) -> Result<(usize, Debug, Function), Failure> {
+fn find(entry: &Entry, sources: &[Part], folder: &Path) -> Result<(usize, Debug, Function), Failure> {
     let wanted = |debug: &Debug| debug.functions.iter().find(|function| function.name == entry.function).cloned();
     let mut known = Vec::new();
     for (k, source) in sources.iter().enumerate() {
@@ -120,18 +147,20 @@ fn find(entry: &Entry, sources: &[PathBuf], folder: &Path) -> Result<(usize, Deb
 
 /// The debug information of a source, with a use of one function; `None` when that does not compile. The source alone
 /// shows the compiler's messages.
-fn probe(source: &Path, used: Option<&str>, folder: &Path) -> Result<Option<Debug>, Failure> {
+fn probe(source: &Part, used: Option<&str>, folder: &Path) -> Result<Option<Debug>, Failure> {
     let is_name = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if used.is_some_and(|name| !is_name(name)) {
         return Ok(None);
     }
     let (text, object) = (folder.join("probe.c"), folder.join("probe.so"));
     let usage = used.map(|name| format!("void *symcrete_driver_use(void) {{ return (void *){name}; }}\n"));
-    std::fs::write(&text, driver::include(source) + &usage.clone().unwrap_or_default())
+    std::fs::write(&text, driver::include(&source.file) + &usage.clone().unwrap_or_default())
         .map_err(|why| Failure::file(&text, why))?;
     let mut args: Vec<OsString> =
         ["-g", "-O0", "-w", "-fPIC", "-shared", "-fstandalone-debug", RENAMED, "-o"].map(OsString::from).into();
     args.extend([object.clone().into(), text.clone().into()]);
+    // What describes types is wanted whatever the flags say, so ours come last.
+    args.splice(0..0, source.flags.iter().cloned());
     let compiled = compiler::ask(Language::C, &args)?;
     let _ = std::fs::remove_file(&text);
     if !compiled.status.success() {
@@ -142,13 +171,13 @@ fn probe(source: &Path, used: Option<&str>, folder: &Path) -> Result<Option<Debu
     }
     let image = std::fs::read(&object).map_err(|why| Failure::file(&object, why))?;
     let _ = std::fs::remove_file(&object);
-    Debug::read(&image).map(Some).map_err(|why| Failure::damaged(source, why))
+    Debug::read(&image).map(Some).map_err(|why| Failure::damaged(&source.file, why))
 }
 
 /// Compiles the driver for its messages only: an assumption may be no expression over the parameters.
-fn check(entry: &Entry, driver: &Path) -> Result<(), Failure> {
+fn check(entry: &Entry, driver: &Part) -> Result<(), Failure> {
     let args = ["-fsyntax-only", "-w", RENAMED].map(OsString::from);
-    let asked = compiler::ask(Language::C, &[&args[..], &[driver.into()]].concat())?;
+    let asked = compiler::ask(Language::C, &[&driver.flags, &args[..], &[driver.file.clone().into()]].concat())?;
     if asked.status.success() {
         return Ok(());
     }
@@ -156,6 +185,6 @@ fn check(entry: &Entry, driver: &Path) -> Result<(), Failure> {
     let of_assumption = said.lines().find_map(|line| line.strip_prefix("--assume:")?.split_once("error: "));
     Err(Failure::usage(match of_assumption {
         Some((_, why)) => format!("--assume '{}': {why}", entry.assume.join("' --assume '")),
-        None => format!("the generated driver {} does not compile; write one by hand. {said}", driver.display()),
+        None => format!("the generated driver {} does not compile; write one by hand. {said}", driver.file.display()),
     }))
 }

@@ -43,7 +43,7 @@ impl Flags {
     }
 
     /// Adds what an object was compiled with.
-    pub(super) fn add_object(&mut self, object: &[u8]) {
+    pub(crate) fn add_object(&mut self, object: &[u8]) {
         let text = String::from_utf8_lossy(bitcode::section(object, ".llvmcmd").unwrap_or_default()).into_owned();
         let mut words = text.split('\0');
         let mut folder = PathBuf::new();

@@ -142,7 +142,7 @@ fn expand(args: &[OsString]) -> Result<Vec<OsString>, Error> {
 }
 
 /// Splits a response file: white space separates, quotes group, a backslash takes the next character.
-fn split(text: &str) -> Vec<String> {
+pub(crate) fn split(text: &str) -> Vec<String> {
     let (mut words, mut word, mut quote, mut inside) = (Vec::new(), String::new(), None, false);
     let mut characters = text.chars();
     while let Some(c) = characters.next() {

@@ -28,8 +28,11 @@ const RUNTIME: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/runtime.o"));
 
 pub use input::is_system;
 pub use models::{STREAMS, is_model};
+/// What the name of a libc model begins with; the name of the function follows.
+pub const MODEL: &str = symcrete_abi::name::LIBC;
 
 pub use flags::Flags;
+pub(crate) use line::split as words;
 pub use plain::path as plain_path;
 pub use strangers::{Part, Strangers};
 

@@ -35,9 +35,8 @@ struct Wants {
 
 /// The libraries that a program loads, each once, in the order of loading.
 ///
-/// `environment` is the value of `LD_LIBRARY_PATH`.
-pub(super) fn loaded(program: &Path, environment: Option<&OsStr>) -> Vec<PathBuf> {
-    let environment: Vec<PathBuf> = environment.map(|value| std::env::split_paths(value).collect()).unwrap_or_default();
+/// `environment` are the folders of `LD_LIBRARY_PATH`.
+pub(super) fn loaded(program: &Path, environment: &[PathBuf]) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     // Files to look at, with the old run paths of those that asked for them.
     // Links to the program are followed, those to libraries are not, as `$ORIGIN` is understood.
@@ -50,7 +49,7 @@ pub(super) fn loaded(program: &Path, environment: Option<&OsStr>) -> Vec<PathBuf
         let old = [wants.rpath.clone(), inherited].concat();
         let before = if wants.runpath.is_empty() { &old[..] } else { &[] };
         let folders: Vec<&Path> =
-            before.iter().chain(&environment).chain(&wants.runpath).map(PathBuf::as_path).collect();
+            before.iter().chain(environment).chain(&wants.runpath).map(PathBuf::as_path).collect();
         for name in &wants.needed {
             if let Some(library) = find(name, &folders).filter(|library| !found.contains(library)) {
                 found.push(library.clone());
@@ -115,14 +114,14 @@ mod tests {
     #[test]
     fn this_program_loads_libc() {
         let own = std::env::current_exe().unwrap();
-        let libraries = loaded(&own, None);
+        let libraries = loaded(&own, &[]);
         let libc = libraries.iter().filter(|path| path.file_name().is_some_and(|name| name == "libc.so.6"));
         assert_eq!(libc.count(), 1, "{libraries:?}");
     }
 
     #[test]
     fn what_is_no_program_loads_nothing() {
-        assert!(loaded(Path::new("/nowhere"), None).is_empty());
+        assert!(loaded(Path::new("/nowhere"), &[]).is_empty());
         assert_eq!(read(b"no program at all", Path::new("/")), None);
     }
 }

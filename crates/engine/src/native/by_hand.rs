@@ -4,6 +4,7 @@ use super::sanitizer::Sanitizers;
 use crate::folder::result_folder;
 use crate::vector::Vector;
 use std::path::Path;
+use symcrete_build::libtool;
 use symcrete_build::link::plain_path;
 use symcrete_corpus::{GivenKind, Manifest, quoted, word};
 
@@ -14,8 +15,10 @@ pub struct Shell {
     pub prepare: String,
     /// Variables of the environment, each with a space behind it.
     pub env: String,
-    /// Program and arguments.
-    pub command: String,
+    /// The program.
+    pub program: String,
+    /// Its arguments, each with a space before it.
+    pub args: String,
     /// The file that is standard input.
     pub stdin: String,
 }
@@ -23,19 +26,20 @@ pub struct Shell {
 /// Commands that run, debug and keep a test.
 pub(super) fn commands(test: &Path, vector: &Vector) -> String {
     let debugger = debugger(test, vector);
-    let Shell { prepare, env, command, stdin } = Shell::of(&vector.manifest, test);
+    let Shell { prepare, env, program, args, stdin } = Shell::of(&vector.manifest, test);
     let kept = result_folder(test).map(quoted);
     let export =
         kept.map_or(String::new(), |kept| format!("Keep as a C test with:\n    symcrete export --to c {kept}\n"));
-    format!("Without symcrete:\n    {prepare}{env}{command} < {stdin}\nDebug with:\n    {debugger}\n{export}")
+    format!("Without symcrete:\n    {prepare}{env}{program}{args} < {stdin}\nDebug with:\n    {debugger}\n{export}")
 }
 
 /// The command that starts the plain program in a debugger.
 pub fn debugger(test: &Path, vector: &Vector) -> String {
-    let Shell { prepare, env, command, stdin } = Shell::of(&vector.manifest, test);
-    let start = word(format!("run < {stdin}").as_bytes());
+    let Shell { prepare, env, program, args, stdin } = Shell::of(&vector.manifest, test);
+    // What follows `run` are all arguments: those of `--args` would be forgotten.
+    let start = word(format!("run{args} < {stdin}").as_bytes());
     let stop = if Sanitizers::of(&plain_path(&vector.manifest.program)).any() { STOP } else { "" };
-    format!("{prepare}{env}gdb{stop} -ex {start} --args {command}")
+    format!("{prepare}{env}gdb{stop} -ex {start} {program}")
 }
 
 /// Has the sanitizers of a program abort, so that the debugger is there.
@@ -51,8 +55,10 @@ impl Shell {
                 *arg = word(&given.bytes.0);
             }
         }
-        let mut env: Vec<String> =
-            given(GivenKind::Env).map(|given| format!("{}={}", given.name, word(&given.bytes.0))).collect();
+        let removed = test.without.iter().map(|name| format!("-u {}", word(name.as_bytes())));
+        let varying = given(GivenKind::Env).map(|given| format!("{}={}", given.name, word(&given.bytes.0)));
+        let mut env: Vec<String> = removed.chain(varying).collect();
+        env.extend(library_path(&test.program));
         if !test.values.is_empty() {
             env.push(format!("SYMCRETE_INPUT={}", path(&base.with_extension("values"))));
         }
@@ -61,10 +67,17 @@ impl Shell {
         Shell {
             prepare: if has_files { format!("cd \"$(mktemp -d)\" && cp -r {files}/. . && ") } else { String::new() },
             env: if env.is_empty() { String::new() } else { format!("env {} ", env.join(" ")) },
-            command: [vec![path(&plain_path(&test.program))], args].concat().join(" "),
+            program: path(&plain_path(&test.program)),
+            args: args.iter().map(|arg| format!(" {arg}")).collect(),
             stdin: path(&base.with_extension("stdin")),
         }
     }
+}
+
+/// Where a program of libtool has its libraries, as the wrapper script that starts it says.
+fn library_path(program: &Path) -> Option<String> {
+    let folders = libtool::library_path(program)?;
+    Some(format!("LD_LIBRARY_PATH={}", word(folders.as_encoded_bytes())))
 }
 
 fn path(path: &Path) -> String {
@@ -85,7 +98,7 @@ mod tests {
         let lines: Vec<&str> = said.lines().map(str::trim).collect();
         assert_eq!(lines[1], "'/a b/.symcrete/p.plain' < '/a b/tests/1.stdin'");
         assert_eq!(lines[5], "symcrete export --to c '/a b'");
-        assert_eq!(lines[3], r"gdb -ex 'run < '\''/a b/tests/1.stdin'\''' --args '/a b/.symcrete/p.plain'");
+        assert_eq!(lines[3], r"gdb -ex 'run < '\''/a b/tests/1.stdin'\''' '/a b/.symcrete/p.plain'");
     }
 
     #[test]
@@ -95,12 +108,14 @@ mod tests {
             Varying::Env { name: "V".into(), room: 3 },
             Varying::File { name: "a/b".into(), room: 9 },
         ];
-        let setting = Setting { args: vec!["-x".into(), String::new()], varying, max_buffer: 0 };
+        let (args, without) = (vec!["-x".into(), String::new()], vec!["HOME".into()]);
+        let setting = Setting { args, varying, without, ..Setting::default() };
         let streams = vec![b"in".to_vec(), Vec::new(), b"ab\0d".to_vec(), b"\xff'".to_vec(), b"\0\x01".to_vec()];
         let vector = Vector::new(Path::new("p"), &setting, &Input { streams }, &[], "exit 0");
         let shell = Shell::of(&vector.manifest, Path::new("/t/1"));
-        assert_eq!(shell.command, ".symcrete/p.plain -x ab");
-        assert_eq!(shell.env, "env V=$'\\xff\\'' ");
+        assert_eq!((&*shell.program, &*shell.args), (".symcrete/p.plain", " -x ab"));
+        assert_eq!(shell.env, "env -u HOME V=$'\\xff\\'' ");
+        assert!(debugger(Path::new("/t/1"), &vector).ends_with("gdb -ex 'run -x ab < /t/1.stdin' .symcrete/p.plain"));
         assert_eq!(shell.prepare, "cd \"$(mktemp -d)\" && cp -r /t/1.files/. . && ");
     }
 }

@@ -7,6 +7,7 @@
 //! happened.
 
 use crate::front::Caveat;
+use symcrete_exec::demangled;
 use symcrete_libc::{Fact, is};
 use symcrete_model::Program;
 use symcrete_reach::{ASSEMBLY, Mention};
@@ -66,7 +67,7 @@ pub(super) fn caveats(program: &Program, places: &[Mention]) -> Vec<Caveat> {
     });
     let calls = places.iter().filter_map(|at| {
         let (kind, why) = reason(&at.name)?;
-        let name = if at.name == STD_THREAD { "std::thread" } else { &at.name };
+        let name = if at.name == STD_THREAD { "std::thread".into() } else { demangled(&at.name) };
         Some(Caveat { kind, what: format!("{name} {why}"), at: Some(at.clone()) })
     });
     files.chain(calls).collect()

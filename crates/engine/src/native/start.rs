@@ -5,9 +5,10 @@ use crate::setting::Setting;
 use std::ffi::OsString;
 use std::path::Path;
 use symcrete_build::failure::Failure;
+use symcrete_build::surroundings::inherited;
 use symcrete_exec::{Config, Error, Executor, Target};
 
-/// Starts a program so.
+/// Starts a program so, in the environment of this process.
 pub fn start(setting: &Setting, program: &Path, config: Config) -> Result<Executor, Failure> {
     start_with(setting, program, config, &[])
 }
@@ -20,10 +21,14 @@ pub(super) fn start_with(
     env: &[(OsString, OsString)],
 ) -> Result<Executor, Failure> {
     let args = setting.args.iter().map(OsString::from).collect();
-    let mut all = Sanitizers::of(program).environment();
-    all.extend_from_slice(env);
-    let (varying, max_buffer) = (setting.varying.clone(), setting.max_buffer);
-    let target = Target { args, env: all, varying, max_buffer, ..Target::new(program) };
+    let mut all = inherited(program);
+    all.retain(|(name, _)| setting.without.iter().all(|other| name != other.as_str()));
+    for (name, value) in Sanitizers::of(program).environment().into_iter().chain(env.iter().cloned()) {
+        all.retain(|(other, _)| *other != name);
+        all.push((name, value));
+    }
+    let (varying, max_buffer, network) = (setting.varying.clone(), setting.max_buffer, setting.network);
+    let target = Target { args, env: all, varying, max_buffer, network, ..Target::new(program) };
     Executor::start(&target, config).map_err(failure)
 }
 

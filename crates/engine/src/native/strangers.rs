@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use symcrete_build::link::{Flags, Part};
 use symcrete_build::program::Program as Binary;
+use symcrete_exec::demangled;
 use symcrete_reach::Mention;
 
 /// Libraries of the languages, by the beginning of their file names.
@@ -61,8 +62,10 @@ impl Strangers {
         let everywhere = self.parts.iter().filter_map(begins).map(|what| Caveat { kind: "foreign", what, at: None });
         let mentioned = places.iter().filter_map(|at| {
             let part = self.defined.get(&at.name)?;
-            let what =
-                format!("{} is in {part}, which was built without symcrete: what it reads is not followed", at.name);
+            let what = format!(
+                "{} is in {part}, which was built without symcrete: what it reads is not followed",
+                demangled(&at.name)
+            );
             Some(Caveat { kind: "foreign", what, at: Some(at.clone()) })
         });
         everywhere.chain(mentioned).collect()

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::link::{is_system, plain_path};
 use symcrete_build::program::Program as Binary;
-use symcrete_exec::{Config, Executor, Limits, Lines, Mode, Outcome, Place, Record, Request, Spot, Visit};
+use symcrete_exec::{Config, Executor, Limits, Lines, Mode, Outcome, Place, Record, Refusal, Request, Spot, Visit};
 use symcrete_model::Module;
 use symcrete_reach::Seat;
 
@@ -65,9 +65,11 @@ impl Twin for Plain {
             let stack = if said.stack.is_empty() { run.stack } else { said.stack };
             return End { kind: said.kind, stack, n_reporting: 0, sentence: Some(said.sentence) };
         }
-        let sentence = assertion(&run);
+        let exception = exception(&run);
+        let sentence = assertion(&run).or_else(|| exception.as_ref().and_then(|(_, what)| what.clone()));
         let kind = match &run.outcome {
             Outcome::Signal { signal: SIGABRT, .. } if reporters::is_error(&run.stack) => ERROR_FUNCTION.into(),
+            Outcome::Signal { .. } if let Some((ty, _)) = exception => format!("uncaught exception {ty}"),
             Outcome::Signal { .. } if sentence.is_some() => "assertion failed".into(),
             Outcome::Signal { .. } if run.is_exhausted => EXHAUSTED.into(),
             Outcome::Signal { signal, .. } => Outcome::Signal { signal: *signal, place: None }.to_string(),
@@ -87,7 +89,7 @@ impl Twin for Plain {
         self.executor.visits(request, &spots).map_err(failure)
     }
 
-    fn refused(&mut self, request: &Request) -> Result<Option<PathBuf>, Failure> {
+    fn refused(&mut self, request: &Request) -> Result<Option<Refusal>, Failure> {
         self.executor.refused(request).map_err(failure)
     }
 }
@@ -98,6 +100,20 @@ fn assertion(run: &Record) -> Option<String> {
     let text = String::from_utf8_lossy(&run.stderr);
     let line = text.lines().rev().find(|line| line.contains(": Assertion `") && line.ends_with("' failed."));
     line.filter(|_| aborted).map(str::to_string)
+}
+
+/// What libstdc++ says when nobody catches an exception, before its type.
+const THROWN: &str = "terminate called after throwing an instance of '";
+
+/// The type of an exception that nobody caught, and what its `what()` says, if it has one.
+fn exception(run: &Record) -> Option<(String, Option<String>)> {
+    let aborted = matches!(run.outcome, Outcome::Signal { signal: SIGABRT, .. });
+    let text = String::from_utf8_lossy(&run.stderr);
+    let (_, said) = text.rsplit_once(THROWN).filter(|_| aborted)?;
+    let mut lines = said.lines();
+    let ty = lines.next()?.strip_suffix('\'')?.to_string();
+    let what = lines.next().and_then(|line| line.trim().strip_prefix("what():")).map(|what| what.trim().to_string());
+    Some((ty, what))
 }
 
 /// Where the lines of the plain program are: in itself, and in the shared libraries that it loads at its start.

@@ -9,11 +9,11 @@ use crate::end::End;
 use crate::front::FrontEnd;
 use crate::plain::Plain;
 use std::collections::VecDeque;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
+use symcrete_exec::Refusal;
 use symcrete_expr::Stop;
 
 /// Runs of the search until an answer is taken, waited for if need be.
@@ -40,7 +40,7 @@ pub(super) struct Answer {
     /// Its bad end, if it had one.
     pub(super) end: Option<End>,
     /// The file outside its directory that it was first kept from writing to.
-    pub(super) refused: Option<PathBuf>,
+    pub(super) refused: Option<Refusal>,
 }
 
 impl Answer {

@@ -43,7 +43,7 @@ pub(super) enum Hindrance {
     /// The solver did not get to an answer; what to do about that.
     Solver(&'static str),
     /// Symbolic data was dropped: where, and what.
-    Lost(String, &'static str),
+    Lost(String, String),
     /// A value that does not come from the input: which, and where; what to do about that, if anything.
     Outside(String, Option<&'static str>),
 }
@@ -286,12 +286,12 @@ impl<'s> Account<'s> {
     fn beside_of(&self, branch: BranchId) -> Option<(String, Option<Hindrance>)> {
         let sources = self.sources(branch);
         if let Some(at) = self.dropped(branch, &sources.lines, sources.is_open) {
-            if at.what == What::Full.text() {
+            if at.is(What::Full) {
                 return Some(("perhaps because a run was too long to follow to its end".into(), None));
             }
             let place = format!("{}:{}", nearby(&at.file), at.line);
             let why = format!("perhaps because symbolic data was dropped at {place}: {}", at.what);
-            return Some((why, Some(Hindrance::Lost(place, at.what))));
+            return Some((why, Some(Hindrance::Lost(place, at.what.clone()))));
         }
         match (sources.outside.as_ref(), &self.beside) {
             (Some(outside), _) => Some(outside::reason(outside, &self.session.options().setting)),

@@ -24,8 +24,12 @@ fn sentence(hindrance: &Hindrance, n: u64) -> String {
         }
         Hindrance::Budget(remedy) => format!("{remedy}: {branches} may have paths that were not tried"),
         Hindrance::Solver(remedy) => format!("{remedy}: the solver could not decide paths to {branches}"),
-        Hindrance::Lost(place, what) if *what == What::External.text() => {
-            format!("build the function that {place} calls with symcrete cc: it may be in the way of {branches}")
+        Hindrance::Lost(place, what) if let Some(callee) = what.strip_prefix(What::External.text()) => {
+            let callee = callee.strip_prefix(": ").map_or_else(
+                || format!("the function that {place} calls"),
+                |name| format!("{name}, which {place} calls,"),
+            );
+            format!("build {callee} with symcrete cc: it may be in the way of {branches}")
         }
         Hindrance::Lost(place, what) => {
             format!("rewrite {place} ({what}): symbolic data dropped there may be in the way of {branches}")

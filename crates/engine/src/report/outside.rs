@@ -3,6 +3,7 @@
 use super::account::Hindrance;
 use crate::setting::Setting;
 use symcrete_build::program::nearby;
+use symcrete_exec::demangled;
 use symcrete_libc::{Fact, is};
 use symcrete_reach::Outside;
 
@@ -13,7 +14,7 @@ pub(super) fn reason(outside: &Outside, setting: &Setting) -> (String, Option<Hi
         Outside::Arguments => ("the arguments of the program".into(), argument_remedy(setting)),
         Outside::Call(name, ..) if is(name, Fact::Errno) => return ("it depends on errno".into(), None),
         Outside::Call(name, file, line) => {
-            (format!("what {name} returns at {}:{line}", nearby(file)), remedy(name.as_str()))
+            (format!("what {} returns at {}:{line}", demangled(name), nearby(file)), remedy(name.as_str()))
         }
     };
     let why = match remedy {

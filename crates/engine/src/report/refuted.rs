@@ -2,12 +2,10 @@
 
 use crate::branch;
 use crate::session::Session;
-use crate::setting::{GIVEN, STDIN};
 use symcrete_corpus::{Held, Refuted};
-use symcrete_expr::{ExprId, pretty};
+use symcrete_expr::ExprId;
 use symcrete_model::BranchId;
 use symcrete_search::{NodeId, Refutation, Turn, Way};
-use symcrete_trace::LENGTHS;
 
 /// Conditions shown of a path on which a branch was decided already.
 const SHOWN: usize = 5;
@@ -54,15 +52,7 @@ fn of_turn(session: &Session, turn: Turn, held: ExprId) -> Held {
     Held { file: file.into(), line, column, outcome, condition }
 }
 
-/// A condition as `symcrete run --trace` shows it, with names for the lengths of streams.
+/// A condition as `symcrete run --trace` shows it.
 fn text(session: &Session, condition: ExprId) -> String {
-    let mut text = pretty(session.campaign().arena(), condition);
-    if text.contains(&format!("in{LENGTHS}[")) {
-        for stream in 0..GIVEN + session.options().setting.varying.len() {
-            let name = if stream == STDIN { "stdin".to_string() } else { format!("in{stream}") };
-            text =
-                text.replace(&format!("in{LENGTHS}[{}..{}]", 4 * stream, 4 * stream + 4), &format!("length({name})"));
-        }
-    }
-    text
+    session.options().setting.shown(session.campaign().arena(), condition)
 }

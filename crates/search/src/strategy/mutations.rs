@@ -10,6 +10,8 @@ use crate::candidate::{Candidate, Effect, News};
 use crate::mutation::Mutation;
 use crate::rng::Rng;
 use crate::tree::PathId;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Mutations of one turn: about as dear as one followed run with its questions.
 const HANDFUL: usize = 16;
@@ -29,12 +31,20 @@ pub struct Mutations {
     /// Turns in which a run was stopped by a limit, and turns to pass over for the last of them.
     n_stopped: u32,
     n_resting: u32,
+    /// Whether it goes on when no path is left to solve for: where data is lost, other inputs may do what no path tells of.
+    goes_on: Arc<AtomicBool>,
 }
 
 impl Mutations {
     /// Mutations of this kind.
     pub fn new(seed: u64, mutation: Mutation) -> Mutations {
-        Mutations { rng: Rng::new(seed), mutation, parents: Vec::new(), n_stopped: 0, n_resting: 0 }
+        let goes_on = Arc::default();
+        Mutations { rng: Rng::new(seed), mutation, parents: Vec::new(), n_stopped: 0, n_resting: 0, goes_on }
+    }
+
+    /// What decides whether it goes on when no path is left to solve for. As long as that says no, it does not.
+    pub fn going_on(&self) -> Arc<AtomicBool> {
+        self.goes_on.clone()
     }
 
     fn parent(&mut self) -> PathId {
@@ -46,7 +56,10 @@ impl Mutations {
 
 impl Strategy for Mutations {
     fn next(&mut self, view: &View) -> Option<Candidate> {
-        if self.n_resting > 0 || self.parents.is_empty() || view.tree.n_open() == 0 {
+        let goes_on = self.goes_on.load(Ordering::Relaxed);
+        let is_over = view.tree.n_open() == 0 && !goes_on;
+        // Nobody else has turns meanwhile that it could pass over.
+        if self.n_resting > 0 && !goes_on || self.parents.is_empty() || is_over {
             self.n_resting = self.n_resting.saturating_sub(1);
             return None;
         }

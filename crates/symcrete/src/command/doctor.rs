@@ -119,9 +119,12 @@ fn fork_server(folder: &Path) -> Finding {
 }
 
 fn sandbox(folder: &Path) -> Finding {
-    match executor(folder).map(|executor| executor.sandboxed()) {
-        Ok(true) => Finding::Good("Landlock keeps programs from writing outside their folder".into()),
-        Ok(false) => Finding::Weak(
+    match executor(folder).map(|executor| (executor.sandboxed(), executor.offline())) {
+        Ok((true, true)) => Finding::Good("programs can neither write outside their folder nor use the network".into()),
+        Ok((true, false)) => {
+            Finding::Weak("this kernel has no seccomp filters: programs under test can use the network".into())
+        }
+        Ok((false, _)) => Finding::Weak(
             "this kernel has no Landlock (it needs Linux 5.13 and `landlock` in /sys/kernel/security/lsm): programs under \
              test can write wherever you can"
                 .into(),

@@ -7,7 +7,8 @@ use symcrete_build::entry::Entry;
 #[derive(Args)]
 #[command(next_help_heading = "One function")]
 pub(crate) struct EntryOptions {
-    /// Test this one function of the C sources: a generated driver calls it with symbolic parameters.
+    /// Test this one function of the C sources, or of a program or archive built from them: a generated driver calls it with
+    /// symbolic parameters.
     #[arg(long, value_name = "FUNCTION")]
     entry: Option<String>,
     /// A C expression over the parameters that is true at every call, such as 'n >= 0 && n <= elements(buffer)'; may be
@@ -26,6 +27,9 @@ pub(crate) struct EntryOptions {
     /// How many pointers deep to create objects, for example nodes of a list.
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=16))]
     depth: u32,
+    /// No parameter is a null pointer: findings that only null causes, which every caller excludes, do not come up.
+    #[arg(long, requires = "entry")]
+    no_null: bool,
 }
 
 impl EntryOptions {
@@ -43,6 +47,7 @@ impl EntryOptions {
             elements: self.elements,
             string: self.string,
             depth: self.depth,
+            no_null: self.no_null,
         })
     }
 }

@@ -4,6 +4,7 @@ mod bench;
 mod cc;
 mod check;
 mod chosen;
+mod compile;
 mod doctor;
 mod entry;
 mod explain;
@@ -22,6 +23,7 @@ mod report;
 mod run;
 mod seeds;
 mod signals;
+mod single;
 mod test;
 mod view;
 
@@ -100,7 +102,7 @@ fn route(args: &[OsString]) -> u8 {
     match args.get(1).and_then(|arg| arg.to_str()) {
         Some("cc") if !is_help => cc::main(Language::C, &args[2..]),
         Some("c++") if !is_help => cc::main(Language::Cxx, &args[2..]),
-        _ => match Cli::try_parse_from(args) {
+        _ => match Cli::try_parse_from(compile::respelled(args)) {
             Ok(cli) => dispatch(cli.command),
             Err(error) => usage(&error),
         },

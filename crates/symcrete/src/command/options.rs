@@ -31,9 +31,9 @@ pub(crate) struct InputOptions {
     /// Keep standard input at the length it starts with.
     #[arg(long)]
     stdin_fixed: bool,
-    /// Folder of inputs to start from. Each file NAME is one standard input; with --file and without --stdin it is the first
-    /// --file; if the program has LLVMFuzzerTestOneInput, it is the buffer. Next to NAME, the optional NAME.values holds the
-    /// values that the program asks for, NAME.arg1 the first --arg and NAME.file1 the first --file.
+    /// Folder of inputs to start from, or of the tests of an earlier campaign. Each file NAME is one standard input; with --file
+    /// and without --stdin it is the first --file; if the program has LLVMFuzzerTestOneInput, it is the buffer. Next to NAME, the
+    /// optional NAME.values holds the values that the program asks for, NAME.arg1 the first --arg and NAME.file1 the first --file.
     #[arg(long, value_name = "DIR")]
     seeds: Option<PathBuf>,
     #[command(flatten)]

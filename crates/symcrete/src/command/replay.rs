@@ -12,7 +12,7 @@ use symcrete_build::link::plain_path;
 use symcrete_build::program::Program;
 use symcrete_engine::front::Followed;
 use symcrete_engine::native::{self, sanitizer};
-use symcrete_engine::setting::request;
+use symcrete_engine::setting::{Setting, request};
 use symcrete_engine::vector::Vector;
 use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Record};
 use symcrete_trace::Flags;
@@ -45,12 +45,13 @@ fn replay(args: &Args) -> Result<u8, Failure> {
     } else {
         plain_path(&vector.manifest.program)
     };
-    let (executor, run) = run(&vector, &program)?;
+    let setting = vector.setting()?;
+    let (executor, run) = run(&vector, &setting, &program)?;
     let _ = std::io::stdout().write_all(&run.stdout);
     let _ = std::io::stderr().write_all(&run.stderr);
     if args.trace {
         let trace = Followed::trace(&executor)?;
-        let view = View { program: &Program::open(&program)?, trace: &trace };
+        let view = View { program: &Program::open(&program)?, trace: &trace, setting: &setting };
         view.path(false);
         view.lost();
     }
@@ -73,14 +74,14 @@ fn read(test: &Path) -> Result<Vector, Failure> {
     Vector::read(test)
 }
 
-fn run(vector: &Vector, program: &Path) -> Result<(Executor, Record), Failure> {
+fn run(vector: &Vector, setting: &Setting, program: &Path) -> Result<(Executor, Record), Failure> {
     let input = vector.input();
     let is_plain = *program != vector.manifest.program;
     let ours = Limits { output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
     let limits = Limits { stack: ours.stack.filter(|_| !is_plain), ..ours };
     let flags = Flags { symbolic_stdin: true, ..Flags::default() };
     let config = Config { mode: Mode::Spawn, limits, flags, ..Config::default() };
-    let mut executor = native::start(&vector.setting()?, program, config)?;
+    let mut executor = native::start(setting, program, config)?;
     let run = Followed::run(&mut executor, &request(&input))?;
     Ok((executor, run))
 }

@@ -2,18 +2,19 @@
 
 use super::options::duration;
 use super::output::{code, show};
+use super::single::SingleOptions;
 use super::view::View;
 use crate::exit;
 use clap::Parser;
-use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
+use symcrete_build::libtool::resolved;
 use symcrete_build::program::Program;
-use symcrete_engine::native::failure;
-use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Request, Target};
-use symcrete_search::Input;
+use symcrete_engine::native::{self, failure};
+use symcrete_engine::setting::request;
+use symcrete_exec::{Config, Limits, Mode, Outcome};
 use symcrete_trace::{Flags, MAX_BEFORE, MAX_CONCRETE, word};
 
 /// Arguments of `symcrete run`.
@@ -22,9 +23,8 @@ use symcrete_trace::{Flags, MAX_BEFORE, MAX_CONCRETE, word};
 pub(crate) struct Args {
     /// A program built by `symcrete cc`.
     program: PathBuf,
-    /// File to use as standard input; all of its bytes are symbolic. Default: empty input.
-    #[arg(long, value_name = "FILE")]
-    stdin: Option<PathBuf>,
+    #[command(flatten)]
+    given: SingleOptions,
     /// Show every branch that depends on the input: where it is, which side was taken, and its condition over input bytes.
     #[arg(long)]
     trace: bool,
@@ -46,9 +46,6 @@ pub(crate) struct Args {
     /// Start a fresh process instead of a fork server.
     #[arg(long)]
     spawn: bool,
-    /// Arguments for the program, after `--`.
-    #[arg(last = true)]
-    args: Vec<OsString>,
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
@@ -56,17 +53,15 @@ pub(crate) fn main(args: &Args) -> u8 {
 }
 
 fn run(args: &Args) -> Result<u8, Failure> {
-    let program = Program::open(&args.program)?;
-    let stdin = match &args.stdin {
-        Some(file) => std::fs::read(file).map_err(|why| Failure::file(file, why))?,
-        None => Vec::new(),
-    };
-    let mut executor = start(args)?;
-    let run = executor.run(&Request::stdin(&stdin)).map_err(failure)?;
+    let file = resolved(&args.program);
+    let program = Program::open(&file)?;
+    let (setting, input) = args.given.read()?;
+    let mut executor = native::start(&setting, &file, config(args))?;
+    let run = executor.run(&request(&input)).map_err(failure)?;
     let _ = std::io::stdout().write_all(&run.stdout);
     let _ = std::io::stderr().write_all(&run.stderr);
     let trace = executor.trace().map_err(failure)?;
-    let view = View { program: &program, trace: &trace };
+    let view = View { program: &program, trace: &trace, setting: &setting };
     if args.trace {
         view.path(args.all);
     }
@@ -81,7 +76,7 @@ fn run(args: &Args) -> Result<u8, Failure> {
     }
     view.lost();
     view.mode();
-    if args.verify && !view.check(&Input::stdin(stdin)) {
+    if args.verify && !view.check(&input) {
         return Ok(exit::OURS);
     }
     show(format_args!("outcome: {}", run.outcome));
@@ -96,12 +91,9 @@ fn exit_code(outcome: &Outcome) -> u8 {
     }
 }
 
-fn start(args: &Args) -> Result<Executor, Failure> {
-    let mut target = Target::new(&args.program);
-    target.args = args.args.clone();
-    target.env = std::env::vars_os().filter(|(name, _)| !name.to_string_lossy().starts_with("SYMCRETE_")).collect();
+fn config(args: &Args) -> Config {
     let limits = Limits { time: args.time, output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
     let flags = Flags { symbolic_stdin: !args.concrete, whole_path: args.all, count: args.counts, ..Flags::default() };
     let mode = if args.spawn { Mode::Spawn } else { Mode::ForkServer };
-    Executor::start(&target, Config { mode, limits, flags, ..Config::default() }).map_err(failure)
+    Config { mode, limits, flags, ..Config::default() }
 }

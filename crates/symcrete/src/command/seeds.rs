@@ -1,11 +1,13 @@
 //! Files to start from: how a folder of them is read, and which of a program's inputs they are.
 //!
-//! A file is what the program reads: standard input, or the first `--file` ([`super::options`]); a program written for
+//! A folder of stored tests (`--seeds OLD/tests`) gives their inputs: what a manifest says of standard input, values, arguments, variables and
+//! files. Elsewhere a file is what the program reads: standard input, or the first `--file` ([`super::options`]); a program written for
 //! libFuzzer reads neither, so there it is the buffer ([`to_buffer`]). What a program reads is known once it is built.
 
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::is_fuzzed;
+use symcrete_corpus::{GivenKind, Manifest};
 use symcrete_engine::options::Options;
 use symcrete_engine::setting::{ASKED, STDIN, Setting};
 use symcrete_model::Program;
@@ -23,6 +25,10 @@ pub(super) struct Seed {
     asked: Vec<u8>,
     args: Vec<Vec<u8>>,
     files: Vec<Vec<u8>>,
+    /// Variables by their names.
+    env: Vec<(String, Vec<u8>)>,
+    /// Is it a stored test, so that its bytes are standard input in any case?
+    is_test: bool,
 }
 
 impl Seed {
@@ -30,7 +36,7 @@ impl Seed {
     /// the contents of files lie beside it.
     pub(super) fn input(self, zeros: &Input, setting: &Setting, plain: usize) -> Input {
         let mut input = zeros.clone();
-        let plain = if self.files.is_empty() { plain } else { STDIN };
+        let plain = if self.files.is_empty() && !self.is_test { plain } else { STDIN };
         input.streams[plain] = self.bytes;
         input.streams[ASKED] = self.asked;
         for (stream, mut bytes) in setting.arguments().zip(self.args) {
@@ -41,7 +47,26 @@ impl Seed {
         for (stream, bytes) in setting.files().zip(self.files) {
             input.streams[stream] = bytes;
         }
+        for (stream, name) in setting.variables() {
+            let Some((_, bytes)) = self.env.iter().find(|(other, _)| name == other.as_str()) else { continue };
+            let room = input.streams[stream].len().max(bytes.len());
+            input.streams[stream] = [&bytes[..], &vec![0; room - bytes.len()]].concat();
+        }
         input
+    }
+
+    /// What a stored test is given.
+    fn of(test: &Manifest) -> Seed {
+        let given = |kind: GivenKind| test.given.iter().filter(move |given| given.kind == kind);
+        let bytes = |kind: GivenKind| given(kind).map(|given| given.bytes.0.clone()).collect();
+        Seed {
+            bytes: test.stdin.0.clone(),
+            asked: test.asked(),
+            args: bytes(GivenKind::Arg),
+            files: bytes(GivenKind::File),
+            env: given(GivenKind::Env).map(|given| (given.name.clone(), given.bytes.0.clone())).collect(),
+            is_test: true,
+        }
     }
 }
 
@@ -51,6 +76,9 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Seed>, Failure> {
     let mut files: Vec<_> =
         entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()).collect();
     files.sort_unstable();
+    if let Some(tests) = tests(&files) {
+        return Ok(tests);
+    }
     let is_beside = |file: &PathBuf| is_part(file) && files.contains(&file.with_extension(""));
     let seeds = files.iter().filter(|file| !is_beside(file)).map(|file| seed(file));
     let seeds = seeds.collect::<Result<Vec<Seed>, Failure>>()?;
@@ -58,6 +86,15 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Seed>, Failure> {
         return Err(Failure::at(folder, "this folder has no files to start from"));
     }
     Ok(seeds)
+}
+
+/// The tests that are stored among these files; `None` if there are none. Beside a test lies nothing but its parts.
+fn tests(files: &[PathBuf]) -> Option<Vec<Seed>> {
+    let is_manifest = |file: &&PathBuf| file.extension().is_some_and(|ending| ending == "json");
+    let has_input = |file: &&PathBuf| file.with_extension("stdin").is_file();
+    let manifests = files.iter().filter(is_manifest).filter(has_input).filter_map(|file| Manifest::read(file).ok());
+    let tests: Vec<Seed> = manifests.map(|test| Seed::of(&test)).collect();
+    (!tests.is_empty()).then_some(tests)
 }
 
 /// Does the ending say that the file lies beside a seed?
@@ -75,7 +112,8 @@ fn seed(file: &Path) -> Result<Seed, Failure> {
         names.take_while(|name| name.is_file()).map(|name| read(&name)).collect::<Result<Vec<_>, Failure>>()
     };
     let asked = if values.is_file() { read(&values)? } else { Vec::new() };
-    Ok(Seed { bytes: read(file)?, asked, args: numbered(ARG)?, files: numbered(FILE)? })
+    let (bytes, args, files) = (read(file)?, numbered(ARG)?, numbered(FILE)?);
+    Ok(Seed { bytes, asked, args, files, env: Vec::new(), is_test: false })
 }
 
 /// Says which parts of seeds the program is not given.

@@ -1,15 +1,20 @@
 //! What is shown of one traced run: its branches, their counts, what was lost, and whether its records are right.
 
 use super::output::show;
-use symcrete_build::program::Program;
-use symcrete_expr::{Arena, Stop, pretty};
+use symcrete_build::program::{Program, nearby};
+use symcrete_engine::setting::Setting;
+use symcrete_engine::traced::LostAt;
+use symcrete_expr::{Arena, Stop};
+use symcrete_model::Program as Model;
 use symcrete_search::{Input, Lift, Path, Step, check};
-use symcrete_trace::{EventKind, Trace, What, word};
+use symcrete_trace::{EventKind, Trace, word};
 
 /// What is shown of a finished run.
 pub(super) struct View<'a> {
     pub(super) program: &'a Program,
     pub(super) trace: &'a Trace<'a>,
+    /// How the run was started.
+    pub(super) setting: &'a Setting,
 }
 
 impl View<'_> {
@@ -24,7 +29,7 @@ impl View<'_> {
     }
 
     fn step(&self, step: &Step, arena: &Arena) -> String {
-        let condition = step.term.map_or_else(|| "concrete".to_string(), |term| pretty(arena, term));
+        let condition = step.term.map_or_else(|| "concrete".to_string(), |term| self.setting.shown(arena, term));
         match step.kind {
             EventKind::Branch | EventKind::Switch | EventKind::Soft => {
                 let place = self.program.outcome(self.trace, step.event.outcome);
@@ -56,10 +61,16 @@ impl View<'_> {
     /// Where symbolic data was dropped.
     pub(super) fn lost(&self) {
         let mut lines: Vec<String> = Vec::new();
+        if self.trace.lost().next().is_none() {
+            return;
+        }
+        let model = Model::link(self.program.modules().to_vec());
+        let modules: Vec<_> = self.trace.modules().map(|entry| model.find_module(entry.hash)).collect();
         for lost in self.trace.lost() {
-            let location = self.program.location(self.trace, lost.module as u32, lost.loc);
-            let what = What::from_u8(lost.what).map_or("unknown", What::text);
-            lines.push(format!("lost: {location}: {what} ({}×)", lost.count));
+            let module = modules.get(lost.module as usize).copied().flatten();
+            let LostAt { file, line, column, what, .. } = LostAt::of(&model, module, &lost);
+            let place = if line == 0 { "?".to_string() } else { format!("{}:{line}:{column}", nearby(&file)) };
+            lines.push(format!("lost: {place}: {what} ({}×)", lost.count));
         }
         lines.sort();
         for line in lines {

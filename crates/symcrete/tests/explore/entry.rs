@@ -27,8 +27,6 @@ fn what_cannot_be_made_is_named() {
     let folder = Folder::new("explore");
     refused(&folder, &["--entry", "parse_heder"], &["no function parse_heder", "did you mean parse_header"]);
     refused(&folder, &["--entry", "zzz"], &["no function zzz"]);
-    refused(&folder, &["--entry", "sort"], &["parameter c of sort", "a pointer to a function"]);
-    refused(&folder, &["--entry", "print"], &["parameter f of print", "a struct of the C library"]);
     refused(&folder, &["--entry", "reveal"], &["parameter o of reveal", "not defined here"]);
     refused(&folder, &["--entry", "size"], &["parameter z of size", "complex"]);
     refused(&folder, &["--entry", "main"], &["main"]);
@@ -103,4 +101,72 @@ fn what_a_function_of_another_file_is_handed_is_followed() {
     let done = folder.done(&["test", "main.c", "other.c", "--quiet", "-o", "out"]);
     assert!(done.stdout.starts_with("every feasible path was explored\n"), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("branches: 4 of 4 covered"), "{}", done.stdout);
+}
+
+/// Parameters that belong together, and such as the driver supplies.
+const RELATED: &str = "#include <stddef.h>\n#include <stdio.h>\n#include <stdlib.h>\n\
+    int scan(const unsigned char *begin, const unsigned char *end) { int n = 0;\n\
+    \x20 while (begin < end) if (*begin++ == 'x') n++; if (n == 3) return 1; return 0; }\n\
+    int sum(const void *raw, size_t size) { const unsigned char *b = raw; unsigned s = 0;\n\
+    \x20 for (size_t k = 0; k < size; k++) s += b[k]; if (size > 2 && s == 400) return 2; return 0; }\n\
+    int visit(int n, int (*each)(int, void *), void *with) { int s = 0;\n\
+    \x20 for (int k = 0; k < (n & 3); k++) s += each(k, with) == 7; if (s == 3) return 3; return 0; }\n\
+    int head(FILE *in, FILE *out) { if (getc(in) == '#' && getc(in) == '!') { fputs(\"script\", out); return 4; } return 0; }\n\
+    int first(const int *v) { if (*v == 77) return 5; return 0; }\n";
+
+#[test]
+fn parameters_that_belong_together_are_made_together() {
+    let folder = Folder::new("explore");
+    let ways: [(&str, &[&str], &str); 5] = [
+        ("scan", &[], "end is at most 4 elements after begin"),
+        ("sum", &[], "size is at most 16, the bytes that raw leads to"),
+        ("visit", &[], "each is a function of the driver"),
+        ("head", &[], "out is standard output"),
+        ("first", &["--no-null"], ""),
+    ];
+    for (function, options, note) in ways {
+        let args = ["--entry", function, "--force", "--time", "20s"];
+        let done = folder.test(RELATED, &[&args, options].concat());
+        assert_eq!(done.code, Some(0), "{function} has no fault: {}{}", done.stdout, done.stderr);
+        assert!(done.stderr.contains(note), "{function}: {}", done.stderr);
+        // All is covered but what the driver does not call.
+        assert!(!done.stdout.contains("not covered"), "{function}: {}", done.stdout);
+    }
+    let null = folder.test(RELATED, &["--entry", "first", "--force"]);
+    assert_eq!(null.code, Some(1), "a null pointer, which the function does not expect: {}", null.stdout);
+}
+
+/// The sources and flags of what is built are known: it takes neither to test one of its functions.
+#[test]
+fn a_function_of_a_built_program_or_archive_is_tested() {
+    let folder = Folder::new("explore");
+    let write =
+        |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("the temporary folder is writable");
+    std::fs::create_dir(folder.join("src")).expect("the temporary folder is writable");
+    write(
+        "src/rank.c",
+        "#include \"limit.h\"\nint other(int);\nstatic int rank(int n) { if (n == LIMIT) return other(n); return 0; }\nint api(int n) { return rank(n); }\n",
+    );
+    write("src/other.c", "int other(int n) { return n > EXTRA ? 2 : 1; }\n");
+    write("src/limit.h", "#define LIMIT 4711\n");
+    write("src/main.c", "#include <stdio.h>\nint api(int);\nint main(void) { return api(getchar()); }\n");
+    let run = |args: &[&str]| {
+        let done = folder.done(args);
+        assert_eq!(done.code, Some(0), "{args:?}: {}{}", done.stdout, done.stderr);
+        done.stdout
+    };
+    run(&["cc", "-Isrc", "-DEXTRA=3", "-o", "prog", "src/main.c", "src/rank.c", "src/other.c"]);
+    let said = run(&["test", "./prog", "--entry", "rank", "--quiet"]);
+    // The other side of EXTRA is not reached with LIMIT.
+    assert!(said.contains("branches: 3 of 4 covered"), "{said}");
+    run(&["cc", "-Isrc", "-DEXTRA=3", "-c", "src/rank.c", "-o", "rank.o"]);
+    run(&["cc", "-DEXTRA=3", "-c", "src/other.c", "-o", "other.o"]);
+    let made =
+        std::process::Command::new("ar").args(["rcs", "librank.a", "rank.o", "other.o"]).current_dir(&*folder).status();
+    assert!(made.expect("ar starts").success());
+    let said = run(&["test", "librank.a", "--entry", "rank", "--quiet"]);
+    assert!(said.contains("branches: 3 of 4 covered"), "{said}");
+    let none = folder.done(&["test", "./prog", "--entry", "nobody", "--force"]);
+    assert_eq!(none.code, Some(2), "{}", none.stderr);
+    assert!(none.stderr.contains("defines nobody"), "{}", none.stderr);
 }

@@ -1,17 +1,22 @@
 //! `symcrete test` end to end: paths are exhausted, magic is solved, findings replay, bad input is named.
 
+mod blind;
 mod doubts;
 mod embed;
 mod entry;
+mod flags;
 #[path = "../folder/mod.rs"]
 mod folder;
+mod given;
 mod interrupt;
 mod length;
 mod limits;
 #[path = "../machine/mod.rs"]
 mod machine;
+mod names;
 mod report;
 mod schema;
+mod surroundings;
 mod trouble;
 
 use folder::{Done, Folder};

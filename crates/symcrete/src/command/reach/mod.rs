@@ -9,6 +9,7 @@ mod sarif;
 mod text;
 mod uncovered;
 
+use super::compile::CompileOptions;
 use super::entry::EntryOptions;
 use super::options::{Format, InputOptions, LimitOptions, MergeOptions, OutputOptions, RandomOptions, SolveOptions};
 use super::{seeds, signals};
@@ -56,6 +57,8 @@ pub(crate) struct Args {
     input: InputOptions,
     #[command(flatten)]
     entry: EntryOptions,
+    #[command(flatten)]
+    compile: CompileOptions,
     #[command(flatten)]
     solve: SolveOptions,
     #[command(flatten)]
@@ -111,12 +114,12 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
     let deadline = Deadline::new();
     let preparing = deadline.prepare(&folder);
     signals::listen(&deadline);
-    let prepared = build(args, &files, &folder).and_then(|unit| {
+    let prepared = build(args, &files, &folder).and_then(|(unit, notes)| {
         let program = unit.model()?;
         let (wanted, nowhere) = found.resolve(args, &program, typed)?;
-        Ok((unit, program, wanted, nowhere))
+        Ok((unit, notes, program, wanted, nowhere))
     });
-    let (unit, program, wanted, nowhere) = match preparing.unless_interrupted(prepared) {
+    let (unit, notes, program, wanted, nowhere) = match preparing.unless_interrupted(prepared) {
         Ok(prepared) => prepared,
         Err(failure) => {
             folder.discard();
@@ -130,7 +133,7 @@ fn reach(args: &Args) -> Result<Verdicts, Failure> {
         return Ok(Vec::new());
     }
     seeds::to_buffer(&mut options, &program);
-    let pursuit = Pursuit::new(Arc::new(unit), &program, options, args.allowance(), folder, wanted, deadline);
+    let pursuit = Pursuit::new(Arc::new(unit), &program, options, args.allowance(&notes), folder, wanted, deadline);
     let mut pursuit = preparing.unless_interrupted(pursuit)?;
     drop(preparing);
     let mut verdicts = pursuit.run()?;
@@ -168,23 +171,27 @@ impl Args {
         })
     }
 
-    fn allowance(&self) -> Allowance {
+    /// What the pursuit may use, and under which premise: that of the driver, with what it says of the parameters.
+    fn allowance(&self, notes: &[String]) -> Allowance {
         Allowance {
             engine: self.engine,
             time: Some(self.limit.time.unwrap_or(TIME)),
             iterations: self.limit.iterations,
             loop_bound: self.loop_bound,
-            premise: self.entry.entry().map(|entry| entry.premise()),
+            premise: self.entry.entry().map(|entry| [&[entry.premise()], notes].concat().join("; ")),
         }
     }
 }
 
 /// Compiles the program, or the driver of one function.
-fn build(args: &Args, files: &[PathBuf], folder: &Folder) -> Result<Unit, Failure> {
-    let Some(entry) = args.entry.entry() else { return Unit::build(files, folder.path()) };
-    let (unit, notes) = Unit::build_entry(files, folder.path(), &entry, &[])?;
+fn build(args: &Args, files: &[PathBuf], folder: &Folder) -> Result<(Unit, Vec<String>), Failure> {
+    let recipe = args.compile.recipe(Vec::new())?;
+    let Some(entry) = args.entry.entry() else {
+        return Ok((Unit::build_with(files, folder.path(), &recipe)?, Vec::new()));
+    };
+    let (unit, notes) = Unit::build_entry(files, folder.path(), &entry, &recipe)?;
     notes.iter().for_each(|note| eprintln!("symcrete: note: {note}"));
-    Ok(unit)
+    Ok((unit, notes))
 }
 
 /// Targets with their verdicts.

@@ -8,6 +8,7 @@ mod summary;
 mod trouble;
 
 use super::check::CheckOptions;
+use super::compile::CompileOptions;
 use super::entry::EntryOptions;
 use super::options::{Format, InputOptions, LimitOptions, MergeOptions, OutputOptions, SearchOptions, SolveOptions};
 use super::{seeds, signals};
@@ -46,6 +47,8 @@ pub(crate) struct Args {
     input: InputOptions,
     #[command(flatten)]
     entry: EntryOptions,
+    #[command(flatten)]
+    compile: CompileOptions,
     #[command(flatten)]
     check: CheckOptions,
     #[command(flatten)]
@@ -139,9 +142,9 @@ fn explore_in_drafts(session: &mut Session, screen: &mut Screen) -> Result<(), F
 
 /// Compiles the program, or the driver of one function.
 fn build(args: &Args, entry: Option<&Entry>, folder: &Folder) -> Result<Unit, Failure> {
-    let checks = args.check.flags();
-    let Some(entry) = entry else { return Unit::build_with(&args.files, folder.path(), &checks) };
-    let (unit, notes) = Unit::build_entry(&args.files, folder.path(), entry, &checks)?;
+    let recipe = args.compile.recipe(args.check.flags())?;
+    let Some(entry) = entry else { return Unit::build_with(&args.files, folder.path(), &recipe) };
+    let (unit, notes) = Unit::build_entry(&args.files, folder.path(), entry, &recipe)?;
     notes.iter().for_each(|note| eprintln!("symcrete: note: {note}"));
     Ok(unit)
 }

@@ -78,9 +78,10 @@ impl Screen {
         for new in &found[self.n_shown..] {
             self.live.clear();
             if self.shows_findings {
+                let said = new.sentence.as_ref().map_or(String::new(), |said| format!("It says: {said}\n"));
                 let caveat = new.caveat().map_or(String::new(), |caveat| format!("Note: {caveat}.\n"));
                 show(format_args!(
-                    "finding: {}\n{caveat}{}",
+                    "finding: {}\n{said}{caveat}{}",
                     new.what,
                     commands(self.unit.as_ref(), &new.test, &new.vector)
                 ));

@@ -1,0 +1,30 @@
+//! Where input is lost on its way, blind mutation goes on for the time that is left.
+
+use super::Folder;
+
+#[test]
+fn a_guard_behind_a_thread_is_found() {
+    let folder = Folder::new("explore");
+    let text = "#include <pthread.h>\n#include <stdio.h>\n#include <stdlib.h>\nstatic unsigned char b[2]; static int r;\n\
+        static void *work(void *p) { (void)p; r = b[1] * 3; return 0; }\n\
+        int main(void) { if (fread(b, 1, 2, stdin) != 2) return 1; pthread_t t; pthread_create(&t, 0, work, 0);\n\
+        pthread_join(t, 0); if (r == 3 * 'q') abort(); return 0; }\n";
+    let done = folder.test(text, &["--time", "10s"]);
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("SIGABRT"), "{}", done.stdout);
+}
+
+#[test]
+fn a_guard_behind_assembly_is_found() {
+    let folder = Folder::new("explore");
+    let text = "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { int c = getchar(), d;\n\
+        __asm__(\"leal 5(%1), %0\" : \"=r\"(d) : \"r\"(c)); if (d == 'A' + 5) abort(); return 0; }\n";
+    let done = folder.test(text, &["--time", "6s"]);
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    // Without a limit on time, and without mutations, it ends where nothing is left to solve for.
+    for options in [&[][..], &["--time", "60s", "--no-mutations"]] {
+        let done = folder.test(text, &[&["--force"], options].concat());
+        assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+        assert!(done.stdout.starts_with("nothing is left to try, but there may be more paths"), "{}", done.stdout);
+    }
+}
