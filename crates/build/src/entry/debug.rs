@@ -400,6 +400,6 @@ mod tests {
     #[test]
     fn a_list_is_not_a_circle() {
         assert_eq!(cut(vec![record(1), Type::Pointer { to: Some(TypeId(0)) }]), [0; 0]);
-        assert_eq!(cut(vec![record(2), record(2), typedef(3), Type::Function]), [0; 0], "used twice");
+        assert_eq!(cut(vec![record(2), record(2), typedef(3), Type::Function { result: None }]), [0; 0], "used twice");
     }
 }

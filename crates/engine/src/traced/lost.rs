@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use symcrete_build::link::{MODEL, is_model};
 use symcrete_exec::demangled;
+use symcrete_libc::Fact;
 use symcrete_model::{LocId, ModuleId, Operand, ProcId, Program};
 use symcrete_trace::{Lost, What};
 
@@ -33,6 +34,12 @@ impl LostAt {
 
     /// Was it handed to code that is not followed, so that it may come back from there as anything?
     pub(crate) fn is_outside(&self) -> bool {
+        let callees = self.what.strip_prefix(What::External.text()).and_then(|rest| rest.strip_prefix(": "));
+        // What hands out memory or takes it back says nothing of an address that it was given.
+        let only_allocates = |callees: &str| callees.split(", ").all(|name| symcrete_libc::is(name, Fact::Allocates));
+        if callees.is_some_and(only_allocates) {
+            return false;
+        }
         [What::External, What::Assembly, What::Thread, What::Stale].into_iter().any(|what| self.is(what))
     }
 

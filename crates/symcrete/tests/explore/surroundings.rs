@@ -49,8 +49,8 @@ const WRAPPER: &str = "#! /bin/bash\n\n# prog - temporary wrapper script for .li
 fn a_wrapper_of_libtool_stands_for_its_program() {
     let folder = Folder::new("explore");
     folder.write("lib.c", LIBRARY);
-    folder.write("main.c", &USES.replace("return 7", "__builtin_trap()"));
-    folder.write("prog", &WRAPPER.replace("FOLDER", &folder.display().to_string()));
+    folder.write("main.c", USES.replace("return 7", "__builtin_trap()"));
+    folder.write("prog", WRAPPER.replace("FOLDER", &folder.display().to_string()));
     std::fs::create_dir_all(folder.join("lib/.libs")).expect("the temporary folder is writable");
     std::fs::create_dir(folder.join(".libs")).expect("the temporary folder is writable");
     build(&folder, &["-shared", "-fPIC", "-o", "lib/.libs/libcheck.so", "lib.c"]);
