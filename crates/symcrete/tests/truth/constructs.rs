@@ -14,6 +14,7 @@ mod control;
 mod data;
 mod library;
 mod memory;
+mod merged;
 mod near;
 mod outside;
 
@@ -30,5 +31,7 @@ pub(crate) struct Construct {
 
 /// Every construct; the first is plain choice, which is always there.
 pub(crate) fn all() -> impl Iterator<Item = &'static Construct> {
-    [control::ALL, arithmetic::ALL, memory::ALL, outside::ALL, near::ALL, data::ALL, library::ALL].into_iter().flatten()
+    [control::ALL, arithmetic::ALL, memory::ALL, outside::ALL, near::ALL, data::ALL, library::ALL, merged::ALL]
+        .into_iter()
+        .flatten()
 }
