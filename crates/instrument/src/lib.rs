@@ -117,7 +117,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
         libc::redirect(&session, options);
     }
     let n_outcomes = sites.iter().map(|site| site.n_outcomes()).sum();
-    let merged = merge::merge(&session, options);
+    let merged = merge::merge(&session, options, |function| shadow::concrete(&session, function));
     shadow::rewrite(&session, &locations, &merged, (n_outcomes, hash), options);
     bounds::tell_objects(&session);
     unset::guard(&session);

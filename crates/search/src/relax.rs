@@ -3,8 +3,8 @@
 //! Fixed as the parent took them, soft turns make a question as small as if nothing had been merged. If it is refuted, those that the
 //! refutation used are let go, and it is asked again. A refutation that uses none of them holds for all their combinations.
 
-use crate::campaign::{Answer, Query, Solve};
 use crate::input::Input;
+use crate::question::{Answer, Query, Solve};
 use crate::turn::Turn;
 use rustc_hash::FxHashSet;
 use symcrete_expr::{Arena, ExprId};

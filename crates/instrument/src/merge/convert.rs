@@ -3,7 +3,7 @@
 use super::guard::{Guard, Guards};
 use super::region::Region;
 use super::{Merged, is_mark, is_soft, soften, tells};
-use crate::llvm::Opcode as LLVMOpcode;
+use crate::llvm::Opcode;
 use crate::llvm::{Block, Builder, Session, Value};
 use std::collections::HashMap;
 
@@ -80,8 +80,8 @@ impl<'s, 'm> Converter<'s, 'm> {
             self.builder.insert(instruction);
             instruction.drop_promises();
             match instruction.opcode() {
-                Some(LLVMOpcode::LLVMStore) => self.store(instruction, guard),
-                Some(LLVMOpcode::LLVMCall) if is_mark(instruction) || is_soft(instruction) => {
+                Some(Opcode::LLVMStore) => self.store(instruction, guard),
+                Some(Opcode::LLVMCall) if is_mark(instruction) || is_soft(instruction) => {
                     soften(self.session, instruction, guard, self.merged);
                 }
                 _ => {}

@@ -25,9 +25,8 @@ mod speculate;
 mod uses;
 
 use crate::Options;
-use crate::llvm::Opcode as LLVMOpcode;
+use crate::llvm::Opcode;
 use crate::llvm::{Block, Builder, Session, Type, Value, opposite};
-use crate::shadow::{Parts, Taintable};
 use crate::sites::{self, MARK, SOFT};
 use convert::Converter;
 use std::collections::HashSet;
@@ -78,33 +77,39 @@ impl Merged {
 const WIDEST: u64 = 16;
 
 /// Merges what can be merged, in every function.
-pub(crate) fn merge(session: &Session, options: &Options) -> Merged {
+///
+/// `concrete` tells the values of a function that are never symbolic, or that nothing of it may be merged.
+pub(crate) fn merge(
+    session: &Session,
+    options: &Options,
+    concrete: impl Fn(Value) -> Option<HashSet<Value>>,
+) -> Merged {
     let mut merged = Merged::default();
     // Models are written for paths that split: what a comparison of `qsort` returns goes to the C library.
     if options.is_model {
         return merged;
     }
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
-        if crate::shadow::returns_twice(session, function) {
-            continue;
+        if let Some(concrete) = concrete(function) {
+            merge_function(session, function, (options, &concrete), &mut merged);
+            soften_rest(session, function, &mut merged);
         }
-        merge_function(session, function, options, &mut merged);
-        soften_rest(session, function, &mut merged);
     }
     merged
 }
 
-/// Inner regions first: merged, they are straight code for those around them.
-fn merge_function(session: &Session, function: Value, options: &Options, merged: &mut Merged) {
-    let parts = Parts::new(session);
-    let taintable = Taintable::of(function, &parts, merged);
-    let instructions = function.blocks().into_iter().flat_map(|block| block.instructions());
-    // Of values that merging makes nothing is known: they are as symbolic as what they were made of.
-    let concrete: HashSet<Value> = instructions.filter(|&i| !taintable.contains(i)).collect();
+/// Inner regions first: merged, they are straight code for those around them. Of values that merging makes nothing is known: they are as
+/// symbolic as what they were made of.
+fn merge_function(
+    session: &Session,
+    function: Value,
+    (options, concrete): (&Options, &HashSet<Value>),
+    merged: &mut Merged,
+) {
     let uses = Uses::new(session, options, function);
     for entry in post_order(function) {
         // A block may end with another branch when its first one is merged.
-        while let Some(region) = region::of(session, entry, (&uses, merged), &concrete) {
+        while let Some(region) = region::of(session, entry, (&uses, merged), concrete) {
             Converter::new(session, merged).convert(&region);
         }
     }
@@ -173,8 +178,8 @@ fn tells(mark: Value, branch: Value) -> bool {
 
 fn is_opposite(one: Value, other: Value) -> bool {
     match (one.opcode(), other.opcode()) {
-        (Some(LLVMOpcode::LLVMXor), _) => one.operand(0) == other && one.operand(1).const_int() == Some(1),
-        (Some(LLVMOpcode::LLVMICmp), Some(LLVMOpcode::LLVMICmp)) => {
+        (Some(Opcode::LLVMXor), _) => one.operand(0) == other && one.operand(1).const_int() == Some(1),
+        (Some(Opcode::LLVMICmp), Some(Opcode::LLVMICmp)) => {
             one.operands() == other.operands() && one.int_predicate() == opposite(other.int_predicate())
         }
         _ => false,
@@ -190,6 +195,6 @@ fn is_soft(instruction: Value) -> bool {
 }
 
 fn is_call_of(instruction: Value, name: &str) -> bool {
-    let is_call = instruction.opcode() == Some(LLVMOpcode::LLVMCall) && instruction.callee().is_function();
+    let is_call = instruction.opcode() == Some(Opcode::LLVMCall) && instruction.callee().is_function();
     is_call && instruction.callee().name() == name
 }

@@ -11,7 +11,7 @@
 use super::speculate::Speculation;
 use super::uses::Uses;
 use super::{Merged, tells};
-use crate::llvm::Opcode as LLVMOpcode;
+use crate::llvm::Opcode;
 use crate::llvm::{Block, Session, Value};
 use std::collections::HashSet;
 
@@ -87,12 +87,12 @@ fn blocks_of(session: &Session, merged: &Merged, entry: Block) -> Option<(Vec<Bl
     }
     let exit = waiting.pop().filter(|&exit| exit != entry && !taken.contains(&exit))?;
     // Landing pads and the like are entered by their own kind of edge only.
-    let is_plain = exit.instructions().iter().all(|i| i.opcode() != Some(LLVMOpcode::LLVMLandingPad));
+    let is_plain = exit.instructions().iter().all(|i| i.opcode() != Some(Opcode::LLVMLandingPad));
     (!taken.is_empty() && is_plain).then_some((taken, exit))
 }
 
 fn is_jump(block: Block) -> bool {
-    block.terminator().is_some_and(|t| t.opcode() == Some(LLVMOpcode::LLVMBr))
+    block.terminator().is_some_and(|t| t.opcode() == Some(Opcode::LLVMBr))
 }
 
 /// Does a mark tell the branch at the end of a block, if there is one?

@@ -5,7 +5,7 @@
 //! too much has no meaning that the runtime could follow; those that the processor knows have been cut (`shifts`).
 
 use super::{Merged, WIDEST, is_mark, is_soft};
-use crate::llvm::Opcode as LLVMOpcode;
+use crate::llvm::Opcode;
 use crate::llvm::{Block, Session, Value};
 use crate::sites::CASE;
 use crate::variable;
@@ -57,8 +57,8 @@ impl<'s> Speculation<'s> {
     /// The address and the bytes that a plain load or store uses.
     fn access(&self, instruction: Value) -> Option<(Value, u64)> {
         let (pointer, ty) = match instruction.opcode()? {
-            LLVMOpcode::LLVMLoad => (instruction.operand(0), instruction.ty()),
-            LLVMOpcode::LLVMStore => (instruction.operand(1), instruction.operand(0).ty()),
+            Opcode::LLVMLoad => (instruction.operand(0), instruction.ty()),
+            Opcode::LLVMStore => (instruction.operand(1), instruction.operand(0).ty()),
             _ => return None,
         };
         instruction.is_plain_access().then(|| (pointer, ty.store_size(self.session)))
@@ -80,7 +80,7 @@ impl<'s> Speculation<'s> {
     }
 
     fn may_run(&self, instruction: Value) -> bool {
-        use LLVMOpcode::*;
+        use Opcode::*;
         let Some(opcode) = instruction.opcode() else { return false };
         match opcode {
             LLVMPHI | LLVMBr => true,
@@ -122,7 +122,7 @@ fn is_shift(shift: Value) -> bool {
     let ty = shift.ty();
     ty.is_int() && {
         let amount = shift.operand(1);
-        let most = if amount.opcode() == Some(LLVMOpcode::LLVMAnd) { amount.operand(1) } else { amount };
+        let most = if amount.opcode() == Some(Opcode::LLVMAnd) { amount.operand(1) } else { amount };
         most.const_int().is_some_and(|n| n < u64::from(ty.int_width()))
     }
 }

@@ -5,7 +5,7 @@
 //! Looks through arithmetic and phis inside the function; what goes to memory or to code that is followed is not known, and merged.
 
 use crate::Options;
-use crate::llvm::Opcode as LLVMOpcode;
+use crate::llvm::Opcode;
 use crate::llvm::{Session, Value};
 use std::collections::HashSet;
 use symcrete_abi::name;
@@ -36,8 +36,8 @@ impl<'a> Uses<'a> {
     /// Does a use take a value out of what is followed?
     fn is_lost(&self, value: Value, user: Value) -> bool {
         match user.opcode() {
-            Some(LLVMOpcode::LLVMRet) => self.is_called_back,
-            Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke) => !self.is_followed(user, value),
+            Some(Opcode::LLVMRet) => self.is_called_back,
+            Some(Opcode::LLVMCall | Opcode::LLVMInvoke) => !self.is_followed(user, value),
             _ => false,
         }
     }
@@ -71,14 +71,14 @@ impl<'a> Uses<'a> {
 }
 
 /// Does a value come to such a use, through instructions that pass it on?
-fn reaches(value: Value, passes: fn(LLVMOpcode) -> bool, is_found: impl Fn(Value, Value) -> bool) -> bool {
+fn reaches(value: Value, passes: fn(Opcode) -> bool, is_found: impl Fn(Value, Value) -> bool) -> bool {
     let (mut open, mut seen) = (vec![value], HashSet::from([value]));
     while let Some(value) = open.pop() {
         for user in value.users().into_iter().filter(|user| user.is_instruction()) {
             if is_found(value, user) {
                 return true;
             }
-            let chooses = user.opcode() == Some(LLVMOpcode::LLVMSelect) && user.operand(0) == value;
+            let chooses = user.opcode() == Some(Opcode::LLVMSelect) && user.operand(0) == value;
             if user.opcode().is_some_and(passes) && !chooses && seen.insert(user) {
                 open.push(user);
             }
@@ -91,21 +91,21 @@ fn reaches(value: Value, passes: fn(LLVMOpcode) -> bool, is_found: impl Fn(Value
 }
 
 fn is_address(user: Value) -> bool {
-    use LLVMOpcode::*;
+    use Opcode::*;
     matches!(user.opcode(), Some(LLVMGetElementPtr | LLVMIntToPtr | LLVMAlloca))
 }
 
 /// What a number that says how far goes through. Bits that are cut out of a number are another matter: `table[crc & 255]`.
-fn is_offset(opcode: LLVMOpcode) -> bool {
-    use LLVMOpcode::*;
+fn is_offset(opcode: Opcode) -> bool {
+    use Opcode::*;
     matches!(
         opcode,
         LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMPHI | LLVMZExt | LLVMSExt | LLVMTrunc | LLVMSelect | LLVMFreeze
     )
 }
 
-fn computes(opcode: LLVMOpcode) -> bool {
-    use LLVMOpcode::*;
+fn computes(opcode: Opcode) -> bool {
+    use Opcode::*;
     is_offset(opcode)
         || matches!(
             opcode,

@@ -27,12 +27,22 @@ use cut::{Cut, Segment};
 use describe::Description;
 use emit::{Emitter, Shape};
 use ops::{Edges, Family, family};
-pub(crate) use parts::Parts;
+use parts::Parts;
 use piece::Piece;
-pub(crate) use prepare::returns_twice;
 use slots::Slots;
+use std::collections::HashSet;
 use symcrete_abi::segment::{MAX_LOCALS, MAX_SLOTS};
-pub(crate) use taintable::Taintable;
+use taintable::Taintable;
+
+/// The values of a function that can never be symbolic; nothing for one to which control may come back where slots are dead (`setjmp`).
+pub(crate) fn concrete(session: &Session, function: Value) -> Option<HashSet<Value>> {
+    if prepare::returns_twice(session, function) {
+        return None;
+    }
+    let taintable = Taintable::of(function, &Parts::new(session), &Merged::default());
+    let instructions = function.blocks().into_iter().flat_map(|block| block.instructions());
+    Some(instructions.filter(|&i| !taintable.contains(i)).collect())
+}
 
 /// Rewrites every function of the module.
 pub(crate) fn rewrite(
