@@ -14,7 +14,7 @@ use symcrete_engine::setting::{ASKED, stream};
 use symcrete_engine::traced::Ran;
 use symcrete_exec::{Config, Executor, Mode, Request, Target};
 use symcrete_report::bench::figure::{Bar, Line, Section, Trouble};
-use symcrete_search::{Observer, Plan};
+use symcrete_search::{Merge, Observer, Plan};
 use symcrete_trace::Flags;
 
 /// Paths of the program; see subjects/paths2047.c.
@@ -68,7 +68,9 @@ fn run(subject: &Subject) -> Result<(), Trouble> {
 
 fn explore(subject: &Subject, plan: Plan) -> Result<(), Trouble> {
     let missing = |why: symcrete_build::failure::Failure| Trouble::Missing(why.to_string());
-    let options = Options { plan, seeds: vec![subject.first_input(1)], mutations: false, ..Options::default() };
+    // Paths are what is counted, so none stands for another.
+    let seeds = vec![subject.first_input(1)];
+    let options = Options { plan, seeds, mutations: false, merge: Merge::Never, ..Options::default() };
     let mut session = Session::new(Arc::new(subject.unit.clone()), &subject.program, options).map_err(missing)?;
     session.explore(&mut Nobody).map_err(missing)?;
     match session.campaign().statistics().paths {

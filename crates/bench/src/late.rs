@@ -20,7 +20,7 @@ use symcrete_model::{BranchId, ModuleId, Program};
 use symcrete_reach::{Goal, Target};
 use symcrete_report::bench::Grid;
 use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit};
-use symcrete_search::{Budget, Iteration, Observer, Plan};
+use symcrete_search::{Budget, Iteration, Merge, Observer, Plan};
 
 const SUBJECTS: [&str; 4] = ["replace", "print-tokens", "regex", "cjson"];
 /// Lines of each subject.
@@ -115,6 +115,7 @@ fn options(subject: &Subject, plan: Plan, most: Option<u64>) -> Options {
         seeds: vec![subject.first_input(1)],
         length: Length::Fixed,
         mutations: false,
+        merge: Merge::Never,
         ..Options::default()
     }
 }

@@ -142,8 +142,9 @@ fn answers(workshop: &Workshop, engine: &str, name: &str, n: Option<u32>) -> Res
 fn answer(folder: &Path, engine: &str, program: &Path, target: &str) -> Result<Value, String> {
     let out = folder.join("out");
     let [program, out] = [program, &out].map(|path| path.display().to_string());
-    let said =
-        run(folder, &["reach", target, &program, "--engine", engine, "--format", "json", "--force", "-o", &out])?;
+    // As published: nothing is merged.
+    let how = ["--engine", engine, "--merge", "never", "--format", "json", "--force", "-o", &out];
+    let said = run(folder, &[&["reach", target, &program], &how[..]].concat())?;
     let document: Value = serde_json::from_str(&said).map_err(|why| why.to_string())?;
     Ok(document["targets"][0].clone())
 }
