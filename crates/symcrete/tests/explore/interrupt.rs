@@ -70,8 +70,14 @@ fn interrupt_compiler(command: &[&str], signal: &str) {
     assert!(said.contains("symcrete: interrupted before the first run"), "{said}");
     assert!(!folder.join("symcrete-out").join("main").exists() && !folder.join("symcrete-out/main-reach").exists());
     let helper = std::fs::read_to_string(&compiling).expect("it was there").trim().to_string();
-    let state = std::fs::read_to_string(format!("/proc/{helper}/stat")).unwrap_or_default();
-    assert!(state.is_empty() || state.contains(") Z"), "the compiler's child goes on: {state}");
+    // Killed, a process may still be seen for a moment.
+    let state = || std::fs::read_to_string(format!("/proc/{helper}/stat")).unwrap_or_default();
+    let is_gone = || state().is_empty() || state().contains(") Z");
+    let killed = Instant::now();
+    while !is_gone() && killed.elapsed() < Duration::from_secs(10) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(is_gone(), "the compiler's child goes on: {}", state());
 }
 
 #[test]
