@@ -130,7 +130,9 @@ fn guard_of(arena: &mut Arena, turn: Turn, ways: &[Taken]) -> Vec<Condition> {
     while let Some(part) = open.pop() {
         if arena.op(part) == Op::And {
             open.extend(arena.args(part).iter().rev());
-        } else if inputs(arena, part).iter().any(|byte| related.contains(byte)) {
+        } else if arena.as_const(part).is_none()
+            && (related.is_empty() || inputs(arena, part).iter().any(|byte| related.contains(byte)))
+        {
             let opposite = arena.not(part);
             let of = |term: ExprId, way: u8| {
                 ways.iter().rev().find(|taken| taken.holds == term).map(|taken| taken.turn.with_way(way))

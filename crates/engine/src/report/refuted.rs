@@ -10,10 +10,17 @@ use symcrete_search::{NodeId, Refutation, Turn, Way};
 /// Conditions shown of a path on which a branch was decided already.
 const SHOWN: usize = 5;
 
+/// What is needed where a condition does not depend on the input any more.
+const DECIDED: &str = "decided before it is reached";
+
 /// A way that the solver refuted.
 pub(super) fn by_solver(session: &Session, branch: BranchId, way: &Refutation) -> Refuted {
     let held = way.against.iter().map(|&(turn, condition)| of_turn(session, turn, condition)).collect();
-    Refuted { needed: of_branch(session, branch, text(session, way.needed)), held, more: way.n_more as u64 }
+    let needed = match session.campaign().arena().as_const(way.needed) {
+        Some(_) => DECIDED.into(),
+        None => text(session, way.needed),
+    };
+    Refuted { needed: of_branch(session, branch, needed), held, more: way.n_more as u64 }
 }
 
 /// A place where a branch's condition was met and was decided already, with the conditions that led there and that
@@ -30,7 +37,7 @@ pub(super) fn by_path(
     let more = before.len().saturating_sub(SHOWN);
     before.truncate(SHOWN);
     let held: Vec<Held> = before.into_iter().rev().map(|(turn, term)| of_turn(session, turn, term)).collect();
-    let needed = of_branch(session, branch, "decided before it is reached".into());
+    let needed = of_branch(session, branch, DECIDED.into());
     (!held.is_empty()).then_some(Refuted { needed, held, more: more as u64 })
 }
 

@@ -11,7 +11,8 @@ fn flags_in_loops_need_linearly_many_runs() {
         for n in [2_u64, 4, 8, 16, 32, 64] {
             let folder = folder(&format!("{name}-{n}"));
             compile(&source, &[&format!("-DN={n}")], &folder);
-            let answer = reached(&format!("{name}.c:{line}"), "prog", &["--engine", "gct"], &folder);
+            let answer =
+                reached(&format!("{name}.c:{line}"), "prog", &["--engine", "gct", "--merge", "never"], &folder);
             let runs = answer["iterations"].as_u64().expect("a number");
             assert!(runs <= 2 * 2 * n + 4, "{name} with n = {n} took {runs} runs");
             assert!(name != "foo4" || runs <= 4, "foo4 with n = {n} took {runs} runs");
@@ -27,12 +28,13 @@ fn the_state_machine_is_searched_by_data_flow() {
     compile(&source, &[], &folder);
     let lines = lines_with(&source, "TARGET");
     let infeasible = format!("state-machine.c:{}", lines[0]);
-    let (answers, code) = reach(&[&infeasible, "prog", "--engine", "gct"], &folder);
+    let (answers, code) = reach(&[&infeasible, "prog", "--engine", "gct", "--merge", "never"], &folder);
     assert_eq!((answers[0]["verdict"].as_str(), code), (Some("not-found"), 1));
     assert!(answers[0]["iterations"].as_u64().expect("a number") <= 4, "{answers:?}");
     assert!(answers[0]["closest"]["left"].as_str().expect("a branch").contains("state-machine.c:9"), "{answers:?}");
     for line in &lines[1..] {
-        let answer = reached(&format!("state-machine.c:{line}"), "prog", &["--engine", "gct"], &folder);
+        let answer =
+            reached(&format!("state-machine.c:{line}"), "prog", &["--engine", "gct", "--merge", "never"], &folder);
         assert!(answer["iterations"].as_u64().expect("a number") <= 20, "{answer:?}");
     }
 }

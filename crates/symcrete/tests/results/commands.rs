@@ -1,4 +1,4 @@
-//! `minimize`, `explain`, `doctor`.
+//! `minimize`, `explain`, `doctor`. What they say about single paths is asked of campaigns that merge none.
 
 use crate::folder::{Folder, tests};
 
@@ -10,7 +10,7 @@ const PROGRAM: &str = "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {
 #[test]
 fn a_smaller_suite_covers_the_same() {
     let folder = Folder::with(PROGRAM);
-    folder.says(1, &["test", "unit.c", "-o", "out", "--quiet", "--stdin", "4"]);
+    folder.says(1, &["test", "unit.c", "-o", "out", "--quiet", "--merge", "never", "--stdin", "4"]);
     let said = folder.says(0, &["minimize", "out", "-o", "small"]);
     let (before, after) = (tests(&folder.join("out")), tests(&folder.join("small")));
     assert!(after.len() * 3 < before.len() && !after.is_empty(), "{} of {}", after.len(), before.len());
@@ -42,7 +42,7 @@ fn explained(folder: &Folder, line: u32, out: &str) -> String {
 #[test]
 fn a_line_is_explained() {
     let folder = Folder::with(PROGRAM);
-    folder.says(1, &["test", "unit.c", "-o", "out", "--quiet", "--stdin", "4"]);
+    folder.says(1, &["test", "unit.c", "-o", "out", "--quiet", "--merge", "never", "--stdin", "4"]);
     let said = folder.says(0, &["explain", "unit.c:9", "out"]);
     assert!(said.starts_with("unit.c:9: if (b[0] > 10 && b[0] < 5) return 8;\n"), "{said}");
     let lines: Vec<&str> = said.lines().skip(1).collect();
@@ -69,7 +69,7 @@ fn what_no_input_takes_is_explained_by_what_contradicts() {
         "#include <stdio.h>\nint main(void) {\n    int x;\n    if (fread(&x, 4, 1, stdin) != 1) return 9;\n\
          \x20   if (x > 10) {\n        if (x < 5)\n            if (x == 3) return 1;\n        if (x * x * x == 27) return 2;\n    }\n    return 0;\n}\n",
     );
-    let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet"]);
+    let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet", "--merge", "never"]);
     assert!(!said.contains("what would help most"), "nothing is left to do: {said}");
     let decided = "constants or earlier conditions decide it wherever it is reached, and every feasible path was \
                    explored\n    needs  unit.c:6:15  true  decided before it is reached\n    but    unit.c:5:11  true  stdin[0..4] > 10\n";
@@ -89,16 +89,16 @@ fn a_limit_on_the_length_is_named_and_goes_when_it_is_raised() {
     let folder = Folder::with(
         "#include <stdio.h>\nint main(void) {\n    char b[64];\n    size_t n = fread(b, 1, 64, stdin);\n    if (n > 30) return 1;\n    return 0;\n}\n",
     );
-    let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet", "--stdin", "16"]);
+    let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet", "--merge", "never", "--stdin", "16"]);
     let help = "what would help most: raise --stdin or --stdin-max: the limit of 16 bytes of standard input may be in the way of \
                 1 uncovered branch\n";
     assert!(said.ends_with(help), "{said}");
     let want = "column 11 false: covered by tests/000001\ncolumn 11 true: unknown: the limit on the length of inputs (16 bytes of standard \
                 input) may be in the way: raise --stdin or --stdin-max\n";
     assert_eq!(explained(&folder, 5, "out"), want);
-    let said = folder.says(0, &["test", "unit.c", "-o", "more", "--quiet", "--stdin", "40"]);
+    let said = folder.says(0, &["test", "unit.c", "-o", "more", "--quiet", "--merge", "never", "--stdin", "40"]);
     assert!(said.contains("branches: 2 of 2 covered"), "{said}");
-    folder.says(0, &["test", "unit.c", "-o", "fixed", "--quiet", "--stdin", "16", "--stdin-fixed"]);
+    folder.says(0, &["test", "unit.c", "-o", "fixed", "--quiet", "--merge", "never", "--stdin", "16", "--stdin-fixed"]);
     assert!(explained(&folder, 5, "fixed").ends_with("leave out --stdin-fixed\n"));
 }
 
@@ -110,7 +110,7 @@ fn what_comes_from_outside_is_named() {
          \x20   if (argc > 2) return 4;\n    if (getenv(\"HOME_OF\")) return 5;\n    int c = getchar(), r;\n\
          \x20   if (c > 10 && c < 5) return 6;\n    return argv[0] == 0;\n}\n",
     );
-    folder.says(0, &["test", "unit.c", "-o", "out", "--quiet"]);
+    folder.says(0, &["test", "unit.c", "-o", "out", "--quiet", "--merge", "never"]);
     let why = |line, column: u32| {
         let said = explained(&folder, line, "out");
         let start = format!("column {column} true: unknown: its condition had a fixed value wherever it was reached: ");
@@ -125,7 +125,7 @@ fn what_comes_from_outside_is_named() {
     );
     let said = explained(&folder, 9, "out");
     assert!(said.contains("column 21 true: infeasible: ") && said.contains("but    unit.c:9:11  true  "), "{said}");
-    folder.says(0, &["test", "unit.c", "-o", "one", "--quiet", "--arg", "3"]);
+    folder.says(0, &["test", "unit.c", "-o", "one", "--quiet", "--merge", "never", "--arg", "3"]);
     let said = explained(&folder, 6, "one");
     assert!(
         said.contains(
@@ -142,7 +142,7 @@ fn lost_data_is_a_reason_where_it_flows_in_and_nowhere_else() {
          \x20   __asm__(\"movl %1, %0\" : \"=r\"(r) : \"r\"(b));\n    if (r == 7) return 2;\n\
          \x20   if (c == 3 && c > 5) return 3;\n    return 0;\n}\n",
     );
-    let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet"]);
+    let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet", "--merge", "never"]);
     let help = "what would help most: rewrite unit.c:7 (inline assembly): symbolic data dropped there may be in the way of \
                 1 uncovered branch\n";
     assert!(said.ends_with(help), "{said}");
@@ -160,7 +160,8 @@ fn lost_data_is_a_reason_where_it_flows_in_and_nowhere_else() {
 #[test]
 fn what_was_not_asked_yet_is_said_with_the_budget() {
     let folder = Folder::with(PROGRAM);
-    let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet", "--stdin", "4", "--iterations", "1"]);
+    let said = folder
+        .says(0, &["test", "unit.c", "-o", "out", "--quiet", "--merge", "never", "--stdin", "4", "--iterations", "1"]);
     let more = "not covered: 5 more: see \"outcomes\" in report.json, or the report\nwhat would help most: allow more runs with --iterations: ";
     assert!(said.contains(more), "{said}");
     let want = "column 14 false: covered by tests/000001\ncolumn 14 true: not tried: 1 path to it was not tried: the limit on \
@@ -175,7 +176,7 @@ fn what_the_solver_could_not_decide_is_said_with_a_remedy() {
         "#include <stdio.h>\nint main(void) {\n    double d;\n    if (fread(&d, 8, 1, stdin) != 1) return 1;\n\
          \x20   if (d * d * d - d == 17.25) return 2;\n    return 0;\n}\n",
     );
-    let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet", "--smt", "none"]);
+    let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet", "--merge", "never", "--smt", "none"]);
     assert!(said.contains("what would help most: name an SMT solver with --smt, or install Z3: "), "{said}");
     let said = explained(&folder, 5, "out");
     assert!(said.contains(" true: unknown: the solver ") && said.contains("name an SMT solver with --smt"), "{said}");
@@ -225,7 +226,7 @@ fn what_runs_outside_decide_is_not_called_infeasible() {
          \x20   if (isatty(1)) return 1;\n    if (printf(\"x\") < 0) return 2;\n    if (puts(\"y\") == EOF) return 3;\n\
          \x20   if ((long)&c % 64 == 12) return 4;\n    return c == 'x' ? 5 : 0;\n}\n",
     );
-    folder.says(0, &["test", "unit.c", "-o", "out", "--quiet"]);
+    folder.says(0, &["test", "unit.c", "-o", "out", "--quiet", "--merge", "never"]);
     let report = std::fs::read_to_string(folder.join("out/report.json")).expect("the report");
     assert!(!report.contains("\"infeasible\""), "{report}");
 }
@@ -240,7 +241,7 @@ fn a_crash_after_a_refused_write_says_so() {
          \x20   FILE *log = fopen(\"{}\", \"w\");\n    if (c == 'b') fputs(\"b\", log);\n    return 0;\n}}\n",
         log.display()
     ));
-    let said = folder.says(1, &["test", "unit.c", "-o", "out", "--quiet"]);
+    let said = folder.says(1, &["test", "unit.c", "-o", "out", "--quiet", "--merge", "never"]);
     let note = format!("Note: it was prevented from writing to {}, which may be the cause", log.display());
     assert_eq!((said.matches("finding: SIGSEGV").count(), said.matches(&note).count()), (2, 1), "{said}");
     assert!(!log.exists());

@@ -86,7 +86,8 @@ fn a_polite_end_leaves_a_whole_report() {
     let folder = Folder::with(ENDLESS);
     folder.says(0, &["cc", "unit.c", "-o", "prog"]);
     let symcrete = env!("CARGO_BIN_EXE_symcrete");
-    let twice = "$0 test ./prog -o out --quiet --stdin 64 & sleep 2; kill $!; sleep 0.05; kill $!; wait $!";
+    let twice =
+        "$0 test ./prog -o out --quiet --merge never --stdin 64 & sleep 2; kill $!; sleep 0.05; kill $!; wait $!";
     let mut command = std::process::Command::new("sh");
     let said = command.args(["-c", twice, symcrete]).current_dir(&folder).output().expect("a shell");
     let report = std::fs::read_to_string(folder.join("out/report.json")).expect("a report");
