@@ -5,9 +5,10 @@
 
 use crate::input::Input;
 use crate::question::{Answer, Query, Solve};
+use crate::tree::Why;
 use crate::turn::Turn;
 use rustc_hash::FxHashSet;
-use symcrete_expr::{Arena, ExprId};
+use symcrete_expr::{Arena, Cone, ExprId};
 
 /// A condition of the prefix; a soft one need not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,10 @@ pub(crate) struct Condition {
 }
 
 /// Times that only what is in the way is let go; after that all is. Each time costs a refutation.
-const ROUNDS: u32 = 3;
+const ROUNDS: u32 = 1;
+/// Terms of a merged question that may still be asked while cheap ones are left: a few hundred merged branches. Forty numbers sorted by exchanges
+/// are many more, and a single question about them takes longer than a hundred runs.
+const CHEAP: usize = 2000;
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +72,9 @@ impl Asked<'_> {
             }
         }
         loop {
+            if n_rounds > 0 && self.is_dear(arena) {
+                return Told { answer: Answer::Unknown(Why::PutOff), n_rounds };
+            }
             let answer = self.solve(arena, solver, &self.posed.conditions, self.posed.flipped);
             let Answer::Unsat(core) = answer else { return Told { answer, n_rounds } };
             if !is_soft(&self.posed.conditions, &core) {
@@ -76,6 +83,12 @@ impl Asked<'_> {
             n_rounds += 1;
             self.let_go(&core, n_rounds);
         }
+    }
+
+    /// Is the merged question one for later?
+    fn is_dear(&self, arena: &Arena) -> bool {
+        let roots = self.posed.conditions.iter().map(|one| one.term).chain([self.posed.flipped]);
+        self.is_quick && Cone::new(arena, &roots.collect::<Vec<ExprId>>()).ids().len() > CHEAP
     }
 
     fn solve(&self, arena: &mut Arena, solver: &mut impl Solve, conditions: &[Condition], flipped: ExprId) -> Answer {
@@ -113,7 +126,6 @@ fn hard(conditions: &[Condition], core: &[usize]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tree::Why;
 
     /// Refutes what holds all conditions of one of these sets.
     struct Fake {
