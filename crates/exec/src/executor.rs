@@ -29,6 +29,10 @@ use symcrete_trace::{Flags, Told, Trace, word};
 /// Time a fork server has to come up, if the limit for a run is shorter. Constructors run only once.
 const GREETING: Duration = Duration::from_secs(10);
 
+/// Time that a fresh process has to crash as the run before it did, if the limit for a run is shorter. It has to be loaded first, on a machine that
+/// may be busy; a crash that is not told is a path that is not known.
+const SECOND_RUN: Duration = Duration::from_secs(2);
+
 /// Bytes of standard error that are looked at when a program did not come up.
 const LAST_WORDS: u64 = 1 << 16;
 
@@ -213,7 +217,7 @@ impl Executor {
         let Some(mut session) = self.session_for_second_run()? else { return Ok(None) };
         self.inputs.write_files(self.scratch.path())?;
         self.streams.reset(stdin)?;
-        let watch = Watch::new(self.config.limits, &self.streams, &self.region, &self.stop);
+        let watch = Watch::new(self.second_limits(), &self.streams, &self.region, &self.stop);
         let crash = session.crash(signal, &self.gate, watch)?;
         self.session = Some(session);
         Ok(crash)
@@ -231,10 +235,16 @@ impl Executor {
         let ready = self.lay_out(stdin);
         self.config.flags = flags;
         ready?;
-        let watch = Watch::new(self.config.limits, &self.streams, &self.region, &self.stop);
+        let watch = Watch::new(self.second_limits(), &self.streams, &self.region, &self.stop);
         let crash = session.retell(signal, &self.gate, &self.region, watch)?;
         self.session = Some(session);
         Ok(crash.filter(|_| Told::from_word(self.region.word(word::TOLD)) == Told::All))
+    }
+
+    /// What a fresh process may use for an input that is known to crash.
+    fn second_limits(&self) -> Limits {
+        let limits = self.config.limits;
+        Limits { time: limits.time.max(SECOND_RUN), ..limits }
     }
 
     /// The session for another run of the same input, in an empty directory; `None` when the last run broke it.
