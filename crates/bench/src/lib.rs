@@ -16,6 +16,7 @@ mod judge;
 mod late;
 mod machine;
 mod memory;
+mod merging;
 mod overhead;
 mod packages;
 mod records;
@@ -90,6 +91,8 @@ pub enum Suite {
     Gct,
     /// Lines that a campaign covers late: runs of `reach` against those of `test`.
     Late,
+    /// The same campaigns with merged branches and without.
+    Merging,
     /// Exploring every path of a program against as many bare runs of it.
     Exhaustion,
     /// Questions per second of the solver, with Z3 beside it.
@@ -104,7 +107,7 @@ pub enum Suite {
 
 impl Suite {
     /// Every one of them.
-    pub const ALL: [Suite; 12] = [
+    pub const ALL: [Suite; 13] = [
         Suite::Overhead,
         Suite::Ippc,
         Suite::Strategies,
@@ -112,6 +115,7 @@ impl Suite {
         Suite::Symcretic,
         Suite::Gct,
         Suite::Late,
+        Suite::Merging,
         Suite::Exhaustion,
         Suite::Solver,
         Suite::Growth,
@@ -131,6 +135,7 @@ impl Suite {
             Suite::Symcretic => "Lines to reach or to prove unreachable, as in the publication on symcretic execution",
             Suite::Gct => "Lines guarded by flags, as in the publication on goal-oriented search",
             Suite::Late => "Lines that a campaign covers late: runs of `reach` against those of `test`",
+            Suite::Merging => "The same campaigns with merged branches and without: coverage and runs",
             Suite::Exhaustion => "Exploring every path of a program against as many bare runs of it",
             Suite::Solver => "Questions per second of the solver, with Z3 beside it",
             Suite::Growth => "Cost of a run as programs and paths get larger",
@@ -151,6 +156,7 @@ impl Suite {
             Suite::Symcretic => "symcretic",
             Suite::Gct => "gct",
             Suite::Late => "late",
+            Suite::Merging => "merging",
             Suite::Exhaustion => "exhaustion",
             Suite::Solver => "solver",
             Suite::Growth => "growth",
@@ -180,7 +186,7 @@ impl Suite {
     fn repeat(self) -> u16 {
         match self {
             Suite::Overhead => 7,
-            Suite::Ippc | Suite::Solver => 3,
+            Suite::Ippc | Suite::Solver | Suite::Merging => 3,
             Suite::Strategies => 5,
             Suite::Endurance | Suite::Symcretic | Suite::Gct | Suite::Growth => 1,
             Suite::Late | Suite::Registry | Suite::All => 1,
@@ -303,6 +309,7 @@ fn figures(suite: Suite, workshop: &Workshop, scale: &Scale, listener: Listener)
         Suite::Symcretic => targets::symcretic(workshop, scale, progress),
         Suite::Gct => targets::gct(workshop, scale, progress),
         Suite::Late => late::measure(workshop, scale, progress),
+        Suite::Merging => merging::measure(workshop, scale, progress),
         Suite::Exhaustion => exhaustion::measure(workshop, scale, progress),
         Suite::Solver => solver::measure(workshop, scale, progress),
         Suite::Growth => growth::measure(workshop, scale, progress),

@@ -72,9 +72,17 @@ pub(super) fn explore(subject: &Subject, options: Options) -> Result<Tally, Trou
 /// Explores a subject, before a judge who is told an input of each path, if there is one. Nothing is merged: the published comparisons knew
 /// nothing of that.
 pub(super) fn explore_before(judge: Option<&Judge>, subject: &Subject, options: Options) -> Result<Tally, Trouble> {
+    measured(judge, subject, Options { merge: Merge::Never, ..options })
+}
+
+/// Explores a subject, merging what the options say.
+pub(super) fn explore_as_told(subject: &Subject, options: Options) -> Result<Tally, Trouble> {
+    measured(None, subject, options)
+}
+
+fn measured(judge: Option<&Judge>, subject: &Subject, options: Options) -> Result<Tally, Trouble> {
     let wrong = |why: symcrete_build::failure::Failure| Trouble::Wrong(format!("{}: {why}", subject.name));
     let step = options.budget.iterations.unwrap_or(u64::MAX).div_ceil(10).max(1);
-    let options = Options { merge: Merge::Never, ..options };
     let mut session = Session::new(Arc::new(subject.unit.clone()), &subject.program, options).map_err(wrong)?;
     let start = cpu_of_thread();
     let mut watch = Watch { step, start, tenths: Vec::new() };
