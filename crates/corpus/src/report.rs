@@ -317,6 +317,9 @@ pub struct Branch {
     /// why no test does
     #[serde(skip_serializing_if = "String::is_empty")]
     pub why: String,
+    /// one path stands for both sides of its condition; absent where they split paths
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub merged: bool,
     /// the first ways to it that no input takes, each with the conditions that contradict
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refuted: Vec<Refuted>,

@@ -38,6 +38,8 @@ pub struct Condition {
     pub column: u32,
     /// Its outcomes.
     pub sides: Vec<Side>,
+    /// Does one path stand for both of them?
+    pub is_merged: bool,
 }
 
 /// An outcome of a condition: a branch.

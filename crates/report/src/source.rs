@@ -9,6 +9,9 @@ use std::fmt::Write;
 /// Tests that are named at a branch.
 const NAMED: usize = 6;
 
+/// What is said of a condition that splits no path.
+const MERGED: &str = " · <span class=\"quiet\" title=\"The code behind the condition only computes a value, so one path stands for both sides.\">merged</span>";
+
 /// The page.
 pub(crate) fn page(data: &Data, index: usize) -> String {
     let source = &data.sources[index];
@@ -68,7 +71,8 @@ fn branches(data: &Data, conditions: &[&Condition]) -> String {
     let sides = || conditions.iter().flat_map(|condition| &condition.sides);
     let (covered, total) = (sides().filter(|side| side.is_covered()).count(), sides().count());
     let open = if covered < total { " open" } else { "" };
-    let mut out = format!("<details{open}><summary>{covered} of {total} branches</summary><ul>\n");
+    let merged = if conditions.iter().any(|condition| condition.is_merged) { MERGED } else { "" };
+    let mut out = format!("<details{open}><summary>{covered} of {total} branches{merged}</summary><ul>\n");
     for condition in conditions {
         for side in &condition.sides {
             let _ = writeln!(

@@ -124,7 +124,8 @@ impl<'a> Gathered<'a> {
     fn condition(&self, id: ConditionId) -> Condition {
         let branches: Vec<BranchId> = self.model.branches_of(id).collect();
         let (_, line, column) = branches.first().map_or(("", 0, 0), |&first| branch::place(self.model, first));
-        Condition { line, column, sides: branches.iter().map(|&branch| self.side(branch)).collect() }
+        let is_merged = branches.iter().any(|branch| self.states.get(branch).is_some_and(|known| known.merged));
+        Condition { line, column, sides: branches.iter().map(|&branch| self.side(branch)).collect(), is_merged }
     }
 
     fn side(&self, branch: BranchId) -> Side {

@@ -23,8 +23,8 @@ pub(super) fn outcomes(session: &Session, recorder: &Recorder) -> Vec<Outcome> {
     let program = session.program();
     let one = |branch: BranchId| {
         let (file, line, column) = branch::place(program, branch);
-        let known =
-            Branch { file: file.into(), line, column, outcome: branch::side(program, branch), ..Branch::default() };
+        let (outcome, merged) = (branch::side(program, branch), session.campaign().merges(branch));
+        let known = Branch { file: file.into(), line, column, outcome, merged, ..Branch::default() };
         if session.campaign().coverage().is_covered(branch) {
             let test = recorder.test_of(branch).map_or_else(String::new, |number| format!("tests/{number:06}"));
             let facts = Branch { state: BranchState::Covered, test, ..known };

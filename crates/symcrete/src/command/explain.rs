@@ -52,7 +52,9 @@ fn explain(args: &Args) -> Result<(), Failure> {
     let files: BTreeSet<&str> = here.iter().map(|branch| branch.file.as_str()).collect();
     for file in files {
         show(format_args!("{}", heading(file, args.place.line)));
-        here.iter().filter(|branch| branch.file == file).for_each(|branch| tell(branch));
+        let of_file = || here.iter().filter(|branch| branch.file == file);
+        of_file().for_each(|branch| tell(branch));
+        of_file().find(|branch| branch.merged).into_iter().for_each(|branch| show(format_args!("{}", merged(branch))));
     }
     Ok(())
 }
@@ -80,6 +82,14 @@ fn sentence(branch: &Branch) -> String {
     let test = if branch.test.is_empty() { String::new() } else { format!(" by {}", branch.test) };
     let why = if branch.why.is_empty() { String::new() } else { format!(": {}", branch.why) };
     format!("column {} {}: {}{test}{why}", branch.column, branch.outcome, branch.state.name())
+}
+
+/// What it means that a condition was merged.
+fn merged(branch: &Branch) -> String {
+    format!(
+        "column {}: merged: the code behind it only computes a value, so one path stands for both sides (--merge never splits it)",
+        branch.column
+    )
 }
 
 /// Why there is nothing to say, and the line that may have been meant.
