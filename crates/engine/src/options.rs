@@ -31,7 +31,7 @@ pub struct Options {
     /// Does a portfolio also try blind changes of inputs, in runs that are not counted? Default: yes.
     pub mutations: bool,
     /// What is done about branches whose ways were merged. With [`Options::unset`] they split paths: each run is then told what it
-    /// did itself. Default: never.
+    /// did itself. Default: auto.
     pub merge: Merge,
     /// Is every run made once more at once, to find decisions that depend on memory that was never set? Before something is
     /// claimed that is done in any case. Default: no.

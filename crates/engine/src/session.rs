@@ -17,7 +17,7 @@ use symcrete_build::failure::Failure;
 use symcrete_exec::Config;
 use symcrete_model::{BranchId, Program};
 use symcrete_reach::Goals;
-use symcrete_search::{Campaign, Mutations, Observer, Plan, Portfolio, StopReason, Strategy};
+use symcrete_search::{Campaign, Mutations, Observer, Plan, Portfolio, StopReason, Strategies, Strategy};
 use symcrete_trace::{Flags, MAX_MODULES, MAX_OUTCOMES};
 
 /// A campaign, before, during and after its exploration.
@@ -26,9 +26,10 @@ pub struct Session<'p> {
     front: Arc<dyn FrontEnd>,
     program: &'p Program,
     campaign: Campaign<'p, Traced<'p>, Solver>,
-    strategy: Box<dyn Strategy + 'p>,
+    /// For paths with merged ways, and for those without.
+    strategies: [Box<dyn Strategy + 'p>; 2],
     /// What makes blind mutation go on when nothing is left to solve for.
-    going_on: Option<Arc<AtomicBool>>,
+    going_on: Vec<Arc<AtomicBool>>,
     /// How many paths there were when nothing was left to solve for.
     n_paths: Option<u64>,
     stop: StopReason,
@@ -94,7 +95,6 @@ impl<'p> Session<'p> {
         let followed = front.start(&options.setting, config)?;
         let merge = options.merging();
         let mut target = Traced::new(program, followed, config, options.setting.clone(), &deadline);
-        target.splits = merge.splits();
         if options.unset {
             target.check_unset();
         }
@@ -102,7 +102,8 @@ impl<'p> Session<'p> {
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most(), search.clone());
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
         let campaign = campaign.with_stop(search.clone()).with_merge(merge);
-        let (strategy, going_on) = strategy(program, &options);
+        let [(merged, goes_on), (split, split_goes_on)] = [0, 1].map(|_| strategy(program, &options));
+        let (strategies, going_on) = ([merged, split], goes_on.into_iter().chain(split_goes_on).collect());
         let stop = StopReason::Interrupted;
         let (notes, builds, begun) = (Notes::new(front.clone(), program), Builds::new(front.clone()), None);
         let n_paths = None;
@@ -111,7 +112,7 @@ impl<'p> Session<'p> {
             front,
             program,
             campaign,
-            strategy,
+            strategies,
             going_on,
             n_paths,
             stop,
@@ -141,7 +142,7 @@ impl<'p> Session<'p> {
             Doubt::Lost(at) => at.is_outside(),
             other => matches!(other.name(), "beside" | "foreign"),
         };
-        let has_time = self.options.budget.time.is_some() && self.going_on.is_some();
+        let has_time = self.options.budget.time.is_some() && !self.going_on.is_empty();
         has_time && self.campaign.target().is_symbolic() && self.claim().doubts().iter().any(is_loss)
     }
 
@@ -156,11 +157,15 @@ impl<'p> Session<'p> {
         clock: &mut dyn FnMut() -> Duration,
         observer: &mut dyn Observer<Ran>,
     ) -> Result<StopReason, Failure> {
-        self.stop = self.campaign.explore(&self.options.seeds, self.strategy.as_mut(), clock, observer)?;
+        self.search(clock, observer)?;
+        if self.stop == StopReason::Exhausted && self.campaign.may_split() && !self.is_complete(clock, observer)? {
+            self.campaign.split();
+            self.search(clock, observer)?;
+        }
         if self.stop == StopReason::Exhausted && self.is_followed_in_part() {
             self.n_paths = Some(self.campaign.statistics().paths);
             self.going_on.iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
-            self.stop = self.campaign.explore(&self.options.seeds, self.strategy.as_mut(), clock, observer)?;
+            self.search(clock, observer)?;
         }
         // Blind mutation brought nothing, so that there is nothing left to solve for still.
         if self.stop == StopReason::Time && self.n_paths == Some(self.campaign.statistics().paths) {
@@ -173,6 +178,13 @@ impl<'p> Session<'p> {
         }
         self.compare_builds()?;
         Ok(self.stop)
+    }
+
+    fn search(&mut self, clock: &mut dyn FnMut() -> Duration, observer: &mut dyn Observer<Ran>) -> Result<(), Failure> {
+        let [merged, split] = &mut self.strategies;
+        let mut strategies = Strategies { merged: merged.as_mut(), split: split.as_mut() };
+        self.stop = self.campaign.explore_both(&self.options.seeds, &mut strategies, clock, observer)?;
+        Ok(())
     }
 
     /// Goes on with this strategy instead of the session's own; the inputs to begin with are run first, unless they
@@ -197,6 +209,17 @@ impl<'p> Session<'p> {
             self.builds.compare(&self.options, self.campaign.tree(), self.campaign.target(), stop)?;
         }
         Ok(())
+    }
+
+    /// Is everything explored, as far as the runs and the builds tell?
+    fn is_complete(
+        &mut self,
+        clock: &mut dyn FnMut() -> Duration,
+        observer: &mut dyn Observer<Ran>,
+    ) -> Result<bool, Failure> {
+        self.settle(clock, observer)?;
+        self.compare_builds()?;
+        Ok(self.claim().is_complete())
     }
 
     /// Before everything is said to be explored: did a run decide by memory that was never set?

@@ -33,6 +33,10 @@ impl Solver {
 }
 
 impl Solve for Solver {
+    fn n_steps(&self) -> u64 {
+        self.stats().calls.n_steps
+    }
+
     fn solve(&mut self, arena: &mut Arena, query: &Query) -> Answer {
         if let Some(stream) = length::stream(arena, query.flipped) {
             let most = self.most.get(stream).copied().unwrap_or(0);

@@ -30,7 +30,9 @@ use symcrete_corpus::report::Runs;
 use symcrete_exec::{Config, Outcome, Place, Record, Request, Varying};
 use symcrete_expr::{Arena, InputByte, Stop};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
-use symcrete_search::{Comparison, Ending, Input, Lift, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons};
+use symcrete_search::{
+    Comparison, Ending, Input, Lift, Merge, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons,
+};
 use symcrete_trace::{Asked, Event, Flags, Lost, Trace, What, word};
 use unset::Watch;
 
@@ -89,7 +91,7 @@ pub struct Traced<'p> {
     /// The first crash whose conditions are not all in its trace.
     untold: Option<String>,
     /// Do merged branches split paths?
-    pub(crate) splits: bool,
+    splits: bool,
 }
 
 /// What is known of a run besides its path: what a test says beside its bytes. Whoever follows a campaign gets it with each run.
@@ -384,6 +386,10 @@ impl Target for Traced<'_> {
     }
 
     /// Standard input is concrete; values asked for, arguments and files are followed all the same, to no end.
+    fn merge(&mut self, merge: Merge) {
+        self.splits = merge.splits();
+    }
+
     fn scout(&mut self, input: &Input) -> Result<Scouted, Failure> {
         if self.numbering.is_none() {
             return Ok(Scouted::default());

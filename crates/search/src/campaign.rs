@@ -8,15 +8,20 @@
 //! Invariant: the same seeds, strategy, target and solver give the same sequence of runs; time only decides when to stop. What
 //! was stopped in the middle, a run or a question, is undone: nothing follows from it.
 
+mod both;
+
+pub use both::Strategies;
+
 use crate::budget::{Budget, StopReason};
 use crate::candidate::{Candidate, Effect, News};
 use crate::condition::Conditions;
 use crate::coverage::Coverage;
+use crate::ground::Ground;
 use crate::input::Input;
 use crate::merge::Merge;
-use crate::put_off::{PutOff, Question};
+use crate::put_off::Question;
 use crate::question::{Answer, Solve};
-use crate::refuted::{Refutation, Refuted};
+use crate::refuted::Refutation;
 use crate::relax::{Asked, Condition, Told};
 use crate::statistics::Statistics;
 use crate::strategy::{Strategy, View};
@@ -35,6 +40,11 @@ pub trait Target {
 
     /// Runs an input and lifts its path into the arena.
     fn run(&mut self, arena: &mut Arena, input: &Input) -> Result<Run<Self::Record>, Self::Error>;
+
+    /// From now on, paths are lifted so. A target without merged sites need not care.
+    fn merge(&mut self, merge: Merge) {
+        let _ = merge;
+    }
 
     /// Runs an input without symbols. A target that cannot do that has nothing to tell.
     fn scout(&mut self, input: &Input) -> Result<Scouted, Self::Error> {
@@ -153,13 +163,14 @@ pub struct Campaign<'p, T, S> {
     solver: S,
     budget: Budget,
     arena: Arena,
-    tree: Tree,
+    ground: Ground,
+    /// The tree whose turn it is not, where ways may be merged.
+    other: Option<Ground>,
+    /// Inputs that every tree gets: seeds, and those that covered something.
+    known: Vec<Input>,
     coverage: Coverage,
     conditions: Conditions,
     statistics: Statistics,
-    put_off: PutOff,
-    refuted: Refuted,
-    merge: Merge,
     /// The request to stop, in the middle of whatever is being done.
     stop: Stop,
     /// Seeds that were run.
@@ -174,6 +185,41 @@ pub struct Campaign<'p, T, S> {
 struct Scouts {
     left: std::vec::IntoIter<Input>,
     gain: u32,
+}
+
+/// Why an input is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cause {
+    /// The campaign begins with it.
+    Seed,
+    /// The strategy made it up.
+    Fresh,
+    /// A run without symbols showed something new.
+    Scout,
+    /// It was solved for this outcome of a node; `again` after that had been put off.
+    Flip { node: NodeId, outcome: Outcome, again: bool },
+    /// Another tree has had it.
+    Known,
+}
+
+impl Cause {
+    /// Where the run is to go.
+    fn predicted(self) -> Option<(NodeId, Outcome)> {
+        match self {
+            Cause::Flip { node, outcome, .. } => Some((node, outcome)),
+            _ => None,
+        }
+    }
+
+    /// Did the strategy ask for just this run?
+    fn is_own(self) -> bool {
+        matches!(self, Cause::Fresh | Cause::Flip { again: false, .. })
+    }
+
+    /// Does every tree get the input, given the branches that it covered first?
+    fn is_to_know(self, gain: u32) -> bool {
+        self == Cause::Seed || gain > 0 && self != Cause::Known
+    }
 }
 
 /// How a run relates to the path predicted for it.
@@ -196,6 +242,8 @@ struct Outside<'a, R> {
     strategy: &'a mut dyn Strategy,
     clock: &'a mut dyn FnMut() -> Duration,
     observer: &'a mut dyn Observer<R>,
+    /// Whether another tree may have its turn.
+    may_change: bool,
 }
 
 impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
@@ -203,21 +251,20 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     pub fn new(program: &'p Program, target: T, solver: S, budget: Budget) -> Campaign<'p, T, S> {
         let coverage = Coverage::new(program);
         let statistics = Statistics { branches: coverage.n_total(), ..Statistics::default() };
-        let (arena, tree, conditions) = (Arena::new(), Tree::new(program), Conditions::default());
-        let (put_off, refuted) = (PutOff::default(), Refuted::default());
+        let (arena, conditions) = (Arena::new(), Conditions::default());
+        let (ground, other, known) = (Ground::new(program, Merge::default()), None, Vec::new());
         Campaign {
             program,
             target,
             solver,
             budget,
             arena,
-            tree,
+            ground,
+            other,
+            known,
             coverage,
             conditions,
             statistics,
-            put_off,
-            refuted,
-            merge: Merge::default(),
             stop: Stop::new(),
             n_seeds: 0,
             scouts: None,
@@ -232,10 +279,11 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         self
     }
 
-    /// With another way to deal with merged sites; the target must lift its paths in the same way.
+    /// With another way to deal with merged sites.
     #[must_use]
     pub fn with_merge(mut self, merge: Merge) -> Campaign<'p, T, S> {
-        self.merge = merge;
+        self.ground.merge = merge;
+        self.target.merge(merge);
         self
     }
 
@@ -248,9 +296,18 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         clock: &mut dyn FnMut() -> Duration,
         observer: &mut dyn Observer<T::Record>,
     ) -> Result<StopReason, T::Error> {
-        let mut outside = Outside { strategy, clock, observer };
+        let mut outside = Outside { strategy, clock, observer, may_change: false };
+        Ok(self.explore_one(seeds, &mut outside)?.unwrap_or(StopReason::Interrupted))
+    }
+
+    /// Explores one tree; nothing when it is another one's turn.
+    fn explore_one(
+        &mut self,
+        seeds: &[Input],
+        outside: &mut Outside<T::Record>,
+    ) -> Result<Option<StopReason>, T::Error> {
         self.statistics.resume();
-        let result = self.steps(seeds, &mut outside);
+        let result = self.steps(seeds, outside);
         self.statistics.wall = (outside.clock)();
         self.statistics.mark(true);
         self.take_notes(outside.strategy);
@@ -259,7 +316,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
 
     /// The execution tree.
     pub fn tree(&self) -> &Tree {
-        &self.tree
+        &self.ground.tree
     }
 
     /// The branches covered.
@@ -269,7 +326,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
 
     /// The first ways to a branch that were refuted while it was not covered.
     pub fn refuted(&self, branch: BranchId) -> &[Refutation] {
-        self.refuted.of(branch)
+        self.ground.refuted.of(branch)
     }
 
     /// The terms of all conditions.
@@ -297,36 +354,42 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         &self.target
     }
 
-    fn steps(&mut self, seeds: &[Input], outside: &mut Outside<T::Record>) -> Result<StopReason, T::Error> {
+    fn steps(&mut self, seeds: &[Input], outside: &mut Outside<T::Record>) -> Result<Option<StopReason>, T::Error> {
         for seed in seeds.iter().skip(self.n_seeds) {
             if let Some(reason) = self.must_stop(outside) {
-                return Ok(reason);
+                return Ok(Some(reason));
             }
-            if self.run(seed, None, false, outside)?.is_some() {
+            if self.run(seed, Cause::Seed, outside)?.is_some() {
                 self.n_seeds += 1;
             }
         }
+        if let Some(reason) = self.catch_up(outside)? {
+            return Ok(Some(reason));
+        }
         loop {
             if let Some(reason) = self.must_stop(outside) {
-                return Ok(reason);
+                return Ok(Some(reason));
             }
             if let Some(scouts) = self.scouts.take() {
                 self.scout(scouts, outside)?;
                 continue;
             }
-            if let Some(question) = self.put_off.due(&self.tree, &self.coverage) {
+            if outside.may_change && self.is_others_turn() {
+                return Ok(None);
+            }
+            if let Some(question) = self.ground.put_off.due(&self.ground.tree, &self.coverage) {
                 self.flip(question, true, outside)?;
                 continue;
             }
-            let view = View { tree: &self.tree, coverage: &self.coverage, stop: &self.stop };
-            match outside.strategy.next(&view).filter(|_| !self.tree.is_empty()) {
+            let view = View { tree: &self.ground.tree, coverage: &self.coverage, stop: &self.stop };
+            match outside.strategy.next(&view).filter(|_| !self.ground.tree.is_empty()) {
                 // A strategy that was stopped has not said that nothing is left.
                 None if self.stop.is_set() => {}
-                None => match self.put_off.take() {
+                None => match self.ground.put_off.take() {
                     Some(question) => self.flip(question, true, outside)?,
-                    None => return Ok(StopReason::Exhausted),
+                    None => return Ok(Some(StopReason::Exhausted)),
                 },
-                Some(Candidate::Fresh(input)) => drop(self.run(&input, None, true, outside)?),
+                Some(Candidate::Fresh(input)) => drop(self.run(&input, Cause::Fresh, outside)?),
                 Some(Candidate::Scouts(inputs)) => self.scouts = Some(Scouts { left: inputs.into_iter(), gain: 0 }),
                 Some(Candidate::Flip { node, outcome, via }) => {
                     self.flip(Question { node, outcome, via }, false, outside)?;
@@ -359,34 +422,34 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     /// Solves the way to an outcome and runs the answer; a question that comes `again` was put off before.
     fn flip(&mut self, question: Question, again: bool, outside: &mut Outside<T::Record>) -> Result<(), T::Error> {
         let Question { node, outcome, .. } = question;
-        let before = self.tree.state(node, outcome);
+        let before = self.ground.tree.state(node, outcome);
         if again {
             self.statistics.solver.unknown -= 1;
             if before != State::Unknown(Why::PutOff) {
                 return Ok(());
             }
         }
-        self.tree.set_state(node, outcome, State::InFlight);
+        self.ground.tree.set_state(node, outcome, State::InFlight);
         let (answer, n_conditions) = self.ask(question, again, outside);
         match answer {
             Answer::Sat(input) => {
                 self.statistics.solver.sat += 1;
-                let result = self.run(&input, Some((node, outcome)), !again, outside);
+                let result = self.run(&input, Cause::Flip { node, outcome, again }, outside);
                 if !matches!(result, Ok(Some(_))) {
-                    self.tree.set_state(node, outcome, State::NotTried);
+                    self.ground.tree.set_state(node, outcome, State::NotTried);
                 }
                 return result.map(drop);
             }
             Answer::Stopped => {
-                self.tree.set_state(node, outcome, before);
+                self.ground.tree.set_state(node, outcome, before);
                 if again {
                     self.statistics.solver.unknown += 1;
-                    self.put_off.add(question);
+                    self.ground.put_off.add(question);
                 }
             }
             Answer::Unsat(_) => {
                 self.statistics.solver.unsat += 1;
-                self.tree.set_state(node, outcome, State::Infeasible);
+                self.ground.tree.set_state(node, outcome, State::Infeasible);
                 outside.strategy.told(&News { result: Effect::Infeasible, is_own: !again, n_conditions });
             }
             Answer::Unknown(why) => {
@@ -395,9 +458,9 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                     _ => self.statistics.solver.unknown += 1,
                 }
                 if why == Why::PutOff {
-                    self.put_off.add(question);
+                    self.ground.put_off.add(question);
                 }
-                self.tree.set_state(node, outcome, State::Unknown(why));
+                self.ground.tree.set_state(node, outcome, State::Unknown(why));
                 outside.strategy.told(&News { result: Effect::Unknown(why), is_own: !again, n_conditions });
             }
         }
@@ -406,18 +469,19 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
 
     fn ask(&mut self, question: Question, again: bool, outside: &mut Outside<T::Record>) -> (Answer, u32) {
         let Question { node, outcome, via } = question;
-        let parent = self.tree.input(via);
-        let (tree, at) = ((&self.tree, self.merge), (node, outcome));
+        let parent = self.ground.tree.input(via);
+        let (tree, at) = ((&self.ground.tree, self.ground.merge), (node, outcome));
         let query = self.conditions.query(&mut self.arena, self.program, tree, at, parent);
         let Some(posed) = query else { return (Answer::Unknown(Why::Unsupported), 0) };
         let before = (outside.clock)();
         // The outcomes of a fixed value stand for each other, so none of them waits.
-        let is_quick = !again && !self.tree.turn(node).is_fixed();
-        let hard: Vec<Condition> = posed.conditions.iter().filter(|one| !one.is_soft).copied().collect();
-        let (n_conditions, guard) = (posed.conditions.len() + 1, posed.guard.clone());
-        let needed = posed.needed;
+        let is_quick = !again && !self.ground.tree.turn(node).is_fixed();
+        let (needed, hard, guard) = (posed.needed, posed.conditions.clone(), posed.guard.clone());
+        let n_conditions = hard.len() + 1;
         let asked = Asked { posed, parent, is_quick };
+        let n_steps = self.solver.n_steps();
         let Told { answer, n_rounds } = asked.ask(&mut self.arena, &mut self.solver);
+        self.ground.spend(self.solver.n_steps() - n_steps);
         self.statistics.solver.wall += (outside.clock)().saturating_sub(before);
         self.statistics.solver.relaxed += u64::from(n_rounds > 0);
         if !again && answer != Answer::Stopped {
@@ -432,9 +496,9 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
 
     /// Remembers why a way to a branch that nobody has covered was refuted.
     fn note_refuted(&mut self, node: NodeId, outcome: Outcome, needed: ExprId, against: Vec<Condition>) {
-        let branch = self.tree.branch_of(self.tree.turn(node), outcome);
+        let branch = self.ground.tree.branch_of(self.ground.tree.turn(node), outcome);
         if let Some(branch) = branch.filter(|&branch| !self.coverage.is_covered(branch)) {
-            self.refuted.add(branch, || Refutation::new(node, needed, &against));
+            self.ground.refuted.add(branch, || Refutation::new(node, needed, &against));
         }
     }
 
@@ -447,7 +511,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             self.statistics.scouted += 1;
             is_stopped = scouted.is_stopped;
             if self.is_news(&scouted) {
-                scouts.gain += self.run(&input, None, false, outside)?.unwrap_or(0);
+                scouts.gain += self.run(&input, Cause::Scout, outside)?.unwrap_or(0);
             }
         }
         if is_stopped || scouts.left.as_slice().is_empty() {
@@ -470,52 +534,58 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
 
     /// Runs an input, for a prediction or without one, and tells everybody. How many branches it covered first; nothing when the
     /// run was stopped, which then was none.
-    fn run(
-        &mut self,
-        input: &Input,
-        predicted: Option<(NodeId, Outcome)>,
-        is_own: bool,
-        outside: &mut Outside<T::Record>,
-    ) -> Result<Option<u32>, T::Error> {
+    fn run(&mut self, input: &Input, cause: Cause, outside: &mut Outside<T::Record>) -> Result<Option<u32>, T::Error> {
+        let predicted = cause.predicted();
         let run = self.target.run(&mut self.arena, input)?;
         if run.ending == Ending::Stopped {
             return Ok(None);
         }
-        let gain = self.coverage.add(run.covered.iter().copied().chain(run.turns.iter().filter_map(|t| t.as_branch())));
+        let taken = || run.covered.iter().copied().chain(run.turns.iter().filter_map(|turn| turn.as_branch()));
+        let gain = self.coverage.add(taken());
         let way = predicted.map_or(Way::Followed, |(node, outcome)| self.way(node, outcome, &run));
         let input = run.completed.as_ref().unwrap_or(input);
-        let added = self.tree.add(&run.turns, input, gain);
+        let added = self.ground.tree.add(&run.turns, input, gain);
+        self.ground.tree.spare(taken());
         if let Some((node, outcome)) = predicted {
             match way {
                 Way::Followed => {}
-                Way::Crashed => self.tree.set_state(node, outcome, State::Explored),
+                Way::Crashed => self.ground.tree.set_state(node, outcome, State::Explored),
                 // An outcome that was taken after all is explored and stays so.
-                Way::Left(_) => self.tree.set_state(node, outcome, State::Diverged),
+                Way::Left(_) => self.ground.tree.set_state(node, outcome, State::Diverged),
             }
         }
         let followed = !matches!(way, Way::Left(_));
         self.count(&run, !followed, outside);
-        self.observe(input, &run, added, gain, outside.observer);
+        if cause.is_to_know(gain) {
+            self.know(input);
+        }
+        self.observe(
+            input,
+            &run,
+            Added { is_new: added.is_new && cause != Cause::Known, ..added },
+            gain,
+            outside.observer,
+        );
         if let Way::Left(divergence) = way {
             self.diverged(input, &run, added, gain, divergence, outside.observer)?;
         }
         let result = Effect::Ran { path: added.path, is_new: added.is_new, gain, followed };
-        outside.strategy.told(&News { result, is_own, n_conditions: 0 });
+        outside.strategy.told(&News { result, is_own: cause.is_own(), n_conditions: 0 });
         Ok(Some(gain))
     }
 
     /// What became of the path predicted for a run.
     fn way(&self, node: NodeId, outcome: Outcome, run: &Run<T::Record>) -> Way {
         let turns = &run.turns;
-        let prefix = self.tree.prefix(node.path, node.position as usize);
+        let prefix = self.ground.tree.prefix(node.path, node.position as usize);
         let at = prefix.iter().zip(turns).take_while(|(a, b)| a.same_way(**b)).count();
-        let expected = prefix.get(at).copied().unwrap_or_else(|| self.tree.turn(node));
+        let expected = prefix.get(at).copied().unwrap_or_else(|| self.ground.tree.turn(node));
         let actual = turns.get(at).copied();
-        if at == prefix.len() && actual.is_some_and(|turn| self.tree.takes(node, outcome, turn)) {
+        if at == prefix.len() && actual.is_some_and(|turn| self.ground.tree.takes(node, outcome, turn)) {
             return Way::Followed;
         }
         // What a segment of code did is written down at its end, and it has one branch of the source at most.
-        let mut missing = prefix[at..].iter().copied().chain([self.tree.turn(node)]);
+        let mut missing = prefix[at..].iter().copied().chain([self.ground.tree.turn(node)]);
         let is_crash = matches!(run.ending, Ending::Finding(_)) && actual.is_none();
         if is_crash && missing.all(|turn| turn.of_site().is_none()) {
             return Way::Crashed;
@@ -533,8 +603,8 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
         statistics.divergences += u64::from(diverged);
         statistics.covered = self.coverage.n_covered();
-        statistics.paths = self.tree.n_paths() as u64;
-        statistics.untried = self.tree.n_open();
+        statistics.paths = self.ground.tree.n_paths() as u64;
+        statistics.untried = self.ground.tree.n_open();
         statistics.wall = (outside.clock)();
         statistics.mark(false);
     }
@@ -583,10 +653,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     }
 
     fn take_notes(&mut self, strategy: &dyn Strategy) {
-        self.statistics.untried = self.tree.n_open();
-        self.statistics.fixed = self.tree.n_fixed();
-        self.statistics.surprises = self.tree.n_surprises();
-        self.statistics.merged = self.tree.merged();
+        self.statistics.untried = self.ground.tree.n_open();
+        self.statistics.fixed = self.ground.tree.n_fixed();
+        self.statistics.surprises = self.ground.tree.n_surprises();
+        self.statistics.merged = self.ground.tree.merged();
         self.statistics.fallbacks = strategy.n_fallbacks();
         self.statistics.notes = strategy.notes();
     }

@@ -3,10 +3,10 @@
 //! A turn of a `switch` holds the value switched on, and the condition is made of it when a query needs it. Each query needs
 //! those of its whole prefix, and the default of a large `switch` is a condition of many parts, so they are remembered.
 
-use crate::fold::Fold;
+use crate::fold::{Decision, Decisions};
 use crate::input::Input;
 use crate::merge::Merge;
-use crate::relax::{Condition, Folded, Posed};
+use crate::relax::{Condition, Posed};
 use crate::tree::{NodeId, Outcome, Tree};
 use crate::turn::{Turn, Way};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,8 +23,8 @@ pub(crate) struct Conditions {
 }
 
 impl Conditions {
-    /// What a query for a candidate asks: the conditions of the prefix, and the flipped one. Where ways were merged, those that the parent
-    /// took are soft conditions.
+    /// What a query for a candidate asks: the conditions of the prefix, and the flipped one. Where ways were merged, what the
+    /// parent did there is decided, but need not stay so.
     pub(crate) fn query(
         &mut self,
         arena: &mut Arena,
@@ -36,20 +36,17 @@ impl Conditions {
         let needed = needed(arena, program, tree, node, outcome)?;
         let turn = tree.turn(node);
         let flipped = if turn.is_soft() { and_comes(arena, turn, needed) } else { needed };
-        let turns = tree.back(node.path, node.position);
-        let mut prefix: Vec<Condition> = Vec::new();
-        for turn in turns.filter(|turn| !turn.is_soft() || merge == Merge::Auto) {
-            let term = self.held(arena, program, turn);
-            prefix.extend(term.map(|term| Condition { term, is_soft: turn.is_soft(), turn }));
+        let (soft, split): (Vec<Turn>, Vec<Turn>) =
+            tree.prefix(node.path, node.position as usize).into_iter().partition(|turn| turn.is_soft());
+        let mut conditions: Vec<Condition> = Vec::new();
+        for turn in split {
+            conditions.extend(self.held(arena, program, turn).map(|term| Condition { term, turn }));
         }
-        prefix.reverse();
-        let ways = Taken::of(arena, &prefix, parent);
+        let ways = if merge == Merge::Auto { Taken::of(arena, &soft, parent) } else { Vec::new() };
         let guard = if turn.is_soft() { guard_of(arena, turn, &ways) } else { Vec::new() };
-        for (condition, way) in prefix.iter_mut().filter(|one| one.is_soft).zip(&ways) {
-            (condition.term, condition.turn) = (way.held(arena), way.turn);
-        }
-        let folded = folded(arena, (&prefix, flipped), &ways);
-        Some(Posed { conditions: prefix, flipped, needed, guard, folded })
+        let decided: Vec<Decision> = ways.iter().flat_map(Taken::decided).collect();
+        let decisions = Decisions::new(arena, decided);
+        Some(Posed { conditions, flipped, needed, guard, decisions })
     }
 
     /// The condition that a turn held; `None` when concrete.
@@ -77,35 +74,23 @@ struct Taken {
 
 impl Taken {
     /// What the parent did at each soft turn, in order.
-    fn of(arena: &mut Arena, prefix: &[Condition], parent: &Input) -> Vec<Taken> {
-        let soft: Vec<Condition> = prefix.iter().filter(|one| one.is_soft).copied().collect();
-        let terms: Vec<ExprId> = soft.iter().map(|one| one.term).collect();
+    fn of(arena: &mut Arena, soft: &[Turn], parent: &Input) -> Vec<Taken> {
+        let terms: Vec<ExprId> = soft.iter().filter_map(|turn| turn.term()).collect();
         let values = eval_all(arena, &terms, |byte| parent.get(byte).unwrap_or(0));
-        let taken = soft.iter().zip(values).map(|(one, value)| {
-            let [holds, comes] = parts(arena, one.term);
+        let taken = soft.iter().zip(terms).zip(values).map(|((turn, term), value)| {
+            let [holds, comes] = parts(arena, term);
             let way = if value < 2 { 0 } else { value as u8 };
-            Taken { turn: one.turn.with_way(way), comes, holds, way }
+            Taken { turn: turn.with_way(way), comes, holds, way }
         });
         taken.collect()
     }
 
-    /// That it is done again.
-    fn held(&self, arena: &mut Arena) -> ExprId {
-        match self.way {
-            0 => arena.not(self.comes),
-            way => {
-                let holds = if way == 3 { self.holds } else { arena.not(self.holds) };
-                arena.binary(Op::And, self.comes, holds)
-            }
-        }
-    }
-
-    /// The terms that this decides, and how.
-    fn decided(&self, arena: &Arena) -> impl Iterator<Item = (ExprId, bool)> {
-        let holds = (self.way != 0).then_some((self.holds, self.way == 3));
-        let all = [Some((self.comes, self.way != 0)), holds];
-        let is_open = |(term, _): &(ExprId, bool)| arena.as_const(*term).is_none();
-        all.into_iter().flatten().filter(is_open).collect::<Vec<_>>().into_iter()
+    /// What this decides.
+    fn decided(&self) -> impl Iterator<Item = Decision> + use<> {
+        let decision = |term, holds| Decision { turn: self.turn, term, holds };
+        let comes = decision(self.comes, self.way != 0);
+        let holds = (self.way != 0).then(|| decision(self.holds, self.way == 3));
+        std::iter::once(comes).chain(holds)
     }
 }
 
@@ -138,7 +123,7 @@ fn guard_of(arena: &mut Arena, turn: Turn, ways: &[Taken]) -> Vec<Condition> {
                 ways.iter().rev().find(|taken| taken.holds == term).map(|taken| taken.turn.with_way(way))
             };
             let turn = of(part, 3).or_else(|| of(opposite, 2)).unwrap_or(turn);
-            conditions.push(Condition { term: part, is_soft: false, turn });
+            conditions.push(Condition { term: part, turn });
         }
     }
     conditions
@@ -146,37 +131,6 @@ fn guard_of(arena: &mut Arena, turn: Turn, ways: &[Taken]) -> Vec<Condition> {
 
 fn inputs(arena: &Arena, term: ExprId) -> FxHashSet<InputByte> {
     Cone::new(arena, &[term]).ids().iter().filter_map(|&id| arena.as_input(id)).collect()
-}
-
-/// The conditions and the flipped one with choices as the parent took them; nothing where that changes none of them.
-fn folded(arena: &mut Arena, (prefix, flipped): (&[Condition], ExprId), ways: &[Taken]) -> Option<Folded> {
-    let taken: Vec<(Turn, ExprId, bool)> =
-        ways.iter().flat_map(|way| way.decided(arena).map(|(term, holds)| (way.turn, term, holds))).collect();
-    let mut decided: FxHashMap<ExprId, bool> = FxHashMap::default();
-    for &(_, term, holds) in &taken {
-        // Choices may be made by the opposite.
-        decided.insert(arena.not(term), !holds);
-        decided.insert(term, holds);
-    }
-    let mut conditions: Vec<Condition> = prefix.iter().filter(|one| !one.is_soft).copied().collect();
-    let roots = conditions.iter().map(|one| one.term).chain([flipped]).chain(taken.iter().map(|one| one.1));
-    let fold = Fold::new(arena, &roots.collect::<Vec<ExprId>>(), &decided);
-    let mut is_same = fold.of(flipped) == flipped;
-    for condition in &mut conditions {
-        let image = fold.of(condition.term);
-        // What was folded holds under the soft conditions only.
-        (condition.is_soft, condition.term) = (image != condition.term, image);
-        is_same &= !condition.is_soft;
-    }
-    let mut known = FxHashSet::default();
-    for (turn, term, holds) in taken {
-        let own = fold.of_decided(term);
-        let term = if holds { own } else { arena.not(own) };
-        if known.insert(term) {
-            conditions.push(Condition { term, is_soft: true, turn });
-        }
-    }
-    (!is_same).then(|| Folded { conditions, flipped: fold.of(flipped), is_flipped: fold.of(flipped) != flipped })
 }
 
 /// The condition for another outcome of a node; `None` when it can't be flipped. Where a value was fixed: it is none of those seen.

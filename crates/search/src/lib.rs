@@ -34,6 +34,7 @@ pub mod strategy;
 
 mod budget;
 mod campaign;
+mod ground;
 mod put_off;
 mod question;
 mod refuted;
@@ -41,7 +42,7 @@ mod relax;
 mod statistics;
 
 pub use budget::{Budget, StopReason};
-pub use campaign::{Campaign, Divergence, Ending, Iteration, Observer, Run, Scouted, Target};
+pub use campaign::{Campaign, Divergence, Ending, Iteration, Observer, Run, Scouted, Strategies, Target};
 pub use candidate::{Candidate, Effect, News};
 pub use check::{Fault, Verdict, check};
 pub use comparison::{Comparison, Relation, comparisons};

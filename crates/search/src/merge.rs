@@ -8,11 +8,11 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Merge {
     /// No part of the path. A question first keeps the ways that its parent took, and lets go of those that it contradicts.
+    #[default]
     Auto,
     /// No part of the path, and no question keeps any way of them.
     Always,
     /// Branches like any other.
-    #[default]
     Never,
 }
 

@@ -8,6 +8,11 @@ use symcrete_expr::{Arena, ExprId};
 pub trait Solve {
     /// An input that satisfies all conditions, or why there is none.
     fn solve(&mut self, arena: &mut Arena, query: &Query) -> Answer;
+
+    /// What was done so far, in steps of about a microsecond that are the same in every run. One that does not count is cheap.
+    fn n_steps(&self) -> u64 {
+        0
+    }
 }
 
 /// A question: an input along this prefix for which the flipped condition holds.

@@ -44,15 +44,45 @@ pub(crate) struct Refuted {
 }
 
 impl Refuted {
-    /// Adds a way, if there is room for one more.
+    /// Adds a way, if there is room for one more. One that nothing stands against (the program does not come to a merged branch there, whatever the
+    /// input) makes room for one that is explained.
     pub(crate) fn add(&mut self, branch: BranchId, make: impl FnOnce() -> Refutation) {
         let ways = self.ways.entry(branch.0).or_default();
-        if ways.len() < KEPT {
-            ways.push(make());
+        let bare = ways.iter().position(|way| way.against.is_empty());
+        if ways.len() == KEPT && bare.is_none() {
+            return;
+        }
+        let way = make();
+        match bare.filter(|_| !way.against.is_empty()) {
+            Some(at) => ways[at] = way,
+            None if ways.len() < KEPT => ways.push(way),
+            None => {}
         }
     }
 
     pub(crate) fn of(&self, branch: BranchId) -> &[Refutation] {
         self.ways.get(&branch.0).map_or(&[], Vec::as_slice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::PathId;
+    use symcrete_expr::Arena;
+
+    #[test]
+    fn ways_with_an_explanation_are_kept() {
+        let mut refuted = Refuted::default();
+        let turn = Turn::branch(BranchId(0), None);
+        let mut add = |position: u32, n_against: usize| {
+            let node = NodeId { path: PathId(0), position };
+            let against = vec![Condition { term: Arena::TRUE, turn }; n_against];
+            refuted.add(BranchId(7), || Refutation::new(node, Arena::TRUE, &against));
+        };
+        [(0, 0), (1, 1), (2, 0), (3, 2), (4, 0), (5, 9), (6, 1)].into_iter().for_each(|(at, n)| add(at, n));
+        let kept: Vec<(u32, usize)> =
+            refuted.of(BranchId(7)).iter().map(|way| (way.node.position, way.against.len() + way.n_more)).collect();
+        assert_eq!(kept, [(1, 1), (3, 2), (5, 9)]);
     }
 }

@@ -27,7 +27,7 @@ pub use walk::{Back, Flip};
 use crate::input::Input;
 use crate::stretch::{StretchId, Stretches, cut};
 use crate::turn::{Turn, Way};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use symcrete_expr::ExprId;
 use symcrete_model::{BranchId, ConditionId, Program};
 
@@ -113,6 +113,10 @@ pub struct Tree {
     states: FxHashMap<(u32, u32, u32), State>,
     /// Other values at nodes where one was fixed, in the order they came.
     values: FxHashMap<(u32, u32), Vec<Value>>,
+    /// Branches whose soft sites need not be asked for them: a run took them somewhere.
+    spared: FxHashSet<BranchId>,
+    /// First branches of the sites with a soft turn somewhere.
+    soft_sites: FxHashSet<u32>,
     n_open: u64,
     n_fixed: u64,
     n_surprises: u64,
@@ -134,6 +138,8 @@ impl Tree {
             children: FxHashMap::default(),
             states: FxHashMap::default(),
             values: FxHashMap::default(),
+            spared: FxHashSet::default(),
+            soft_sites: FxHashSet::default(),
             n_open: 0,
             n_fixed: 0,
             n_surprises: 0,
@@ -142,6 +148,7 @@ impl Tree {
 
     /// Adds the path of a run of `input`; `gain` is how many branches the run covered first.
     pub fn add(&mut self, turns: &[Turn], input: &Input, gain: u32) -> Added {
+        self.soft_sites.extend(turns.iter().filter(|turn| turn.is_soft()).filter_map(|turn| Some(turn.of_site()?.0)));
         let settled: Vec<Turn> = turns.iter().map(|turn| turn.settled()).collect();
         let added = self.enter(&settled, input, gain);
         if self.paths.len() == added.path.0 as usize + 1 && added.is_new {
@@ -277,7 +284,7 @@ impl Tree {
         }
         let own = turns.get(fork + usize::from(!owns_fork)..).unwrap_or_default();
         let n_nodes = own.iter().filter(|turn| turn.is_flippable()).count() as u64;
-        let n_open = own.iter().map(|&turn| self.n_other_outcomes(turn)).sum();
+        let n_open = own.iter().map(|&turn| self.n_wanted(turn)).sum();
         self.n_open += u64::from(n_open);
         self.n_fixed += own.iter().filter(|turn| turn.is_fixed()).count() as u64;
         self.nodes_until.push(self.nodes_until.last().copied().unwrap_or(0) + n_nodes);

@@ -26,6 +26,8 @@ pub struct CallStats {
     pub n_conditions: u64,
     /// Conditions of the largest call.
     pub max_conditions: u64,
+    /// What the SAT solver did, in steps of about a microsecond that are the same in every run.
+    pub n_steps: u64,
     /// The size of each of the first [`CallStats::MAX_SIZES`] calls, in order.
     pub sizes: Vec<u32>,
 }

@@ -1,9 +1,15 @@
 //! Soft turns of the tree: both of their ways are outcomes of one node, and a run that takes either stays on the path.
+//!
+//! Nothing new lies behind another way of a soft turn, since values after it hold for both. It is asked for only to cover its branch. Once
+//! a run has done that anywhere, all other nodes of the site are *spared* it: a loop of a thousand merged bytes costs two runs.
 
 use super::{Outcome, PathId, Record, State, Tree};
 use crate::statistics::Merged;
+use crate::stretch::StretchId;
 use crate::turn::Turn;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use symcrete_model::BranchId;
 
 /// What a run did at each soft site of its path, four to a byte.
 #[derive(Clone, Debug, Default)]
@@ -55,6 +61,57 @@ impl Tree {
         Merged { conditions: conditions.len() as u64, turns, ways }
     }
 
+    /// Was anything merged?
+    pub fn has_soft(&self) -> bool {
+        !self.soft_sites.is_empty()
+    }
+
+    /// Is a branch's site soft somewhere?
+    pub fn merges(&self, branch: BranchId) -> bool {
+        self.soft_sites.contains(&self.site(branch).0)
+    }
+
+    /// Need soft sites no longer be asked for this outcome?
+    pub(super) fn is_spared(&self, turn: Turn, outcome: Outcome) -> bool {
+        turn.is_soft() && self.branch_of(turn, outcome).is_some_and(|branch| self.spared.contains(&branch))
+    }
+
+    /// Takes note of branches that a run took, whether softly or not: no soft site is asked for them any more.
+    pub fn spare(&mut self, taken: impl IntoIterator<Item = BranchId>) {
+        for branch in taken {
+            if self.spared.insert(branch) && self.soft_sites.contains(&self.site(branch).0) {
+                self.close(branch);
+            }
+        }
+    }
+
+    /// The outcomes of soft sites that are this branch and were not tried are not open any more.
+    fn close(&mut self, branch: BranchId) {
+        let places = self.soft_places(branch);
+        let outcome = branch.0 - self.site(branch).0;
+        for (path, record) in self.paths.iter_mut().enumerate() {
+            for piece in &record.pieces {
+                let all = places.get(&piece.stretch).into_iter().flatten().map(|at| piece.start + at);
+                let own = all.filter(|&at| at > record.fork || record.owns_fork);
+                let open = own.filter(|&at| !self.states.contains_key(&(path as u32, at, outcome)));
+                let n_open = open.count() as u32;
+                record.n_open -= n_open;
+                self.n_open -= u64::from(n_open);
+            }
+        }
+    }
+
+    /// Where stretches have soft turns of a branch's site.
+    fn soft_places(&self, branch: BranchId) -> FxHashMap<StretchId, Vec<u32>> {
+        let first = self.site(branch).0;
+        let is_there = |turn: &Turn| turn.is_soft() && turn.of_site() == Some(BranchId(first));
+        let places = self.stretches.ids().map(|id| {
+            let turns = self.stretches.turns(id).iter().enumerate();
+            (id, turns.filter(|(_, turn)| is_there(turn)).map(|(at, _)| at as u32).collect::<Vec<u32>>())
+        });
+        places.filter(|(_, at)| !at.is_empty()).collect()
+    }
+
     /// Marks what a run took at the soft sites of its path. Says whether one of them was asked for.
     pub(super) fn take_soft(&mut self, mut path: PathId, turns: &[Turn]) -> bool {
         let mut is_asked = false;
@@ -79,7 +136,7 @@ mod tests {
     use crate::input::Input;
     use crate::tree::{Added, NodeId};
     use symcrete_expr::{Arena, ExprId, Op};
-    use symcrete_model::{BranchId, Function, FunctionId, Module, Program, Site, SiteKind};
+    use symcrete_model::{Function, FunctionId, Module, Program, Site, SiteKind};
 
     /// Three two-way sites.
     fn program() -> Program {
@@ -150,6 +207,25 @@ mod tests {
         assert_eq!(taken(other.path), [Some(1), Some(2), Some(5)]);
         // The node before the fork is the first path's, and both runs are known there.
         assert_eq!(tree.state(NodeId { path: first.path, position: 0 }, Outcome(1)), State::Explored);
+    }
+
+    #[test]
+    fn a_branch_that_was_taken_is_not_asked_for_at_other_soft_nodes() {
+        let (mut tree, mut arena) = (Tree::new(&program()), Arena::new());
+        let first = add(&mut tree, &mut arena, [2, 0], true).path;
+        let node = |path, position| NodeId { path, position };
+        tree.spare([BranchId(0), BranchId(3)]);
+        assert_eq!(tree.n_open(), 4, "it was taken there, and a branch that splits paths is asked for everywhere");
+        // Asked for at the last node, and taken elsewhere before that came to an end.
+        tree.set_state(node(first, 2), Outcome(1), State::InFlight);
+        let second = add(&mut tree, &mut arena, [2, 0], false).path;
+        assert_eq!((tree.n_open(), tree.n_open_of(second)), (4, 2));
+        tree.spare([BranchId(5), BranchId(4)]);
+        assert_eq!((tree.n_open(), tree.n_open_of(second)), (1, 0));
+        tree.set_state(node(first, 2), Outcome(1), State::NotTried);
+        assert_eq!((tree.n_open(), tree.untried(node(first, 2)).count()), (1, 0));
+        assert_eq!(tree.untried(node(first, 0)).collect::<Vec<_>>(), [Outcome(1)]);
+        assert_eq!(tree.state(node(second, 2), Outcome(0)), State::Explored);
     }
 
     #[test]

@@ -60,6 +60,13 @@ impl Tree {
         (0..n_outcomes).map(Outcome).filter(move |&outcome| outcome != taken)
     }
 
+    /// Outcomes that a new node is to be asked for.
+    pub(super) fn n_wanted(&self, turn: Turn) -> u32 {
+        let is_spared = |outcome: &Outcome| self.is_spared(turn, *outcome);
+        let n_spared = if turn.is_soft() { self.other_outcomes(turn).filter(is_spared).count() as u32 } else { 0 };
+        self.n_other_outcomes(turn) - n_spared
+    }
+
     pub(super) fn n_other_outcomes(&self, turn: Turn) -> u32 {
         match turn.way() {
             _ if !turn.is_flippable() => 0,
@@ -72,6 +79,9 @@ impl Tree {
 
     /// What is known about an outcome of a node.
     pub fn state(&self, node: NodeId, outcome: Outcome) -> State {
+        if self.is_spared(self.turn(node), outcome) {
+            return State::Explored;
+        }
         match self.states.get(&(node.path.0, node.position, outcome.0)) {
             Some(&state) => state,
             None if self.outcome(self.turn(node)) == outcome => State::Explored,
@@ -81,8 +91,9 @@ impl Tree {
 
     /// The outcomes of a node that were not tried, in order.
     pub fn untried(&self, node: NodeId) -> impl Iterator<Item = Outcome> {
+        let turn = self.turn(node);
         let tried = move |outcome: &Outcome| self.states.contains_key(&(node.path.0, node.position, outcome.0));
-        self.other_outcomes(self.turn(node)).filter(move |outcome| !tried(outcome))
+        self.other_outcomes(turn).filter(move |outcome| !self.is_spared(turn, *outcome) && !tried(outcome))
     }
 
     /// Does a turn at a node's position take this outcome of the node's site?

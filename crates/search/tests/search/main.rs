@@ -6,6 +6,7 @@ mod toy;
 mod campaign;
 mod cases;
 mod exhaustion;
+mod grounds;
 mod long;
 mod stopped;
 mod strategies;

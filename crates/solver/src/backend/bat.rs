@@ -16,6 +16,7 @@ const SLICE: u64 = 500;
 pub(crate) struct Bat {
     solver: batsat::Solver<End>,
     decides_gates: bool,
+    n_conflicts: u64,
     clause: Vec<batsat::Lit>,
 }
 
@@ -42,13 +43,14 @@ impl Bat {
     /// without, models stay near the phases of the inputs.
     pub(crate) fn new(decides_gates: bool) -> Bat {
         let solver = batsat::Solver::new(batsat::SolverOpts::default(), End::default());
-        Bat { solver, decides_gates, clause: Vec::new() }
+        Bat { solver, decides_gates, n_conflicts: 0, clause: Vec::new() }
     }
 
     /// One call of at most `n_conflicts`.
     fn slice(&mut self, assumptions: &[batsat::Lit], n_conflicts: u64, stop: &Stop) -> Verdict {
         *self.solver.cb_mut() = End { n_conflicts: 0, limit: n_conflicts.max(1), stop: stop.clone() };
         let result = self.solver.solve_limited(assumptions);
+        self.n_conflicts += self.solver.cb().n_conflicts;
         if result == lbool::TRUE {
             Verdict::Sat
         } else if result == lbool::FALSE {
@@ -66,6 +68,10 @@ impl Sat for Bat {
 
     fn gate(&mut self) -> Lit {
         Lit::positive(self.solver.new_var(lbool::UNDEF, self.decides_gates).idx())
+    }
+
+    fn n_conflicts(&self) -> u64 {
+        self.n_conflicts
     }
 
     fn clause(&mut self, lits: &[Lit]) {

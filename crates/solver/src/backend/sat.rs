@@ -70,6 +70,9 @@ pub(crate) trait Sat {
     /// A new variable that clauses make follow from others, so that it need not be decided.
     fn gate(&mut self) -> Lit;
 
+    /// Conflicts of all calls.
+    fn n_conflicts(&self) -> u64;
+
     /// Adds a clause for good.
     fn clause(&mut self, lits: &[Lit]);
 

@@ -109,7 +109,7 @@ impl SearchOptions {
 pub(crate) struct MergeOptions {
     /// When one path stands for both sides of a branch that only computes a value: auto (first as the parent input took it, then
     /// for both sides if need be), always (for both sides at once), never (each side is a path of its own).
-    #[arg(long, default_value = "never", value_parser = merge, value_name = "WHEN")]
+    #[arg(long, default_value = "auto", value_parser = merge, value_name = "WHEN")]
     pub(crate) merge: Merge,
 }
 

@@ -1,5 +1,5 @@
 // An Adler sum with two `if`s per byte in place of the remainder.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // Six bits per letter, by ranges.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // A bubble sort, with conditions on what is sorted.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

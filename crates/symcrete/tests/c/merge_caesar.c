@@ -1,5 +1,5 @@
 // Letters shifted in the alphabet, in place, and compared.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // Days since a date, with leap years.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

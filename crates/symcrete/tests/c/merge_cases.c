@@ -1,5 +1,5 @@
 // What merging must keep apart: a choice stays tied to its condition, aliases are those of the run, what may trap splits.
-// options: --merge auto --stdin 8
+// options: --stdin 8
 #include <unistd.h>
 
 static int tied(int c) {

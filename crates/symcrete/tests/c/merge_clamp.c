@@ -1,5 +1,5 @@
 // Numbers clamped to a range, and the sum of what was cut off.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

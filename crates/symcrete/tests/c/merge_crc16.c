@@ -1,5 +1,5 @@
 // A CRC-16 of six bytes with one `if` per bit, and magic bytes that are looked at after it.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // A CRC-8 with one `if` per bit.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // Fletcher-16 with an `if` in place of each remainder.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

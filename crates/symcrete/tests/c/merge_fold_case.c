@@ -1,5 +1,5 @@
 // A comparison that ignores case, by hand, with a checksum.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // ISBN-10 with X for ten.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // How many bits are set, and the longest run of them.
-// options: --merge auto --stdin 32 --time 10
+// options: --stdin 32 --time 10
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // The check digit of card numbers: doubled digits above nine are folded.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // The maximum of 24 numbers, and how many are above a bound.
-// options: --merge auto --stdin 48
+// options: --stdin 48
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // The median of five by a network of exchanges.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

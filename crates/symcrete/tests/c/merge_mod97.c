@@ -1,5 +1,5 @@
 // The remainder of an account number by 97, digit by digit, letters as two digits.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

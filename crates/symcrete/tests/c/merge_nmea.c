@@ -1,5 +1,5 @@
 // A line with a checksum, whose letters may have either case.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

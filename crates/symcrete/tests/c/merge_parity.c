@@ -1,5 +1,5 @@
 // The parity of each of eight bytes, an `if` per bit.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

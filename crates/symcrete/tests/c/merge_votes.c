@@ -1,5 +1,5 @@
 // Several counters, each raised by a range of its own.
-// options: --merge auto --stdin 32
+// options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

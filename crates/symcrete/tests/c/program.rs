@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// Seconds of exploration unless the program's options say otherwise; most end by themselves.
-const SECONDS: &str = "10";
+const SECONDS: &str = "6";
 
 /// A program and its text.
 pub(crate) struct Program {

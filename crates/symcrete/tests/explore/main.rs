@@ -56,12 +56,14 @@ fn every_path_of_the_sum_is_explored_once() {
 fn twelve_runs_stand_for_every_path_of_the_sum() {
     for strategy in ["dfs", "cgs", "portfolio"] {
         let folder = Folder::new("explore");
-        let done = folder.test(SUM, &["--strategy", strategy, "--no-mutations", "--merge", "auto"]);
+        let done = folder.test(SUM, &["--strategy", strategy, "--no-mutations"]);
         assert!(done.stdout.starts_with("every feasible path was explored\n"), "{}", done.stdout);
         assert!(done.stdout.contains("8 of 8 covered, ") && done.stdout.contains("up to 2048"), "{}", done.stdout);
         assert!(report::report(&folder)["iterations"].as_u64().is_some_and(|runs| runs <= 12), "{}", done.stdout);
         let merged = report::report(&folder)["merged"].clone();
         assert_eq!((&merged["conditions"], &merged["turns"]), (&2.into(), &11.into()), "{merged}");
+        let said = folder.says(0, &["explain", "main.c:4", "symcrete-out/main"]);
+        assert_eq!(said.matches("merged: the code behind it only computes a value").count(), 1, "{said}");
     }
 }
 

@@ -203,7 +203,7 @@ fn files_of_one_name_are_told_apart() {
         .map(|heading| said.find(heading).unwrap_or_else(|| panic!("{heading}: {said}")))
         .to_vec();
     let (one, two) = said.split_at(headings[1]);
-    assert!(headings[0] == 0 && one.lines().count() == 3 && two.lines().count() == 3, "{said}");
+    assert!(headings[0] == 0 && one.lines().count() == 4 && two.lines().count() == 4, "{said}");
     assert_eq!(folder.says(0, &["explain", "two/u.c:2", "out"]), two);
 }
 
