@@ -12,6 +12,7 @@ use crate::budget::{Budget, StopReason};
 use crate::candidate::{Candidate, Effect, News};
 use crate::condition::Conditions;
 use crate::coverage::Coverage;
+use crate::frequency::Frequencies;
 use crate::input::Input;
 use crate::merge::Merge;
 use crate::put_off::{PutOff, Question};
@@ -22,6 +23,8 @@ use crate::statistics::Statistics;
 use crate::strategy::{Strategy, View};
 use crate::tree::{Added, NodeId, Outcome, PathId, State, Tree, Why};
 use crate::turn::Turn;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::hash::BuildHasher;
 use std::time::Duration;
 use symcrete_expr::{Arena, ExprId, Stop};
 use symcrete_model::{BranchId, Program};
@@ -48,6 +51,8 @@ pub trait Target {
 pub struct Scouted {
     /// The branches it took, in any order.
     pub covered: Vec<BranchId>,
+    /// How often it took each of them; empty where nobody counted.
+    pub times: Vec<u32>,
     /// Whether it crashed.
     pub is_crash: bool,
     /// Whether a limit stopped it.
@@ -61,6 +66,8 @@ pub struct Run<R = ()> {
     pub turns: Vec<Turn>,
     /// The branches it took, symbolic or not, in any order.
     pub covered: Vec<BranchId>,
+    /// How often it took each of these; empty where nobody counted.
+    pub times: Vec<u32>,
     /// How it ended.
     pub ending: Ending,
     /// The input as the run completed it, if it asked for more bytes than it was given.
@@ -155,6 +162,7 @@ pub struct Campaign<'p, T, S> {
     arena: Arena,
     tree: Tree,
     coverage: Coverage,
+    frequencies: Frequencies,
     conditions: Conditions,
     statistics: Statistics,
     put_off: PutOff,
@@ -168,12 +176,15 @@ pub struct Campaign<'p, T, S> {
     scouts: Option<Scouts>,
     /// Scouts that were run in full because they crashed.
     n_crashes: u32,
+    /// What was run or scouted, as hashes. Of two inputs with one hash the second is not scouted, which costs a blind guess and nothing else.
+    tried: FxHashSet<u64>,
 }
 
-/// Scouts that are still to be run, and how many branches those before them covered first.
+/// Scouts that are still to be run, how many branches those before them covered first, and how many were run in full for less.
 struct Scouts {
     left: std::vec::IntoIter<Input>,
     gain: u32,
+    n_rare: u32,
 }
 
 /// How a run relates to the path predicted for it.
@@ -190,6 +201,8 @@ enum Way {
 const RECHECKED: u64 = 16;
 /// Scouts that cover nothing and crash, and are run in full all the same.
 const MAX_CRASHES: u32 = 64;
+/// Scouts of one turn that cover nothing, took a branch as often as none before, and are run in full: a run in full costs as much as some of them.
+const MAX_RARE: u32 = 2;
 
 /// What the loop needs besides the campaign's own.
 struct Outside<'a, R> {
@@ -213,6 +226,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             arena,
             tree,
             coverage,
+            frequencies: Frequencies::new(program),
             conditions,
             statistics,
             put_off,
@@ -222,6 +236,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             n_seeds: 0,
             scouts: None,
             n_crashes: 0,
+            tried: FxHashSet::default(),
         }
     }
 
@@ -327,7 +342,9 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                     None => return Ok(StopReason::Exhausted),
                 },
                 Some(Candidate::Fresh(input)) => drop(self.run(&input, None, true, outside)?),
-                Some(Candidate::Scouts(inputs)) => self.scouts = Some(Scouts { left: inputs.into_iter(), gain: 0 }),
+                Some(Candidate::Scouts(inputs)) => {
+                    self.scouts = Some(Scouts { left: inputs.into_iter(), gain: 0, n_rare: 0 })
+                }
                 Some(Candidate::Flip { node, outcome, via }) => {
                     self.flip(Question { node, outcome, via }, false, outside)?;
                 }
@@ -442,11 +459,14 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     /// stopped, tells what they brought.
     fn scout(&mut self, mut scouts: Scouts, outside: &mut Outside<T::Record>) -> Result<(), T::Error> {
         let mut is_stopped = false;
-        if let Some(input) = scouts.left.next() {
+        let tried = &mut self.tried;
+        if let Some(input) = scouts.left.find(|input| tried.insert(FxBuildHasher.hash_one(&input.streams))) {
             let scouted = self.target.scout(&input)?;
             self.statistics.scouted += 1;
             is_stopped = scouted.is_stopped;
-            if self.is_news(&scouted) {
+            let is_rare = scouts.n_rare < MAX_RARE && self.frequencies.is_rare(&scouted.covered, &scouted.times);
+            scouts.n_rare += u32::from(is_rare);
+            if self.is_news(&scouted) || is_rare {
                 scouts.gain += self.run(&input, None, false, outside)?.unwrap_or(0);
             }
         }
@@ -481,7 +501,9 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         if run.ending == Ending::Stopped {
             return Ok(None);
         }
+        self.tried.insert(FxBuildHasher.hash_one(&input.streams));
         let gain = self.coverage.add(run.covered.iter().copied().chain(run.turns.iter().filter_map(|t| t.as_branch())));
+        let is_rare = self.frequencies.add(&run.covered, &run.times);
         let way = predicted.map_or(Way::Followed, |(node, outcome)| self.way(node, outcome, &run));
         let input = run.completed.as_ref().unwrap_or(input);
         let added = self.tree.add(&run.turns, input, gain);
@@ -499,7 +521,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         if let Way::Left(divergence) = way {
             self.diverged(input, &run, added, gain, divergence, outside.observer)?;
         }
-        let result = Effect::Ran { path: added.path, is_new: added.is_new, gain, followed };
+        let result = Effect::Ran { path: added.path, is_new: added.is_new, gain, is_rare, followed };
         outside.strategy.told(&News { result, is_own, n_conditions: 0 });
         Ok(Some(gain))
     }

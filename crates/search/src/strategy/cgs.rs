@@ -8,6 +8,9 @@
 //! With every context as long as its prefix, raising k changes nothing any more; what is still skipped then differs from
 //! its look-alike only in dominators, and is selected. So the search exhausts the tree, and an unbounded k selects what
 //! breadth-first search does.
+//!
+//! A sweep that covered nothing is followed by a run of a random input, as in the authors' tool: what all paths of the tree have in
+//! common, such as the zeros that the first one began with, no longer context tells apart.
 
 mod context;
 mod fresh;
@@ -15,9 +18,10 @@ mod fresh;
 pub use context::Contexts;
 
 use super::{Strategy, View};
-use crate::candidate::Candidate;
+use crate::candidate::{Candidate, Effect, News};
+use crate::input::Input;
 use crate::rng::Rng;
-use crate::tree::{Flip, NodeId, Outcome, State, Tree};
+use crate::tree::{Flip, NodeId, Outcome, PathId, State, Tree};
 use fresh::Fresh;
 use std::collections::BTreeMap;
 use symcrete_model::Program;
@@ -48,6 +52,9 @@ pub struct Cgs<'p> {
     is_final: bool,
 }
 
+/// A sweep that tried fewer branches is no reason to begin again: the tree of a small program is soon exhausted.
+const LEAST_SWEEP: u64 = 16;
+
 /// One way through the tree from the top.
 #[derive(Clone, Debug, Default)]
 struct Sweep {
@@ -57,6 +64,8 @@ struct Sweep {
     /// Per path the next node that may be selected, by depth.
     deeper: BTreeMap<u32, Vec<Flip>>,
     n_selected: u64,
+    /// Branches covered first meanwhile, by whomever.
+    gain: u64,
     /// Whether a longer context could have told a skipped branch from others.
     is_cut_short: bool,
 }
@@ -126,6 +135,15 @@ impl<'p> Cgs<'p> {
             return true;
         }
         sweep.n_selected > 0
+    }
+
+    /// Another input to go on from after a sweep that covered nothing, as long as that of a path drawn at random.
+    fn anew(&mut self, tree: &Tree, sweep: &Sweep) -> Option<Input> {
+        if sweep.gain > 0 || sweep.n_selected < LEAST_SWEEP || self.options.fixed_k.is_some() {
+            return None;
+        }
+        let path = PathId(self.rng.index(tree.n_paths()) as u32);
+        Some(tree.input(path).random_like(&mut self.rng)).filter(|input| input.n_bytes() > 0)
     }
 
     /// The next node that a sweep selects; `None` at its end.
@@ -200,7 +218,16 @@ impl Strategy for Cgs<'_> {
                 if !self.end(&sweep) {
                     return None;
                 }
+                if let Some(input) = self.anew(tree, &sweep) {
+                    return Some(Candidate::Fresh(input));
+                }
             }
+        }
+    }
+
+    fn told(&mut self, news: &News) {
+        if let (Effect::Ran { gain, .. }, Some(sweep)) = (news.result, &mut self.sweep) {
+            sweep.gain += u64::from(gain);
         }
     }
 

@@ -332,7 +332,7 @@ fn refuted_ways_keep_the_conditions_that_contradict() {
 fn scouts_that_show_something_new_are_run_in_full() {
     let toy = three_tests();
     let mut campaign = Campaign::new(&toy.program, &toy, BruteForce, Budget { coverage: Some(7), ..Budget::default() });
-    let mutations = Mutations::new(3, Mutation { most: None });
+    let mutations = Mutations::new(3, Mutation::default());
     let mut diary = Diary::new(Box::new(mutations));
     let reason = campaign.explore(&[Input::stdin([0, 0, 0])], &mut diary, &mut ticking(), &mut Blind).unwrap();
     let statistics = campaign.statistics();
@@ -361,7 +361,7 @@ fn interruptions_between_scouts_change_nothing() {
     let explore = |observer: &mut dyn Observer| {
         let budget = Budget { coverage: Some(7), ..Budget::default() };
         let mut campaign = Campaign::new(&toy.program, &toy, BruteForce, budget);
-        let mut diary = Diary::new(Box::new(Mutations::new(3, Mutation { most: None })));
+        let mut diary = Diary::new(Box::new(Mutations::new(3, Mutation::default())));
         while campaign.explore(&[Input::stdin([0, 0, 0])], &mut diary, &mut ticking(), observer)
             == Ok(StopReason::Interrupted)
         {}
