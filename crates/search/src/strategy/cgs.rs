@@ -9,8 +9,8 @@
 //! its look-alike only in dominators, and is selected. So the search exhausts the tree, and an unbounded k selects what
 //! breadth-first search does.
 //!
-//! A sweep that covered nothing is followed by a run of a random input, as in the authors' tool: what all paths of the tree have in
-//! common, such as the zeros that the first one began with, no longer context tells apart.
+//! After many runs that covered nothing, a random input is run, as the authors' tool begins again, and a new sweep begins at the top: what all paths of the
+//! tree have in common, such as the zeros that the first one began with, no longer context tells apart.
 
 mod context;
 mod fresh;
@@ -45,6 +45,8 @@ pub struct Cgs<'p> {
     /// The contexts of all branches selected so far, at any level.
     fresh: Fresh,
     n_known: usize,
+    /// Own runs in a row that covered nothing.
+    n_idle: u32,
     /// The selected node with the outcomes to try, the next one last.
     selected: Option<(NodeId, Vec<Outcome>)>,
     sweep: Option<Sweep>,
@@ -52,8 +54,8 @@ pub struct Cgs<'p> {
     is_final: bool,
 }
 
-/// A sweep that tried fewer branches is no reason to begin again: the tree of a small program is soon exhausted.
-const LEAST_SWEEP: u64 = 16;
+/// Runs in a row that cover nothing before a random input: as many failures as CREST's random search has before it begins again.
+const PATIENCE: u32 = 100;
 
 /// One way through the tree from the top.
 #[derive(Clone, Debug, Default)]
@@ -64,8 +66,6 @@ struct Sweep {
     /// Per path the next node that may be selected, by depth.
     deeper: BTreeMap<u32, Vec<Flip>>,
     n_selected: u64,
-    /// Branches covered first meanwhile, by whomever.
-    gain: u64,
     /// Whether a longer context could have told a skipped branch from others.
     is_cut_short: bool,
 }
@@ -80,6 +80,7 @@ impl<'p> Cgs<'p> {
             k: options.fixed_k.unwrap_or(1).max(1),
             fresh: Fresh::default(),
             n_known: 0,
+            n_idle: 0,
             selected: None,
             sweep: None,
             is_final: false,
@@ -137,11 +138,13 @@ impl<'p> Cgs<'p> {
         sweep.n_selected > 0
     }
 
-    /// Another input to go on from after a sweep that covered nothing, as long as that of a path drawn at random.
-    fn anew(&mut self, tree: &Tree, sweep: &Sweep) -> Option<Input> {
-        if sweep.gain > 0 || sweep.n_selected < LEAST_SWEEP || self.options.fixed_k.is_some() {
+    /// Another input to go on from, as long as that of a path drawn at random, if it is time for one.
+    fn anew(&mut self, tree: &Tree) -> Option<Input> {
+        if self.n_idle < PATIENCE || self.options.fixed_k.is_some() {
             return None;
         }
+        self.n_idle = 0;
+        self.sweep = None;
         let path = PathId(self.rng.index(tree.n_paths()) as u32);
         Some(tree.input(path).random_like(&mut self.rng)).filter(|input| input.n_bytes() > 0)
     }
@@ -198,6 +201,9 @@ impl Strategy for Cgs<'_> {
             if tree.n_open() == 0 {
                 return None;
             }
+            if let Some(input) = self.anew(tree) {
+                return Some(Candidate::Fresh(input));
+            }
             while let Some((node, outcome)) =
                 self.selected.as_mut().and_then(|(node, pairs)| Some((*node, pairs.pop()?)))
             {
@@ -218,16 +224,15 @@ impl Strategy for Cgs<'_> {
                 if !self.end(&sweep) {
                     return None;
                 }
-                if let Some(input) = self.anew(tree, &sweep) {
-                    return Some(Candidate::Fresh(input));
-                }
             }
         }
     }
 
     fn told(&mut self, news: &News) {
-        if let (Effect::Ran { gain, .. }, Some(sweep)) = (news.result, &mut self.sweep) {
-            sweep.gain += u64::from(gain);
+        match news.result {
+            Effect::Ran { gain: 1.., .. } => self.n_idle = 0,
+            Effect::Ran { .. } if news.is_own => self.n_idle += 1,
+            _ => {}
         }
     }
 

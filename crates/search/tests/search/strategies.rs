@@ -290,14 +290,14 @@ fn levels_of_cgs_show_in_the_notes() {
     );
 }
 
-/// Eight tests on bytes of their own are covered by nine runs; longer contexts then bring nothing, until all paths are explored.
+/// Eight tests on bytes of their own are covered by nine runs; the others then bring nothing, until all paths are explored.
 #[test]
-fn cgs_begins_again_after_a_sweep_that_covered_nothing() {
+fn cgs_begins_again_after_many_runs_that_covered_nothing() {
     let toy = Toy::new(8, &[(0..8).map(test).collect()]);
     let finished = explore(&toy, Plan::Cgs, &Options::default(), 1, Budget::default());
     let fresh: Vec<usize> =
         (0..finished.candidates.len()).filter(|&at| matches!(finished.candidates[at], Candidate::Fresh(_))).collect();
-    assert!(fresh.first().is_some_and(|&first| first > 16) && fresh.len() < 8, "{fresh:?}");
+    assert!(fresh.first().is_some_and(|&first| first > 100) && (1..4).contains(&fresh.len()), "{fresh:?}");
     assert_eq!((finished.campaign.tree().n_paths(), finished.campaign.tree().n_open()), (256, 0));
     let fixed = Options {
         cgs: symcrete_search::strategy::CgsOptions { fixed_k: Some(2), ..Default::default() },
