@@ -2,7 +2,8 @@
 
 use crate::setting::{STDIN, Setting};
 use symcrete_exec::Limits;
-use symcrete_search::{Budget, Input, Merge, Mutation, Plan};
+use symcrete_model::Program;
+use symcrete_search::{Budget, Dictionary, Input, Merge, Mutation, Plan};
 use symcrete_solver::Piped;
 
 /// How a program is explored.
@@ -30,6 +31,8 @@ pub struct Options {
     pub length: Length,
     /// Does a portfolio also try blind changes of inputs, in runs that are not counted? Default: yes.
     pub mutations: bool,
+    /// Words that such changes put into inputs, besides the constants of the program. Default: none.
+    pub words: Vec<Vec<u8>>,
     /// What is done about branches whose ways were merged. With [`Options::unset`] they split paths: each run is then told what it
     /// did itself. Default: auto.
     pub merge: Merge,
@@ -64,6 +67,7 @@ impl Default for Options {
             seeds: vec![Input::stdin([])],
             length: Length::UpTo(STDIN_MAX),
             mutations: true,
+            words: Vec::new(),
             merge: Merge::default(),
             unset: false,
         }
@@ -77,9 +81,10 @@ impl Options {
     }
 
     /// How inputs may be changed blindly.
-    pub(crate) fn mutation(&self) -> Mutation {
+    pub(crate) fn mutation(&self, program: &Program) -> Mutation {
         let most = self.most().first().copied().unwrap_or(0) as usize;
-        Mutation { most: (self.length != Length::Fixed).then_some(most) }
+        let dictionary = Dictionary::new(&self.words, program);
+        Mutation { most: (self.length != Length::Fixed).then_some(most), dictionary }
     }
 
     /// Most bytes of each stream. Those of a longer seed are allowed too.

@@ -30,14 +30,21 @@ pub struct Session<'p> {
     strategies: [Box<dyn Strategy + 'p>; 2],
     /// What makes blind mutation go on when nothing is left to solve for.
     going_on: Vec<Arc<AtomicBool>>,
-    /// How many paths there were when nothing was left to solve for.
-    n_paths: Option<u64>,
+    /// What there was when nothing was left to solve for, and mutating blindly went on.
+    blind: Option<Blind>,
     stop: StopReason,
     notes: Notes<'p>,
     builds: Builds,
     deadline: Deadline,
     /// When it was first explored.
     begun: Option<Instant>,
+}
+
+/// What there was when nothing was left to solve for.
+struct Blind {
+    n_paths: u64,
+    /// Where input was lost.
+    losses: Vec<Doubt>,
 }
 
 /// The strategy that the options ask for. A portfolio has an arm that pursues uncovered sides one after another, and one that
@@ -50,7 +57,7 @@ fn strategy<'p>(program: &'p Program, options: &Options) -> (Box<dyn Strategy + 
     arms.push(("goals", Box::new(Goals::new(program))));
     let mut going_on = None;
     if options.mutations {
-        let mutations = Mutations::new(options.seed, options.mutation());
+        let mutations = Mutations::new(options.seed, options.mutation(program));
         going_on = Some(mutations.going_on());
         arms.push(("mutations", Box::new(mutations)));
     }
@@ -106,7 +113,7 @@ impl<'p> Session<'p> {
         let (strategies, going_on) = ([merged, split], goes_on.into_iter().chain(split_goes_on).collect());
         let stop = StopReason::Interrupted;
         let (notes, builds, begun) = (Notes::new(front.clone(), program), Builds::new(front.clone()), None);
-        let n_paths = None;
+        let blind = None;
         Ok(Session {
             options,
             front,
@@ -114,7 +121,7 @@ impl<'p> Session<'p> {
             campaign,
             strategies,
             going_on,
-            n_paths,
+            blind,
             stop,
             notes,
             builds,
@@ -135,15 +142,19 @@ impl<'p> Session<'p> {
         self.explore_by(&mut || begun.elapsed(), observer)
     }
 
-    /// Was input read and then lost, in threads, assembly or foreign code, so that mutating blindly for the time that is left may find what no
-    /// path tells of?
-    fn is_followed_in_part(&self) -> bool {
-        let is_loss = |doubt: &Doubt| match doubt {
-            Doubt::Lost(at) => at.is_outside(),
-            other => matches!(other.name(), "beside" | "foreign"),
-        };
+    /// Where input was read and then lost, in threads, assembly or foreign code, so that mutating blindly for the time that is left may find what no
+    /// path tells of.
+    fn losses(&self) -> Vec<Doubt> {
         let has_time = self.options.budget.time.is_some() && !self.going_on.is_empty();
-        has_time && self.campaign.target().is_symbolic() && self.claim().doubts().iter().any(is_loss)
+        if !has_time || !self.campaign.target().is_symbolic() {
+            return Vec::new();
+        }
+        self.claim().doubts().iter().filter(|doubt| doubt.is_loss()).cloned().collect()
+    }
+
+    /// Where input was lost, if nothing was left to solve for and mutating blindly went on for that reason.
+    pub fn blind_for(&self) -> &[Doubt] {
+        self.blind.as_ref().map_or(&[], |blind| &blind.losses)
     }
 
     /// What ends it early: its time, and whoever interrupts.
@@ -162,13 +173,15 @@ impl<'p> Session<'p> {
             self.campaign.split();
             self.search(clock, observer)?;
         }
-        if self.stop == StopReason::Exhausted && self.is_followed_in_part() {
-            self.n_paths = Some(self.campaign.statistics().paths);
+        let losses = if self.stop == StopReason::Exhausted { self.losses() } else { Vec::new() };
+        if !losses.is_empty() {
+            self.blind = Some(Blind { n_paths: self.campaign.statistics().paths, losses });
             self.going_on.iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
             self.search(clock, observer)?;
         }
         // Blind mutation brought nothing, so that there is nothing left to solve for still.
-        if self.stop == StopReason::Time && self.n_paths == Some(self.campaign.statistics().paths) {
+        let n_paths = self.campaign.statistics().paths;
+        if self.stop == StopReason::Time && self.blind.as_ref().is_some_and(|blind| blind.n_paths == n_paths) {
             self.stop = StopReason::Exhausted;
         }
         self.settle(clock, observer)?;

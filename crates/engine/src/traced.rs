@@ -295,7 +295,8 @@ impl<'p> Traced<'p> {
 
     /// Runs an input without symbols for a short time; for a longer one if it was kept waiting for a processor.
     fn hurry(&mut self, input: &Input) -> Result<Outcome, Failure> {
-        let short = Request { flags: Some(Flags::default()), ..self.request(input) };
+        let flags = Flags { count: true, ..Flags::default() };
+        let short = Request { flags: Some(flags), ..self.request(input) };
         let run = self.followed.run(&short)?;
         let is_starved = run.outcome == Outcome::TimeOut && run.cpu * STARVED < self.patience.limit();
         match self.patience.longer().filter(|_| is_starved && self.hangs.deserves(STARTED)) {
@@ -360,7 +361,7 @@ impl Target for Traced<'_> {
         let Some(path) = lifted.or_else(beginning) else { return Ok(stopped()) };
         let numbering = self.numbering.get_or_insert_with(|| Numbering::new(self.program, trace.modules()));
         let turns = numbering.turns(self.program, arena, &path);
-        let covered = covered(&trace, numbering, self.program);
+        let (covered, times) = covered(&trace, numbering, self.program);
         self.n_foreign = numbering.n_foreign();
         let last = trace.last_branch().and_then(|event| numbering.branch(self.program, event.outcome));
         let lost: Vec<Lost> = trace.lost().map(|lost| full_at(self.program, &trace, lost, last)).collect();
@@ -382,7 +383,7 @@ impl Target for Traced<'_> {
         record.unset = self.watch_last()?;
         // What had only a short time is no finding.
         let ending = if is_settled { ending(&run.outcome, error) } else { Ending::Limit };
-        Ok(Run { turns, covered, ending, completed, record })
+        Ok(Run { turns, covered, times, ending, completed, record })
     }
 
     /// Standard input is concrete; values asked for, arguments and files are followed all the same, to no end.
@@ -398,15 +399,15 @@ impl Target for Traced<'_> {
         let Some(numbering) = &self.numbering else { return Ok(Scouted::default()) };
         let is_crash = matches!(outcome, Outcome::Signal { .. } | Outcome::RuntimeFailed { .. });
         let is_stopped = !is_crash && !matches!(outcome, Outcome::Exit(_));
-        let covered = covered(&self.followed.trace()?, numbering, self.program);
-        Ok(Scouted { covered, is_crash, is_stopped })
+        let (covered, times) = covered(&self.followed.trace()?, numbering, self.program);
+        Ok(Scouted { covered, times, is_crash, is_stopped })
     }
 }
 
 /// A run that says nothing, since it was stopped with the campaign.
 fn stopped() -> Run<Ran> {
     let (turns, covered) = (Vec::new(), Vec::new());
-    Run { turns, covered, ending: Ending::Stopped, completed: None, record: Ran::stopped() }
+    Run { turns, covered, times: Vec::new(), ending: Ending::Stopped, completed: None, record: Ran::stopped() }
 }
 
 /// A trace that is full ends with its last branch: behind it the loss happened.
@@ -443,9 +444,11 @@ fn completed(input: &Input, asked: &[Asked]) -> Option<Input> {
     Some(whole)
 }
 
-fn covered(trace: &Trace, numbering: &Numbering, program: &Program) -> Vec<BranchId> {
-    let taken = (0..trace.n_outcomes() as u32).filter(|&outcome| trace.count(outcome) > 0);
-    taken.filter_map(|outcome| numbering.branch(program, outcome)).collect()
+/// The branches that were taken, and how often each.
+fn covered(trace: &Trace, numbering: &Numbering, program: &Program) -> (Vec<BranchId>, Vec<u32>) {
+    let counts = (0..trace.n_outcomes() as u32).map(|outcome| (outcome, trace.count(outcome)));
+    let taken = counts.filter(|&(_, times)| times > 0);
+    taken.filter_map(|(outcome, times)| Some((numbering.branch(program, outcome)?, times))).unzip()
 }
 
 /// A crash without its place, and the place.

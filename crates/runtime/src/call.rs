@@ -201,8 +201,7 @@ pub(crate) fn leave(replay: &mut Replay, me: u8, n: u8) {
     }
 }
 
-/// The shadow of the first argument of the function at `model`, if it was passed one of this width and
-/// value; consumes it.
+/// The shadow of the first argument of the function at `model`, if it was passed one of this width and value; consumes it.
 pub(crate) fn passed_to(model: u64, width: u16, value: u64) -> u32 {
     // SAFETY: this thread's own block, of which no reference is kept.
     unsafe {

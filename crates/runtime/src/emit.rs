@@ -275,8 +275,7 @@ pub(crate) fn quick_event(kind: EventKind, taken: u8, outcome: u32, expr: u32, a
     true
 }
 
-/// Appends a comparison and the branch on it, counts the outcome and makes all visible, where nothing has to be asked before; else
-/// does nothing.
+/// Appends a comparison and the branch on it, counts the outcome and makes all visible, where nothing has to be asked before; else does nothing.
 #[inline(always)]
 pub(crate) fn quick_decision(operator: u8, a: u32, b: u32, taken: u32, outcome: u32) -> Option<u32> {
     // SAFETY: as in `quick_record`, `quick_event`, `quick_cover` and `quick_publish`: where records are ready there is a region.

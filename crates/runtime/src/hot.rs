@@ -56,8 +56,7 @@ const fn operators(mut all: [Handler; 256]) -> [Handler; 256] {
     all
 }
 
-/// Executes the segment's code from `at` on, with the first locals made up to `end`, and concludes the replay. Only where
-/// expressions are followed.
+/// Executes the segment's code from `at` on, with the first locals made up to `end`, and concludes the replay. Only where expressions are followed.
 #[inline(always)]
 pub(crate) fn run(replay: &mut Replay, at: *const u32, end: Place) -> u64 {
     // SAFETY: the code is well formed and ends with `End`.

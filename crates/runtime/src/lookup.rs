@@ -3,7 +3,7 @@
 //! Which bytes could have been read says `extent`; what they held when the program read them says [`Then`],
 //! because a replay happens at the end of its segment, when later stores of the segment are done already. The
 //! snapshot is a table in the trace (`symcrete_trace::Table`), written again only when its contents changed.
-//! Where the object is unknown or too large, or an old value is lost, the caller fixes the address instead.
+//! Where the object is unknown or too large, an old value is lost, or the address was found in a text of input, the caller fixes it instead.
 
 use crate::ahead::Then;
 use crate::emit;
@@ -11,6 +11,7 @@ use crate::extent::{self, Extent};
 use crate::replay::Replay;
 use crate::shadow;
 use crate::state::state;
+use symcrete_trace::range::is_found;
 use symcrete_trace::{DATA_BYTES, EventKind, Op, Table, What};
 
 /// Most records that the tables and updates of one run may take, 24 bytes each; further accesses fix their address. A table that changes
@@ -46,6 +47,9 @@ impl Lookups {
 pub(crate) fn read(replay: &mut Replay, address: u8, bytes: u8, value: (u64, u64), loc: u32) -> u32 {
     let (id, at) = (replay.locals.id(address), replay.locals.low(address));
     let Some(extent) = extent::of(id, at, bytes as u64, replay.object) else { return 0 };
+    if is_found(&emit::Written, id) && shadow::any(extent.from, extent.bytes) {
+        return 0;
+    }
     let Some(then) = Then::before_the_rest(replay, (address, bytes as u64, value), extent) else { return 0 };
     let table = table(extent, &then);
     if table == 0 {

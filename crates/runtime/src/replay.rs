@@ -3,8 +3,7 @@
 //! The usual way in is `quick`, the one for everything else [`carefully`].
 //! The encoding is `symcrete_abi::segment`; the description is our own read-only data and is
 //! trusted. Frequent codes are executed by `hot`, the others here, where `step` only routes: each
-//! family of codes has its function. Never changes what the target computes: it reads the frame's
-//! values and writes the frame's slots, shadow memory and the trace.
+//! family of codes has its function. Never changes what the target computes: it reads the frame's values and writes the frame's slots, shadow memory and the trace.
 
 use crate::bound;
 use crate::call;
@@ -18,13 +17,14 @@ use crate::hot;
 use crate::local::Locals;
 use crate::lookup;
 use crate::shadow;
-use crate::state::state;
+use crate::state::{FIXED, state};
 use crate::tls;
 use crate::update;
 use core::mem::MaybeUninit;
 use symcrete_abi::segment::{Code, Decoded, Kind, WIDE};
 use symcrete_abi::{Module, frame};
 use symcrete_trace::meaning::{self, Operands};
+use symcrete_trace::range::base;
 use symcrete_trace::{EventKind, Mode, Op, What, word};
 
 /// One replay in progress.
@@ -366,14 +366,16 @@ impl Replay {
         lose(unsafe { (*self.module).index }, loc, what);
     }
 
-    /// The path relies on this value: an event, and a loss of the given kind.
+    /// The path relies on this value: an event, unless it does already, and a loss of the given kind.
     pub(crate) fn fix(&mut self, local: u8, loc: u32, what: What) {
-        let id = self.locals.id(local);
-        if id != 0 {
-            // SAFETY: as in `lose`.
-            let module = unsafe { (*self.module).index };
+        if self.locals.id(local) != 0 {
+            let id = base(&emit::Written, self.locals.id(local));
             let kind = if what == What::Target { EventKind::Target } else { EventKind::Fixed };
-            event(kind, 1, module, id, loc);
+            // SAFETY: as in `lose`; own state, main thread only.
+            let (module, known) = unsafe { ((*self.module).index, &mut (*state()).fixed[id as usize % FIXED]) };
+            if core::mem::replace(known, id) != id || kind == EventKind::Target {
+                event(kind, 1, module, id, loc);
+            }
             self.lose(loc, what);
         }
     }

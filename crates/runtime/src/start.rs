@@ -116,8 +116,7 @@ fn initialise() {
     }
 }
 
-/// The number in an environment variable of ours, which is removed: neither the target nor what it
-/// starts shall see it.
+/// The number in an environment variable of ours, which is removed: neither the target nor what it starts shall see it.
 fn take(name: &core::ffi::CStr) -> Option<i32> {
     // SAFETY: a C string; the result is a C string or null. Constructors run on one thread.
     unsafe {

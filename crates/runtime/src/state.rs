@@ -22,6 +22,9 @@ pub(crate) struct Constant {
     pub(crate) tag: u64,
 }
 
+/// Expressions that are known to be relied on.
+pub(crate) const FIXED: usize = 16;
+
 /// The process's state.
 pub(crate) struct State {
     /// Start of the shared region, null without an executor.
@@ -65,6 +68,8 @@ pub(crate) struct State {
     pub(crate) last_condition: u32,
     /// The expression of the size of an object that the path relied on last.
     pub(crate) kept_size: u32,
+    /// Expressions whose values the path relies on: the last of each remainder.
+    pub(crate) fixed: [u32; FIXED],
     /// Stack pointer of the replay in progress, 0 when none: tells a signal handler's replay.
     pub(crate) busy: usize,
     /// The executor's socket, when there is to be a fork server.
@@ -127,6 +132,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     early: None,
     last_condition: 0,
     kept_size: 0,
+    fixed: [0; FIXED],
     busy: 0,
     server: None,
     given: [0; MAX_GIVEN],

@@ -1,8 +1,7 @@
 //! Entry points with LLVM's `preserve_most` convention, in front of ordinary functions.
 //!
 //! Instrumented code must not lose registers to a call it almost never makes, so the callee
-//! saves all general-purpose ones (but r11 and the result in rax). Vector registers are the
-//! caller's business under this convention.
+//! saves all general-purpose ones (but r11 and the result in rax). Vector registers are the caller's business under this convention.
 
 use core::arch::global_asm;
 

@@ -10,7 +10,7 @@ use crate::extent::{self, Extent};
 use crate::lookup;
 use crate::replay::Replay;
 use crate::shadow;
-use symcrete_trace::range::is_aligned;
+use symcrete_trace::range::{is_aligned, is_found};
 use symcrete_trace::{EventKind, Op};
 
 /// Most elements of an object that is written at a symbolic address.
@@ -31,8 +31,8 @@ struct Write {
 pub(crate) fn write(replay: &mut Replay, source: u8, address: u8, bytes: u8, loc: u32) -> bool {
     let (id, at, bytes) = (replay.locals.id(address), replay.locals.low(address), bytes as u64);
     let Some(extent) = extent::of_write(at, bytes, replay.object) else { return false };
-    if !bytes.is_power_of_two() || extent.bytes / bytes > MOST || !is_aligned(&emit::Written, id, bytes, extent::DEPTH)
-    {
+    let fits = bytes.is_power_of_two() && extent.bytes / bytes <= MOST && !is_found(&emit::Written, id);
+    if !fits || !is_aligned(&emit::Written, id, bytes, extent::DEPTH) {
         return false;
     }
     let Some(then) = Then::before_store(replay, address, bytes, extent) else { return false };

@@ -16,6 +16,7 @@ use crate::budget::{Budget, StopReason};
 use crate::candidate::{Candidate, Effect, News};
 use crate::condition::Conditions;
 use crate::coverage::Coverage;
+use crate::frequency::Frequencies;
 use crate::ground::Ground;
 use crate::input::Input;
 use crate::merge::Merge;
@@ -27,6 +28,8 @@ use crate::statistics::Statistics;
 use crate::strategy::{Strategy, View};
 use crate::tree::{Added, NodeId, Outcome, PathId, State, Tree, Why};
 use crate::turn::Turn;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::hash::BuildHasher;
 use std::time::Duration;
 use symcrete_expr::{Arena, ExprId, Stop};
 use symcrete_model::{BranchId, Program};
@@ -58,6 +61,8 @@ pub trait Target {
 pub struct Scouted {
     /// The branches it took, in any order.
     pub covered: Vec<BranchId>,
+    /// How often it took each of them; empty where nobody counted.
+    pub times: Vec<u32>,
     /// Whether it crashed.
     pub is_crash: bool,
     /// Whether a limit stopped it.
@@ -71,6 +76,8 @@ pub struct Run<R = ()> {
     pub turns: Vec<Turn>,
     /// The branches it took, symbolic or not, in any order.
     pub covered: Vec<BranchId>,
+    /// How often it took each of these; empty where nobody counted.
+    pub times: Vec<u32>,
     /// How it ended.
     pub ending: Ending,
     /// The input as the run completed it, if it asked for more bytes than it was given.
@@ -169,6 +176,7 @@ pub struct Campaign<'p, T, S> {
     /// Inputs that every tree gets: seeds, and those that covered something.
     known: Vec<Input>,
     coverage: Coverage,
+    frequencies: Frequencies,
     conditions: Conditions,
     statistics: Statistics,
     /// The request to stop, in the middle of whatever is being done.
@@ -179,12 +187,15 @@ pub struct Campaign<'p, T, S> {
     scouts: Option<Scouts>,
     /// Scouts that were run in full because they crashed.
     n_crashes: u32,
+    /// What was run or scouted, as hashes. Of two inputs with one hash the second is not scouted, which costs a blind guess and nothing else.
+    tried: FxHashSet<u64>,
 }
 
-/// Scouts that are still to be run, and how many branches those before them covered first.
+/// Scouts that are still to be run, how many branches those before them covered first, and how many were run in full for less.
 struct Scouts {
     left: std::vec::IntoIter<Input>,
     gain: u32,
+    n_rare: u32,
 }
 
 /// Why an input is run.
@@ -236,6 +247,8 @@ enum Way {
 const RECHECKED: u64 = 16;
 /// Scouts that cover nothing and crash, and are run in full all the same.
 const MAX_CRASHES: u32 = 64;
+/// Scouts of one turn that cover nothing, took a branch as often as none before, and are run in full: a run in full costs as much as some of them.
+const MAX_RARE: u32 = 2;
 
 /// What the loop needs besides the campaign's own.
 struct Outside<'a, R> {
@@ -263,12 +276,14 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             other,
             known,
             coverage,
+            frequencies: Frequencies::new(program),
             conditions,
             statistics,
             stop: Stop::new(),
             n_seeds: 0,
             scouts: None,
             n_crashes: 0,
+            tried: FxHashSet::default(),
         }
     }
 
@@ -390,7 +405,9 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                     None => return Ok(Some(StopReason::Exhausted)),
                 },
                 Some(Candidate::Fresh(input)) => drop(self.run(&input, Cause::Fresh, outside)?),
-                Some(Candidate::Scouts(inputs)) => self.scouts = Some(Scouts { left: inputs.into_iter(), gain: 0 }),
+                Some(Candidate::Scouts(inputs)) => {
+                    self.scouts = Some(Scouts { left: inputs.into_iter(), gain: 0, n_rare: 0 })
+                }
                 Some(Candidate::Flip { node, outcome, via }) => {
                     self.flip(Question { node, outcome, via }, false, outside)?;
                 }
@@ -506,11 +523,14 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     /// stopped, tells what they brought.
     fn scout(&mut self, mut scouts: Scouts, outside: &mut Outside<T::Record>) -> Result<(), T::Error> {
         let mut is_stopped = false;
-        if let Some(input) = scouts.left.next() {
+        let tried = &mut self.tried;
+        if let Some(input) = scouts.left.find(|input| tried.insert(FxBuildHasher.hash_one(&input.streams))) {
             let scouted = self.target.scout(&input)?;
             self.statistics.scouted += 1;
             is_stopped = scouted.is_stopped;
-            if self.is_news(&scouted) {
+            let is_rare = scouts.n_rare < MAX_RARE && self.frequencies.is_rare(&scouted.covered, &scouted.times);
+            scouts.n_rare += u32::from(is_rare);
+            if self.is_news(&scouted) || is_rare {
                 scouts.gain += self.run(&input, Cause::Scout, outside)?.unwrap_or(0);
             }
         }
@@ -540,8 +560,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         if run.ending == Ending::Stopped {
             return Ok(None);
         }
+        self.tried.insert(FxBuildHasher.hash_one(&input.streams));
         let taken = || run.covered.iter().copied().chain(run.turns.iter().filter_map(|turn| turn.as_branch()));
         let gain = self.coverage.add(taken());
+        let is_rare = self.frequencies.add(&run.covered, &run.times);
         let way = predicted.map_or(Way::Followed, |(node, outcome)| self.way(node, outcome, &run));
         let input = run.completed.as_ref().unwrap_or(input);
         let added = self.ground.tree.add(&run.turns, input, gain);
@@ -569,7 +591,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         if let Way::Left(divergence) = way {
             self.diverged(input, &run, added, gain, divergence, outside.observer)?;
         }
-        let result = Effect::Ran { path: added.path, is_new: added.is_new, gain, followed };
+        let result = Effect::Ran { path: added.path, is_new: added.is_new, gain, is_rare, followed };
         outside.strategy.told(&News { result, is_own: cause.is_own(), n_conditions: 0 });
         Ok(Some(gain))
     }

@@ -50,6 +50,8 @@ pub enum Effect {
         is_new: bool,
         /// How many branches it covered first.
         gain: u32,
+        /// Whether it took a branch as often as no run before, by classes.
+        is_rare: bool,
         /// Whether it took the predicted branch; true for a run without a prediction.
         followed: bool,
     },

@@ -18,10 +18,12 @@ mod unset;
 mod numbering;
 mod turn;
 
+mod dictionary;
 pub mod hash;
 mod input;
 mod mutation;
 mod rng;
+mod start;
 
 mod stretch;
 mod tree;
@@ -30,6 +32,7 @@ mod candidate;
 mod condition;
 mod coverage;
 mod fold;
+mod frequency;
 pub mod strategy;
 
 mod budget;
@@ -47,6 +50,7 @@ pub use candidate::{Candidate, Effect, News};
 pub use check::{Fault, Verdict, check};
 pub use comparison::{Comparison, Relation, comparisons};
 pub use coverage::Coverage;
+pub use dictionary::{BadLine, Dictionary, read_words};
 pub use input::Input;
 pub use merge::Merge;
 pub use mutation::Mutation;

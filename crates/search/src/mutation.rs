@@ -1,9 +1,10 @@
 //! Mutations: inputs made from others by blind small changes, with no idea of what the program does with them.
 //!
 //! What solving cannot do is cheap here: make an input longer in its middle, repeat a piece, put a piece of one input into
-//! another. Only standard input changes its length, within its bound; of the other streams bytes are changed in their
+//! another, put a word of a dictionary there. Only standard input changes its length, within its bound; of the other streams bytes are changed in their
 //! places. Random numbers come from the caller: the same ones make the same children.
 
+use crate::dictionary::Dictionary;
 use crate::input::{Input, TELLING};
 use crate::rng::Rng;
 
@@ -15,15 +16,17 @@ const MOST_BYTES: usize = 32;
 const MOST_STEP: u64 = 35;
 
 /// How inputs may be changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mutation {
     /// Most bytes of standard input; `None`: its length does not change.
     pub most: Option<usize>,
+    /// Words that may come in. Default: none.
+    pub dictionary: Dictionary,
 }
 
 impl Mutation {
     /// A child of one input, with pieces of the other.
-    pub fn child(self, parent: &Input, other: &Input, rng: &mut Rng) -> Input {
+    pub fn child(&self, parent: &Input, other: &Input, rng: &mut Rng) -> Input {
         let mut child = parent.clone();
         for _ in 0..1_u64 << rng.below(MOST_CHANGES) {
             let n_streams = child.streams.len();
@@ -33,17 +36,24 @@ impl Mutation {
             let stream = rng.index(n_streams);
             let donor = other.streams.get(stream).map_or(&[][..], Vec::as_slice);
             let bytes = &mut child.streams[stream];
+            let word = self.word(rng);
             match self.most.filter(|_| stream == 0 && rng.coin()) {
-                Some(most) => resized(bytes, donor, most, rng),
-                None => replaced(bytes, donor, rng),
+                Some(most) => resized(bytes, [donor, word], most, rng),
+                None => replaced(bytes, [donor, word], rng),
             }
         }
         child
     }
+
+    /// A word of the dictionary; nothing if it has none.
+    pub(crate) fn word(&self, rng: &mut Rng) -> &[u8] {
+        let words = self.dictionary.words();
+        words.get(rng.index(words.len())).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// Changes bytes in their places.
-fn replaced(bytes: &mut [u8], donor: &[u8], rng: &mut Rng) {
+fn replaced(bytes: &mut [u8], [donor, word]: [&[u8]; 2], rng: &mut Rng) {
     if bytes.is_empty() {
         return;
     }
@@ -56,7 +66,11 @@ fn replaced(bytes: &mut [u8], donor: &[u8], rng: &mut Rng) {
         3 => own.wrapping_sub(1 + rng.below(MOST_STEP) as u8),
         4 => printable(rng),
         _ => {
-            let piece = if rng.coin() { piece(donor, rng) } else { piece(bytes, rng) };
+            let piece = match rng.below(3) {
+                0 => piece(donor, rng),
+                1 if !word.is_empty() => word.to_vec(),
+                _ => piece(bytes, rng),
+            };
             let n = piece.len().min(bytes.len() - at);
             bytes[at..at + n].copy_from_slice(&piece[..n]);
             return;
@@ -64,10 +78,10 @@ fn replaced(bytes: &mut [u8], donor: &[u8], rng: &mut Rng) {
     };
 }
 
-/// Removes bytes, or inserts some: of its own, of the donor, or new ones.
-fn resized(bytes: &mut Vec<u8>, donor: &[u8], most: usize, rng: &mut Rng) {
+/// Removes bytes, or inserts some: of its own, of the donor, a word, or new ones.
+fn resized(bytes: &mut Vec<u8>, [donor, word]: [&[u8]; 2], most: usize, rng: &mut Rng) {
     let at = rng.index(bytes.len() + 1);
-    let inserted = match rng.below(5) {
+    let inserted = match rng.below(6) {
         0 | 1 => {
             let n = (1 + rng.index(MOST_BYTES)).min(bytes.len() - at);
             bytes.drain(at..at + n);
@@ -75,6 +89,7 @@ fn resized(bytes: &mut Vec<u8>, donor: &[u8], most: usize, rng: &mut Rng) {
         }
         2 => piece(bytes, rng),
         3 => piece(donor, rng),
+        4 if !word.is_empty() => word.to_vec(),
         _ => {
             let byte = if rng.coin() { printable(rng) } else { TELLING[rng.index(TELLING.len())] };
             vec![byte; 1 + rng.index(4)]
@@ -92,7 +107,7 @@ fn piece(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
     bytes[at..at + n].to_vec()
 }
 
-fn printable(rng: &mut Rng) -> u8 {
+pub(crate) fn printable(rng: &mut Rng) -> u8 {
     b' ' + rng.below(95) as u8
 }
 
@@ -100,6 +115,10 @@ fn printable(rng: &mut Rng) -> u8 {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    fn growing(most: usize) -> Mutation {
+        Mutation { most: Some(most), ..Mutation::default() }
+    }
 
     fn children(mutation: Mutation, n: usize) -> Vec<Input> {
         let mut rng = Rng::new(7);
@@ -111,9 +130,9 @@ mod tests {
     #[test]
     fn lengths_stay_within_their_bounds() {
         let lengths = |input: &Input| input.streams.iter().map(Vec::len).collect::<Vec<_>>();
-        let fixed: BTreeSet<_> = children(Mutation { most: None }, 500).iter().map(lengths).collect();
+        let fixed: BTreeSet<_> = children(Mutation::default(), 500).iter().map(lengths).collect();
         assert_eq!(fixed, BTreeSet::from([vec![11, 0, 3]]));
-        let grown = children(Mutation { most: Some(16) }, 500);
+        let grown = children(growing(16), 500);
         let stdin: BTreeSet<usize> = grown.iter().map(|child| child.streams[0].len()).collect();
         assert!(stdin.contains(&16) && stdin.first() < Some(&5) && stdin.last() == Some(&16), "{stdin:?}");
         assert!(grown.iter().all(|child| lengths(child)[1..] == [0, 3]));
@@ -122,16 +141,16 @@ mod tests {
     #[test]
     fn pieces_of_another_input_come_in() {
         let has = |child: &Input| child.streams[0].windows(3).any(|window| window == b"[[[");
-        assert!(children(Mutation { most: Some(64) }, 500).iter().any(has));
-        assert!(children(Mutation { most: None }, 500).iter().any(has));
+        assert!(children(growing(64), 500).iter().any(has));
+        assert!(children(Mutation::default(), 500).iter().any(has));
     }
 
     #[test]
     fn nothing_has_no_children_but_itself() {
         let (nothing, mut rng) = (Input::default(), Rng::new(1));
-        assert_eq!(Mutation { most: Some(8) }.child(&nothing, &nothing, &mut rng), nothing);
+        assert_eq!(growing(8).child(&nothing, &nothing, &mut rng), nothing);
         let empty = Input::stdin([]);
-        let children: Vec<_> = (0..50).map(|_| Mutation { most: Some(8) }.child(&empty, &empty, &mut rng)).collect();
+        let children: Vec<_> = (0..50).map(|_| growing(8).child(&empty, &empty, &mut rng)).collect();
         assert!(children.iter().any(|child| !child.streams[0].is_empty()), "an empty one grows");
     }
 }

@@ -71,6 +71,35 @@ pub fn is_aligned(records: &impl Records, id: u32, bytes: u64, depth: u32) -> bo
     }
 }
 
+/// Most additions of constants that are looked through, and choices in a row from which on an expression is a place in a text of some length: a
+/// search in 16 bytes has two for each.
+const MOST_SUMS: u32 = 8;
+const MANY_CHOICES: u32 = 32;
+
+/// An expression without the constants that were added to it.
+pub fn base(records: &impl Records, id: u32) -> u32 {
+    let mut base = id;
+    for _ in 0..MOST_SUMS {
+        let record = records.record(base);
+        base = match record.operator() {
+            Some(Op::Add | Op::Sub) if constant(records, record.b).is_some() => record.a,
+            Some(Op::Add) if constant(records, record.a).is_some() => record.b,
+            _ => break,
+        };
+    }
+    base
+}
+
+/// Is an expression where a search in a text ended, give or take a constant: one of many choices in a row? Each depends on all bytes before it.
+pub fn is_found(records: &impl Records, id: u32) -> bool {
+    let mut at = base(records, id);
+    (0..MANY_CHOICES).all(|_| {
+        let record = records.record(at);
+        at = record.b;
+        record.operator() == Some(Op::Ite)
+    })
+}
+
 fn constant(records: &impl Records, id: u32) -> Option<(u64, u16)> {
     let record = records.record(id);
     (record.op == Op::Const as u8 && record.width <= 64).then_some((record.value, record.width))

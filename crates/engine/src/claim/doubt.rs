@@ -69,6 +69,14 @@ impl Doubt {
         }
     }
 
+    /// Was input read and then lost to code that is not followed: in threads, assembly or foreign code?
+    pub(crate) fn is_loss(&self) -> bool {
+        match self {
+            Doubt::Lost(at) => at.is_outside(),
+            other => matches!(other.name(), "beside" | "foreign"),
+        }
+    }
+
     /// Is it about memory that was never set? That is looked into when there is no other doubt.
     pub(crate) fn is_of_unset(&self) -> bool {
         matches!(self, Doubt::Unset(_) | Doubt::Unwatched(_) | Doubt::Early(_))

@@ -232,7 +232,7 @@ impl Traced<'_> {
         let mut found: Vec<UnsetAt> = uses.iter().map(|one| self.named_use(&trace, numbering, one)).collect();
         let is_full = trace.lost().any(|lost| What::from_u8(lost.what) == Some(What::Full));
         let early = self.early_place(&trace);
-        let covered = super::covered(&trace, numbering, self.program);
+        let covered = super::covered(&trace, numbering, self.program).0;
         let second = tried.second(&covered, outcome);
         if found.is_empty() && second == Second::Otherwise {
             found.push(UnsetAt { file: String::new(), line: 0, column: 0, origin: Origin::Unknown });

@@ -2,8 +2,7 @@
 //!
 //! Supplied as weak symbols, so that a program that defines its own keeps them. Each call takes the
 //! next bytes of stream 1; behind the bytes that the executor gave, they are zero. So a program
-//! may ask as often as it likes and no length is fixed in advance. What would not fit into a trace any more is zero and
-//! concrete, in every build, and counted.
+//! may ask as often as it likes and no length is fixed in advance. What would not fit into a trace any more is zero and concrete, in every build, and counted.
 
 use super::place::place;
 use super::{ASKED, input_of};

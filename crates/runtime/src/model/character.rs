@@ -1,7 +1,6 @@
 //! Classes of characters, their case, and the order of bytes in numbers.
 //!
-//! The classes are those of the C locale; where another locale answers differently for this character,
-//! the result is concrete and counted.
+//! The classes are those of the C locale; where another locale answers differently for this character, the result is concrete and counted.
 
 use super::argument::Arguments;
 use super::place::{hearing, result};

@@ -1,8 +1,7 @@
 //! CREST's functions: `__CrestInt(&x)` and its family make a variable the next value asked for.
 //! `__CrestNamedInt(&x, "x")` and its family, which our header uses, say what the program calls it, too.
 //!
-//! The same values as `__VERIFIER_nondet_TYPE()` returns, stored where the program says. Weak, so
-//! that a program that defines its own keeps them.
+//! The same values as `__VERIFIER_nondet_TYPE()` returns, stored where the program says. Weak, so that a program that defines its own keeps them.
 
 use super::ask::next;
 use crate::shadow;

@@ -74,8 +74,7 @@ pub(crate) fn deliver() {
     publish();
 }
 
-/// Makes a string symbolic. Over a placeholder the bytes are written first, all of them; else the string
-/// is there, and ends where it ends.
+/// Makes a string symbolic. Over a placeholder the bytes are written first, all of them; else the string is there, and ends where it ends.
 fn string(address: u64, given: &Given, stream: u32, placeholder: bool) {
     let length = given.length.min(given.room) as u64;
     let room = if placeholder { given.room as u64 } else { shadow::text_length(address).min(given.room as u64) };

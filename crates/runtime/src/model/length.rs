@@ -5,11 +5,13 @@
 //! question that earlier answers decide is not asked again; after a read nothing about what it got is open.
 //!
 //! ```text
-//! read(0, b, 20) of 20 bytes:   length >= 20                           one question
-//! of 3 bytes:                   length < 20, >= 1, then halves of 1..19 until only 3 is left
+//! read(0, b, 20) of 20 bytes:   length >= 1, 2, 4, 8, 16, 20
+//! of 5 bytes:                   length >= 1, 2, 4, not >= 8, then halves of 4..7 until only 5 is left
 //! getc():                       length >= position + 1
-//! fstat() of an input file:     halves of 0..most until only its length is left
+//! fstat() of an input file:     length >= 1, 2, 4 … as above, up to the most that it may have
 //! ```
+//!
+//! Questions double from below, so that inputs grow by doubling: asked for 256 bytes first, every later question had a checksum over all of them.
 
 use super::{Origin, STDIN, given};
 use crate::concrete;
@@ -39,10 +41,7 @@ impl Length {
 /// A read of a block: it wanted so many bytes from here on, and got what there was.
 pub(super) fn block(origin: Option<Origin>, wanted: u64) {
     let Some(Origin { stream, offset }) = asked_about(origin) else { return };
-    let end = offset.saturating_add(wanted);
-    if wanted > 0 && !at_least(stream, end) && at_least(stream, offset + 1) {
-        narrow(stream, offset + 1, (end - 1).min(MAX_LENGTH));
-    }
+    narrow(stream, offset, offset.saturating_add(wanted).min(MAX_LENGTH));
     publish();
 }
 
@@ -54,11 +53,12 @@ pub(super) fn whole(stream: u32) {
     }
 }
 
-/// Asks until only one length between these is left.
-fn narrow(stream: u32, mut least: u64, mut most: u64) {
+/// Asks until only one length between these is left, or only that it is the greatest or more.
+fn narrow(stream: u32, from: u64, mut most: u64) {
+    let (mut least, mut step) = (from, 1);
     while least < most {
-        let middle = least + (most - least).div_ceil(2);
-        if at_least(stream, middle) { least = middle } else { most = middle - 1 }
+        let next = if step == 0 { least + (most - least).div_ceil(2) } else { most.min(from + step) };
+        if at_least(stream, next) { (least, step) = (next, 2 * step) } else { (most, step) = (next - 1, 0) }
     }
 }
 

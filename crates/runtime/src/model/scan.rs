@@ -93,8 +93,7 @@ impl<'a> Scan<'a> {
         self.is_starved.and(count.is(0)).choose(Term::constant(32, u32::MAX as u64), count)
     }
 
-    /// Gives the places of the values their expressions. A place that was not written keeps what it had, but would not
-    /// in a run that gets further.
+    /// Gives the places of the values their expressions. A place that was not written keeps what it had, but would not in a run that gets further.
     #[inline(never)]
     fn store(&self) {
         let mut words = 0..;

@@ -19,8 +19,7 @@ unsafe impl Sync for Foreign {}
 
 static FOREIGN: Foreign = Foreign(core::cell::UnsafeCell::new((0, 0)));
 
-/// A stream whose place depends on its text: the stream, and the expression of how far a call went. The path
-/// relies on it as soon as somebody reads on.
+/// A stream whose place depends on its text: the stream, and the expression of how far a call went. The path relies on it as soon as somebody reads on.
 struct Standing(core::cell::UnsafeCell<(usize, Term)>);
 
 // SAFETY: as for `Foreign`.

@@ -48,8 +48,7 @@ extern "C" fn __symcrete_ask(offset: c_long) {
     }
 }
 
-/// Copies the next bytes of a symbolic stream without reading them; how many, -1 for any other stream. Tells their
-/// offset if the stream is standard input.
+/// Copies the next bytes of a symbolic stream without reading them; how many, -1 for any other stream. Tells their offset if the stream is standard input.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn __symcrete_peek(stream: *mut FILE, to: *mut c_char, most: c_long, offset: *mut c_long) -> c_long {
     __symcrete_start();

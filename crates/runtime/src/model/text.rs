@@ -3,8 +3,7 @@
 //! A string that ends here in this run may be longer in another. So a model looks at whole pieces: up to a fixed number of
 //! bytes or the end of the page, wherever the string ends in this run. Behind a piece without a certain end, the path
 //! says whether the end is in it. What is asked, and in which order, thus depends on the path alone and never on bytes that
-//! no condition speaks of; and no memory is touched that is not there, since a piece is looked at only when the real
-//! function has read its first byte.
+//! no condition speaks of; and no memory is touched that is not there, since a piece is looked at only when the real function has read its first byte.
 
 use super::place::{branch_on, dropped};
 use super::term::Term;

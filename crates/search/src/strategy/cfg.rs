@@ -142,7 +142,7 @@ impl Strategy for Cfg<'_> {
     }
 
     fn told(&mut self, news: &News) {
-        let Effect::Ran { path, is_new: true, gain, followed } = news.result else { return };
+        let Effect::Ran { path, is_new: true, gain, followed, .. } = news.result else { return };
         let (distance, depth) = self.asked;
         if gain > 0 || distance == u32::MAX {
             self.push(path, 0, u32::MAX);

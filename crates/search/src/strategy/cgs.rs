@@ -8,6 +8,9 @@
 //! With every context as long as its prefix, raising k changes nothing any more; what is still skipped then differs from
 //! its look-alike only in dominators, and is selected. So the search exhausts the tree, and an unbounded k selects what
 //! breadth-first search does.
+//!
+//! After many runs that covered nothing, a random input is run, as the authors' tool begins again, and a new sweep begins at the top: what all paths of the
+//! tree have in common, such as the zeros that the first one began with, no longer context tells apart.
 
 mod context;
 mod fresh;
@@ -15,9 +18,10 @@ mod fresh;
 pub use context::Contexts;
 
 use super::{Strategy, View};
-use crate::candidate::Candidate;
+use crate::candidate::{Candidate, Effect, News};
+use crate::input::Input;
 use crate::rng::Rng;
-use crate::tree::{Flip, NodeId, Outcome, State, Tree};
+use crate::tree::{Flip, NodeId, Outcome, PathId, State, Tree};
 use fresh::Fresh;
 use std::collections::BTreeMap;
 use symcrete_model::Program;
@@ -41,12 +45,17 @@ pub struct Cgs<'p> {
     /// The contexts of all branches selected so far, at any level.
     fresh: Fresh,
     n_known: usize,
+    /// Own runs in a row that covered nothing.
+    n_idle: u32,
     /// The selected node with the outcomes to try, the next one last.
     selected: Option<(NodeId, Vec<Outcome>)>,
     sweep: Option<Sweep>,
     /// Whether contexts no longer matter, since all of them are whole prefixes.
     is_final: bool,
 }
+
+/// Runs in a row that cover nothing before a random input: as many failures as CREST's random search has before it begins again.
+const PATIENCE: u32 = 100;
 
 /// One way through the tree from the top.
 #[derive(Clone, Debug, Default)]
@@ -71,6 +80,7 @@ impl<'p> Cgs<'p> {
             k: options.fixed_k.unwrap_or(1).max(1),
             fresh: Fresh::default(),
             n_known: 0,
+            n_idle: 0,
             selected: None,
             sweep: None,
             is_final: false,
@@ -128,6 +138,17 @@ impl<'p> Cgs<'p> {
         sweep.n_selected > 0
     }
 
+    /// Another input to go on from, as long as that of a path drawn at random, if it is time for one.
+    fn anew(&mut self, tree: &Tree) -> Option<Input> {
+        if self.n_idle < PATIENCE || self.options.fixed_k.is_some() {
+            return None;
+        }
+        self.n_idle = 0;
+        self.sweep = None;
+        let path = PathId(self.rng.index(tree.n_paths()) as u32);
+        Some(tree.input(path).random_like(&mut self.rng)).filter(|input| input.n_bytes() > 0)
+    }
+
     /// The next node that a sweep selects; `None` at its end.
     fn select(&mut self, view: &View) -> Option<(NodeId, Vec<Outcome>)> {
         let tree = view.tree;
@@ -180,6 +201,9 @@ impl Strategy for Cgs<'_> {
             if tree.n_open() == 0 {
                 return None;
             }
+            if let Some(input) = self.anew(tree) {
+                return Some(Candidate::Fresh(input));
+            }
             while let Some((node, outcome)) =
                 self.selected.as_mut().and_then(|(node, pairs)| Some((*node, pairs.pop()?)))
             {
@@ -201,6 +225,14 @@ impl Strategy for Cgs<'_> {
                     return None;
                 }
             }
+        }
+    }
+
+    fn told(&mut self, news: &News) {
+        match news.result {
+            Effect::Ran { gain: 1.., .. } => self.n_idle = 0,
+            Effect::Ran { .. } if news.is_own => self.n_idle += 1,
+            _ => {}
         }
     }
 

@@ -1,8 +1,8 @@
-//! Blind changes of inputs that covered something: an arm of the portfolio for what solving finds hard or too dear.
+//! Blind changes of inputs that covered something, or took a branch as often as none before: an arm of the portfolio for what solving finds hard or too dear.
 //!
 //! Each turn is a handful of mutations that are run without symbols, which costs a fraction of a followed run; only one that
 //! covers something, or crashes, is run again in full and becomes a path of the tree, where solving goes on from it. The portfolio
-//! gives it turns by what it earns, as any other strategy. (Driller and QSYM pair a fuzzer with a concolic engine as two processes;
+//! gives it turns by what it earns, as any other strategy. Its first turn is no change of anything: other inputs to begin with. (Driller and QSYM pair a fuzzer with a concolic engine as two processes;
 //! here both see one tree and one coverage.)
 
 use super::{Strategy, View};
@@ -26,7 +26,8 @@ const MAX_DOUBLED: u32 = 8;
 pub struct Mutations {
     rng: Rng,
     mutation: Mutation,
-    /// Paths that covered something first.
+    has_begun: bool,
+    /// Paths that covered something first, or took a branch as often as none before.
     parents: Vec<PathId>,
     /// Turns in which a run was stopped by a limit, and turns to pass over for the last of them.
     n_stopped: u32,
@@ -39,7 +40,8 @@ impl Mutations {
     /// Mutations of this kind.
     pub fn new(seed: u64, mutation: Mutation) -> Mutations {
         let goes_on = Arc::default();
-        Mutations { rng: Rng::new(seed), mutation, parents: Vec::new(), n_stopped: 0, n_resting: 0, goes_on }
+        let (rng, has_begun, parents) = (Rng::new(seed), false, Vec::new());
+        Mutations { rng, mutation, has_begun, parents, n_stopped: 0, n_resting: 0, goes_on }
     }
 
     /// What decides whether it goes on when no path is left to solve for. As long as that says no, it does not.
@@ -63,6 +65,9 @@ impl Strategy for Mutations {
             self.n_resting = self.n_resting.saturating_sub(1);
             return None;
         }
+        if !std::mem::replace(&mut self.has_begun, true) {
+            return Some(Candidate::Scouts(self.mutation.starts(view.tree.input(self.parents[0]), &mut self.rng)));
+        }
         let child = |_| {
             let (parent, other) = (self.parent(), self.parent());
             self.mutation.child(view.tree.input(parent), view.tree.input(other), &mut self.rng)
@@ -72,7 +77,7 @@ impl Strategy for Mutations {
 
     fn told(&mut self, news: &News) {
         match news.result {
-            Effect::Ran { path, gain: 1.., .. } => self.parents.push(path),
+            Effect::Ran { path, gain: 1.., .. } | Effect::Ran { path, is_rare: true, .. } => self.parents.push(path),
             Effect::Scouted { is_stopped: true, .. } => {
                 self.n_stopped += 1;
                 self.n_resting = 1 << self.n_stopped.min(MAX_DOUBLED);

@@ -51,6 +51,7 @@ impl Target for Cut<'_> {
                 covered: Vec::new(),
                 ending: Ending::Stopped,
                 completed: None,
+                times: Vec::new(),
                 record: (),
             });
         }

@@ -266,7 +266,7 @@ fn a_portfolio_gives_turns_to_who_earns_and_starves_none() {
         let Some(Candidate::Fresh(input)) = portfolio.next(&view) else { continue };
         let earner = if turn <= 5000 { 2 } else { 0 };
         let gain = u32::from(input.streams[0][0] == earner);
-        let result = Effect::Ran { path: PathId(0), is_new: true, gain, followed: true };
+        let result = Effect::Ran { path: PathId(0), is_new: true, gain, is_rare: false, followed: true };
         portfolio.told(&News { result, is_own: true, n_conditions: 0 });
         let now: Vec<u64> = portfolio.shares().map(|(_, turns, _)| turns).collect();
         if turn % 5000 == 0 {
@@ -288,4 +288,21 @@ fn levels_of_cgs_show_in_the_notes() {
     assert!(
         finished.campaign.coverage().is_covered(BranchId(0)) || finished.campaign.coverage().is_covered(BranchId(1))
     );
+}
+
+/// Eight tests on bytes of their own are covered by nine runs; the others then bring nothing, until all paths are explored.
+#[test]
+fn cgs_begins_again_after_many_runs_that_covered_nothing() {
+    let toy = Toy::new(8, &[(0..8).map(test).collect()]);
+    let finished = explore(&toy, Plan::Cgs, &Options::default(), 1, Budget::default());
+    let fresh: Vec<usize> =
+        (0..finished.candidates.len()).filter(|&at| matches!(finished.candidates[at], Candidate::Fresh(_))).collect();
+    assert!(fresh.first().is_some_and(|&first| first > 100) && (1..4).contains(&fresh.len()), "{fresh:?}");
+    assert_eq!((finished.campaign.tree().n_paths(), finished.campaign.tree().n_open()), (256, 0));
+    let fixed = Options {
+        cgs: symcrete_search::strategy::CgsOptions { fixed_k: Some(2), ..Default::default() },
+        ..Options::default()
+    };
+    let finished = explore(&toy, Plan::Cgs, &fixed, 1, Budget::default());
+    assert!(finished.candidates.iter().all(|candidate| matches!(candidate, Candidate::Flip { .. })), "as published");
 }

@@ -88,7 +88,7 @@ impl Toy {
         let (turns, finding) = (machine.turns, machine.finding);
         let covered = turns.iter().filter_map(|turn| turn.as_branch()).collect();
         let ending = finding.map_or(Ending::Normal, |bug| Ending::Finding(bug.to_string()));
-        Run { turns, covered, ending, completed: None, record: () }
+        Run { turns, covered, times: Vec::new(), ending, completed: None, record: () }
     }
 
     /// Every input.
@@ -123,7 +123,8 @@ impl Target for &Toy {
     fn scout(&mut self, input: &Input) -> Result<Scouted, Infallible> {
         let run = Toy::run(self, &mut Arena::new(), input);
         let covered = run.covered.iter().copied().chain(run.turns.iter().filter_map(|turn| turn.as_branch())).collect();
-        Ok(Scouted { covered, is_crash: matches!(run.ending, Ending::Finding(_)), is_stopped: false })
+        let is_crash = matches!(run.ending, Ending::Finding(_));
+        Ok(Scouted { covered, is_crash, ..Scouted::default() })
     }
 }
 

@@ -13,7 +13,7 @@ use symcrete_engine::options::{Length, STDIN_MAX};
 use symcrete_engine::setting::{STDIN, Setting};
 use symcrete_exec::Limits;
 use symcrete_search::strategy::CgsOptions;
-use symcrete_search::{Budget, Input, Merge, Options, Plan};
+use symcrete_search::{Budget, Input, Merge, Options, Plan, read_words};
 use symcrete_solver::{Config, Piped, Solving};
 use symcrete_trace::MAX_LENGTH;
 
@@ -93,6 +93,10 @@ pub(crate) struct SearchOptions {
     /// portfolio: do not try mutated inputs between solved ones.
     #[arg(long)]
     pub(crate) no_mutations: bool,
+    /// portfolio: put the words of this file into mutated inputs, besides the constants of the program. One word per line, as AFL and
+    /// libFuzzer read them: NAME="WORD" or "WORD", with \\xNN for other bytes.
+    #[arg(long, value_name = "FILE")]
+    dict: Option<PathBuf>,
 }
 
 impl SearchOptions {
@@ -100,6 +104,13 @@ impl SearchOptions {
     pub(crate) fn options(&self) -> Options {
         let cgs = CgsOptions { fixed_k: self.cgs_fixed_k, no_dominators: self.cgs_no_dominators };
         Options { max_depth: self.max_depth, cgs, ..Options::default() }
+    }
+
+    /// The words of the dictionary.
+    pub(crate) fn words(&self) -> Result<Vec<Vec<u8>>, Failure> {
+        let Some(file) = &self.dict else { return Ok(Vec::new()) };
+        let text = std::fs::read(file).map_err(|why| Failure::file(file, why))?;
+        read_words(&text).map_err(|why| Failure::at(file, why))
     }
 }
 

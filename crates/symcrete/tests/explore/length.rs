@@ -60,6 +60,19 @@ fn lines_and_blocks_grow_too() {
     }
 }
 
+/// Inputs grow by doubling: what six bytes are enough for is not asked about 256, each of which would be part of the sum.
+#[test]
+fn a_short_input_is_tried_before_a_long_one() {
+    let text = "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { unsigned char b[256]; unsigned sum = 7;\n\
+        size_t n = fread(b, 1, sizeof b, stdin); if (n < 6) return 1;\n\
+        for (size_t i = 1; i < n; i++) sum = (sum << 3 | sum >> 29) ^ b[i]; if ((sum & 255) != b[0]) return 2;\n\
+        if (b[5] == '!' && b[1] > b[2]) abort(); return 0; }\n";
+    let (folder, stdout) = explore(text, &["--iterations", "100", "--no-mutations"]);
+    assert!(stdout.contains("finding: SIGABRT"), "{stdout}");
+    let input = std::fs::read(folder.join("symcrete-out/main/findings/001/input.stdin")).expect("it is there");
+    assert!(input.len() <= 16, "{input:?}");
+}
+
 /// What a test needs is in its file: the length, too.
 #[test]
 fn a_longer_input_replays() {

@@ -8,6 +8,7 @@ mod flags;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod given;
+mod hard;
 mod interrupt;
 mod length;
 mod limits;
@@ -16,6 +17,7 @@ mod machine;
 mod names;
 mod report;
 mod schema;
+mod starts;
 mod surroundings;
 mod trouble;
 

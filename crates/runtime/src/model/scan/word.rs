@@ -3,8 +3,7 @@
 //! The path relies on how many times eight characters the word has, not on where it ends: `strcmp(word, "quit") == 0` is one
 //! question whatever the word is in this run. So each byte of its place is a character if the word gets that far, 0 where it
 //! ends, and what was there before behind that, which is remembered when the scan begins: expressions must not depend on how
-//! long the word is in this run. Where a word starts is an expression, too, for a short one behind other items; of others the
-//! path relies on it.
+//! long the word is in this run. Where a word starts is an expression, too, for a short one behind other items; of others the path relies on it.
 
 use super::super::place::{branch_on, keep_to};
 use super::super::term::Term;

@@ -84,6 +84,7 @@ impl Args {
             seeds,
             length: self.input.length()?,
             mutations: !self.search.no_mutations,
+            words: self.search.words()?,
             merge: self.merge.merge,
             unset: self.check.unset(),
         })

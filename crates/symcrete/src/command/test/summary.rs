@@ -73,14 +73,25 @@ fn why(session: &Session) -> String {
             false => format!("every feasible path with {} was explored", limits.join(" and ")),
         },
         StopReason::Exhausted => {
-            let claim = session.claim();
-            let doubts: Vec<String> = claim.doubts().iter().take(DOUBTS).map(Doubt::to_string).collect();
-            let more = match claim.doubts().len().saturating_sub(DOUBTS) {
-                0 => String::new(),
-                n => format!("; {n} more reasons: see \"doubts\" in report.json"),
-            };
-            format!("nothing is left to try, but there may be more paths: {}{more}", doubts.join("; "))
+            format!("nothing is left to try, but there may be more paths: {}", shown(session.claim().doubts()))
         }
-        other => format!("stopped: {}", other.sentence()),
+        other if session.blind_for().is_empty() => format!("stopped: {}", other.sentence()),
+        other => {
+            let lost = shown(session.blind_for());
+            format!(
+                "stopped: {}; inputs were also mutated blindly, since not all data is followed: {lost}",
+                other.sentence()
+            )
+        }
     }
+}
+
+/// The first doubts, and how many more there are.
+fn shown(doubts: &[Doubt]) -> String {
+    let first: Vec<String> = doubts.iter().take(DOUBTS).map(Doubt::to_string).collect();
+    let more = match doubts.len().saturating_sub(DOUBTS) {
+        0 => String::new(),
+        n => format!("; {n} more reasons: see \"doubts\" in report.json"),
+    };
+    format!("{}{more}", first.join("; "))
 }

@@ -1,0 +1,70 @@
+//! How often a run took each branch, in classes as AFL has them: once, twice, three times, up to 7, 15, 31, 127, and more.
+//!
+//! The first run that takes a bracket nine times deep, or assigns a sixteenth variable, covers nothing that the eighth did not; but it is on the
+//! way to what lies behind, and blind changes of it get further than changes of its parent. So an input with a branch in a class that no run
+//! had is worth keeping to mutate.
+
+use symcrete_model::{BranchId, Program};
+
+/// The classes that each branch was seen in.
+#[derive(Clone, Debug)]
+pub(crate) struct Frequencies {
+    seen: Vec<u8>,
+}
+
+/// A bit for the class of a number of times.
+fn class(times: u32) -> u8 {
+    match times {
+        0 => 0,
+        1 => 1,
+        2 => 1 << 1,
+        3 => 1 << 2,
+        4..=7 => 1 << 3,
+        8..=15 => 1 << 4,
+        16..=31 => 1 << 5,
+        32..=127 => 1 << 6,
+        128.. => 1 << 7,
+    }
+}
+
+impl Frequencies {
+    pub(crate) fn new(program: &Program) -> Frequencies {
+        Frequencies { seen: vec![0; program.n_branches()] }
+    }
+
+    /// Is a branch in a class in which no run had it? `times` has a number for each branch, or is empty where nobody counted.
+    pub(crate) fn is_rare(&self, branches: &[BranchId], times: &[u32]) -> bool {
+        let is_new = |(branch, &times): (&BranchId, &u32)| {
+            self.seen.get(branch.index()).is_some_and(|seen| seen & class(times) != class(times))
+        };
+        branches.iter().zip(times).any(is_new)
+    }
+
+    /// The same, and remembers them.
+    pub(crate) fn add(&mut self, branches: &[BranchId], times: &[u32]) -> bool {
+        let is_rare = self.is_rare(branches, times);
+        for (branch, &times) in branches.iter().zip(times) {
+            if let Some(seen) = self.seen.get_mut(branch.index()) {
+                *seen |= class(times);
+            }
+        }
+        is_rare
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_is_rare_once() {
+        let mut frequencies = Frequencies { seen: vec![0; 2] };
+        let branches = [BranchId::new(1), BranchId::new(7)];
+        let mut rare = |times: u32| frequencies.add(&branches, &[times, 1]);
+        assert_eq!(
+            [1, 2, 3, 4, 7, 8, 7, 31, 16, 128, u32::MAX, 100].map(&mut rare),
+            [true, true, true, true, false, true, false, true, false, true, false, true]
+        );
+        assert!(!frequencies.is_rare(&branches, &[]), "nobody counted");
+    }
+}
