@@ -1,12 +1,13 @@
 //! A proof for people, and its check: every contradiction is put to a second solver before anything is claimed.
 
+use super::means;
 use crate::branch;
 use crate::claim::{Condition, Proof};
 use std::collections::{BTreeMap, BTreeSet};
 use symcrete_build::program::nearby;
 use symcrete_expr::Stop;
 use symcrete_model::Program;
-use symcrete_reach::{Contradiction, Required};
+use symcrete_reach::{Contradiction, Means, Required};
 use symcrete_solver::{Piped, SmtAnswer, SmtSolver};
 
 /// Most conditions that are shown.
@@ -15,11 +16,13 @@ const SHOWN: usize = 40;
 /// The proof, if the second solver agrees with every step; else why it does not count.
 pub(super) fn confirmed(
     program: &Program,
+    means: &Means,
     contradictions: &[Contradiction],
     solver: Option<Piped>,
     stop: &Stop,
 ) -> Result<Proof, String> {
-    let scripts: BTreeSet<&str> = contradictions.iter().map(|one| one.script.as_str()).collect();
+    let scripts = contradictions.iter().map(|one| one.script.as_str());
+    let scripts: BTreeSet<&str> = scripts.filter(|script| !script.is_empty()).collect();
     if !scripts.is_empty() {
         let mut solver =
             solver.ok_or("every path was refuted, but there is no second solver to confirm it: install z3")?;
@@ -37,7 +40,7 @@ pub(super) fn confirmed(
             }
         }
     }
-    Ok(Proof::by_contradiction(conditions(program, contradictions)))
+    Ok(Proof::by_contradiction(means::text(program, means), conditions(program, contradictions)))
 }
 
 /// Declarations and assertions of a script.

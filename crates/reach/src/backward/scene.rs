@@ -127,6 +127,23 @@ impl<'p> Scene<'p> {
         self.program.module(module).global(id).is_constant
     }
 
+    /// The byte that a global variable always has, or has at the program's start.
+    pub(super) fn initial_byte(&self, object: ObjectId, at_start: bool, offset: i64) -> Option<u8> {
+        let is_known = self.is_constant(object) || (at_start && !self.may_be_constructed(object));
+        let (module, id) = self.program.object(object);
+        let global = self.program.module(module).global(id);
+        // A weak definition may lose to one that the model does not see.
+        let is_sure = global.is_defined && global.linkage != symcrete_model::Linkage::Weak;
+        let bytes = global.initializer.as_ref().filter(|_| is_known && is_sure)?;
+        bytes.get(usize::try_from(offset).ok()?).copied()
+    }
+
+    /// How many bytes a global variable has, where that is known.
+    pub(super) fn global_size(&self, object: ObjectId) -> Option<u64> {
+        let (module, id) = self.program.object(object);
+        Some(self.program.module(module).global(id).size).filter(|&size| size != 0)
+    }
+
     /// What a call of a function outside the program may write.
     pub(super) fn outside(&self, proc: ProcId, call: InstId, callee: ProcId) -> Writes {
         let module = self.program.module(self.program.proc(proc).module);

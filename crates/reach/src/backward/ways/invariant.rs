@@ -1,0 +1,338 @@
+//! Invariants: what holds before every round of a loop.
+//!
+//! Candidates are made of the variables that rounds change: a few constants, bounds, remainders, and what ties two of them or one to
+//! something that stays. Where from: the ranges that rounds come to (`range.rs`), and the numbers that the loop compares with. A
+//! candidate is believed only when it holds before the first round and, with all that are believed, after one more.
+//!
+//! What is believed of a loop may be used only for what comes after it: a run that breaks something does so for the first time at some
+//! point, and until then everything held. Were all of it assumed at once, two that contradict each other would prove everything.
+
+use super::cycle::{Round, Spot};
+use super::range::{Range, Ranges};
+use std::collections::BTreeSet;
+use symcrete_expr::{Arena, Cone, ExprId, Op, mask, sign_extend};
+
+/// Variables of a loop that are looked at.
+const MOST_VARIABLES: usize = 12;
+/// Constants that a variable is compared with.
+const MOST_CONSTANTS: usize = 8;
+/// Rounds of the analysis before bounds that move are let go.
+const PATIENCE: usize = 4;
+
+/// The other side of a comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Side {
+    Constant(u128),
+    Variable(usize),
+    /// Something that the loop does not change.
+    Fixed(ExprId),
+}
+
+/// What may hold of the variables of a loop, by their places.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Form {
+    OneOf(usize, Vec<u128>),
+    Remainder {
+        of: usize,
+        by: u128,
+        is: u128,
+    },
+    Compare(Op, usize, Side),
+    /// `a·x − b·y` is what it was before the first round.
+    Tied {
+        x: usize,
+        a: u128,
+        y: usize,
+        b: u128,
+    },
+}
+
+/// A candidate.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    /// The loop, by its place.
+    pub(super) round: usize,
+    pub(super) form: Form,
+    /// That it holds after any number of rounds.
+    pub(super) assumed: ExprId,
+    /// That it does not hold before the first round.
+    pub(super) not_first: ExprId,
+    /// That it does not hold after one more.
+    pub(super) not_next: ExprId,
+}
+
+/// The candidates for all loops.
+pub(super) fn candidates(arena: &mut Arena, rounds: &[Round], conditions: &[ExprId]) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    for (at, round) in rounds.iter().enumerate() {
+        for form in forms(arena, round, &conditions[round.conditions.clone()]) {
+            found.extend(candidate(arena, at, round, form));
+        }
+    }
+    found
+}
+
+fn candidate(arena: &mut Arena, at: usize, round: &Round, form: Form) -> Option<Candidate> {
+    let firsts: Vec<Option<ExprId>> = round.variables.iter().map(|one| Some(one.first)).collect();
+    let any: Vec<Option<ExprId>> = round.variables.iter().map(|one| Some(one.any)).collect();
+    let nexts: Vec<Option<ExprId>> = round.variables.iter().map(|one| one.next).collect();
+    let holds = form.holds(arena, &any, &firsts)?;
+    let not_first = {
+        let holds = form.holds(arena, &firsts, &firsts)?;
+        let not = arena.not(holds);
+        arena.binary(Op::And, round.first.0, not)
+    };
+    let not_next = match round.next.0 {
+        Arena::FALSE => Arena::FALSE,
+        next => {
+            let holds = form.holds(arena, &nexts, &firsts)?;
+            let not = arena.not(holds);
+            arena.binary(Op::And, next, not)
+        }
+    };
+    let outside = arena.not(round.guard);
+    let assumed = arena.binary(Op::Or, outside, holds);
+    let is_wrong = [not_first, not_next].contains(&Arena::TRUE);
+    let is_idle = holds == Arena::TRUE || is_wrong || assumed == Arena::TRUE;
+    (!is_idle).then_some(Candidate { round: at, form, assumed, not_first, not_next })
+}
+
+impl Form {
+    /// That it holds for these values; `firsts` are those before the first round.
+    fn holds(&self, arena: &mut Arena, values: &[Option<ExprId>], firsts: &[Option<ExprId>]) -> Option<ExprId> {
+        match self {
+            Form::OneOf(at, list) => {
+                let term = values[*at]?;
+                let mut any = Arena::FALSE;
+                for &value in list {
+                    let value = arena.constant(arena.width(term), value);
+                    let is = arena.binary(Op::Eq, term, value);
+                    any = arena.binary(Op::Or, any, is);
+                }
+                Some(any)
+            }
+            Form::Remainder { of, by, is } => {
+                let term = values[*of]?;
+                let width = arena.width(term);
+                let (by, is) = (arena.constant(width, *by), arena.constant(width, *is));
+                let rest = arena.binary(Op::URem, term, by);
+                Some(arena.binary(Op::Eq, rest, is))
+            }
+            Form::Compare(op, at, side) => {
+                let term = values[*at]?;
+                let other = match side {
+                    Side::Constant(value) => arena.constant(arena.width(term), *value),
+                    Side::Variable(other) => values[*other]?,
+                    Side::Fixed(other) => *other,
+                };
+                (arena.width(term) == arena.width(other)).then(|| arena.binary(*op, term, other))
+            }
+            Form::Tied { x, a, y, b } => {
+                let mut sum = |values: &[Option<ExprId>]| {
+                    let (x, y) = (values[*x]?, values[*y]?);
+                    let width = arena.width(x);
+                    let (a, b) = (arena.constant(width, *a), arena.constant(width, *b));
+                    let (ax, by) = (arena.binary(Op::Mul, a, x), arena.binary(Op::Mul, b, y));
+                    Some(arena.binary(Op::Sub, ax, by))
+                };
+                let (now, then) = (sum(values)?, sum(firsts)?);
+                Some(arena.binary(Op::Eq, now, then))
+            }
+        }
+    }
+
+    /// In words of the source's language, with names for the variables and for what is fixed.
+    pub(super) fn text(&self, width: u32, name: &dyn Fn(usize) -> String, first: &dyn Fn(usize) -> String) -> String {
+        let number = |value: u128| sign_extend(width, value).to_string();
+        match self {
+            Form::OneOf(at, list) => {
+                let all: Vec<String> = list.iter().map(|&value| number(value)).collect();
+                match all.as_slice() {
+                    [one] => format!("{} == {one}", name(*at)),
+                    _ => format!("{} one of {}", name(*at), all.join(", ")),
+                }
+            }
+            Form::Remainder { of, by, is } => format!("{} % {by} == {is}", name(*of)),
+            Form::Compare(op, at, side) => {
+                let (sign, is_signed) = match op {
+                    Op::Ule => ("<=", false),
+                    Op::Uge => (">=", false),
+                    Op::Sle => ("<=", true),
+                    Op::Sge => (">=", true),
+                    Op::Ne => ("!=", true),
+                    _ => ("==", true),
+                };
+                let other = match side {
+                    Side::Constant(value) if is_signed => number(*value),
+                    Side::Constant(value) => format!("{value}u"),
+                    Side::Variable(other) => name(*other),
+                    Side::Fixed(_) => "what it is compared with".into(),
+                };
+                format!("{} {sign} {other}", name(*at))
+            }
+            Form::Tied { x, a: 1, y, b: 1 } => {
+                format!("{0} - {1} == {2} - {3}", name(*x), name(*y), first(*x), first(*y))
+            }
+            Form::Tied { x, a, y, b } => {
+                let (a, b) = (number(*a), number(*b));
+                format!("{a}*{0} - {b}*{1} == {a}*{2} - {b}*{3}", name(*x), name(*y), first(*x), first(*y))
+            }
+        }
+    }
+
+    /// The variables that it speaks of.
+    pub(super) fn variables(&self) -> Vec<usize> {
+        match self {
+            Form::OneOf(at, _) | Form::Remainder { of: at, .. } => vec![*at],
+            Form::Compare(_, at, Side::Variable(other)) => vec![*at, *other],
+            Form::Compare(_, at, _) => vec![*at],
+            Form::Tied { x, y, .. } => vec![*x, *y],
+        }
+    }
+}
+
+fn forms(arena: &mut Arena, round: &Round, conditions: &[ExprId]) -> Vec<Form> {
+    let n = round.variables.len().min(MOST_VARIABLES);
+    let mut found = Vec::new();
+    for (at, range) in ranges(arena, round).into_iter().enumerate().take(n) {
+        found.extend(of_range(at, &range, arena.width(round.variables[at].any)));
+    }
+    let compared = Compared::of(arena, round, conditions);
+    for at in 0..n {
+        let (first, width) = (round.variables[at].first, arena.width(round.variables[at].any));
+        let mut constants: BTreeSet<u128> = arena.as_const(first).into_iter().collect();
+        constants.insert(0);
+        constants.extend(compared.constants.iter().filter_map(|&(wide, value)| fitting(value, wide, width)));
+        for value in constants.into_iter().take(MOST_CONSTANTS) {
+            let side = || Side::Constant(value);
+            found.extend([Op::Sle, Op::Sge, Op::Ule, Op::Uge].map(|op| Form::Compare(op, at, side())));
+            found.push(Form::Compare(Op::Ne, at, side()));
+        }
+        for &fixed in compared.fixed.iter().filter(|&&fixed| arena.width(fixed) == width) {
+            found.extend([Op::Sle, Op::Sge, Op::Ule, Op::Uge].map(|op| Form::Compare(op, at, Side::Fixed(fixed))));
+        }
+        // A variable that does not change after all, and one that goes up or down from where it began.
+        found.extend([Op::Eq, Op::Sle, Op::Sge].map(|op| Form::Compare(op, at, Side::Fixed(first))));
+    }
+    for (x, y) in (0..n).flat_map(|x| (0..n).map(move |y| (x, y))).filter(|(x, y)| x != y) {
+        if arena.width(round.variables[x].any) == arena.width(round.variables[y].any) {
+            found.extend(of_pair(arena, round, x, y));
+        }
+    }
+    found
+}
+
+fn of_range(at: usize, range: &Range, width: u32) -> Vec<Form> {
+    match range {
+        Range::Values(list) => vec![Form::OneOf(at, list.clone())],
+        Range::Steps { low, high, step } => {
+            let mut found = Vec::new();
+            if *low > 0 {
+                found.push(Form::Compare(Op::Uge, at, Side::Constant(*low)));
+            }
+            if *high < mask(width) {
+                found.push(Form::Compare(Op::Ule, at, Side::Constant(*high)));
+            }
+            if *step > 1 {
+                found.push(Form::Remainder { of: at, by: *step, is: low % step });
+                let power = step & step.wrapping_neg();
+                if power > 1 && power != *step {
+                    found.push(Form::Remainder { of: at, by: power, is: low % power });
+                }
+            }
+            found
+        }
+    }
+}
+
+fn of_pair(arena: &mut Arena, round: &Round, x: usize, y: usize) -> Vec<Form> {
+    let mut found = vec![Form::Compare(Op::Sle, x, Side::Variable(y)), Form::Compare(Op::Ule, x, Side::Variable(y))];
+    if x > y {
+        return found;
+    }
+    found.push(Form::Compare(Op::Eq, x, Side::Variable(y)));
+    found.push(Form::Tied { x, a: 1, y, b: 1 });
+    let minus = mask(arena.width(round.variables[x].any));
+    found.push(Form::Tied { x, a: 1, y, b: minus });
+    let mut by = |at: usize| {
+        let variable = &round.variables[at];
+        let step = arena.binary(Op::Sub, variable.next?, variable.any);
+        arena.as_const(step)
+    };
+    if let (Some(a), Some(b)) = (by(x), by(y)) {
+        if a != b && a != 0 && b != 0 {
+            found.push(Form::Tied { x, a: b, y, b: a });
+        }
+    }
+    found
+}
+
+/// A constant in another width, if it means the same there.
+fn fitting(value: u128, from: u32, to: u32) -> Option<u128> {
+    let same = if from <= to { sign_extend(from, value) as u128 & mask(to) } else { value & mask(to) };
+    let is_same = from <= to || value <= mask(to) || sign_extend(to, same) == sign_extend(from, value);
+    is_same.then_some(same)
+}
+
+/// What the jumps of a loop compare with.
+struct Compared {
+    /// Widths and constants.
+    constants: BTreeSet<(u32, u128)>,
+    /// Terms that the loop does not change.
+    fixed: BTreeSet<ExprId>,
+}
+
+impl Compared {
+    fn of(arena: &Arena, round: &Round, conditions: &[ExprId]) -> Compared {
+        let mut found = Compared { constants: BTreeSet::new(), fixed: BTreeSet::new() };
+        let is_fixed = |term: ExprId| {
+            let cone = Cone::new(arena, &[term]);
+            cone.ids().iter().filter_map(|&id| arena.as_input(id)).all(|at| at.offset < round.n_symbols)
+        };
+        for &id in Cone::new(arena, conditions).ids() {
+            if !is_comparison(arena.op(id)) {
+                continue;
+            }
+            for &side in arena.args(id) {
+                match arena.as_const(side) {
+                    Some(value) => drop(found.constants.insert((arena.width(side), value))),
+                    None if found.fixed.len() < MOST_CONSTANTS && is_fixed(side) => drop(found.fixed.insert(side)),
+                    None => {}
+                }
+            }
+        }
+        found
+    }
+}
+
+fn is_comparison(op: Op) -> bool {
+    matches!(op, Op::Eq | Op::Ne | Op::Ult | Op::Ule | Op::Ugt | Op::Uge | Op::Slt | Op::Sle | Op::Sgt | Op::Sge)
+}
+
+/// The ranges that the variables of a loop come to, whatever the loop asks on the way.
+fn ranges(arena: &Arena, round: &Round) -> Vec<Range> {
+    let mut all: Vec<Range> =
+        round.variables.iter().map(|variable| Ranges::default().of(arena, variable.first)).collect();
+    for k in 0..3 * PATIENCE {
+        let known = round.variables.iter().zip(&all);
+        let mut ranges = known.fold(Ranges::default(), |known, (one, range)| known.with(one.any, range.clone()));
+        let mut is_stable = true;
+        for (variable, range) in round.variables.iter().zip(&mut all) {
+            let width = arena.width(variable.any);
+            let Some(next) = variable.next else { continue };
+            let next = ranges.of(arena, next);
+            let wider = if k < PATIENCE { range.join(&next) } else { range.widen(&next, width) };
+            is_stable &= wider == *range;
+            *range = wider;
+        }
+        if is_stable {
+            return all;
+        }
+    }
+    round.variables.iter().map(|variable| Range::any(arena.width(variable.any))).collect()
+}
+
+/// Where a variable stands, for whoever names it.
+pub(super) fn spots(round: &Round, form: &Form) -> Vec<(usize, Spot)> {
+    form.variables().into_iter().map(|at| (at, round.variables[at].spot)).collect()
+}
