@@ -10,7 +10,8 @@ impl Run<'_, '_> {
         let proc = self.suffix.proc(frame);
         let function = self.scene.program.function(proc);
         let jump = function.block_inst_ids(edge.block).next_back();
-        if let Some(jump) = jump {
+        let is_held = !self.scene.body(proc).is_idle_exit(edge);
+        if let Some(jump) = jump.filter(|_| is_held) {
             let instruction = function.instruction(jump);
             let on = instruction.operands.first().and_then(|on| self.operand_bits(frame, on));
             let term = self.symbols.condition(instruction, on, edge.successor);

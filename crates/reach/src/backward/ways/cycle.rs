@@ -51,8 +51,6 @@ pub(super) struct Round {
     /// When one more round begins, and how many loops had any number of rounds before that, with this one.
     pub(super) next: (ExprId, usize),
     pub(super) variables: Vec<Variable>,
-    /// Conditions of jumps in the rounds, by their places in all conditions.
-    pub(super) conditions: std::ops::Range<usize>,
     /// Symbols that were there before the loop.
     pub(super) n_symbols: u32,
 }
@@ -164,16 +162,13 @@ impl<'p> Encoder<'_, 'p> {
             self.lose(guard, call, last, "a loop changes too much");
             return Ok(Vec::new());
         }
-        let begin = self.conditions.len();
         let variables = self.variables(&state, first, &changed);
         let at = self.rounds.len();
         let guard = self.guards.term(guard);
         let (first, next) = ((self.guards.term(first.guard), *n_before), (Arena::FALSE, at + 1));
-        let (proc, conditions) = (call.proc, begin..begin);
-        self.rounds.push(Round { proc, header, guard, first, next, variables, conditions, n_symbols });
-        let ways = self.last_rounds(call, header, state, at)?;
-        self.rounds[at].conditions.end = self.conditions.len();
-        Ok(ways)
+        let proc = call.proc;
+        self.rounds.push(Round { proc, header, guard, first, next, variables, n_symbols });
+        self.last_rounds(call, header, state, at)
     }
 
     /// The last rounds; the goal was not met in those before the very last.

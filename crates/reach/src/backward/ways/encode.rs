@@ -352,6 +352,7 @@ impl<'s, 'p> Encoder<'s, 'p> {
             let to = function.edge_target(edge);
             let condition = match n {
                 1 => symcrete_expr::Arena::TRUE,
+                _ if call.body.is_idle_exit(edge) => self.symbols.symbol(1),
                 _ => self.symbols.condition(jump, on, successor).unwrap_or_else(|| self.symbols.symbol(1)),
             };
             if self.symbols.arena.as_const(condition).is_some() {

@@ -9,13 +9,17 @@
 
 use super::cycle::{Round, Spot};
 use super::range::{Range, Ranges};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use symcrete_expr::{Arena, Cone, ExprId, Op, mask, sign_extend};
 
 /// Variables of a loop that are looked at.
 const MOST_VARIABLES: usize = 12;
 /// Constants that a variable is compared with.
 const MOST_CONSTANTS: usize = 8;
+/// Variables that one comparison may be made of, to be looked at.
+const MOST_TOGETHER: u32 = 4;
+/// Terms that variables of a loop are compared with and that it does not change.
+const MOST_FIXED: usize = 16;
 /// Rounds of the analysis before bounds that move are let go.
 const PATIENCE: usize = 4;
 
@@ -61,11 +65,26 @@ pub(super) struct Candidate {
     pub(super) not_next: ExprId,
 }
 
+/// Which candidates are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// Those of one variable and of constants.
+    Single,
+    /// Those that tie variables to each other and to what stays.
+    Pairs,
+}
+
 /// The candidates for all loops.
-pub(super) fn candidates(arena: &mut Arena, rounds: &[Round], conditions: &[ExprId]) -> Vec<Candidate> {
+pub(super) fn candidates(arena: &mut Arena, rounds: &[Round], conditions: &[ExprId], effort: Effort) -> Vec<Candidate> {
     let mut found = Vec::new();
+    let ranges = if effort == Effort::Single { ranges(arena, rounds) } else { Vec::new() };
     for (at, round) in rounds.iter().enumerate() {
-        for form in forms(arena, round, &conditions[round.conditions.clone()]) {
+        let compared = Compared::of(arena, round, conditions);
+        let forms = match effort {
+            Effort::Single => of_one(arena, round, &ranges[at], &compared),
+            Effort::Pairs => of_two(arena, round, &compared),
+        };
+        for form in forms {
             found.extend(candidate(arena, at, round, form));
         }
     }
@@ -191,32 +210,39 @@ impl Form {
     }
 }
 
-fn forms(arena: &mut Arena, round: &Round, conditions: &[ExprId]) -> Vec<Form> {
-    let n = round.variables.len().min(MOST_VARIABLES);
+fn of_one(arena: &Arena, round: &Round, ranges: &[Range], compared: &Compared) -> Vec<Form> {
     let mut found = Vec::new();
-    for (at, range) in ranges(arena, round).into_iter().enumerate().take(n) {
-        found.extend(of_range(at, &range, arena.width(round.variables[at].any)));
-    }
-    let compared = Compared::of(arena, round, conditions);
-    for at in 0..n {
+    for (at, range) in ranges.iter().enumerate().take(MOST_VARIABLES) {
         let (first, width) = (round.variables[at].first, arena.width(round.variables[at].any));
+        found.extend(of_range(at, range, width));
         let mut constants: BTreeSet<u128> = arena.as_const(first).into_iter().collect();
         constants.insert(0);
-        constants.extend(compared.constants.iter().filter_map(|&(wide, value)| fitting(value, wide, width)));
+        let others = compared.constants.iter().filter(|(of, _, _)| *of == at);
+        constants.extend(others.filter_map(|&(_, wide, value)| fitting(value, wide, width)));
         for value in constants.into_iter().take(MOST_CONSTANTS) {
-            let side = || Side::Constant(value);
-            found.extend([Op::Sle, Op::Sge, Op::Ule, Op::Uge].map(|op| Form::Compare(op, at, side())));
-            found.push(Form::Compare(Op::Ne, at, side()));
+            let ops = [Op::Sle, Op::Sge, Op::Ule, Op::Uge];
+            found.extend(ops.map(|op| Form::Compare(op, at, Side::Constant(value))));
         }
-        for &fixed in compared.fixed.iter().filter(|&&fixed| arena.width(fixed) == width) {
+    }
+    found
+}
+
+fn of_two(arena: &mut Arena, round: &Round, compared: &Compared) -> Vec<Form> {
+    let n = round.variables.len().min(MOST_VARIABLES);
+    let mut found = Vec::new();
+    for at in 0..n {
+        let (first, width) = (round.variables[at].first, arena.width(round.variables[at].any));
+        for &(_, fixed) in compared.fixed.iter().filter(|&&(of, term)| of == at && arena.width(term) == width) {
             found.extend([Op::Sle, Op::Sge, Op::Ule, Op::Uge].map(|op| Form::Compare(op, at, Side::Fixed(fixed))));
         }
         // A variable that does not change after all, and one that goes up or down from where it began.
-        found.extend([Op::Eq, Op::Sle, Op::Sge].map(|op| Form::Compare(op, at, Side::Fixed(first))));
+        if arena.as_const(first).is_none() {
+            found.extend([Op::Eq, Op::Sle, Op::Sge].map(|op| Form::Compare(op, at, Side::Fixed(first))));
+        }
     }
     for (x, y) in (0..n).flat_map(|x| (0..n).map(move |y| (x, y))).filter(|(x, y)| x != y) {
         if arena.width(round.variables[x].any) == arena.width(round.variables[y].any) {
-            found.extend(of_pair(arena, round, x, y));
+            found.extend(of_pair(arena, round, compared, x, y));
         }
     }
     found
@@ -245,22 +271,29 @@ fn of_range(at: usize, range: &Range, width: u32) -> Vec<Form> {
     }
 }
 
-fn of_pair(arena: &mut Arena, round: &Round, x: usize, y: usize) -> Vec<Form> {
-    let mut found = vec![Form::Compare(Op::Sle, x, Side::Variable(y)), Form::Compare(Op::Ule, x, Side::Variable(y))];
+fn of_pair(arena: &mut Arena, round: &Round, compared: &Compared, x: usize, y: usize) -> Vec<Form> {
+    let mut found = Vec::new();
+    let is_compared = compared.pairs.contains(&(x.min(y), x.max(y)));
+    if is_compared {
+        found.extend([Op::Sle, Op::Ule].map(|op| Form::Compare(op, x, Side::Variable(y))));
+    }
     if x > y {
         return found;
     }
-    found.push(Form::Compare(Op::Eq, x, Side::Variable(y)));
-    found.push(Form::Tied { x, a: 1, y, b: 1 });
-    let minus = mask(arena.width(round.variables[x].any));
-    found.push(Form::Tied { x, a: 1, y, b: minus });
     let mut by = |at: usize| {
         let variable = &round.variables[at];
         let step = arena.binary(Op::Sub, variable.next?, variable.any);
         arena.as_const(step)
     };
-    if let (Some(a), Some(b)) = (by(x), by(y)) {
-        if a != b && a != 0 && b != 0 {
+    let steps = (by(x), by(y));
+    if is_compared {
+        found.push(Form::Compare(Op::Eq, x, Side::Variable(y)));
+        found.push(Form::Tied { x, a: 1, y, b: 1 });
+        let minus = mask(arena.width(round.variables[x].any));
+        found.push(Form::Tied { x, a: 1, y, b: minus });
+    }
+    if let (Some(a), Some(b)) = steps {
+        if a != 0 && b != 0 {
             found.push(Form::Tied { x, a: b, y, b: a });
         }
     }
@@ -274,54 +307,99 @@ fn fitting(value: u128, from: u32, to: u32) -> Option<u128> {
     is_same.then_some(same)
 }
 
-/// What the jumps of a loop compare with.
+/// What jumps compare the variables of a loop with, in the loop and behind it.
+#[derive(Default)]
 struct Compared {
-    /// Widths and constants.
-    constants: BTreeSet<(u32, u128)>,
-    /// Terms that the loop does not change.
-    fixed: BTreeSet<ExprId>,
+    /// Variables with constants and their widths.
+    constants: BTreeSet<(usize, u32, u128)>,
+    /// Variables with terms that the loop does not change.
+    fixed: BTreeSet<(usize, ExprId)>,
+    /// Two variables, the lower first.
+    pairs: BTreeSet<(usize, usize)>,
 }
 
 impl Compared {
     fn of(arena: &Arena, round: &Round, conditions: &[ExprId]) -> Compared {
-        let mut found = Compared { constants: BTreeSet::new(), fixed: BTreeSet::new() };
+        let mut found = Compared::default();
+        let cone = Cone::new(arena, conditions);
+        let made_of = variables_of(arena, round, &cone);
+        let of = |term: ExprId| made_of[cone.place(term)];
         let is_fixed = |term: ExprId| {
             let cone = Cone::new(arena, &[term]);
             cone.ids().iter().filter_map(|&id| arena.as_input(id)).all(|at| at.offset < round.n_symbols)
         };
-        for &id in Cone::new(arena, conditions).ids() {
-            if !is_comparison(arena.op(id)) {
+        for &id in cone.ids().iter().filter(|&&id| is_comparison(arena.op(id))) {
+            let (a, b) = (arena.args(id)[0], arena.args(id)[1]);
+            let all = of(a) | of(b);
+            if all == 0 || all.count_ones() > MOST_TOGETHER {
                 continue;
             }
-            for &side in arena.args(id) {
-                match arena.as_const(side) {
-                    Some(value) => drop(found.constants.insert((arena.width(side), value))),
-                    None if found.fixed.len() < MOST_CONSTANTS && is_fixed(side) => drop(found.fixed.insert(side)),
-                    None => {}
+            let members: Vec<usize> = (0..MOST_VARIABLES).filter(|at| all >> at & 1 == 1).collect();
+            for (side, other) in [(a, b), (b, a)] {
+                for &at in members.iter().filter(|&&at| of(side) >> at & 1 == 1) {
+                    match arena.as_const(other) {
+                        Some(value) => drop(found.constants.insert((at, arena.width(other), value))),
+                        None if of(other) == 0 && found.fixed.len() < MOST_FIXED && is_fixed(other) => {
+                            found.fixed.insert((at, other));
+                        }
+                        None => {}
+                    }
                 }
             }
+            let pairs = members.iter().flat_map(|&x| members.iter().map(move |&y| (x, y)));
+            found.pairs.extend(pairs.filter(|(x, y)| x < y));
         }
         found
     }
+}
+
+/// By term of a cone, which variables of a loop it is made of: bits.
+fn variables_of(arena: &Arena, round: &Round, cone: &Cone) -> Vec<u32> {
+    let mut bits: HashMap<ExprId, u32> = HashMap::new();
+    for (at, variable) in round.variables.iter().take(MOST_VARIABLES).enumerate() {
+        let inputs = Cone::new(arena, &[variable.any]);
+        for &id in inputs.ids().iter().filter(|&&id| arena.as_input(id).is_some()) {
+            *bits.entry(id).or_default() |= 1 << at;
+        }
+    }
+    let mut all = vec![0; cone.ids().len()];
+    for (place, &id) in cone.ids().iter().enumerate() {
+        let below = arena.args(id).iter().fold(0, |all_bits, &arg| all_bits | all[cone.place(arg)]);
+        all[place] = below | bits.get(&id).copied().unwrap_or(0);
+    }
+    all
 }
 
 fn is_comparison(op: Op) -> bool {
     matches!(op, Op::Eq | Op::Ne | Op::Ult | Op::Ule | Op::Ugt | Op::Uge | Op::Slt | Op::Sle | Op::Sgt | Op::Sge)
 }
 
-/// The ranges that the variables of a loop come to, whatever the loop asks on the way.
-fn ranges(arena: &Arena, round: &Round) -> Vec<Range> {
-    let mut all: Vec<Range> =
-        round.variables.iter().map(|variable| Ranges::default().of(arena, variable.first)).collect();
+/// By loop and variable, the ranges that they come to, whatever the loops ask on the way.
+fn ranges(arena: &Arena, rounds: &[Round]) -> Vec<Vec<Range>> {
+    let mut all: Vec<Vec<Range>> = Vec::new();
+    // What comes before a loop has the ranges that loops before it begin with.
+    let mut ranges = Ranges::default();
+    for round in rounds {
+        let first: Vec<Range> = round.variables.iter().map(|one| ranges.of(arena, one.first)).collect();
+        ranges =
+            round.variables.iter().zip(&first).fold(ranges, |known, (one, range)| known.with(one.any, range.clone()));
+        all.push(first);
+    }
     for k in 0..3 * PATIENCE {
-        let known = round.variables.iter().zip(&all);
+        let known = rounds.iter().zip(&all).flat_map(|(round, ranges)| round.variables.iter().zip(ranges));
         let mut ranges = known.fold(Ranges::default(), |known, (one, range)| known.with(one.any, range.clone()));
         let mut is_stable = true;
-        for (variable, range) in round.variables.iter().zip(&mut all) {
-            let width = arena.width(variable.any);
-            let Some(next) = variable.next else { continue };
-            let next = ranges.of(arena, next);
-            let wider = if k < PATIENCE { range.join(&next) } else { range.widen(&next, width) };
+        for (variable, range) in
+            rounds.iter().zip(&mut all).flat_map(|(round, ranges)| round.variables.iter().zip(ranges))
+        {
+            let mut next = ranges.of(arena, variable.first);
+            if let Some(later) = variable.next {
+                next = next.join(&ranges.of(arena, later));
+            }
+            let wider = match k < PATIENCE {
+                true => range.join(&next),
+                false => range.widen(&next, arena.width(variable.any)),
+            };
             is_stable &= wider == *range;
             *range = wider;
         }
@@ -329,7 +407,7 @@ fn ranges(arena: &Arena, round: &Round) -> Vec<Range> {
             return all;
         }
     }
-    round.variables.iter().map(|variable| Range::any(arena.width(variable.any))).collect()
+    rounds.iter().map(|round| round.variables.iter().map(|one| Range::any(arena.width(one.any))).collect()).collect()
 }
 
 /// Where a variable stands, for whoever names it.

@@ -13,6 +13,7 @@ mod contents;
 mod cycle;
 mod encode;
 mod guard;
+mod induction;
 mod instruction;
 mod invariant;
 mod names;
@@ -26,7 +27,7 @@ use super::{Contradiction, Required};
 use crate::goal::Goal;
 use cycle::Round;
 use encode::{Came, Encoder, Extent};
-use invariant::Candidate;
+use invariant::Effort;
 pub use names::{Invariant, Named};
 use places::Places;
 use symcrete_expr::{Arena, ExprId, InputByte, Op, Stop, eval_all};
@@ -37,10 +38,6 @@ use symcrete_solver::{Answer, Config, Model, Pipeline, Query, smtlib};
 const MOST_STEPS: u64 = 60_000;
 /// Conflicts of the solver for one question.
 const MOST_CONFLICTS: u64 = 200_000;
-/// Questions for the invariants of one formula.
-const MOST_QUESTIONS: usize = 200;
-/// Invariants that are tried to be left out, to show only what is needed.
-const MOST_MINIMISED: usize = 16;
 
 /// By what a goal was proved unreachable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,14 +172,22 @@ impl<'a, 'p> Attempt<'a, 'p> {
         if let Some(way) = self.way(&model) {
             return way;
         }
-        let invariants = self.invariants();
-        let assumed = invariants.iter().fold(Arena::TRUE, |all, one| self.arena.binary(Op::And, all, one.assumed));
-        let question = self.arena.binary(Op::And, assumed, met);
-        match self.solve(question) {
-            Answer::Unsat(_) => self.refuted(met, &invariants),
-            Answer::Unknown(_) => Ways::Open("the formula of all ways is too hard".into()),
-            Answer::Sat(model) => self.way(&model).unwrap_or_else(|| self.open(&model)),
+        let mut invariants = Vec::new();
+        let mut last = model;
+        for effort in [Effort::Single, Effort::Pairs] {
+            let new = invariant::candidates(&mut self.arena, &self.rounds, &self.conditions, effort);
+            invariants = match self.kept(invariants, new) {
+                Some(kept) => kept,
+                None => return Ways::Open("invariants of the loops on the way are too hard to find".into()),
+            };
+            let question = self.assuming(&invariants, met);
+            match self.solve(question) {
+                Answer::Unsat(_) => return self.refuted(met, &invariants),
+                Answer::Unknown(_) => return Ways::Open("the formula of all ways is too hard".into()),
+                Answer::Sat(model) => last = model,
+            }
         }
+        self.way(&last).unwrap_or_else(|| self.open(&last))
     }
 
     /// That the goal is executed, or that anything may happen.
@@ -237,94 +242,6 @@ impl<'a, 'p> Attempt<'a, 'p> {
             Some(at) => self.lost[at].why.clone(),
             None => "no invariants were found that say enough of the loops on the way".into(),
         })
-    }
-
-    /// The candidates that hold before the first round and are kept by each.
-    fn invariants(&mut self) -> Vec<Candidate> {
-        let mut alive = invariant::candidates(&mut self.arena, &self.rounds, &self.conditions);
-        for _ in 0..MOST_QUESTIONS {
-            let question = self.broken(&alive);
-            match self.solve(question) {
-                Answer::Unsat(_) => return alive,
-                Answer::Unknown(_) => return Vec::new(),
-                Answer::Sat(model) => {
-                    let terms = self.each_broken(&alive);
-                    let mut values = self.values(&model, &terms).into_iter();
-                    alive.retain(|_| values.next() == Some(0));
-                }
-            }
-        }
-        Vec::new()
-    }
-
-    /// That some of these do not hold.
-    fn broken(&mut self, all: &[Candidate]) -> ExprId {
-        let each = self.each_broken(all);
-        each.into_iter().fold(Arena::FALSE, |all, one| self.arena.binary(Op::Or, all, one))
-    }
-
-    /// For each of these that it does not hold, though all do that speak of what came before.
-    fn each_broken(&mut self, all: &[Candidate]) -> Vec<ExprId> {
-        let mut before = vec![Arena::TRUE];
-        for at in 0..self.rounds.len() {
-            let here = all.iter().filter(|one| one.round == at);
-            let known = here.fold(before[at], |all, one| self.arena.binary(Op::And, all, one.assumed));
-            before.push(known);
-        }
-        let mut broken = Vec::new();
-        for one in all {
-            let Round { first, next, .. } = &self.rounds[one.round];
-            let not_first = self.arena.binary(Op::And, before[first.1], one.not_first);
-            let not_next = self.arena.binary(Op::And, before[next.1], one.not_next);
-            broken.push(self.arena.binary(Op::Or, not_first, not_next));
-        }
-        broken
-    }
-
-    fn refuted(&mut self, met: ExprId, invariants: &[Candidate]) -> Ways {
-        let needed = self.needed(met, invariants);
-        let assumed = invariants.iter().fold(Arena::TRUE, |all, one| self.arena.binary(Op::And, all, one.assumed));
-        let questions = [self.arena.binary(Op::And, assumed, met), self.broken(invariants)];
-        let contradictions = questions.map(|question| self.contradiction(question));
-        let means = match needed.is_empty() && !self.runs_on() {
-            true => Means::Unrolling(self.most_rounds),
-            false => Means::Induction(self.n_rounds, needed.iter().map(|one| self.invariant(one)).collect()),
-        };
-        Ways::Refuted(means, contradictions.into())
-    }
-
-    /// Can a loop run more often than was written out?
-    fn runs_on(&mut self) -> bool {
-        let guards: Vec<ExprId> = self.rounds.iter().map(|round| round.guard).collect();
-        let any = guards.into_iter().fold(Arena::FALSE, |all, one| self.arena.binary(Op::Or, all, one));
-        !matches!(self.solve(any), Answer::Unsat(_))
-    }
-
-    /// The invariants that the goal's refutation needs.
-    fn needed(&mut self, met: ExprId, invariants: &[Candidate]) -> Vec<Candidate> {
-        // What is plainest comes last, so that it is kept.
-        let mut needed: Vec<Candidate> = invariants.iter().rev().cloned().collect();
-        let mut is_enough = |some: &[Candidate]| {
-            let all = some.iter().fold(met, |all, one| self.arena.binary(Op::And, all, one.assumed));
-            matches!(self.solve(all), Answer::Unsat(_))
-        };
-        let mut size = needed.len().div_ceil(2);
-        let mut n_left = 4 * MOST_MINIMISED;
-        while size > 0 && n_left > 0 {
-            let mut at = 0;
-            while at < needed.len() && n_left > 0 {
-                let end = (at + size).min(needed.len());
-                let less = [&needed[..at], &needed[end..]].concat();
-                n_left -= 1;
-                if is_enough(&less) {
-                    needed = less;
-                } else {
-                    at = end;
-                }
-            }
-            size = if size == 1 { 0 } else { size.div_ceil(2) };
-        }
-        needed
     }
 
     /// A question without an answer, for the second solver, and the branch of the goal.

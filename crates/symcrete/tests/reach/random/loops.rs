@@ -35,16 +35,36 @@ int main(void) {
 
 /// The program of a seed. Lines that begin with `H` are the targets.
 pub(super) fn program(seed: u64) -> String {
-    let mut writer = Writer { rng: Rng::new(seed), text: format!("{HEAD}{GLOBALS}"), is_local: seed.is_multiple_of(2) };
+    let mut rng = Rng::new(seed);
+    let topics = (0..2).map(|_| TOPICS[rng.below(TOPICS.len() as u64) as usize]).collect();
+    let (text, is_local) = (format!("{HEAD}{GLOBALS}"), seed.is_multiple_of(2));
+    let mut writer = Writer { rng, topics, text, is_local };
     writer.steps();
     writer.body();
     writer.text + TAIL
 }
 
+/// Variables that belong together.
+#[derive(Clone, Copy)]
+enum Topic {
+    Machine,
+    Sum,
+    Counters,
+    Full,
+    Most,
+    Slots,
+    Hash,
+}
+
+const TOPICS: &[Topic] =
+    &[Topic::Machine, Topic::Sum, Topic::Counters, Topic::Full, Topic::Most, Topic::Slots, Topic::Hash];
+
 struct Writer {
     rng: Rng,
+    /// What the program is about.
+    topics: Vec<Topic>,
     text: String,
-    /// Are the changing variables of `program` its own?
+    /// Are variables changed in the loop itself, too, not only in a function?
     is_local: bool,
 }
 
@@ -84,48 +104,54 @@ impl Writer {
         }
     }
 
+    /// A change to one of the variables that the program is about.
     fn change(&mut self) -> String {
-        let small = self.rng.below(5);
-        match self.rng.below(16) {
-            0 => "flag = !flag;".into(),
-            1 => "if (!state) flag = 1;".into(),
-            2 => format!("state = state == {small} ? {} : {};", self.rng.below(4), self.rng.below(4)),
-            3 => format!("if (state < {}) state++;", small + 2),
-            4 => format!("sum += {};", 2 + 2 * small),
-            5 => format!("sum -= {};", 4 * small),
-            6 => "sent++;".into(),
-            7 => "if (got < sent) got++;".into(),
-            8 => format!("full = limit(full + {}, {});", small + 1, 6 + self.rng.below(6)),
-            9 => "if (way > most) most = way;".into(),
-            10 => format!("slot[way & 3] = {small};"),
-            11 => format!("slot[i & 3] = limit(slot[i & 3] + 1, {});", small + 1),
-            12 => "last = way;".into(),
-            13 => "clear(way);".into(),
-            14 => format!("hash = (hash * 4 + {small}) & 1023;"),
-            _ => "if (flag && state) state--;".into(),
+        let (topic, small) = (self.topic(), self.rng.below(5));
+        match (topic, self.rng.below(4)) {
+            (Topic::Machine, 0) => "flag = !flag;".into(),
+            (Topic::Machine, 1) => "if (!state) flag = 1; else clear(way);".into(),
+            (Topic::Machine, 2) => {
+                format!("state = state == {small} ? {} : {};", self.rng.below(4), self.rng.below(4))
+            }
+            (Topic::Machine, _) => format!("if (state < {} && !flag) state++;", small + 1),
+            (Topic::Sum, 0) => format!("sum -= {};", 4 * small),
+            (Topic::Sum, _) => format!("sum += {};", 2 + 2 * small),
+            (Topic::Counters, 0 | 1) => "sent++;".into(),
+            (Topic::Counters, _) => "if (got < sent) got++;".into(),
+            (Topic::Full, 0) => "if (full > 0) full--;".into(),
+            (Topic::Full, _) => format!("full = limit(full + {}, {});", small + 1, 6 + self.rng.below(6)),
+            (Topic::Most, 0) => "last = way;".into(),
+            (Topic::Most, _) => "if (way > most) { last = most; most = way; }".into(),
+            (Topic::Slots, 0 | 1) => format!("slot[way & 3] = {small};"),
+            (Topic::Slots, _) => format!("slot[i & 3] = limit(slot[i & 3] + 1, {});", small + 1),
+            (Topic::Hash, _) => format!("hash = (hash * 4 + {small}) & 1023;"),
         }
     }
 
-    /// A line that something must hold for. Half of them are about to be impossible.
+    /// What a line asks for; some of it is possible.
     fn question(&mut self) -> String {
-        let small = self.rng.below(6);
-        match self.rng.below(15) {
-            0 => "flag > 1".into(),
-            1 => format!("flag && state == {small}"),
-            2 => format!("state == {}", small + 3),
-            3 => "sum & 1".into(),
-            4 => format!("sum == {}", 2 * small + 6),
-            5 => "got > sent".into(),
-            6 => format!("sent - got > {}", small + 3),
-            7 => format!("full > {}", 4 + 2 * small),
-            8 => format!("most > {}", small),
-            9 => format!("slot[{}] > {}", small & 3, small),
-            10 => format!("slot[0] + slot[1] + slot[2] + slot[3] > {}", 4 * small),
-            11 => format!("last == {small} && flag"),
-            12 => format!("(hash & 3) == {}", small),
-            13 => format!("hash > {}", 200 * small + 100),
-            _ => "state < 0 || full < 0".into(),
+        let (topic, small) = (self.topic(), self.rng.below(6));
+        match (topic, self.rng.below(4)) {
+            (Topic::Machine, 0) => "flag > 1".into(),
+            (Topic::Machine, 1) => format!("flag && state == {small}"),
+            (Topic::Machine, _) => format!("state == {small}"),
+            (Topic::Sum, 0) => "sum & 1".into(),
+            (Topic::Sum, _) => format!("sum == {}", 2 * small + self.rng.below(2)),
+            (Topic::Counters, 0) => "got > sent".into(),
+            (Topic::Counters, _) => format!("got == {} && sent - got < {}", small, self.rng.below(3)),
+            (Topic::Full, 0) => "full < 0".into(),
+            (Topic::Full, _) => format!("full > {}", 2 + 2 * small),
+            (Topic::Most, 0) => format!("last > most + {}", small),
+            (Topic::Most, _) => format!("most > {}", small + 1),
+            (Topic::Slots, 0) => format!("slot[0] + slot[1] + slot[2] + slot[3] > {}", 4 * small),
+            (Topic::Slots, _) => format!("slot[{}] > {small}", small & 3),
+            (Topic::Hash, 0) => format!("hash > {}", 200 * small + 100),
+            (Topic::Hash, _) => format!("(hash & 3) == {small}"),
         }
+    }
+
+    fn topic(&mut self) -> Topic {
+        self.topics[self.rng.below(self.topics.len() as u64) as usize]
     }
 
     fn target(&mut self, depth: usize) {
