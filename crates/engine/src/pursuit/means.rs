@@ -1,5 +1,6 @@
 //! By what a target was proved unreachable, in words.
 
+use std::collections::BTreeSet;
 use std::fs::read_to_string;
 use symcrete_build::program::nearby;
 use symcrete_model::{InstId, ProcId, Program};
@@ -18,6 +19,8 @@ pub(super) fn text(program: &Program, means: &Means) -> String {
         Means::Induction(_, invariants) if invariants.is_empty() => "for any number of rounds of its loops".into(),
         Means::Induction(_, invariants) => {
             let mut all: Vec<String> = invariants.iter().map(|one| invariant(program, one)).collect();
+            let mut seen = BTreeSet::new();
+            all.retain(|one| seen.insert(one.clone()));
             let n_more = all.len().saturating_sub(SHOWN);
             all.truncate(SHOWN);
             let more = if n_more > 0 { format!(" and {n_more} more") } else { String::new() };

@@ -7,11 +7,12 @@
 use super::cycle::Round;
 use super::invariant::Candidate;
 use super::{Attempt, Means, Ways};
+use std::collections::BTreeSet;
 use symcrete_expr::{Arena, ExprId, Op};
 use symcrete_solver::Answer;
 
 /// Questions until all candidates that are left are invariants.
-const MOST_QUESTIONS: usize = 150;
+const MOST_QUESTIONS: usize = 600;
 /// Questions to find what one refutation needs.
 const MOST_MINIMISED: usize = 40;
 
@@ -26,15 +27,20 @@ impl Attempt<'_, '_> {
     pub(super) fn kept(&mut self, known: Vec<Candidate>, new: Vec<Candidate>) -> Option<Vec<Candidate>> {
         let mut alive = known;
         alive.extend(new);
+        // Loop by loop: the questions are small, and most candidates fall at the first.
+        let mut open: BTreeSet<usize> = alive.iter().map(|one| one.round).collect();
         for _ in 0..MOST_QUESTIONS {
-            let each = self.each_broken(&alive, &alive);
+            let Some(&at) = open.first() else { return Some(alive) };
+            let here: Vec<Candidate> = alive.iter().filter(|one| one.round == at).cloned().collect();
+            let each = self.each_broken(&here, &alive);
             let question = each.iter().fold(Arena::FALSE, |all, &one| self.arena.binary(Op::Or, all, one));
             match self.solve(question) {
-                Answer::Unsat(_) => return Some(alive),
+                Answer::Unsat(_) => drop(open.remove(&at)),
                 Answer::Unknown(_) => return None,
                 Answer::Sat(model) => {
                     let mut values = self.values(&model, &each).into_iter();
-                    alive.retain(|_| values.next() == Some(0));
+                    alive.retain(|one| one.round != at || values.next() == Some(0));
+                    open = alive.iter().map(|one| one.round).collect();
                 }
             }
         }

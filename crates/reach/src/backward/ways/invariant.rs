@@ -385,7 +385,7 @@ fn ranges(arena: &Arena, rounds: &[Round]) -> Vec<Vec<Range>> {
             round.variables.iter().zip(&first).fold(ranges, |known, (one, range)| known.with(one.any, range.clone()));
         all.push(first);
     }
-    for k in 0..3 * PATIENCE {
+    for k in 0..6 * PATIENCE {
         let known = rounds.iter().zip(&all).flat_map(|(round, ranges)| round.variables.iter().zip(ranges));
         let mut ranges = known.fold(Ranges::default(), |known, (one, range)| known.with(one.any, range.clone()));
         let mut is_stable = true;
@@ -396,9 +396,11 @@ fn ranges(arena: &Arena, rounds: &[Round]) -> Vec<Vec<Range>> {
             if let Some(later) = variable.next {
                 next = next.join(&ranges.of(arena, later));
             }
-            let wider = match k < PATIENCE {
-                true => range.join(&next),
-                false => range.widen(&next, arena.width(variable.any)),
+            let wider = match k {
+                k if k < PATIENCE => range.join(&next),
+                k if k < 4 * PATIENCE => range.widen(&next, arena.width(variable.any)),
+                _ if range.join(&next) == *range => range.clone(),
+                _ => Range::any(arena.width(variable.any)),
             };
             is_stable &= wider == *range;
             *range = wider;

@@ -9,6 +9,9 @@ use symcrete_expr::{Arena, Bits, ExprId, Op, apply, mask};
 /// Constants that are kept one by one.
 const MOST_VALUES: usize = 12;
 
+/// Constants that are kept one by one where their number grows from round to round.
+const MOST_SETTLED: usize = 6;
+
 /// The values that a term can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Range {
@@ -82,7 +85,8 @@ impl Range {
     /// The values of a later round, so that going on comes to an end: bounds that move go as far as they can.
     pub(super) fn widen(&self, later: &Range, width: u32) -> Range {
         let all = self.join(later);
-        if all == *self || matches!(all, Range::Values(_)) {
+        let is_set = |range: &Range| matches!(range, Range::Values(values) if values.len() <= MOST_SETTLED);
+        if all == *self || is_set(&all) {
             return all;
         }
         let ((a, b), (c, d), step) = (self.bounds(), all.bounds(), all.step());
