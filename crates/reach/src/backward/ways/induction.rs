@@ -13,6 +13,8 @@ use symcrete_solver::Answer;
 
 /// Questions until all candidates that are left are invariants.
 const MOST_QUESTIONS: usize = 600;
+/// Conflicts of the solver for one of them; what takes more is dropped.
+const FEW_CONFLICTS: u64 = 4000;
 /// Questions to find what one refutation needs.
 const MOST_MINIMISED: usize = 40;
 
@@ -34,21 +36,36 @@ impl Attempt<'_, '_> {
             let here: Vec<Candidate> = alive.iter().filter(|one| one.round == at).cloned().collect();
             let each = self.each_broken(&here, &alive);
             let question = each.iter().fold(Arena::FALSE, |all, &one| self.arena.binary(Op::Or, all, one));
-            match self.solve(question) {
-                Answer::Unsat(_) => drop(open.remove(&at)),
-                Answer::Unknown(_) => return None,
-                Answer::Sat(model) => {
-                    let mut values = self.values(&model, &each).into_iter();
-                    alive.retain(|one| one.round != at || values.next() == Some(0));
-                    open = alive.iter().map(|one| one.round).collect();
+            let keeps = match self.solve_within(question, FEW_CONFLICTS) {
+                Answer::Unsat(_) => {
+                    open.remove(&at);
+                    continue;
                 }
-            }
+                Answer::Unknown(_) if self.stop.is_set() => return None,
+                Answer::Unknown(_) => self.easy(&each),
+                Answer::Sat(model) => self.values(&model, &each).into_iter().map(|value| value == 0).collect(),
+            };
+            let mut keeps = keeps.into_iter();
+            alive.retain(|one| one.round != at || keeps.next() == Some(true));
+            open = alive.iter().map(|one| one.round).collect();
         }
         None
     }
 
+    /// Of questions that are too hard together, which have no answer for sure.
+    fn easy(&mut self, each: &[ExprId]) -> Vec<bool> {
+        let is_easy = |&one: &ExprId| matches!(self.solve_within(one, FEW_CONFLICTS / 4), Answer::Unsat(_));
+        each.iter().map(is_easy).collect()
+    }
+
     /// For each of some candidates that it does not hold, though all do that speak of what came before.
     fn each_broken(&mut self, some: &[Candidate], all: &[Candidate]) -> Vec<ExprId> {
+        let both = self.both_broken(some, all);
+        both.into_iter().map(|[first, next]| self.arena.binary(Op::Or, first, next)).collect()
+    }
+
+    /// The same, before the first round and after one more.
+    fn both_broken(&mut self, some: &[Candidate], all: &[Candidate]) -> Vec<[ExprId; 2]> {
         let mut before = vec![Arena::TRUE];
         for at in 0..self.rounds.len() {
             let here = all.iter().filter(|one| one.round == at);
@@ -60,7 +77,7 @@ impl Attempt<'_, '_> {
             let Round { first, next, .. } = &self.rounds[one.round];
             let not_first = self.arena.binary(Op::And, before[first.1], one.not_first);
             let not_next = self.arena.binary(Op::And, before[next.1], one.not_next);
-            broken.push(self.arena.binary(Op::Or, not_first, not_next));
+            broken.push([not_first, not_next]);
         }
         broken
     }
@@ -76,7 +93,7 @@ impl Attempt<'_, '_> {
             used.extend(more);
         }
         let mut questions = vec![self.assuming(&used, met)];
-        questions.extend(self.each_broken(&used, &used));
+        questions.extend(self.both_broken(&used, &used).into_iter().flatten());
         let means = match needed.is_empty() && !self.runs_on() {
             true => Means::Unrolling(self.most_rounds),
             false => Means::Induction(self.n_rounds, needed.iter().map(|one| self.invariant(one)).collect()),

@@ -70,8 +70,10 @@ pub(super) struct Candidate {
 pub(super) enum Effort {
     /// Those of one variable and of constants.
     Single,
-    /// Those that tie variables to each other and to what stays.
-    Pairs,
+    /// Those that order variables, among each other and with what stays.
+    Order,
+    /// Sums and differences of two variables.
+    Sums,
 }
 
 /// The candidates for all loops.
@@ -82,7 +84,8 @@ pub(super) fn candidates(arena: &mut Arena, rounds: &[Round], conditions: &[Expr
         let compared = Compared::of(arena, round, conditions);
         let forms = match effort {
             Effort::Single => of_one(arena, round, &ranges[at], &compared),
-            Effort::Pairs => of_two(arena, round, &compared),
+            Effort::Order => of_order(arena, round, &compared),
+            Effort::Sums => of_sums(arena, round, &compared),
         };
         for form in forms {
             found.extend(candidate(arena, at, round, form));
@@ -227,7 +230,7 @@ fn of_one(arena: &Arena, round: &Round, ranges: &[Range], compared: &Compared) -
     found
 }
 
-fn of_two(arena: &mut Arena, round: &Round, compared: &Compared) -> Vec<Form> {
+fn of_order(arena: &Arena, round: &Round, compared: &Compared) -> Vec<Form> {
     let n = round.variables.len().min(MOST_VARIABLES);
     let mut found = Vec::new();
     for at in 0..n {
@@ -240,9 +243,38 @@ fn of_two(arena: &mut Arena, round: &Round, compared: &Compared) -> Vec<Form> {
             found.extend([Op::Eq, Op::Sle, Op::Sge].map(|op| Form::Compare(op, at, Side::Fixed(first))));
         }
     }
-    for (x, y) in (0..n).flat_map(|x| (0..n).map(move |y| (x, y))).filter(|(x, y)| x != y) {
-        if arena.width(round.variables[x].any) == arena.width(round.variables[y].any) {
-            found.extend(of_pair(arena, round, compared, x, y));
+    for (x, y) in pairs(arena, round) {
+        let ops: &[Op] = match compared.pairs.contains(&(x, y)) {
+            true => &[Op::Sle, Op::Ule, Op::Sge, Op::Uge],
+            false => &[Op::Sle, Op::Sge],
+        };
+        found.extend(ops.iter().map(|&op| Form::Compare(op, x, Side::Variable(y))));
+    }
+    found
+}
+
+/// Variables of one width, the lower first.
+fn pairs(arena: &Arena, round: &Round) -> Vec<(usize, usize)> {
+    let n = round.variables.len().min(MOST_VARIABLES);
+    let width = |at: usize| arena.width(round.variables[at].any);
+    let all = (0..n).flat_map(|x| (x + 1..n).map(move |y| (x, y)));
+    all.filter(|&(x, y)| width(x) == width(y)).collect()
+}
+
+fn of_sums(arena: &mut Arena, round: &Round, compared: &Compared) -> Vec<Form> {
+    let mut found = Vec::new();
+    for (x, y) in pairs(arena, round) {
+        let mut by = |at: usize| {
+            let variable = &round.variables[at];
+            let step = arena.binary(Op::Sub, variable.next?, variable.any);
+            arena.as_const(step).filter(|&step| step != 0)
+        };
+        let steps = (by(x), by(y));
+        if let (Some(a), Some(b)) = steps {
+            found.push(Form::Tied { x, a: b, y, b: a });
+        } else if compared.pairs.contains(&(x, y)) {
+            found.push(Form::Tied { x, a: 1, y, b: 1 });
+            found.push(Form::Tied { x, a: 1, y, b: mask(arena.width(round.variables[x].any)) });
         }
     }
     found
@@ -269,35 +301,6 @@ fn of_range(at: usize, range: &Range, width: u32) -> Vec<Form> {
             found
         }
     }
-}
-
-fn of_pair(arena: &mut Arena, round: &Round, compared: &Compared, x: usize, y: usize) -> Vec<Form> {
-    let mut found = Vec::new();
-    let is_compared = compared.pairs.contains(&(x.min(y), x.max(y)));
-    if is_compared {
-        found.extend([Op::Sle, Op::Ule].map(|op| Form::Compare(op, x, Side::Variable(y))));
-    }
-    if x > y {
-        return found;
-    }
-    let mut by = |at: usize| {
-        let variable = &round.variables[at];
-        let step = arena.binary(Op::Sub, variable.next?, variable.any);
-        arena.as_const(step)
-    };
-    let steps = (by(x), by(y));
-    if is_compared {
-        found.push(Form::Compare(Op::Eq, x, Side::Variable(y)));
-        found.push(Form::Tied { x, a: 1, y, b: 1 });
-        let minus = mask(arena.width(round.variables[x].any));
-        found.push(Form::Tied { x, a: 1, y, b: minus });
-    }
-    if let (Some(a), Some(b)) = steps {
-        if a != 0 && b != 0 {
-            found.push(Form::Tied { x, a: b, y, b: a });
-        }
-    }
-    found
 }
 
 /// A constant in another width, if it means the same there.

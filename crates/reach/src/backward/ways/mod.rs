@@ -163,18 +163,17 @@ impl<'a, 'p> Attempt<'a, 'p> {
     }
 
     fn answer(&mut self) -> Ways {
-        let met = self.met();
-        let model = match self.solve(met) {
+        let (met, within) = (self.met(), self.met_within());
+        if let Answer::Sat(model) = self.solve(within) {
+            return self.way(&model);
+        }
+        let mut last = match self.solve(met) {
             Answer::Unsat(_) => return self.refuted(met, &[]),
             Answer::Unknown(_) => return Ways::Open("the formula of all ways is too hard".into()),
             Answer::Sat(model) => model,
         };
-        if let Some(way) = self.way(&model) {
-            return way;
-        }
         let mut invariants = Vec::new();
-        let mut last = model;
-        for effort in [Effort::Single, Effort::Pairs] {
+        for effort in [Effort::Single, Effort::Order, Effort::Sums] {
             let new = invariant::candidates(&mut self.arena, &self.rounds, &self.conditions, effort);
             invariants = match self.kept(invariants, new) {
                 Some(kept) => kept,
@@ -187,7 +186,7 @@ impl<'a, 'p> Attempt<'a, 'p> {
                 Answer::Sat(model) => last = model,
             }
         }
-        self.way(&last).unwrap_or_else(|| self.open(&last))
+        self.open(&last)
     }
 
     /// That the goal is executed, or that anything may happen.
@@ -198,19 +197,17 @@ impl<'a, 'p> Attempt<'a, 'p> {
     }
 
     fn solve(&self, goal: ExprId) -> Answer {
+        self.solve_within(goal, MOST_CONFLICTS)
+    }
+
+    fn solve_within(&self, goal: ExprId, n_conflicts: u64) -> Answer {
         match self.arena.as_const(goal) {
             Some(0) => return Answer::Unsat(Vec::new()),
             Some(_) => return Answer::Sat(Model::default()),
             None => {}
         }
-        let config = Config {
-            reuse: false,
-            domain: false,
-            linear: false,
-            local: false,
-            n_conflicts: MOST_CONFLICTS,
-            ..Config::default()
-        };
+        let config =
+            Config { reuse: false, domain: false, linear: false, local: false, n_conflicts, ..Config::default() };
         let mut solver = Pipeline::standard(config).with_stop(self.stop.clone());
         solver.solve(&Query { arena: &self.arena, prefix: &[], goal, parent: &|_| 0 })
     }
@@ -219,19 +216,24 @@ impl<'a, 'p> Attempt<'a, 'p> {
         eval_all(&self.arena, terms, |at: InputByte| model.over(&|_| 0, at))
     }
 
-    /// The way of a model that needs no more rounds than were written out, and loses nothing.
-    fn way(&self, model: &Model) -> Option<Ways> {
+    /// That the goal is executed without more rounds than were written out, and nothing is lost before.
+    fn met_within(&mut self) -> ExprId {
         let beyond: Vec<ExprId> =
             self.rounds.iter().map(|round| round.guard).chain(self.lost.iter().map(|lost| lost.guard)).collect();
-        if self.values(model, &beyond).contains(&1) {
-            return None;
-        }
+        let beyond = beyond.into_iter().fold(Arena::FALSE, |all, one| self.arena.binary(Op::Or, all, one));
+        let hit = self.hits.clone().into_iter().fold(Arena::FALSE, |all, one| self.arena.binary(Op::Or, all, one));
+        let within = self.arena.not(beyond);
+        self.arena.binary(Op::And, within, hit)
+    }
+
+    /// The way of a model that needs no more rounds than were written out, and loses nothing.
+    fn way(&self, model: &Model) -> Ways {
         let terms: Vec<ExprId> = self.came.iter().flat_map(|came| [came.guard, came.term]).collect();
         let values = self.values(model, &terms);
         let came = self.came.iter().zip(values.chunks(2)).filter(|(_, values)| values[0] == 1);
         let answered =
             came.map(|(came, values)| Answered { call: came.call, value: (values[1], self.arena.width(came.term)) });
-        Some(Ways::Way(answered.collect()))
+        Ways::Way(answered.collect())
     }
 
     /// What was in the way of a proof.
