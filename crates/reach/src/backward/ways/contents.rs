@@ -125,10 +125,11 @@ impl Contents {
     /// What is read at an offset. It must be inside the object.
     pub(super) fn read(&self, tools: &mut Tools, at: i64, scalar: Scalar) -> Val {
         let size = scalar.store_size() as i64;
-        if let Some(&(len, val)) = self.cells.get(&at) {
-            if len == size && tools.symbols.fits(val, scalar) {
-                return val;
-            }
+        if let Some(&(len, val)) = self.cells.get(&at)
+            && len == size
+            && tools.symbols.fits(val, scalar)
+        {
+            return val;
         }
         if scalar == Scalar::Pointer {
             return match self.touching(at, size).is_empty() {

@@ -325,10 +325,10 @@ impl<'p> Encoder<'_, 'p> {
         spots.dedup();
         let mut found = Vec::new();
         for spot in spots {
-            if let (Some(any), Some(first)) = (self.at(state, spot), self.at(first, spot)) {
-                if self.symbols.arena.width(any) == self.symbols.arena.width(first) {
-                    found.push(Variable { spot, any, first, next: None });
-                }
+            if let (Some(any), Some(first)) = (self.at(state, spot), self.at(first, spot))
+                && self.symbols.arena.width(any) == self.symbols.arena.width(first)
+            {
+                found.push(Variable { spot, any, first, next: None });
             }
         }
         found

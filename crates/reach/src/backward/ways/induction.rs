@@ -8,6 +8,7 @@ use super::cycle::Round;
 use super::invariant::Candidate;
 use super::{Attempt, Means, Ways};
 use std::collections::BTreeSet;
+use std::slice::from_ref;
 use symcrete_expr::{Arena, ExprId, Op};
 use symcrete_solver::Answer;
 
@@ -88,7 +89,7 @@ impl Attempt<'_, '_> {
         let mut used = needed.clone();
         let mut open = needed.clone();
         while let Some(one) = open.pop() {
-            let more = self.least(&used, invariants, &mut |attempt, some| attempt.each_broken(&[one.clone()], some)[0]);
+            let more = self.least(&used, invariants, &mut |attempt, some| attempt.each_broken(from_ref(&one), some)[0]);
             open.extend(more.iter().cloned());
             used.extend(more);
         }

@@ -8,6 +8,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use symcrete_model::{BlockId, Edge, InstId, Linkage, ProcId, Vertex};
 
+/// By block, whether the goal can come at or behind it.
+type Useful = Rc<Vec<bool>>;
+
 /// The goal in the program.
 pub(super) struct Places {
     entries: HashSet<ProcId>,
@@ -15,7 +18,7 @@ pub(super) struct Places {
     calls: HashSet<(ProcId, InstId)>,
     /// Functions that can execute the goal, by themselves or by calling.
     leading: BTreeSet<ProcId>,
-    useful: RefCell<HashMap<(ProcId, bool), Rc<Vec<bool>>>>,
+    useful: RefCell<HashMap<(ProcId, bool), Useful>>,
 }
 
 impl Places {
@@ -69,7 +72,7 @@ impl Places {
     }
 
     /// By block, whether the goal can come at or behind it: in the function, or behind its return if `after`.
-    pub(super) fn useful(&self, scene: &Scene<'_>, proc: ProcId, after: bool) -> Rc<Vec<bool>> {
+    pub(super) fn useful(&self, scene: &Scene<'_>, proc: ProcId, after: bool) -> Useful {
         if let Some(known) = self.useful.borrow().get(&(proc, after)) {
             return known.clone();
         }
