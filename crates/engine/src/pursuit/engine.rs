@@ -41,7 +41,7 @@ impl Engine {
     /// The share of the time for all ways in one formula, in percent.
     pub(crate) fn share_of_ways(self) -> u32 {
         match self {
-            Engine::Auto => 35,
+            Engine::Auto => 55,
             Engine::Gct | Engine::Symcretic => 50,
         }
     }

@@ -17,6 +17,8 @@ const MOST_VARIABLES: usize = 12;
 /// Constants that a variable is compared with.
 const MOST_CONSTANTS: usize = 8;
 /// Variables that one comparison may be made of, to be looked at.
+const MOST_COMPARED: u32 = 8;
+/// The same, to tie them to each other.
 const MOST_TOGETHER: u32 = 4;
 /// Terms that variables of a loop are compared with and that it does not change.
 const MOST_FIXED: usize = 16;
@@ -243,10 +245,13 @@ fn of_order(arena: &Arena, round: &Round, compared: &Compared) -> Vec<Form> {
             found.extend([Op::Eq, Op::Sle, Op::Sge].map(|op| Form::Compare(op, at, Side::Fixed(first))));
         }
     }
+    let is_counter = |at: usize| matches!(round.variables[at].spot, Spot::Value(_));
     for (x, y) in pairs(arena, round) {
         let ops: &[Op] = match compared.pairs.contains(&(x, y)) {
             true => &[Op::Sle, Op::Ule, Op::Sge, Op::Uge],
-            false => &[Op::Sle, Op::Sge],
+            // What counts rounds bounds what is counted in them.
+            false if is_counter(x) != is_counter(y) => &[Op::Sle, Op::Sge],
+            false => &[],
         };
         found.extend(ops.iter().map(|&op| Form::Compare(op, x, Side::Variable(y))));
     }
@@ -334,7 +339,7 @@ impl Compared {
         for &id in cone.ids().iter().filter(|&&id| is_comparison(arena.op(id))) {
             let (a, b) = (arena.args(id)[0], arena.args(id)[1]);
             let all = of(a) | of(b);
-            if all == 0 || all.count_ones() > MOST_TOGETHER {
+            if all == 0 || all.count_ones() > MOST_COMPARED {
                 continue;
             }
             let members: Vec<usize> = (0..MOST_VARIABLES).filter(|at| all >> at & 1 == 1).collect();
@@ -348,6 +353,9 @@ impl Compared {
                         None => {}
                     }
                 }
+            }
+            if all.count_ones() > MOST_TOGETHER {
+                continue;
             }
             let pairs = members.iter().flat_map(|&x| members.iter().map(move |&y| (x, y)));
             found.pairs.extend(pairs.filter(|(x, y)| x < y));

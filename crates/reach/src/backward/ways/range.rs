@@ -58,6 +58,14 @@ impl Range {
         Range::between(rest % step, mask(width), step)
     }
 
+    /// Those up to a number, which must be some.
+    fn below(self, most: u128) -> Range {
+        match self {
+            Range::Steps { low, high, step } => Range::between(low, high.min(most), step),
+            Range::Values(values) => Range::Values(values),
+        }
+    }
+
     /// How many values there are, if at most so many.
     pub(super) fn few(&self, most: usize) -> Option<Vec<u128>> {
         match self {
@@ -215,6 +223,9 @@ fn by_bounds(arena: &Arena, term: ExprId, ranges: &[&Range]) -> Range {
             }
             _ => any,
         },
+        (Op::And, Some((c, d))) if c == d && (d + 1).is_power_of_two() && b > d => {
+            Range::residue(width, a & d, gcd(ranges[0].step(), d + 1)).below(d)
+        }
         (Op::And, Some((_, d))) => Range::between(0, b.min(d), 1),
         (Op::URem, Some((c, d))) if c > 0 => Range::between(0, b.min(d - 1), 1),
         (Op::UDiv, Some((c, d))) if c > 0 => Range::between(a / d, b / c, 1),
