@@ -179,7 +179,7 @@ fn reach(
     let wrong = |why: symcrete_build::failure::Failure| Trouble::Wrong(format!("{}: {why}", subject.name));
     let folder = Folder::create(&workshop.folder.join("late").join(&subject.name), true).map_err(wrong)?;
     let allowance =
-        Allowance { engine: Engine::Auto, time: Some(TIME), iterations: Some(most), loop_bound: 3, premise: None };
+        Allowance { engine: Engine::Auto, time: Some(TIME), iterations: Some(most), loop_bound: None, premise: None };
     let options = options(subject, Plan::Portfolio, None);
     let wanted = vec![Wanted::new(target, goal)];
     let deadline = Deadline::new();

@@ -4,10 +4,12 @@
 //! says that it may have met a target is replayed on the plain program; only what is seen there counts as reached.
 
 mod engine;
+mod means;
 mod proof;
 mod verdict;
 mod walk;
 mod watcher;
+mod ways;
 mod witness;
 
 pub use engine::Engine;
@@ -26,7 +28,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_model::Program;
-use symcrete_reach::{Bounds, Gct, Goal, Guide, Nearest, Target, Traceback, backward, closed_world, closest};
+use symcrete_reach::{
+    Bounds, Contradiction, Gct, Goal, Guide, Means, Nearest, Target, Traceback, backward, closed_world, closest,
+};
 use symcrete_search::{Candidate, Input, StopReason, Strategy, View};
 use watcher::{Limit, Turn, Watcher};
 use witness::Witness;
@@ -47,10 +51,22 @@ pub struct Allowance {
     pub time: Option<Duration>,
     /// Runs of the program. Default: no limit.
     pub iterations: Option<u64>,
-    /// Rounds of a loop that the backward engine follows. Default: 3.
-    pub loop_bound: u32,
+    /// Rounds of a loop that backward engines follow. Default: 3 where one way at a time is followed, 16 where all are.
+    pub loop_bound: Option<u32>,
     /// What every proof rests on besides the program: how a driver calls it. Default: nothing.
     pub premise: Option<String>,
+}
+
+impl Allowance {
+    /// Rounds of a loop on one way.
+    fn rounds_of_a_way(&self) -> u32 {
+        self.loop_bound.unwrap_or(3)
+    }
+
+    /// Rounds of a loop where all ways are in one formula.
+    fn rounds(&self) -> u32 {
+        self.loop_bound.unwrap_or(16)
+    }
 }
 
 /// A target, resolved.
@@ -158,6 +174,7 @@ impl<'p> Pursuit<'p> {
         }
         if engine != Engine::Gct && !self.watcher.is_over() {
             self.prove(index);
+            self.prove_all_ways(index)?;
         }
         Ok(())
     }
@@ -258,7 +275,7 @@ impl<'p> Pursuit<'p> {
         }
         let engine = self.allowance.engine;
         self.watcher.stage = "symcretic";
-        let bounds = Bounds { loop_bound: self.allowance.loop_bound, segments: engine.segments() };
+        let bounds = Bounds { loop_bound: self.allowance.rounds_of_a_way(), segments: engine.segments() };
         let share = self.allowance.time.map(|time| time * engine.share() / 100);
         let watcher = &self.watcher;
         let mut is_over = || watcher.is_over() || share.is_some_and(|share| watcher.elapsed() > share);
@@ -268,18 +285,19 @@ impl<'p> Pursuit<'p> {
         self.watcher.is_backward = true;
         match found.result {
             Traceback::Refuted(contradictions) => {
-                match proof::confirmed(
-                    self.program,
-                    &contradictions,
-                    self.session.options().smt.clone(),
-                    self.session.deadline().completion(),
-                ) {
-                    Ok(proof) => self.refuted(index, proof),
-                    Err(why) => self.watcher.wanted[index].doubt = Some(why),
-                }
+                self.confirm(index, &Means::Paths, &contradictions);
             }
             Traceback::Open(_) => {}
             Traceback::GaveUp(why) => self.watcher.unproved = Some(why),
+        }
+    }
+
+    /// Has the second solver agree with a proof before it counts.
+    fn confirm(&mut self, index: usize, means: &Means, contradictions: &[Contradiction]) {
+        let smt = self.session.options().smt.clone();
+        match proof::confirmed(self.program, means, contradictions, smt, self.session.deadline().completion()) {
+            Ok(proof) => self.refuted(index, proof),
+            Err(why) => self.watcher.wanted[index].doubt = Some(why),
         }
     }
 

@@ -34,7 +34,10 @@ mod taken;
 mod walk;
 
 pub use addresses::{AddressKind, AddressUse, address_uses, pointer_tests};
-pub use backward::{Bounds, Contradiction, Required, Search, Traceback, backward, closed_world, refusal};
+pub use backward::{
+    Answered, Bounds, Contradiction, Invariant, Means, Named, Required, Search, Traceback, Ways, all_ways, backward,
+    closed_world, refusal,
+};
 pub use closest::{Closest, closest};
 pub use gct::Gct;
 pub use goal::{Goal, Seat};

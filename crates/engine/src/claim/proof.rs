@@ -6,6 +6,7 @@ use symcrete_reach::Target;
 /// A proof that no input executes a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
+    means: String,
     conditions: Vec<Condition>,
 }
 
@@ -23,18 +24,23 @@ impl Proof {
     pub(crate) fn by_exploration(_: Everything, n_paths: usize, target: &Target) -> Proof {
         let does = if matches!(target, Target::Crash { .. }) { "crashes there" } else { "executes it" };
         let text = format!("every feasible path was explored ({n_paths}), and none {does}");
-        Proof { conditions: vec![Condition { place: "program".into(), text }] }
+        Proof { means: "by exploring every path".into(), conditions: vec![Condition { place: "program".into(), text }] }
     }
 
-    /// Every way back from the target ends in conditions that contradict each other, and a second solver agreed.
-    pub(crate) fn by_contradiction(conditions: Vec<Condition>) -> Proof {
-        Proof { conditions }
+    /// The ways to the target contradict themselves, which was found so, and a second solver agreed.
+    pub(crate) fn by_contradiction(means: String, conditions: Vec<Condition>) -> Proof {
+        Proof { means, conditions }
     }
 
     /// The same, resting on this too.
     pub(crate) fn with_premise(mut self, premise: Option<String>) -> Proof {
         self.conditions.extend(premise.map(|text| Condition { place: "driver".into(), text }));
         self
+    }
+
+    /// By what it was proved: "by unrolling loops 12 times".
+    pub fn means(&self) -> &str {
+        &self.means
     }
 
     /// What was shown.

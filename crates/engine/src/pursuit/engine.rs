@@ -38,6 +38,14 @@ impl Engine {
         }
     }
 
+    /// The share of the time for all ways in one formula, in percent.
+    pub(crate) fn share_of_ways(self) -> u32 {
+        match self {
+            Engine::Auto => 55,
+            Engine::Gct | Engine::Symcretic => 50,
+        }
+    }
+
     /// Its share of the time, in percent.
     pub(crate) fn share(self) -> u32 {
         match self {

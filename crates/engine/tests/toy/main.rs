@@ -161,7 +161,8 @@ fn lines_are_reached_or_proved_unreachable() {
     });
     let wanted: Vec<Wanted> =
         wanted.into_iter().map(|(target, goal)| Wanted::new(target, goal.expect("a goal"))).collect();
-    let allowance = Allowance { engine: Engine::Gct, time: None, iterations: Some(500), loop_bound: 3, premise: None };
+    let allowance =
+        Allowance { engine: Engine::Gct, time: None, iterations: Some(500), loop_bound: None, premise: None };
     let folder = Folder::create(results.path(), true).expect("a folder");
     let mut pursuit =
         Pursuit::new(toy, &model, Options::default(), allowance, folder, wanted, Deadline::new()).expect("a pursuit");

@@ -11,9 +11,10 @@ mod jump;
 use super::memory::{Entry, Found, Knowledge, Log};
 use super::scene::Scene;
 use super::suffix::{FrameId, Item, Suffix};
+use super::symbols::Symbols;
 use super::value::{Object, Val};
 use std::collections::{HashMap, HashSet};
-use symcrete_expr::{Arena, ExprId, Op};
+use symcrete_expr::{Arena, ExprId};
 use symcrete_model::{BranchId, InstId, ModuleId, Operand, ProcId, Scalar, Type, ValueId};
 
 /// Widest bit vector of terms.
@@ -48,20 +49,17 @@ pub(super) fn evaluate(scene: &Scene<'_>, suffix: &Suffix, at_start: bool) -> Ev
     let mut run = Run {
         scene,
         suffix,
-        knows: Knowledge { scene, suffix },
+        knows: Knowledge { scene, frames: &suffix.frames },
         at_start,
-        arena: Arena::new(),
-        n_symbols: 0,
-        n_unknown: 0,
+        symbols: Symbols::default(),
         env: HashMap::new(),
         log: Log::default(),
         initial: HashMap::new(),
-        addresses: HashMap::new(),
         held: Vec::new(),
         needs: Needs::default(),
     };
     suffix.items.iter().rev().for_each(|item| run.item(item));
-    Evaluation { arena: run.arena, held: run.held, needs: run.needs }
+    Evaluation { arena: run.symbols.arena, held: run.held, needs: run.needs }
 }
 
 struct Run<'s, 'p> {
@@ -69,14 +67,11 @@ struct Run<'s, 'p> {
     suffix: &'s Suffix,
     knows: Knowledge<'s, 'p>,
     at_start: bool,
-    arena: Arena,
-    n_symbols: u32,
-    n_unknown: u32,
+    symbols: Symbols,
     env: HashMap<(FrameId, ValueId), Val>,
     log: Log,
     /// Bytes of memory at the frontier.
     initial: HashMap<(Object, i64), ExprId>,
-    addresses: HashMap<Object, ExprId>,
     held: Vec<Held>,
     needs: Needs,
 }
@@ -100,34 +95,6 @@ impl Run<'_, '_> {
         self.scene.program.proc(self.suffix.proc(frame)).module
     }
 
-    /// A new symbol of so many bits.
-    fn symbol(&mut self, width: u32) -> ExprId {
-        let mut term = self.symbol_byte();
-        for _ in 1..width.div_ceil(8) {
-            let byte = self.symbol_byte();
-            term = self.arena.concat(byte, term);
-        }
-        if width.is_multiple_of(8) { term } else { self.arena.extract(term, 0, width) }
-    }
-
-    fn symbol_byte(&mut self) -> ExprId {
-        self.n_symbols += 1;
-        self.arena.input(0, self.n_symbols - 1)
-    }
-
-    /// Anything of a type.
-    fn anything(&mut self, ty: &Type) -> Val {
-        match ty {
-            Type::Scalar(Scalar::Pointer) => {
-                self.n_unknown += 1;
-                let zero = self.arena.constant(64, 0);
-                Val::Pointer(Object::Unknown(self.n_unknown), zero)
-            }
-            Type::Scalar(scalar) if scalar.bits() <= MAX_WIDTH => Val::Bits(self.symbol(scalar.bits())),
-            _ => Val::Opaque,
-        }
-    }
-
     /// The value of a variable; a symbol when it was computed before the frontier.
     fn value(&mut self, frame: FrameId, value: ValueId) -> Val {
         if let Some(&known) = self.env.get(&(frame, value)) {
@@ -136,10 +103,10 @@ impl Run<'_, '_> {
         self.needs.values.insert((frame, value));
         let body = self.scene.body(self.suffix.proc(frame));
         let val = if body.is_variable(value) {
-            let zero = self.arena.constant(64, 0);
+            let zero = self.symbols.arena.constant(64, 0);
             Val::Pointer(Object::Local(frame, value), zero)
         } else {
-            self.anything(&body.types[value.index()].clone())
+            self.symbols.anything(&body.types[value.index()].clone())
         };
         self.env.insert((frame, value), val);
         val
@@ -148,41 +115,22 @@ impl Run<'_, '_> {
     fn operand(&mut self, frame: FrameId, operand: &Operand) -> Val {
         match operand {
             Operand::Value(value) => self.value(frame, *value),
-            Operand::Int { width, value } => Val::Bits(self.arena.constant(*width, *value)),
-            Operand::Float { width, bits } => Val::Bits(self.arena.constant(*width, *bits)),
-            Operand::Null => Val::Bits(self.arena.constant(64, 0)),
-            Operand::Undef(ty) => self.anything(ty),
+            Operand::Int { width, value } => Val::Bits(self.symbols.arena.constant(*width, *value)),
+            Operand::Float { width, bits } => Val::Bits(self.symbols.arena.constant(*width, *bits)),
+            Operand::Null => Val::Bits(self.symbols.arena.constant(64, 0)),
+            Operand::Undef(ty) => self.symbols.anything(ty),
             Operand::Global { id, offset } => {
                 let object = self.scene.program.resolve_global(self.module(frame), *id);
-                Val::Pointer(Object::Global(object), self.arena.constant(64, *offset as u64 as u128))
+                Val::Pointer(Object::Global(object), self.symbols.arena.constant(64, *offset as u64 as u128))
             }
-            Operand::Function(_) | Operand::Block(_) => Val::Bits(self.symbol(64)),
+            Operand::Function(_) | Operand::Block(_) => Val::Bits(self.symbols.symbol(64)),
             Operand::Bytes(_) | Operand::Other => Val::Opaque,
-        }
-    }
-
-    /// A value as bits; `None` when nothing can be said.
-    fn bits(&mut self, val: Val) -> Option<ExprId> {
-        match val {
-            Val::Bits(term) => Some(term),
-            Val::Pointer(object, offset) => {
-                let base = match self.addresses.get(&object) {
-                    Some(&base) => base,
-                    None => {
-                        let base = self.symbol(64);
-                        self.addresses.insert(object, base);
-                        base
-                    }
-                };
-                Some(self.arena.binary(Op::Add, base, offset))
-            }
-            Val::Opaque => None,
         }
     }
 
     fn operand_bits(&mut self, frame: FrameId, operand: &Operand) -> Option<ExprId> {
         let val = self.operand(frame, operand);
-        self.bits(val)
+        self.symbols.bits(val)
     }
 
     fn define(&mut self, frame: FrameId, inst: InstId, val: Val) {
@@ -208,93 +156,77 @@ impl Run<'_, '_> {
 
     fn load(&mut self, address: Val, ty: &Type) -> Val {
         let (Type::Scalar(scalar), Some((object, offset))) = (ty, self.place(address)) else {
-            return self.anything(ty);
+            return self.symbols.anything(ty);
         };
-        let Some(offset) = self.constant(offset).filter(|_| scalar.bits() <= MAX_WIDTH) else {
+        let Some(offset) = self.symbols.constant(offset).filter(|_| scalar.bits() <= MAX_WIDTH) else {
             self.needs.objects.insert(object);
-            return self.anything(ty);
+            return self.symbols.anything(ty);
         };
         let len = scalar.store_size() as usize;
-        if let Some(val) = self.log.whole(self.knows, object, offset, len).filter(|&val| self.fits(val, *scalar)) {
+        if let Some(val) =
+            self.log.whole(self.knows, object, offset, len).filter(|&val| self.symbols.fits(val, *scalar))
+        {
             return val;
         }
         let mut term: Option<ExprId> = None;
         for k in 0..len {
             let byte = self.byte(object, offset.wrapping_add(k as i64));
-            term = Some(term.map_or(byte, |low| self.arena.concat(byte, low)));
+            term = Some(term.map_or(byte, |low| self.symbols.arena.concat(byte, low)));
         }
         match (term, scalar) {
             (None, _) => Val::Opaque,
             // Where it points is not known, but that it is the same at every read is not either.
-            (Some(_), Scalar::Pointer) => self.anything(ty),
-            (Some(term), _) if scalar.bits() < self.arena.width(term) => {
-                Val::Bits(self.arena.extract(term, 0, scalar.bits()))
+            (Some(_), Scalar::Pointer) => self.symbols.anything(ty),
+            (Some(term), _) if scalar.bits() < self.symbols.arena.width(term) => {
+                Val::Bits(self.symbols.arena.extract(term, 0, scalar.bits()))
             }
             (Some(term), _) => Val::Bits(term),
-        }
-    }
-
-    fn fits(&self, val: Val, scalar: Scalar) -> bool {
-        match val {
-            Val::Bits(term) => self.arena.width(term) == scalar.bits() && scalar != Scalar::Pointer,
-            Val::Pointer(..) => scalar == Scalar::Pointer,
-            Val::Opaque => false,
         }
     }
 
     fn byte(&mut self, object: Object, offset: i64) -> ExprId {
         match self.log.byte(self.knows, object, offset) {
             Found::Byte(byte) => byte,
-            Found::Unknown => self.symbol_byte(),
+            Found::Unknown => self.symbols.byte(),
             Found::Initial => self.initial_byte(object, offset),
         }
     }
 
     /// A byte of memory as it is at the frontier.
     fn initial_byte(&mut self, object: Object, offset: i64) -> ExprId {
-        if let Some(byte) = self.initializer(object, offset) {
-            return self.arena.constant(8, u128::from(byte));
+        let known = match object {
+            Object::Global(id) => self.scene.initial_byte(id, self.at_start, offset),
+            Object::Local(..) | Object::Unknown(_) => None,
+        };
+        if let Some(byte) = known {
+            return self.symbols.arena.constant(8, u128::from(byte));
         }
         self.needs.objects.insert(object);
         if let Some(&known) = self.initial.get(&(object, offset)) {
             return known;
         }
-        let byte = self.symbol_byte();
+        let byte = self.symbols.byte();
         self.initial.insert((object, offset), byte);
         byte
-    }
-
-    /// The byte that a global variable has at the program's start, or always.
-    fn initializer(&self, object: Object, offset: i64) -> Option<u8> {
-        let Object::Global(id) = object else { return None };
-        let is_known = self.scene.is_constant(id) || (self.at_start && !self.scene.may_be_constructed(id));
-        let (module, global) = self.scene.program.object(id);
-        let global = self.scene.program.module(module).global(global);
-        // A weak definition may lose to one that the model does not see.
-        let is_sure = global.is_defined && global.linkage != symcrete_model::Linkage::Weak;
-        let bytes = global.initializer.as_ref().filter(|_| is_known && is_sure)?;
-        bytes.get(usize::try_from(offset).ok()?).copied()
-    }
-
-    fn constant(&self, term: ExprId) -> Option<i64> {
-        self.arena.as_const(term).map(|value| value as u64 as i64)
     }
 
     fn store(&mut self, address: Val, val: Val, ty: &Type) {
         let Some((object, offset)) = self.place(address) else { return self.log.push(Entry::Exposed) };
         let size = ty.store_size();
-        let (Some(at), Some(size)) = (self.constant(offset), size) else { return self.log.push(Entry::Object(object)) };
+        let (Some(at), Some(size)) = (self.symbols.constant(offset), size) else {
+            return self.log.push(Entry::Object(object));
+        };
         if !self.is_inside(object, at, size) {
             return self.log.push(Entry::Everything);
         }
         let bits = match ty {
-            Type::Scalar(scalar) if scalar.bits().is_multiple_of(8) => self.bits(val),
+            Type::Scalar(scalar) if scalar.bits().is_multiple_of(8) => self.symbols.bits(val),
             _ => None,
         };
-        let Some(bits) = bits.filter(|&bits| u64::from(self.arena.width(bits)) == size * 8) else {
+        let Some(bits) = bits.filter(|&bits| u64::from(self.symbols.arena.width(bits)) == size * 8) else {
             return self.log.push(Entry::Object(object));
         };
-        let bytes = (0..size as u32).map(|k| self.arena.extract(bits, 8 * k, 8)).collect();
+        let bytes = (0..size as u32).map(|k| self.symbols.arena.extract(bits, 8 * k, 8)).collect();
         self.log.push(Entry::Bytes { object, offset: at, val, bytes });
     }
 
@@ -302,10 +234,7 @@ impl Run<'_, '_> {
     fn is_inside(&self, object: Object, offset: i64, size: u64) -> bool {
         let room = match object {
             Object::Unknown(_) => return true,
-            Object::Global(id) => {
-                let (module, global) = self.scene.program.object(id);
-                Some(self.scene.program.module(module).global(global).size).filter(|&size| size != 0)
-            }
+            Object::Global(id) => self.scene.global_size(id),
             Object::Local(frame, value) => {
                 let proc = self.suffix.proc(frame);
                 let inst = self.scene.body(proc).memory.definition(value);

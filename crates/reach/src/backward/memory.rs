@@ -4,7 +4,7 @@
 //! read behind a write that may or may not have hit. Both only widen what is possible.
 
 use super::scene::{Scene, Touch};
-use super::suffix::{FrameId, Suffix};
+use super::suffix::{Frame, FrameId};
 use super::value::{Object, Val};
 use symcrete_expr::ExprId;
 use symcrete_model::{Base, ObjectId, ProcId};
@@ -38,14 +38,19 @@ pub(super) enum Found {
 #[derive(Clone, Copy)]
 pub(super) struct Knowledge<'s, 'p> {
     pub(super) scene: &'s Scene<'p>,
-    pub(super) suffix: &'s Suffix,
+    /// The calls that objects can belong to.
+    pub(super) frames: &'s [Frame],
 }
 
 impl Knowledge<'_, '_> {
+    fn proc(self, frame: FrameId) -> ProcId {
+        self.frames[frame.0 as usize].proc
+    }
+
     /// Can a write through an unknown pointer hit the object?
     pub(super) fn is_exposed(self, object: Object) -> bool {
         match object {
-            Object::Local(frame, value) => !self.scene.body(self.suffix.proc(frame)).is_private(value),
+            Object::Local(frame, value) => !self.scene.body(self.proc(frame)).is_private(value),
             Object::Global(id) => !self.scene.is_hidden(id),
             Object::Unknown(_) => true,
         }
@@ -69,12 +74,12 @@ impl Knowledge<'_, '_> {
     pub(super) fn entry(self, frame: FrameId, touch: Touch) -> Option<Entry> {
         Some(match touch {
             Touch::Nothing => return None,
-            Touch::Region(Base::Alloca(value)) => match self.scene.body(self.suffix.proc(frame)).is_variable(value) {
+            Touch::Region(Base::Alloca(value)) => match self.scene.body(self.proc(frame)).is_variable(value) {
                 true => Entry::Object(Object::Local(frame, value)),
                 false => Entry::Exposed,
             },
             Touch::Region(Base::Global(id)) => {
-                let module = self.scene.program.proc(self.suffix.proc(frame)).module;
+                let module = self.scene.program.proc(self.proc(frame)).module;
                 Entry::Object(Object::Global(self.scene.program.resolve_global(module, id)))
             }
             Touch::Ran(proc) => Entry::Ran(proc),

@@ -14,12 +14,15 @@ mod external;
 mod memory;
 mod scene;
 mod suffix;
+mod symbols;
 mod value;
 mod walk;
+mod ways;
 
 pub use closed::closed_world;
 pub(crate) use closed::{is_known, is_number_of_address, is_output};
 pub use external::refusal;
+pub use ways::{Answered, Invariant, Means, Named, Ways};
 
 use crate::goal::Goal;
 use evaluate::{Evaluation, Held, evaluate};
@@ -27,7 +30,7 @@ use scene::Scene;
 use std::collections::BTreeSet;
 use suffix::{Item, Suffix};
 use symcrete_expr::{Arena, ExprId, Op, Stop};
-use symcrete_model::{BranchId, InstId, Place, ProcId, Program};
+use symcrete_model::{BranchId, Edge, InstId, Place, ProcId, Program};
 use symcrete_solver::{Answer, Config, Pipeline, Query, smtlib};
 use walk::{Before, Walk};
 
@@ -94,7 +97,7 @@ pub fn backward(
     }
     let scene = Scene::new(program);
     let mut pending = match beginnings(&scene, goal) {
-        Ok(pending) => pending,
+        Ok(found) => found.into_iter().map(|one| one.suffix(program)).collect::<Vec<_>>(),
         Err(why) => return Search { result: Traceback::GaveUp(why), segments: 0 },
     };
     let walk = Walk { scene: &scene, loop_bound: bounds.loop_bound };
@@ -126,27 +129,59 @@ pub fn backward(
     Search { result: Traceback::Refuted(refuted), segments }
 }
 
-/// Where paths to a goal end.
-fn beginnings(scene: &Scene, goal: &Goal) -> Result<Vec<Suffix>, String> {
-    let program = scene.program;
-    let place = |proc: ProcId, inst: InstId| {
-        let function = program.function(proc);
-        let block = function.block_of(inst);
-        Suffix::new(proc, block, inst.0 - function.block(block).first.0)
-    };
-    if goal.calls().next().is_some() {
-        return Ok(goal.calls().map(|(proc, call)| place(proc, call)).collect());
+/// Looks for a proof that nothing executes a goal, or a way to it, with all ways in one formula. `rounds`: of loops that are written out at most.
+pub fn all_ways(program: &Program, goal: &Goal, rounds: u32, stop: &Stop, is_over: &mut dyn FnMut() -> bool) -> Ways {
+    match external::refusal(program) {
+        Some(why) => Ways::Open(why),
+        None => ways::all_ways(&Scene::new(program), goal, rounds, stop, is_over),
     }
-    let entry = |proc: ProcId| Suffix::new(proc, symcrete_model::BlockId(0), 0);
+}
+
+/// Where paths to a goal end.
+#[derive(Clone, Copy, Debug)]
+enum Beginning {
+    Call(ProcId, InstId),
+    Edge(ProcId, Edge),
+    Entry(ProcId),
+}
+
+impl Beginning {
+    fn proc(self) -> ProcId {
+        match self {
+            Beginning::Call(proc, _) | Beginning::Edge(proc, _) | Beginning::Entry(proc) => proc,
+        }
+    }
+
+    fn suffix(self, program: &Program) -> Suffix {
+        match self {
+            Beginning::Call(proc, inst) => {
+                let function = program.function(proc);
+                let block = function.block_of(inst);
+                Suffix::new(proc, block, inst.0 - function.block(block).first.0)
+            }
+            Beginning::Edge(proc, edge) => {
+                let mut suffix = Suffix::new(proc, edge.block, 0);
+                suffix.take_edge(edge, program.function(proc).block(edge.block).len - 1);
+                suffix
+            }
+            Beginning::Entry(proc) => Suffix::new(proc, symcrete_model::BlockId(0), 0),
+        }
+    }
+}
+
+/// All places where paths to a goal end.
+fn beginnings(scene: &Scene, goal: &Goal) -> Result<Vec<Beginning>, String> {
+    let program = scene.program;
+    if goal.calls().next().is_some() {
+        return Ok(goal.calls().map(|(proc, call)| Beginning::Call(proc, call)).collect());
+    }
     let mut entries: BTreeSet<ProcId> = goal.entries().collect();
     let mut found = Vec::new();
     for branch in goal.branches() {
         match program.place(branch) {
             Some(Place::Arc(arc)) => {
                 let (proc, edge) = program.edge_of(arc);
-                let mut suffix = Suffix::new(proc, edge.block, 0);
-                suffix.take_edge(edge, program.function(proc).block(edge.block).len - 1);
-                found.push(suffix);
+                found.push(Beginning::Edge(proc, edge));
             }
             // The branch was merged with others: what is certain is that its function was called.
             _ => match program.proc_of_condition(program.condition_of(branch).0) {
@@ -155,7 +190,7 @@ fn beginnings(scene: &Scene, goal: &Goal) -> Result<Vec<Suffix>, String> {
             },
         }
     }
-    found.extend(entries.into_iter().map(entry));
+    found.extend(entries.into_iter().map(Beginning::Entry));
     Ok(found)
 }
 

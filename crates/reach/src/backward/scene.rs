@@ -35,6 +35,8 @@ pub(super) struct Body<'p> {
     pub(super) types: Vec<Type>,
     /// By value, the block that defines it; `None` for parameters.
     pub(super) blocks: Vec<Option<BlockId>>,
+    /// The ways out of loops that do nothing.
+    idle_exits: HashSet<Edge>,
 }
 
 impl<'p> Scene<'p> {
@@ -127,6 +129,23 @@ impl<'p> Scene<'p> {
         self.program.module(module).global(id).is_constant
     }
 
+    /// The byte that a global variable always has, or has at the program's start.
+    pub(super) fn initial_byte(&self, object: ObjectId, at_start: bool, offset: i64) -> Option<u8> {
+        let is_known = self.is_constant(object) || (at_start && !self.may_be_constructed(object));
+        let (module, id) = self.program.object(object);
+        let global = self.program.module(module).global(id);
+        // A weak definition may lose to one that the model does not see.
+        let is_sure = global.is_defined && global.linkage != symcrete_model::Linkage::Weak;
+        let bytes = global.initializer.as_ref().filter(|_| is_known && is_sure)?;
+        bytes.get(usize::try_from(offset).ok()?).copied()
+    }
+
+    /// How many bytes a global variable has, where that is known.
+    pub(super) fn global_size(&self, object: ObjectId) -> Option<u64> {
+        let (module, id) = self.program.object(object);
+        Some(self.program.module(module).global(id).size).filter(|&size| size != 0)
+    }
+
     /// What a call of a function outside the program may write.
     pub(super) fn outside(&self, proc: ProcId, call: InstId, callee: ProcId) -> Writes {
         let module = self.program.module(self.program.proc(proc).module);
@@ -185,7 +204,40 @@ impl<'p> Body<'p> {
         let dominators = Dominators::new(cfg.graph(), Vertex(0));
         let post_dominators = PostDominators::new(cfg.graph(), Vertex(0));
         let memory = Memory::new(program.module(program.proc(proc).module), function);
-        Body { memory, cfg, dominators, post_dominators, types, blocks }
+        let mut body = Body { memory, cfg, dominators, post_dominators, types, blocks, idle_exits: HashSet::new() };
+        body.idle_exits = body.find_idle_exits(program, proc);
+        body
+    }
+
+    /// Does an edge leave a loop that does nothing? C lets a compiler take such a loop to end, and drop it.
+    pub(super) fn is_idle_exit(&self, edge: Edge) -> bool {
+        self.idle_exits.contains(&edge)
+    }
+
+    /// The ways out of loops that write nothing, call nothing, and compute nothing that is used behind them.
+    fn find_idle_exits(&self, program: &Program, proc: ProcId) -> HashSet<Edge> {
+        let function = program.function(proc);
+        let mut found = HashSet::new();
+        for header in function.block_ids() {
+            let Some(blocks) = self.loop_of(header) else { continue };
+            let inside: HashSet<BlockId> = blocks.iter().copied().collect();
+            let mut insts = blocks.iter().flat_map(|&block| function.block_instructions(block));
+            let is_made_inside = |operand: &Operand| matches!(operand, Operand::Value(value) if self.blocks[value.index()].is_some_and(|at| inside.contains(&at)));
+            let is_used_behind = || {
+                let outside = function.block_ids().filter(|block| !inside.contains(block));
+                let mut outside = outside.flat_map(|block| function.block_instructions(block));
+                outside.any(|inst| inst.uses().any(is_made_inside))
+            };
+            if insts.any(|inst| !is_quiet(program, proc, inst)) || is_used_behind() {
+                continue;
+            }
+            for &block in &blocks {
+                let successors = function.block(block).successors.iter().enumerate();
+                let leaving = successors.filter(|(_, to)| !inside.contains(to));
+                found.extend(leaving.map(|(successor, _)| Edge { block, successor: successor as u32 }));
+            }
+        }
+        found
     }
 
     /// The edges into a block.
@@ -270,6 +322,28 @@ fn address_taken(program: &Program) -> Vec<ProcId> {
     let mut taken: Vec<ProcId> = taken.into_iter().filter(|&proc| program.function(proc).is_defined()).collect();
     taken.sort_unstable();
     taken
+}
+
+/// Does an instruction have no effect but its result? Of functions of the program, those that do nothing but compute.
+fn is_quiet(program: &Program, proc: ProcId, inst: &Instruction) -> bool {
+    let does = |opcode: Opcode| {
+        matches!(
+            opcode,
+            Opcode::Store | Opcode::Fence | Opcode::CmpXchg | Opcode::AtomicRmw | Opcode::VaArg | Opcode::Other
+        )
+    };
+    match inst.callee() {
+        None => !does(inst.opcode),
+        Some(Operand::Function(id)) => {
+            let callee = program.function(program.resolve(program.proc(proc).module, *id));
+            let is_plain = |inst: &Instruction| inst.callee().is_none() && !does(inst.opcode);
+            match callee.is_defined() {
+                true => callee.instructions.iter().all(is_plain),
+                false => callee.name.starts_with("llvm.") && !callee.name.starts_with("llvm.mem"),
+            }
+        }
+        Some(_) => false,
+    }
 }
 
 /// Does an instruction end a function by returning?

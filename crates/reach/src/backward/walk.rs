@@ -99,7 +99,7 @@ impl<'p> Walk<'_, 'p> {
         frame: FrameId,
         insts: impl IntoIterator<Item = InstId>,
     ) -> bool {
-        let knows = Knowledge { scene: self.scene, suffix };
+        let knows = Knowledge { scene: self.scene, frames: &suffix.frames };
         let proc = suffix.proc(frame);
         let objects: Vec<Object> = needs.objects.iter().copied().collect();
         let entries = insts.into_iter().filter_map(|inst| knows.entry(frame, self.scene.effect(proc, inst)));

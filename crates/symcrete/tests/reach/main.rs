@@ -13,6 +13,7 @@ mod schema;
 mod sound;
 mod tools;
 mod walk;
+mod ways;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

@@ -19,17 +19,9 @@ impl Run<'_, '_> {
         for (k, param) in program.function(self.suffix.proc(callee)).params.iter().enumerate() {
             let val = match operands.get(k) {
                 Some(operand) if param.byval.is_none() => self.operand(caller, operand),
-                _ => self.anything(&param.ty),
+                _ => self.symbols.anything(&param.ty),
             };
-            let is_sound = match val {
-                Val::Bits(term) => {
-                    matches!(&param.ty, symcrete_model::Type::Scalar(scalar) if scalar.bits() == self.arena.width(term))
-                }
-                Val::Pointer(..) => param.ty == symcrete_model::Type::POINTER,
-                Val::Opaque => true,
-            };
-            // C lets callers pass something else than the callee takes.
-            let val = if is_sound { val } else { self.anything(&param.ty) };
+            let val = self.symbols.passed(val, &param.ty);
             self.env.insert((callee, param.value), val);
         }
     }
@@ -41,16 +33,9 @@ impl Run<'_, '_> {
         let ty = &program.function(self.suffix.proc(caller)).instruction(call).ty;
         let val = match returned {
             Some(operand) => self.operand(callee, operand),
-            None => self.anything(ty),
+            None => self.symbols.anything(ty),
         };
-        let is_sound = match val {
-            Val::Bits(term) => {
-                matches!(ty, symcrete_model::Type::Scalar(scalar) if scalar.bits() == self.arena.width(term))
-            }
-            Val::Pointer(..) => *ty == symcrete_model::Type::POINTER,
-            Val::Opaque => true,
-        };
-        let val = if is_sound { val } else { self.anything(ty) };
+        let val = self.symbols.passed(val, ty);
         self.define(caller, call, val);
     }
 
@@ -58,7 +43,7 @@ impl Run<'_, '_> {
     pub(super) fn call(&mut self, frame: FrameId, inst: InstId, call: &Instruction) -> Val {
         let Some(callee) = self.scene.callee(self.suffix.proc(frame), inst) else {
             self.log.push(Entry::Everything);
-            return self.anything(&call.ty);
+            return self.symbols.anything(&call.ty);
         };
         let function = self.scene.program.function(callee);
         if function.is_defined() {
@@ -71,7 +56,7 @@ impl Run<'_, '_> {
                 self.assume(frame, inst, call);
             }
         }
-        self.anything(&call.ty)
+        self.symbols.anything(&call.ty)
     }
 
     fn outside(&mut self, frame: FrameId, inst: InstId, callee: ProcId) {
@@ -87,7 +72,9 @@ impl Run<'_, '_> {
                         }
                         Val::Pointer(object, _) => self.log.push(Entry::Object(object)),
                         // An address can be computed as a number.
-                        Val::Bits(term) if self.arena.width(term) == 64 && self.arena.as_const(term).is_none() => {
+                        Val::Bits(term)
+                            if self.symbols.arena.width(term) == 64 && self.symbols.arena.as_const(term).is_none() =>
+                        {
                             self.log.push(Entry::Exposed);
                         }
                         Val::Bits(_) | Val::Opaque => {}
@@ -102,8 +89,8 @@ impl Run<'_, '_> {
     /// The run ends where an assumption does not hold.
     fn assume(&mut self, frame: FrameId, inst: InstId, call: &Instruction) {
         let Some(term) = call.operands.first().and_then(|operand| self.operand_bits(frame, operand)) else { return };
-        let zero = self.arena.constant(self.arena.width(term), 0);
-        let held = self.arena.binary(Op::Ne, term, zero);
+        let zero = self.symbols.arena.constant(self.symbols.arena.width(term), 0);
+        let held = self.symbols.arena.binary(Op::Ne, term, zero);
         self.hold(held, None, (self.suffix.proc(frame), inst));
     }
 
@@ -117,38 +104,7 @@ impl Run<'_, '_> {
         }
         let family = name.split('.').next().unwrap_or_default();
         let args: Option<Vec<ExprId>> = call.operands.iter().map(|operand| self.operand_bits(frame, operand)).collect();
-        let built = args.and_then(|args| self.pure(family, &args));
-        let width = |ty: &symcrete_model::Type| match ty {
-            symcrete_model::Type::Scalar(scalar) => Some(scalar.bits()),
-            _ => None,
-        };
-        match built.filter(|&term| Some(self.arena.width(term)) == width(&call.ty)) {
-            Some(term) => Val::Bits(term),
-            None => self.anything(&call.ty),
-        }
-    }
-
-    fn pure(&mut self, family: &str, args: &[ExprId]) -> Option<ExprId> {
-        let op = match family {
-            "smax" => Op::SMax,
-            "smin" => Op::SMin,
-            "umax" => Op::UMax,
-            "umin" => Op::UMin,
-            "bswap" => Op::Bswap,
-            "ctpop" => Op::Ctpop,
-            "fshl" => Op::Fshl,
-            "fshr" => Op::Fshr,
-            "abs" => {
-                let zero = self.arena.constant(self.arena.width(args[0]), 0);
-                let negated = self.arena.binary(Op::Sub, zero, args[0]);
-                let is_negative = self.arena.binary(Op::Slt, args[0], zero);
-                return Some(self.arena.ite(is_negative, negated, args[0]));
-            }
-            "expect" => return args.first().copied(),
-            _ => return None,
-        };
-        let width = self.arena.width(*args.first()?);
-        self.arena.accepts(op, width, args).then(|| self.arena.build(op, width, args))
+        self.symbols.intrinsic(call, family, args)
     }
 
     /// `memset` by a constant, and copies out of constant data; everything else is a write of unknown bytes.
@@ -156,10 +112,12 @@ impl Run<'_, '_> {
         let [to, what, len, ..] = call.operands.as_slice() else { return self.log.push(Entry::Everything) };
         let to = self.operand(frame, to);
         let what = self.operand(frame, what);
-        let len =
-            self.operand_bits(frame, len).and_then(|len| self.constant(len)).and_then(|len| u64::try_from(len).ok());
+        let len = self
+            .operand_bits(frame, len)
+            .and_then(|len| self.symbols.constant(len))
+            .and_then(|len| u64::try_from(len).ok());
         let Some((object, offset)) = self.place(to) else { return self.log.push(Entry::Exposed) };
-        let at = self.constant(offset);
+        let at = self.symbols.constant(offset);
         let (Some(at), Some(len)) = (at, len.filter(|&len| len <= MAX_BLOCK)) else {
             return self.log.push(Entry::Object(object));
         };
@@ -167,8 +125,9 @@ impl Run<'_, '_> {
             return self.log.push(Entry::Everything);
         }
         let bytes: Option<Vec<ExprId>> = match (is_set, what) {
-            (true, Val::Bits(byte)) if self.arena.width(byte) == 8 => Some(vec![byte; len as usize]),
+            (true, Val::Bits(byte)) if self.symbols.arena.width(byte) == 8 => Some(vec![byte; len as usize]),
             (false, Val::Pointer(source, from)) => self
+                .symbols
                 .constant(from)
                 .map(|from| (0..len as i64).map(|k| self.byte(source, from.wrapping_add(k))).collect()),
             _ => None,

@@ -21,6 +21,8 @@ struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     test: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    means: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
@@ -51,6 +53,7 @@ fn answer(target: &Target, verdict: &Verdict) -> Answer {
         segments: verdict.segments,
         wall_s: verdict.wall.as_secs_f64(),
         test: None,
+        means: None,
         proof: None,
         why: None,
         closest: None,
@@ -58,6 +61,7 @@ fn answer(target: &Target, verdict: &Verdict) -> Answer {
     match &verdict.decision {
         Decision::Reached { test, .. } => answer.test = Some(test.display().to_string()),
         Decision::Unreachable { proof } => {
+            answer.means = Some(proof.means().to_string());
             answer.proof = Some(proof.conditions().iter().map(|one| format!("{}: {}", one.place, one.text)).collect());
         }
         Decision::NotFound { why, closest } => {

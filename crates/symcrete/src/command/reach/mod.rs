@@ -68,9 +68,9 @@ pub(crate) struct Args {
     engine: Engine,
     #[command(flatten)]
     random: RandomOptions,
-    /// Iterations of a loop that the backward search unrolls before it leaves the loop to the forward search.
-    #[arg(long, default_value_t = 3, value_name = "N", help_heading = "Search")]
-    loop_bound: u32,
+    /// Iterations of a loop that proofs unroll [default: 3 on one way, 16 with all ways in one formula].
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    loop_bound: Option<u32>,
     #[command(flatten)]
     limit: LimitOptions,
     #[command(flatten)]

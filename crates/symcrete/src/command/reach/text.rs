@@ -40,7 +40,8 @@ fn evidence(target: &Target, decision: &Decision) -> Vec<String> {
             std::iter::once(seen).chain(commands(&unit, test, vector).lines().map(str::to_string)).collect()
         }
         Decision::Unreachable { proof } => {
-            proof.conditions().iter().map(|condition| format!("{}: {}", condition.place, condition.text)).collect()
+            let conditions = proof.conditions().iter().map(|one| format!("{}: {}", one.place, one.text));
+            std::iter::once(format!("proved {}", proof.means())).chain(conditions).collect()
         }
         Decision::NotFound { why, closest } => {
             std::iter::once(why.clone()).chain(closest.iter().flat_map(attempt)).collect()

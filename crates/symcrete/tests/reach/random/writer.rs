@@ -6,18 +6,22 @@
 
 use std::fmt::Write;
 
-struct Rng(u64);
+pub(super) struct Rng(u64);
 
 impl Rng {
+    pub(super) fn new(seed: u64) -> Rng {
+        Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
     /// A number below a bound (xorshift64*).
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) % bound
     }
 
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
+    pub(super) fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
         from[self.below(from.len() as u64) as usize]
     }
 }
@@ -61,7 +65,7 @@ const VARIABLES: &[&str] =
 const PLACES: &[&str] = &["x", "y", "flag", "global", "s.other", "table[2]", "local[1]"];
 const LEAVE: &[&str] = &["return x + y;"];
 
-const HEAD: &str = "extern unsigned char __VERIFIER_nondet_uchar(void);
+pub(super) const HEAD: &str = "extern unsigned char __VERIFIER_nondet_uchar(void);
 extern int printf(const char *, ...);
 #ifdef ORACLE
 static char hit[4000];
@@ -69,7 +73,8 @@ static char hit[4000];
 #else
 #define H
 #endif
-struct pair { int field, other; };
+";
+const GLOBALS: &str = "struct pair { int field, other; };
 static int global, state, table[8];
 static struct pair s;
 ";
@@ -109,8 +114,8 @@ pub(super) fn is_wild(seed: u64) -> bool {
 
 /// The program of a seed.
 pub(super) fn program(seed: u64) -> String {
-    let rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    let (text, counters, is_wild) = (HEAD.to_string(), Vec::new(), is_wild(seed));
+    let rng = Rng::new(seed);
+    let (text, counters, is_wild) = (format!("{HEAD}{GLOBALS}"), Vec::new(), is_wild(seed));
     let mut writer = Writer { rng, text, budget: 0, n_loops: 0, counters, is_wild };
     writer.machine();
     writer.recursion();

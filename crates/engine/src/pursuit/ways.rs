@@ -1,0 +1,79 @@
+//! A proof with all ways to a target in one formula; where that finds a way instead, its input is run.
+
+use super::{Once, Pursuit};
+use crate::setting::{ASKED, STDIN};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+use symcrete_build::failure::Failure;
+use symcrete_expr::Stop;
+use symcrete_model::Program;
+use symcrete_reach::{Answered, Ways, all_ways};
+use symcrete_search::Input;
+
+/// Time between two looks whether to stop.
+const LOOK: Duration = Duration::from_millis(20);
+
+impl Pursuit<'_> {
+    /// Tries to prove the target unreachable, all ways at once. A way that was found is only a candidate: what the program does on it counts.
+    pub(super) fn prove_all_ways(&mut self, index: usize) -> Result<(), Failure> {
+        if self.watcher.is_over() || self.watcher.doubt().is_some() {
+            return Ok(());
+        }
+        self.watcher.stage = "ways";
+        match self.ways(index) {
+            Ways::Refuted(means, contradictions) => self.confirm(index, &means, &contradictions),
+            Ways::Way(answered) => {
+                if let Some(input) = input(self.program, &answered) {
+                    self.watcher.turn_ends = None;
+                    self.forward(&mut Once(Some(input)))?;
+                }
+            }
+            Ways::Open(why) => self.watcher.unproved = Some(why),
+        }
+        Ok(())
+    }
+
+    fn ways(&self, index: usize) -> Ways {
+        let share = self.allowance.time.map(|time| time * self.allowance.engine.share_of_ways() / 100);
+        let watcher = &self.watcher;
+        let (is_done, stop) = (AtomicBool::new(false), Stop::new());
+        let (search, started) = (self.session.deadline().search().clone(), std::time::Instant::now());
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_done.load(Ordering::Relaxed) {
+                    stop.set(search.is_set() || share.is_some_and(|share| started.elapsed() > share));
+                    thread::park_timeout(LOOK);
+                }
+            });
+            let goal = &watcher.wanted[index].goal;
+            let rounds = self.allowance.rounds();
+            let found = all_ways(self.program, goal, rounds, &stop, &mut || stop.is_set() || watcher.is_over());
+            is_done.store(true, Ordering::Relaxed);
+            found
+        })
+    }
+}
+
+/// The input that makes calls return these, if all of them ask for input.
+fn input(program: &Program, answered: &[Answered]) -> Option<Input> {
+    let mut input = Input { streams: vec![Vec::new(), Vec::new()] };
+    for Answered { call: (proc, inst), value: (value, width) } in answered {
+        let module = program.proc(*proc).module;
+        let callee = match program.function(*proc).instruction(*inst).callee()? {
+            symcrete_model::Operand::Function(id) => program.resolve(module, *id),
+            _ => return None,
+        };
+        let name = program.function(callee).name.as_str();
+        let bytes = value.to_le_bytes();
+        match name {
+            _ if name.starts_with("__VERIFIER_nondet_") => {
+                input.streams[ASKED].extend(&bytes[..width.div_ceil(8) as usize]);
+            }
+            // The end of the input comes where the bytes do.
+            "getchar" | "fgetc" | "getc" if *value <= 255 => input.streams[STDIN].push(bytes[0]),
+            _ => {}
+        }
+    }
+    Some(input)
+}

@@ -1,0 +1,179 @@
+//! Proofs through loops with several ways a round, each beside a twin that a small change makes reachable.
+
+use super::{compile, folder, lines_with, reach, symcrete, write};
+use serde_json::Value;
+
+/// A program, the change that makes its line reachable, and by what it is proved that nothing reaches it without.
+struct Case {
+    name: &'static str,
+    text: &'static str,
+    change: (&'static str, &'static str),
+    means: &'static str,
+}
+
+const HEAD: &str = "extern unsigned char __VERIFIER_nondet_uchar(void);
+extern int getchar(void), puts(const char *);
+";
+
+const CASES: &[Case] = &[
+    Case {
+        name: "machine",
+        text: "int main(void) {
+    int open = 0, locked = 0;
+    for (int i = 0; i < 12; i++) {
+        switch (__VERIFIER_nondet_uchar() & 3) {
+        case 0: if (!locked) open = 1; break;
+        case 1: open = 0; break;
+        case 2: if (!open) locked = 1; break;
+        default: locked = 0; break;
+        }
+    }
+    if (open && locked)
+        puts(\"never\");
+    return 0;
+}
+",
+        change: ("if (!locked) open", "open"),
+        means: "by unrolling loops 12 times",
+    },
+    Case {
+        name: "toggle",
+        text: "int main(void) {
+    int on = 0, c;
+    while ((c = getchar()) >= 0) {
+        if (c == 't') on = !on;
+        else if (c == 'r') on = 0;
+    }
+    if (on > 1)
+        puts(\"never\");
+    return 0;
+}
+",
+        change: ("on = 0;\n", "on = c - 112;\n"),
+        means: "by induction with on one of 0, 1",
+    },
+    Case {
+        name: "six",
+        text: "int main(void) {
+    unsigned s = 4;
+    int c;
+    while ((c = getchar()) >= 0) {
+        if (c == 'a') s += 6;
+        else if (c == 'b') s *= 3;
+    }
+    if (s & 1)
+        puts(\"never\");
+    return 0;
+}
+",
+        change: ("s += 6", "s += 3"),
+        means: "by induction with s % 2 == 0",
+    },
+    Case {
+        name: "counters",
+        text: "int main(void) {
+    int sent = 0, got = 0;
+    for (int i = 0; i < 16; i++) {
+        unsigned char c = __VERIFIER_nondet_uchar();
+        if (c & 1) sent++;
+        else if ((c & 2) && got < sent) got++;
+    }
+    if (got > sent)
+        puts(\"never\");
+    return 0;
+}
+",
+        change: ("got < sent", "got <= sent"),
+        means: "by unrolling loops 16 times",
+    },
+];
+
+/// The answer for the line of a program, built with a flag.
+fn answer(name: &str, text: &str, level: &str) -> Value {
+    let folder = folder(&format!("ways-{name}{level}"));
+    let source = write(&folder, "ways.c", &format!("{HEAD}{text}"));
+    let line = lines_with(&source, "never")[0];
+    compile(&source, &[level], &folder);
+    let (answers, _) = reach(&[&format!("ways.c:{line}"), "prog", "--time", "20s"], &folder);
+    answers[0].clone()
+}
+
+#[test]
+fn lines_behind_loops_with_several_ways_a_round_are_refuted() {
+    for Case { name, text, means, .. } in CASES {
+        for level in ["-O0", "-O1", "-O2"] {
+            let answer = answer(name, text, level);
+            assert_eq!(answer["verdict"], "unreachable", "{name} {level}: {answer}");
+            assert_eq!(answer["means"], *means, "{name} {level}: {answer}");
+        }
+    }
+}
+
+#[test]
+fn their_reachable_twins_are_reached() {
+    for Case { name, text, change: (from, to), .. } in CASES {
+        let twin = text.replace(from, to);
+        assert_ne!(twin, *text, "{name}: nothing to change");
+        for level in ["-O0", "-O1", "-O2"] {
+            let answer = answer(&format!("{name}-twin"), &twin, level);
+            assert_eq!(answer["verdict"], "reached", "{name} {level}: {answer}");
+        }
+    }
+}
+
+/// What looks like a contradiction to whoever forgets something: what is marked as unreachable, pointers that move, earlier rounds, what one loop
+/// leaves to another.
+const OPEN: &[(&str, &str)] = &[
+    (
+        "a_mark_of_the_unreachable",
+        "int main(void) {\n  int c = getchar();\n  for (int i = 0; i < 3; i++)\n    if (c == 'a' + i) __builtin_unreachable();\n  if (c == 'b')\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    (
+        "a_pointer_that_moves",
+        "static int a[4], b[4];\nint main(void) {\n  int *p = a, c;\n  while ((c = getchar()) >= 0) {\n    if (c == 'b') p = b;\n    if (c == 's') *p = 7;\n  }\n  if (b[0] == 7)\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    (
+        "a_loop_that_ends_by_wrapping",
+        "int main(void) {\n  unsigned char n = getchar() & 1;\n  unsigned rounds = 0;\n  while (n != 0) { n += 5; rounds++; }\n  if (rounds > 30)\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    (
+        "two_loops_one_state",
+        "static int state;\nstatic void step(int c) { if (c == 'u' && state < 40) state++; else if (c == 'd') state = 0; }\nint main(void) {\n  int c;\n  while ((c = getchar()) >= 0 && c != '.') step(c);\n  int first = state;\n  while ((c = getchar()) >= 0) step(c);\n  if (first == 3 && state == 2)\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    (
+        "a_round_that_was_skipped",
+        "int main(void) {\n  int last = 0, now = 0, c;\n  while ((c = getchar()) >= 0) {\n    if (c == ' ') continue;\n    last = now;\n    now = c;\n    if (last == 'a' && now == 'z')\n      puts(\"hit\");\n  }\n  return 0;\n}\n",
+    ),
+    (
+        "inner_rounds_that_outer_ones_need",
+        "int main(void) {\n  int n = 0, c = getchar();\n  for (int i = 0; i < (c & 15); i++)\n    for (int k = 0; k < i; k++) n += 2;\n  if (n == 42)\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+];
+
+#[test]
+fn what_many_rounds_reach_is_not_called_unreachable() {
+    let folder = folder("ways-open");
+    let mut wrong = Vec::new();
+    for (name, text) in OPEN {
+        let source = write(&folder, "open.c", &format!("{HEAD}{text}"));
+        let target = format!("open.c:{}", lines_with(&source, "hit")[0]);
+        for engine in ["auto", "symcretic"] {
+            let (answers, _) = reach(&[&target, "open.c", "--engine", engine, "--time", "3s"], &folder);
+            if answers[0]["verdict"] == "unreachable" {
+                wrong.push(format!("{name}, {engine}: {}", answers[0]));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What is printed for people says by what it was proved.
+#[test]
+fn the_means_are_told() {
+    let folder = folder("ways-text");
+    let source = write(&folder, "six.c", &format!("{HEAD}{}", CASES[2].text));
+    let target = format!("six.c:{}", lines_with(&source, "never")[0]);
+    let done = symcrete(&["reach", &target, "six.c", "-o", "out"], &folder);
+    let said = String::from_utf8_lossy(&done.stdout);
+    assert!(said.contains("    proved by induction with s % 2 == 0\n"), "{said}");
+}
