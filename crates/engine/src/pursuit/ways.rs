@@ -1,6 +1,7 @@
 //! A proof with all ways to a target in one formula; where that finds a way instead, its input is run.
 
 use super::{Once, Pursuit};
+use crate::options::Length;
 use crate::setting::{ASKED, STDIN};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -24,7 +25,7 @@ impl Pursuit<'_> {
         match self.ways(index) {
             Ways::Refuted(means, contradictions) => self.confirm(index, &means, &contradictions),
             Ways::Way(answered) => {
-                if let Some(input) = input(self.program, &answered) {
+                if let Some(input) = input(self.program, &answered).and_then(|input| self.allowed(input)) {
                     self.watcher.turn_ends = None;
                     self.forward(&mut Once(Some(input)))?;
                 }
@@ -32,6 +33,18 @@ impl Pursuit<'_> {
             Ways::Open(why) => self.watcher.unproved = Some(why),
         }
         Ok(())
+    }
+
+    /// An input of a length that is allowed.
+    fn allowed(&self, mut input: Input) -> Option<Input> {
+        let options = self.session.options();
+        // Arguments, variables and files are as they are at first.
+        input.streams.extend(options.setting.zeros(0).streams.into_iter().skip(ASKED + 1));
+        let most = options.most().first().map_or(0, |&most| most as usize);
+        if options.length == Length::Fixed && input.streams[STDIN].len() < most {
+            input.resize(STDIN, most);
+        }
+        (input.streams[STDIN].len() <= most).then_some(input)
     }
 
     fn ways(&self, index: usize) -> Ways {
@@ -55,7 +68,7 @@ impl Pursuit<'_> {
     }
 }
 
-/// The input that makes calls return these, if all of them ask for input.
+/// The input that makes calls return these; `None` when none of them asks for input in a way that is understood here.
 fn input(program: &Program, answered: &[Answered]) -> Option<Input> {
     let mut input = Input { streams: vec![Vec::new(), Vec::new()] };
     for Answered { call: (proc, inst), value: (value, width) } in answered {
@@ -75,5 +88,5 @@ fn input(program: &Program, answered: &[Answered]) -> Option<Input> {
             _ => {}
         }
     }
-    Some(input)
+    (input.n_bytes() > 0).then_some(input)
 }
