@@ -123,7 +123,7 @@ mod tests {
             let all = || (0..=255).flat_map(|p| (0..=255).map(move |q| (p, q)));
             let terms = || query.prefix.iter().copied().chain([query.flipped]);
             match all().find(|&(p, q)| terms().all(|term| holds(term, p, q))) {
-                Some((p, q)) => Answer::Sat(Input::stdin(&[p, q])),
+                Some((p, q)) => Answer::Sat(Input::stdin([p, q])),
                 None => Answer::Unsat((0..query.prefix.len()).filter(|&at| query.prefix[at] != Arena::TRUE).collect()),
             }
         }
@@ -157,12 +157,12 @@ mod tests {
 
     #[test]
     fn the_small_question_is_enough_if_it_has_an_answer() {
-        assert_eq!(ask(0, below(200), true), (Answer::Sat(Input::stdin(&[0, 0])), 0, vec![3]));
+        assert_eq!(ask(0, below(200), true), (Answer::Sat(Input::stdin([0, 0])), 0, vec![3]));
     }
 
     #[test]
     fn what_is_in_the_way_is_let_go() {
-        assert_eq!(ask(2, below(200), true), (Answer::Sat(Input::stdin(&[10, 10])), 1, vec![3, 1]));
+        assert_eq!(ask(2, below(200), true), (Answer::Sat(Input::stdin([10, 10])), 1, vec![3, 1]));
     }
 
     #[test]
