@@ -5,14 +5,15 @@
 //! goal is unreachable. Reaching the start with conditions that do not contradict proves nothing, because much was left
 //! open; it gives the branches that a run has to take, for the engines that run.
 //!
-//! Sound under three assumptions that C makes too: no access leaves its object, no variable is read before it is set,
-//! and code outside the program enters it only by `main`, by functions it was given, or not at all.
+//! Sound under two assumptions that C makes too: no variable is read before it is set, and code outside the program enters it only by `main`,
+//! by functions it was given, or not at all. Where a write may leave its object nothing is proved ([`stray`]).
 
 mod closed;
 mod evaluate;
 mod external;
 mod memory;
 mod scene;
+mod stray;
 mod suffix;
 mod symbols;
 mod value;
@@ -101,7 +102,7 @@ pub fn backward(
         Err(why) => return Search { result: Traceback::GaveUp(why), segments: 0 },
     };
     let walk = Walk { scene: &scene, loop_bound: bounds.loop_bound };
-    let mut refuted = Vec::new();
+    let (mut refuted, mut passed) = (Vec::new(), BTreeSet::new());
     let mut segments = 0;
     let give_up = |segments, why: &str| Search { result: Traceback::GaveUp(why.to_string()), segments };
     while let Some(suffix) = pending.pop() {
@@ -114,6 +115,7 @@ pub fn backward(
         segments += 1;
         if let Some(contradiction) = contradiction(&scene, &suffix, false, stop) {
             refuted.push(contradiction);
+            passed.extend(suffix.frames.iter().map(|frame| frame.proc));
             continue;
         }
         match walk.before(suffix) {
@@ -121,12 +123,18 @@ pub fn backward(
             Before::Paths(longer) => pending.extend(longer),
             Before::Unknown(why) => return give_up(segments, &why),
             Before::Start(suffix) => match contradiction(&scene, &suffix, true, stop) {
-                Some(contradiction) => refuted.push(contradiction),
+                Some(contradiction) => {
+                    refuted.push(contradiction);
+                    passed.extend(suffix.frames.iter().map(|frame| frame.proc));
+                }
                 None => return Search { result: Traceback::Open(plan(&scene, &suffix)), segments },
             },
         }
     }
-    Search { result: Traceback::Refuted(refuted), segments }
+    match stray::stray(program, &passed) {
+        Some(why) => give_up(segments, &why),
+        None => Search { result: Traceback::Refuted(refuted), segments },
+    }
 }
 
 /// Looks for a proof that nothing executes a goal, or a way to it, with all ways in one formula. `rounds`: of loops that are written out at most.

@@ -133,6 +133,18 @@ const OPEN: &[(&str, &str)] = &[
         "static int a[4], b[4];\nint main(void) {\n  int *p = a, c;\n  while ((c = getchar()) >= 0) {\n    if (c == 'b') p = b;\n    if (c == 's') *p = 7;\n  }\n  if (b[0] == 7)\n    puts(\"hit\");\n  return 0;\n}\n",
     ),
     (
+        "a_write_to_a_neighbour",
+        "static int a[4], b;\nint main(void) {\n  int n = getchar();\n  if (n < 0 || n > 4) return 0;\n  a[n] = 1;\n  if (b == 1)\n    puts(\"hit\");\n  return a[0];\n}\n",
+    ),
+    (
+        "a_pointer_that_walks_out",
+        "static int a[4], b;\nint main(void) {\n  int *p = a;\n  while (getchar() == 'n' && p < a + 9) p++;\n  *p = 1;\n  if (b == 1)\n    puts(\"hit\");\n  return a[0];\n}\n",
+    ),
+    (
+        "a_copy_that_is_too_long",
+        "extern void *memset(void *, int, unsigned long);\nstatic char a[8], b;\nint main(void) {\n  memset(a, 1, getchar() & 15);\n  if (b == 1)\n    puts(\"hit\");\n  return a[0];\n}\n",
+    ),
+    (
         "a_loop_that_ends_by_wrapping",
         "int main(void) {\n  unsigned char n = getchar() & 1;\n  unsigned rounds = 0;\n  while (n != 0) { n += 5; rounds++; }\n  if (rounds > 30)\n    puts(\"hit\");\n  return 0;\n}\n",
     ),
