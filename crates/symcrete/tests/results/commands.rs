@@ -73,11 +73,11 @@ fn what_no_input_takes_is_explained_by_what_contradicts() {
     assert!(!said.contains("what would help most"), "nothing is left to do: {said}");
     let decided = "constants or earlier conditions decide it wherever it is reached, and every feasible path was \
                    explored\n    needs  unit.c:6:15  true  decided before it is reached\n    but    unit.c:5:11  true  stdin[0..4] > 10\n";
-    let want = format!("column 15 false: covered by tests/000003\ncolumn 15 true: infeasible: {decided}");
+    let want = format!("column 15 false: covered by tests/000006\ncolumn 15 true: infeasible: {decided}");
     assert_eq!(explained(&folder, 6, "out"), want);
     let side = |side: &str| format!("column 19 {side}: infeasible: it comes after unit.c:6:15 true: {decided}");
     assert_eq!(explained(&folder, 7, "out"), side("false") + &side("true"));
-    let want = "column 23 false: covered by tests/000003\ncolumn 23 true: infeasible: no input takes the only path to it\n\
+    let want = "column 23 false: covered by tests/000006\ncolumn 23 true: infeasible: no input takes the only path to it\n\
                 \x20   needs  unit.c:8:23  true  stdin[0..4] * stdin[0..4] * stdin[0..4] == 27\n    but    unit.c:5:11  true  stdin[0..4] > 10\n";
     assert_eq!(explained(&folder, 8, "out"), want);
     let page = std::fs::read_to_string(folder.join("out/report/file-1.html")).unwrap_or_default();
