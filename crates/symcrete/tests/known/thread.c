@@ -7,7 +7,7 @@
 static void *look(void *argument)
 {
     int *number = argument;
-    if (*number == 0x5eed1234)
+    if (*number * 0x10dcdu + 77 == 0x5eed1234)
         *number = 0;
     return argument;
 }
