@@ -44,8 +44,16 @@ pub enum Fact {
     ReadsText(usize),
     /// Without a model: it reads as many bytes at the first argument as the second says.
     ReadsBytes(usize, usize),
+    /// It writes at the first argument at most as many bytes as the second says.
+    Fills(usize, usize),
+    /// It writes at the first argument at most as many things as the third says, of as many bytes as the second says.
+    FillsItems(usize, usize, usize),
+    /// It writes at this argument at most so many bytes.
+    Stores(usize, u64),
     /// This argument is a format of `printf`'s kind.
     Format(usize),
+    /// This argument is a format of `scanf`'s kind, and what follows it is written.
+    Scans(usize),
     /// It writes text or bytes out of the program. Nothing of that comes back, so nothing is lost.
     Output,
     /// It takes pointers and makes nothing of what is there: it gives it up, or is told where something is.

@@ -65,6 +65,11 @@ fn families(name: &str) -> impl Iterator<Item = &'static Function> {
     table::FAMILIES.iter().filter(move |family| name.starts_with(family.name))
 }
 
+/// What is known of a function, by its own row and its families'.
+pub fn facts(name: &str) -> impl Iterator<Item = Fact> {
+    function(name).into_iter().chain(families(name)).flat_map(|function| function.facts.iter().copied())
+}
+
 /// Is this known of a function, by its own row or its family's?
 pub fn is(name: &str, fact: Fact) -> bool {
     function(name).is_some_and(|function| function.is(fact)) || is_of_family(name, fact)

@@ -218,7 +218,7 @@ impl<'m> Memory<'m> {
     }
 
     /// Base and constant offset of a pointer.
-    fn address(&self, pointer: &Operand) -> (Base, Option<i64>) {
+    pub fn address(&self, pointer: &Operand) -> (Base, Option<i64>) {
         let mut pointer = pointer;
         let mut offset = Some(0_i64);
         // Unreachable code may hold cycles, so the walk is bounded by the number of instructions.

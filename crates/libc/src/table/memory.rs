@@ -2,8 +2,8 @@
 
 use super::row;
 use crate::Fact::{
-    Allocates, Body, Closed, Fresh, FreshStored, Indifferent, Model, OnlyChecked, Resized, ReturnsFirst, Shares, Uses,
-    WritesArguments,
+    Allocates, Body, Closed, FillsItems, Fresh, FreshStored, Indifferent, Model, OnlyChecked, Resized, ReturnsFirst,
+    Shares, Uses, WritesArguments,
 };
 use crate::Followed::{All, Nothing, One};
 use crate::Function;
@@ -42,7 +42,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("cfree", &[Indifferent]),
     row("pvalloc", &[Fresh]),
     // Sorts.
-    row("qsort", &[Body("sort.c"), Indifferent]),
+    row("qsort", &[Body("sort.c"), Indifferent, FillsItems(0, 2, 1)]),
     row("qsort_r", &[Body("sort.c")]),
     row("bsearch", &[Body("sort.c")]),
 ];

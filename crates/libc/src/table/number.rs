@@ -1,7 +1,7 @@
 //! Numbers: in texts, whole ones, and the functions of libm.
 
 use super::row;
-use crate::Fact::{Body, Closed, Libm, Model, ReadsText, WritesErrno, WritesNothing};
+use crate::Fact::{Body, Closed, Libm, Model, ReadsText, Stores, WritesErrno, WritesNothing};
 use crate::Followed::{All, Nothing};
 use crate::Function;
 
@@ -11,13 +11,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("atoi", &[Model(Nothing), ReadsText(0), WritesErrno]),
     row("atol", &[Model(Nothing), ReadsText(0), WritesErrno]),
     row("atoll", &[Model(Nothing), ReadsText(0), WritesErrno]),
-    row("strtol", &[Model(Nothing), ReadsText(0)]),
-    row("strtoll", &[Model(Nothing), ReadsText(0)]),
-    row("strtoul", &[Model(Nothing), ReadsText(0)]),
-    row("strtoull", &[Model(Nothing), ReadsText(0)]),
-    row("strtod", &[Body("number.c"), ReadsText(0)]),
-    row("strtof", &[Body("number.c"), ReadsText(0)]),
-    row("strtold", &[Body("number.c")]),
+    row("strtol", &[Model(Nothing), ReadsText(0), Stores(1, 8)]),
+    row("strtoll", &[Model(Nothing), ReadsText(0), Stores(1, 8)]),
+    row("strtoul", &[Model(Nothing), ReadsText(0), Stores(1, 8)]),
+    row("strtoull", &[Model(Nothing), ReadsText(0), Stores(1, 8)]),
+    row("strtod", &[Body("number.c"), ReadsText(0), Stores(1, 8)]),
+    row("strtof", &[Body("number.c"), ReadsText(0), Stores(1, 8)]),
+    row("strtold", &[Body("number.c"), Stores(1, 8)]),
     row("atof", &[Body("number.c"), ReadsText(0), WritesErrno]),
     // libm.
     row("sqrt", &[Model(All), Libm, WritesErrno]),
@@ -80,9 +80,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("llrint", &[Body("round.c")]),
     row("llrintf", &[Body("round.c")]),
     row("llrintl", &[Body("round.c")]),
-    row("modf", &[Body("round.c")]),
-    row("modff", &[Body("round.c")]),
-    row("modfl", &[Body("round.c")]),
+    row("modf", &[Body("round.c"), Stores(1, 8)]),
+    row("modff", &[Body("round.c"), Stores(1, 4)]),
+    row("modfl", &[Body("round.c"), Stores(1, 16)]),
     // Whole numbers.
     row("abs", &[WritesNothing, Closed]),
     row("labs", &[WritesNothing, Closed]),
@@ -120,9 +120,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("ldexp", &[]),
     row("ldexpf", &[]),
     row("ldexpl", &[]),
-    row("frexp", &[]),
-    row("frexpf", &[]),
-    row("frexpl", &[]),
+    row("frexp", &[Stores(1, 4)]),
+    row("frexpf", &[Stores(1, 4)]),
+    row("frexpl", &[Stores(1, 4)]),
     row("scalbn", &[]),
     row("scalbnf", &[]),
     row("scalbnl", &[]),

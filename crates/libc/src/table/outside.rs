@@ -1,7 +1,7 @@
 //! What is the same in every run here and differs elsewhere: time, random bytes, the environment.
 
 use super::row;
-use crate::Fact::{ByVariable, Environment, Errno, Model, ReadsText, WritesNothing};
+use crate::Fact::{ByVariable, Environment, Errno, Model, ReadsText, Stores, WritesNothing};
 use crate::Followed::Nothing;
 use crate::Function;
 
@@ -12,14 +12,14 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("getentropy", &[Model(Nothing), Environment]),
     row("arc4random", &[Model(Nothing), Environment]),
     row("arc4random_buf", &[Model(Nothing), Environment]),
-    row("time", &[Model(Nothing), Environment]),
+    row("time", &[Model(Nothing), Environment, Stores(0, 8)]),
     row("rand", &[WritesNothing]),
     row("random", &[WritesNothing]),
     row("srand", &[WritesNothing]),
     row("getpid", &[WritesNothing, Environment]),
     row("clock", &[Environment]),
-    row("clock_gettime", &[Environment]),
-    row("gettimeofday", &[Environment]),
+    row("clock_gettime", &[Environment, Stores(1, 16)]),
+    row("gettimeofday", &[Environment, Stores(0, 16)]),
     row("ftime", &[Environment]),
     row("times", &[Environment]),
     row("getrusage", &[Environment]),

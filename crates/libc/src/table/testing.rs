@@ -1,14 +1,14 @@
 //! What test programs ask for and report, and families of functions that are known by the beginning of their names.
 
 use super::row;
-use crate::Fact::{AnyAddress, Asks, Closed, Environment, Indifferent, WritesArguments, WritesNothing};
+use crate::Fact::{AnyAddress, Asks, Closed, Environment, Fills, Indifferent, Stores, WritesArguments, WritesNothing};
 use crate::Function;
 
 /// The functions, one row each.
 pub(super) const FUNCTIONS: &[Function] = &[
     row("reach_error", &[WritesNothing, Closed]),
     row("__VERIFIER_error", &[WritesNothing, Closed]),
-    row("klee_make_symbolic", &[WritesArguments]),
+    row("klee_make_symbolic", &[WritesArguments, Fills(0, 1)]),
     row("__VERIFIER_nondet_pointer", &[AnyAddress]),
 ];
 
@@ -19,6 +19,28 @@ pub(crate) const FAMILIES: &[Function] = &[
     row("__symcrete", &[Indifferent]),
     row("symcrete_", &[Indifferent, Closed]),
     row("klee_", &[Asks, Indifferent]),
+    row("__CrestUChar", &[Stores(0, 1)]),
+    row("__CrestNamedUChar", &[Stores(0, 1)]),
+    row("__CrestUShort", &[Stores(0, 2)]),
+    row("__CrestNamedUShort", &[Stores(0, 2)]),
+    row("__CrestUInt", &[Stores(0, 4)]),
+    row("__CrestNamedUInt", &[Stores(0, 4)]),
+    row("__CrestULong", &[Stores(0, 8)]),
+    row("__CrestNamedULong", &[Stores(0, 8)]),
+    row("__CrestChar", &[Stores(0, 1)]),
+    row("__CrestNamedChar", &[Stores(0, 1)]),
+    row("__CrestShort", &[Stores(0, 2)]),
+    row("__CrestNamedShort", &[Stores(0, 2)]),
+    row("__CrestInt", &[Stores(0, 4)]),
+    row("__CrestNamedInt", &[Stores(0, 4)]),
+    row("__CrestLong", &[Stores(0, 8)]),
+    row("__CrestNamedLong", &[Stores(0, 8)]),
+    row("__CrestFloat", &[Stores(0, 4)]),
+    row("__CrestNamedFloat", &[Stores(0, 4)]),
+    row("__CrestDouble", &[Stores(0, 8)]),
+    row("__CrestNamedDouble", &[Stores(0, 8)]),
+    row("__CrestBool", &[Stores(0, 1)]),
+    row("__CrestNamedBool", &[Stores(0, 1)]),
     row("__Crest", &[Asks, Indifferent, WritesArguments, Closed]),
     row("__VERIFIER", &[Indifferent]),
     row("__VERIFIER_nondet_", &[Asks, WritesNothing, Closed]),

@@ -3,8 +3,9 @@
 //! What each of them does is a row of `symcrete_libc`. A function without a row may write whatever pointers can reach. Functions that change the control flow behind the
 //! model's back (handlers, threads, `longjmp`) end every attempt at a proof.
 
+use super::format;
 use symcrete_libc::{Fact, is};
-use symcrete_model::{Instruction, Module, Opcode, Operand, Program};
+use symcrete_model::{Instruction, Module, Opcode, Operand, ProcId, Program};
 
 /// What an external function may write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,25 +44,12 @@ impl Library {
         }
         // What prints writes through arguments only where its format says `%n`.
         let format = symcrete_libc::function(name).and_then(|function| function.format());
+        let counts = |format: usize| format::text(module, call.operands.get(format)).is_none_or(format::counts);
         match (writes(name), format) {
-            (Writes::Nothing, Some(format)) if counts(module, call.operands.get(format)) => Writes::ThroughArguments,
+            (Writes::Nothing, Some(format)) if counts(format) => Writes::ThroughArguments,
             (writes, _) => writes,
         }
     }
-}
-
-/// Can a format say `%n`? Only one that is constant, and has no `n` behind a `%`, cannot.
-fn counts(module: &Module, format: Option<&Operand>) -> bool {
-    let Some(Operand::Global { id, offset }) = format else { return true };
-    let global = module.global(*id);
-    let bytes = global.initializer.as_deref().filter(|_| global.is_constant);
-    let text = bytes.and_then(|bytes| bytes.get(usize::try_from(*offset).ok()?..));
-    text.is_none_or(|text| text.split(|&byte| byte == b'%').skip(1).any(|rest| rest.contains(&b'n') && is_count(rest)))
-}
-
-/// Is what follows a `%` flags, a width and a size, and then `n`?
-fn is_count(rest: &[u8]) -> bool {
-    rest.iter().find(|byte| !b"0123456789-+ #'.*$hlLqjzt".contains(byte)) == Some(&b'n')
 }
 
 /// What an external function may write, as far as its name tells.
@@ -73,6 +61,13 @@ pub(super) fn writes(name: &str) -> Writes {
     } else {
         Writes::Anything
     }
+}
+
+/// The name of the function that a call leaves the program by.
+pub(super) fn external<'p>(program: &'p Program, proc: ProcId, call: &Instruction) -> Option<&'p str> {
+    let Some(Operand::Function(id)) = call.callee() else { return None };
+    let callee = program.function(program.resolve(program.proc(proc).module, *id));
+    (!callee.is_defined()).then_some(callee.name.as_str())
 }
 
 /// Why nothing can be proved about a program, if so.
@@ -104,12 +99,6 @@ pub fn refusal(program: &Program) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn counting_conversions_are_told_from_others() {
-        assert!(is_count(b"n") && is_count(b"hhn") && is_count(b"1$n"));
-        assert!(!is_count(b"d\n") && !is_count(b"snow") && !is_count(b""));
-    }
 
     #[test]
     fn names_tell_what_is_written() {

@@ -10,8 +10,11 @@
 
 mod closed;
 mod evaluate;
+mod extent;
 mod external;
+mod format;
 mod memory;
+mod pointer;
 mod scene;
 mod stray;
 mod suffix;
@@ -131,7 +134,7 @@ pub fn backward(
             },
         }
     }
-    match stray::stray(program, &passed) {
+    match scene.strays().first(program, passed) {
         Some(why) => give_up(segments, &why),
         None => Search { result: Traceback::Refuted(refuted), segments },
     }

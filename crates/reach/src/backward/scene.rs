@@ -1,7 +1,9 @@
 //! What is known about the program before any walk: graphs, dominators, loops and memory effects of each function.
 
+use super::extent::{Extent, extent};
 use super::external::{Library, Writes};
-use std::cell::RefCell;
+use super::stray::Strays;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use symcrete_model::{
@@ -23,6 +25,7 @@ pub(super) struct Scene<'p> {
     /// By function, the direct calls of it.
     callers: HashMap<ProcId, Vec<(ProcId, InstId)>>,
     procs: RefCell<HashMap<ProcId, Rc<Body<'p>>>>,
+    strays: OnceCell<Strays>,
 }
 
 /// One function with its analyses.
@@ -67,11 +70,17 @@ impl<'p> Scene<'p> {
             branches: branches.collect(),
             callers,
             procs: RefCell::new(HashMap::new()),
+            strays: OnceCell::new(),
         }
     }
 
     pub(super) fn body(&self, proc: ProcId) -> Rc<Body<'p>> {
         self.procs.borrow_mut().entry(proc).or_insert_with(|| Rc::new(Body::new(self.program, proc))).clone()
+    }
+
+    /// The writes that may leave their object.
+    pub(super) fn strays(&self) -> &Strays {
+        self.strays.get_or_init(|| Strays::of(self.program, self.library))
     }
 
     /// The branch that an edge is.
@@ -144,6 +153,18 @@ impl<'p> Scene<'p> {
     pub(super) fn global_size(&self, object: ObjectId) -> Option<u64> {
         let (module, id) = self.program.object(object);
         Some(self.program.module(module).global(id).size).filter(|&size| size != 0)
+    }
+
+    /// The functions that code outside the program can call.
+    pub(super) fn callbacks(&self) -> &[ProcId] {
+        &self.address_taken
+    }
+
+    /// How much a call of a function outside the program may write through an argument.
+    pub(super) fn extent(&self, proc: ProcId, call: InstId, callee: ProcId, argument: usize) -> Extent {
+        let module = self.program.module(self.program.proc(proc).module);
+        let call = self.program.function(proc).instruction(call);
+        extent(module, &self.program.function(callee).name, call, argument)
     }
 
     /// What a call of a function outside the program may write.

@@ -1,29 +1,82 @@
 //! Writes that may leave their object.
 //!
 //! A walk back takes every write to stay inside the object that it is about, as C promises. A program that breaks the promise writes to a neighbour, and what the walk
-//! refuted may happen. So a contradiction counts for nothing if a function that it passes through, or that is called from there, has a write whose place is computed: an index that is not constant, a pointer that is moved, a copy
-//! of a length that is not. Whether such a write really leaves its object is for those to find out who follow all ways ([`ways`](super::ways)) or run the program.
+//! refuted may happen. So a contradiction counts for nothing if a function that it passes through, or that is called from there, may write outside of an object:
+//! - at a place that is computed, or more than there is room for ([`Stray::outside`]);
+//! - through a pointer that it was given, where some function of the program gives away pointers that were moved, or to less room than is written
+//!   ([`Stray::trusted`]).
+//!
+//! Whether such a write really leaves its object is for those to find out who follow all ways ([`ways`](super::ways)) or run the program.
 
-use super::external::{Writes, writes};
-use std::collections::BTreeSet;
-use symcrete_model::{
-    CallGraph, Detail, Function, InstId, Instruction, Module, Opcode, Operand, ProcId, Program, ValueId,
-};
+use super::extent::{Extent, extent};
+use super::external::{Library, Writes, external};
+use super::pointer::{Pointers, Root};
+use symcrete_model::{CallGraph, Detail, InstId, Instruction, Opcode, Operand, ProcId, Program};
 
-/// The first write that may leave its object when these functions run, in words. What was written before they run does not matter: a walk takes nothing
-/// for granted of the memory that it begins with.
-pub(super) fn stray(program: &Program, passed: &BTreeSet<ProcId>) -> Option<String> {
-    let may_run = CallGraph::new(program).reachable(passed.iter().copied());
-    let mut found = program.proc_ids().filter(|proc| may_run[proc.index()]).filter_map(|proc| {
-        let function = program.function(proc);
-        let module = program.module(program.proc(proc).module);
-        let inst = (0..function.instructions.len()).map(|k| InstId(k as u32)).find(|&inst| {
-            let instruction = function.instruction(inst);
-            is_moved(module, function, instruction) || is_long_write(module, instruction)
-        })?;
-        Some(place(program, proc, inst))
-    });
-    found.next().map(|at| format!("a write may leave its object, by what is computed {at}"))
+/// What each function of a program does with pointers.
+pub(super) struct Strays {
+    calls: CallGraph,
+    by_proc: Vec<Stray>,
+    /// Where a pointer that was moved is kept, passed on or written through.
+    moved: Option<(ProcId, InstId)>,
+    /// The least room of the pointers that are kept or passed on.
+    least_room: u64,
+}
+
+/// What one function does.
+#[derive(Default)]
+struct Stray {
+    /// It may write outside of an object by itself.
+    outside: Option<InstId>,
+    /// It writes up to so many bytes behind a pointer that came from elsewhere.
+    trusted: Option<(InstId, u64)>,
+}
+
+impl Strays {
+    pub(super) fn of(program: &Program, library: Library) -> Strays {
+        let mut strays = Strays {
+            calls: CallGraph::new(program),
+            by_proc: Vec::new(),
+            moved: None,
+            least_room: least_named(program),
+        };
+        for proc in program.proc_ids() {
+            let pointers = Pointers::of(program, proc);
+            let stray = Look { program, library, proc, pointers: &pointers }.stray();
+            strays.by_proc.push(stray);
+            strays.moved = strays.moved.or(pointers.moved(library).map(|inst| (proc, inst)));
+            strays.least_room = strays.least_room.min(pointers.least_room(library));
+        }
+        strays
+    }
+
+    /// The first write that may leave its object when these functions run, in words. What was written before they run does not matter: a walk takes nothing
+    /// for granted of the memory that it begins with.
+    pub(super) fn first(&self, program: &Program, passed: impl IntoIterator<Item = ProcId>) -> Option<String> {
+        let may_run = self.calls.reachable(passed);
+        let may_run = || program.proc_ids().filter(|proc| may_run[proc.index()]);
+        let outside = may_run().find_map(|proc| Some((proc, self.by_proc[proc.index()].outside?)));
+        let trusted = || {
+            may_run().find_map(|proc| {
+                let (inst, end) = self.by_proc[proc.index()].trusted?;
+                self.may_leave(end).then_some((proc, inst))
+            })
+        };
+        let (proc, inst) = outside.or_else(trusted)?;
+        Some(format!("the write {} may leave its object", place(program, proc, inst)))
+    }
+
+    /// May a write of up to so many bytes behind a pointer of unknown origin leave its object?
+    pub(super) fn may_leave(&self, end: u64) -> bool {
+        self.moved.is_some() || end > self.least_room
+    }
+}
+
+/// The least room of variables whose address goes where it is not seen, such as into initial values.
+fn least_named(program: &Program) -> u64 {
+    let globals = program.modules().iter().flat_map(|module| &module.globals);
+    let given = globals.filter(|global| global.address_taken && !global.is_constant && global.is_defined);
+    given.map(|global| global.size).min().unwrap_or(u64::MAX)
 }
 
 fn place(program: &Program, proc: ProcId, inst: InstId) -> String {
@@ -34,77 +87,65 @@ fn place(program: &Program, proc: ProcId, inst: InstId) -> String {
     }
 }
 
-/// Is it a pointer to a place that is computed, which something may be written to?
-fn is_moved(module: &Module, function: &Function, instruction: &Instruction) -> bool {
-    let (Detail::Gep { offset, indices }, Some(result)) = (&instruction.detail, instruction.result) else {
-        return false;
-    };
-    let is_variable = indices.iter().any(|step| matches!(step.index, Operand::Value(_)));
-    let is_shift = *offset != 0 && !is_object(function, instruction.operands.first());
-    (is_variable || is_shift) && is_written(module, function, result, is_variable)
+/// One function that is looked at.
+struct Look<'a, 'p> {
+    program: &'p Program,
+    library: Library,
+    proc: ProcId,
+    pointers: &'a Pointers<'p>,
 }
 
-/// Is it a variable itself, not a pointer of unknown origin? Offsets into one are looked at by whoever follows them.
-fn is_object(function: &Function, operand: Option<&Operand>) -> bool {
-    match operand {
-        Some(Operand::Value(value)) => {
-            let made = function.instructions.iter().find(|inst| inst.result == Some(*value));
-            made.is_some_and(|inst| inst.opcode == Opcode::Alloca)
+impl Look<'_, '_> {
+    fn stray(&self) -> Stray {
+        let function = self.program.function(self.proc);
+        let mut stray = Stray::default();
+        for (k, instruction) in function.instructions.iter().enumerate() {
+            for (address, extent) in self.writes(instruction) {
+                self.note(&mut stray, InstId(k as u32), address, extent);
+            }
         }
-        Some(Operand::Global { .. }) => true,
-        _ => false,
+        stray
     }
-}
 
-/// May something be written through a pointer? A fixed offset is that of a member unless the pointer is kept.
-fn is_written(module: &Module, function: &Function, pointer: ValueId, is_variable: bool) -> bool {
-    let is_pointer = |operand: &Operand| matches!(operand, Operand::Value(value) if *value == pointer);
-    let users = function.instructions.iter().filter(|inst| inst.uses().any(is_pointer));
-    users.into_iter().any(|user| match user.opcode {
-        Opcode::Load | Opcode::ICmp => false,
-        Opcode::Store => is_variable || user.operands.first().is_some_and(is_pointer),
-        Opcode::Gep => user.result.is_some_and(|result| is_written(module, function, result, is_variable)),
-        Opcode::Call => is_variable && external(module, user).is_none_or(|name| writes(name) != Writes::Nothing),
-        _ => true,
-    })
-}
-
-/// Is it a call that writes as much as is not known before?
-fn is_long_write(module: &Module, instruction: &Instruction) -> bool {
-    let Some(name) = external(module, instruction) else { return false };
-    if name.starts_with("llvm.mem") {
-        return !matches!(instruction.operands.get(2), Some(Operand::Int { .. }));
-    }
-    if writes(name) != Writes::ThroughArguments {
-        return false;
-    }
-    let format = symcrete_libc::function(name).and_then(|function| function.format());
-    match format {
-        // Numbers have the size of their variables; words have none.
-        Some(format) => reads_words(module, instruction.operands.get(format)),
-        None => {
-            let constants = instruction.operands.iter().filter(|operand| matches!(operand, Operand::Int { .. }));
-            constants.count() == 0
+    fn note(&self, stray: &mut Stray, inst: InstId, address: &Operand, extent: Extent) {
+        let place = self.pointers.place(address);
+        let end = match (extent, place.offset) {
+            (Extent::Nothing, _) => return,
+            (Extent::Bytes(n), Some(offset)) => u64::try_from(offset).ok().and_then(|offset| offset.checked_add(n)),
+            _ => None,
+        };
+        match (place.root, end) {
+            (Root::Constant, _) => {}
+            (Root::Object(Some(room)), Some(end)) if end <= room => {}
+            (Root::Elsewhere | Root::Object(None), Some(end)) => {
+                let before = stray.trusted.map_or(0, |(_, before)| before);
+                if stray.trusted.is_none() || end > before {
+                    stray.trusted = Some((inst, end));
+                }
+            }
+            _ => drop(stray.outside.get_or_insert(inst)),
         }
     }
-}
 
-/// Can a format ask for a word? Only one that is constant, and has no such conversion, cannot.
-fn reads_words(module: &Module, format: Option<&Operand>) -> bool {
-    let Some(Operand::Global { id, offset }) = format else { return true };
-    let global = module.global(*id);
-    let bytes = global.initializer.as_deref().filter(|_| global.is_constant);
-    let text = bytes.and_then(|bytes| bytes.get(usize::try_from(*offset).ok()?..));
-    let is_word = |rest: &[u8]| {
-        let kind = rest.iter().find(|byte| !b"0123456789-+ #'.*$hlLqjztm".contains(byte));
-        matches!(kind, Some(b's' | b'[' | b'S' | b'c' | b'C'))
-    };
-    text.is_none_or(|text| text.split(|&byte| byte == b'%').skip(1).any(is_word))
-}
+    /// Where an instruction writes, and how much.
+    fn writes<'i>(&self, instruction: &'i Instruction) -> Vec<(&'i Operand, Extent)> {
+        let size = |size: Option<u64>| size.map_or(Extent::Any, Extent::Bytes);
+        match (instruction.opcode, &instruction.detail) {
+            (Opcode::Store, Detail::Store { ty }) => vec![(&instruction.operands[1], size(ty.store_size()))],
+            (Opcode::CmpXchg | Opcode::AtomicRmw, _) => vec![(&instruction.operands[0], Extent::Bytes(16))],
+            (Opcode::Call, _) => self.call(instruction),
+            _ => Vec::new(),
+        }
+    }
 
-/// The name of the function that a call leaves the program by.
-fn external<'m>(module: &'m Module, call: &Instruction) -> Option<&'m str> {
-    let Some(Operand::Function(id)) = call.callee() else { return None };
-    let callee = module.function(*id);
-    (!callee.is_defined()).then_some(callee.name.as_str())
+    fn call<'i>(&self, call: &'i Instruction) -> Vec<(&'i Operand, Extent)> {
+        let module = self.program.module(self.program.proc(self.proc).module);
+        let Some(name) = external(self.program, self.proc, call) else { return Vec::new() };
+        let is_copy = name.starts_with("llvm.mem");
+        if !is_copy && self.library.writes(module, name, call) == Writes::Nothing {
+            return Vec::new();
+        }
+        let pointers = call.operands.iter().enumerate().filter(|(_, operand)| self.pointers.is_pointer(operand));
+        pointers.map(|(k, operand)| (operand, extent(module, name, call, k))).collect()
+    }
 }

@@ -121,8 +121,8 @@ fn their_reachable_twins_are_reached() {
     }
 }
 
-/// What looks like a contradiction to whoever forgets something: what is marked as unreachable, pointers that move, earlier rounds, what one loop
-/// leaves to another.
+/// What looks like a contradiction to whoever forgets something: what is marked as unreachable, pointers that move, writes and calls that
+/// leave their object, earlier rounds, what one loop leaves to another.
 const OPEN: &[(&str, &str)] = &[
     (
         "a_mark_of_the_unreachable",
@@ -143,6 +143,50 @@ const OPEN: &[(&str, &str)] = &[
     (
         "a_copy_that_is_too_long",
         "extern void *memset(void *, int, unsigned long);\nstatic char a[8], b;\nint main(void) {\n  memset(a, 1, getchar() & 15);\n  if (b == 1)\n    puts(\"hit\");\n  return a[0];\n}\n",
+    ),
+    (
+        "a_text_that_is_too_long",
+        "static char in[12], a[4], b;\nint main(void) {\n  if (fread(in, 1, 11, stdin) != 11) return 1;\n  strcpy(a, in);\n  if (b == 'x')\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    (
+        "a_read_that_is_too_long",
+        "static char a[4], b;\nint main(void) {\n  if (fread(a, 1, 9, stdin) != 9) return 1;\n  if (b == 'x')\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    (
+        "a_word_that_is_too_long",
+        "static char a[4], b;\nint main(void) {\n  if (scanf(\"%9s\", a) != 1) return 1;\n  if (b == 'x')\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    (
+        "a_word_in_a_loop",
+        "static char a[4], b; static int on;\nint main(void) {\n  int c;\n  while ((c = getchar()) == 's') { if (scanf(\"%9s\", a) != 1) return 1; on = !on; }\n  if (b == 'x')\n    puts(\"hit\");\n  return on;\n}\n",
+    ),
+    (
+        "a_number_that_is_too_long",
+        "static char a[4], b;\nint main(void) {\n  int n = getchar() * 10007;\n  sprintf(a, \"%d\", n);\n  if (b == '7')\n    puts(\"hit\");\n  return a[0];\n}\n",
+    ),
+    (
+        "one_of_two_arrays",
+        "static char a[4], c[4], b;\nint main(void) {\n  char *p = getchar() == 'q' ? a : c;\n  int n = getchar() - '0';\n  if (n < 0 || n > 9) return 1;\n  p[n] = 'x';\n  if (b == 'x')\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    (
+        "a_pointer_from_the_start",
+        "static char a[4], b, *p = a;\nint main(void) {\n  int n = getchar() - '0';\n  if (n < 0 || n > 9) return 1;\n  p[n] = 'x';\n  if (b == 'x')\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    (
+        "a_pointer_that_was_moved_before",
+        "static int a[4], b, *p;\nstatic void check(void) {\n  b = 0;\n  *p = 1;\n  if (b == 1)\n    puts(\"hit\");\n}\nint main(void) {\n  int n = getchar() - '0';\n  if (n < 0 || n > 9) return 1;\n  p = a + n;\n  check();\n  return a[0];\n}\n",
+    ),
+    (
+        "a_pointer_to_less",
+        "static int a[3], b;\nstatic void set(int *p) {\n  b = 0;\n  p[3] = getchar();\n  if (b == 'x')\n    puts(\"hit\");\n}\nint main(void) { set(a); return a[0]; }\n",
+    ),
+    (
+        "a_call_through_a_pointer",
+        "static char a[4], b;\nstatic void one(int n) { a[n] = 'x'; }\nstatic void two(int n) { a[0] = n; }\nint main(int argc, char **argv) {\n  void (*f)(int) = argc > 1 ? two : one;\n  int n = getchar() - '0';\n  if (n < 0 || n > 9) return 1;\n  int local = 3;\n  f(n);\n  if (b == 'x')\n    puts(\"hit\");\n  return local + a[0];\n}\n",
+    ),
+    (
+        "a_loop_over_a_pointer",
+        "static char a[4], b;\nint main(void) {\n  char *p = a; int c;\n  while ((c = getchar()) != EOF && c != '\\n' && p < a + 8) *p++ = c;\n  if (b == 'x')\n    puts(\"hit\");\n  return a[0];\n}\n",
     ),
     (
         "a_loop_that_ends_by_wrapping",
@@ -167,10 +211,11 @@ fn what_many_rounds_reach_is_not_called_unreachable() {
     let folder = folder("ways-open");
     let mut wrong = Vec::new();
     for (name, text) in OPEN {
-        let source = write(&folder, "open.c", &format!("{HEAD}{text}"));
+        let source = write(&folder, "open.c", &format!("#include <stdio.h>\n#include <string.h>\n{HEAD}{text}"));
         let target = format!("open.c:{}", lines_with(&source, "hit")[0]);
         for engine in ["auto", "symcretic"] {
-            let (answers, _) = reach(&[&target, "open.c", "--engine", engine, "--time", "3s"], &folder);
+            let (answers, _) = reach(&[&target, "open.c", "--engine", engine, "--time", "1s"], &folder);
+            assert!(answers[0]["verdict"].is_string(), "{name}: {answers:?}");
             if answers[0]["verdict"] == "unreachable" {
                 wrong.push(format!("{name}, {engine}: {}", answers[0]));
             }

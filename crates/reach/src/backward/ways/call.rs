@@ -1,5 +1,6 @@
 //! Calls: those of the program are written out where they stand, up to a depth; of others only what they may write is known.
 
+use super::super::extent::Extent;
 use super::super::external::Writes;
 use super::super::memory::Entry;
 use super::super::scene::Touch;
@@ -26,6 +27,7 @@ impl<'p> Encoder<'_, 'p> {
         let instruction = self.scene.program.function(call.proc).instruction(inst);
         let val = match self.scene.callee(call.proc, inst) {
             None => {
+                self.trust_in(call, inst, &state, self.scene.callbacks());
                 self.touched(&mut state, &Entry::Everything);
                 self.symbols.anything(&instruction.ty)
             }
@@ -89,34 +91,28 @@ impl<'p> Encoder<'_, 'p> {
         if self.places.leads(callee) {
             self.lose(state.guard, call, inst, "a call that can lead there is too deep to be followed");
         }
+        self.trust_in(call, inst, state, &[callee]);
         self.touched(state, &Entry::Ran(callee));
         Ok(Some(self.symbols.anything(&instruction.ty)))
     }
 
     fn outside(&mut self, call: &Call<'p>, inst: InstId, callee: ProcId, state: &mut State) -> Val {
         let instruction = self.scene.program.function(call.proc).instruction(inst);
-        match self.scene.outside(call.proc, inst, callee) {
-            Writes::Nothing => {}
-            Writes::ThroughArguments => {
-                for operand in &instruction.operands {
-                    match self.operand(call, state, operand) {
-                        Val::Pointer(object @ Object::Unknown(_), _) => {
-                            self.forget(state, object);
-                            self.touched(state, &Entry::Exposed);
-                        }
-                        Val::Pointer(object, _) => self.forget(state, object),
-                        // An address can be computed as a number.
-                        Val::Bits(term)
-                            if self.symbols.arena.width(term) == 64 && self.symbols.arena.as_const(term).is_none() =>
-                        {
-                            self.touched(state, &Entry::Exposed);
-                        }
-                        Val::Bits(_) | Val::Opaque => {}
-                    }
-                }
+        let writes = self.scene.outside(call.proc, inst, callee);
+        if writes != Writes::Nothing {
+            for (k, operand) in instruction.operands.iter().enumerate() {
+                let extent = self.scene.extent(call.proc, inst, callee, k);
+                let val = self.operand(call, state, operand);
+                self.given(call, inst, state, val, extent);
             }
-            Writes::Anything if self.scene.has_callbacks() => self.touched(state, &Entry::Everything),
+        }
+        match writes {
+            Writes::Anything if self.scene.has_callbacks() => {
+                self.trust_in(call, inst, state, self.scene.callbacks());
+                self.touched(state, &Entry::Everything);
+            }
             Writes::Anything => self.touched(state, &Entry::Exposed),
+            Writes::Nothing | Writes::ThroughArguments => {}
         }
         if self.scene.program.function(callee).name == "__VERIFIER_assume" {
             self.assume(call, instruction, state);
@@ -126,6 +122,31 @@ impl<'p> Encoder<'_, 'p> {
             self.came.push(Came { guard: self.guards.term(state.guard), call: (call.proc, inst), term });
         }
         val
+    }
+
+    /// A function outside the program is given a value, and may write so much through it.
+    fn given(&mut self, call: &Call<'p>, inst: InstId, state: &mut State, val: Val, extent: Extent) {
+        match (val, extent) {
+            (_, Extent::Nothing) => {}
+            (Val::Pointer(Object::Global(id), _), _) if self.scene.is_constant(id) => {}
+            (Val::Pointer(object, offset), extent) => {
+                match extent {
+                    Extent::Bytes(n) => self.leave(call, inst, state, object, offset, n),
+                    _ => self.lose(state.guard, call, inst, "a call may write more than there is room for"),
+                }
+                self.forget(state, object);
+                if matches!(object, Object::Unknown(_)) {
+                    self.touched(state, &Entry::Exposed);
+                }
+            }
+            // An address can be computed as a number.
+            (Val::Bits(term), _)
+                if self.symbols.arena.width(term) == 64 && self.symbols.arena.as_const(term).is_none() =>
+            {
+                self.touched(state, &Entry::Exposed);
+            }
+            (Val::Bits(_) | Val::Opaque, _) => {}
+        }
     }
 
     /// The run ends where an assumption does not hold.
@@ -173,10 +194,14 @@ impl<'p> Encoder<'_, 'p> {
         let (to, what) = (self.operand(call, state, to), self.operand(call, state, what));
         let len = self.operand_bits(call, state, len);
         let constant = len.and_then(|len| self.symbols.arena.as_const(len)).and_then(|len| u64::try_from(len).ok());
-        let Val::Pointer(object, offset) = to else { return self.touched(state, &Entry::Exposed) };
+        let Val::Pointer(object, offset) = to else {
+            self.lose(state.guard, call, inst, "a copy to an address that is computed as a number");
+            return self.touched(state, &Entry::Exposed);
+        };
         let Some(len) = constant.filter(|&len| len <= MAX_BLOCK) else {
-            if self.room(object).is_some() {
-                self.lose(state.guard, call, inst, "a copy of unknown length may leave its object");
+            match constant {
+                Some(len) => self.leave(call, inst, state, object, offset, len),
+                None => self.lose(state.guard, call, inst, "a copy of unknown length may leave its object"),
             }
             return self.forget(state, object);
         };

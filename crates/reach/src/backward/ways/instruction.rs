@@ -9,10 +9,12 @@ use super::range::Ranges;
 use super::state::State;
 use std::rc::Rc;
 use symcrete_expr::{ExprId, Op};
-use symcrete_model::{BlockId, Detail, InstId, Instruction, Opcode, Scalar, Type};
+use symcrete_model::{BlockId, Detail, InstId, Instruction, Opcode, ProcId, Scalar, Type};
 
 /// Places of an object that an access is written out for; of more, nothing is known.
 const MOST_PLACES: usize = 128;
+/// Bytes that an atomic operation writes at most.
+const MOST_ATOMIC: u64 = 16;
 
 impl<'p> Encoder<'_, 'p> {
     /// The state behind an instruction; `None` when no run goes on there.
@@ -58,7 +60,7 @@ impl<'p> Encoder<'_, 'p> {
             }
             Opcode::CmpXchg | Opcode::AtomicRmw | Opcode::VaArg => {
                 let address = self.operand(call, &state, &instruction.operands[0]);
-                self.overwrite(&mut state, address);
+                self.overwrite(call, inst, &mut state, address);
                 self.symbols.anything(&instruction.ty)
             }
             Opcode::Other => {
@@ -88,10 +90,16 @@ impl<'p> Encoder<'_, 'p> {
     }
 
     /// Something is written there.
-    pub(super) fn overwrite(&mut self, state: &mut State, address: Val) {
+    fn overwrite(&mut self, call: &Call<'p>, inst: InstId, state: &mut State, address: Val) {
         match address {
-            Val::Pointer(object, _) => self.forget(state, object),
-            Val::Bits(_) | Val::Opaque => self.touched(state, &Entry::Exposed),
+            Val::Pointer(object, offset) => {
+                self.leave(call, inst, state, object, offset, MOST_ATOMIC);
+                self.forget(state, object);
+            }
+            Val::Bits(_) | Val::Opaque => {
+                self.lose(state.guard, call, inst, "a write to an address that is computed as a number");
+                self.touched(state, &Entry::Exposed);
+            }
         }
     }
 
@@ -197,7 +205,10 @@ impl<'p> Encoder<'_, 'p> {
         };
         let val = self.operand(call, state, &instruction.operands[0]);
         let address = self.operand(call, state, &instruction.operands[1]);
-        let Val::Pointer(object, offset) = address else { return self.touched(state, &Entry::Exposed) };
+        let Val::Pointer(object, offset) = address else {
+            self.lose(state.guard, call, inst, "a write to an address that is computed as a number");
+            return self.touched(state, &Entry::Exposed);
+        };
         let Some(size) = ty.store_size() else {
             return self.lose(state.guard, call, inst, "a write of unknown size");
         };
@@ -235,6 +246,9 @@ impl<'p> Encoder<'_, 'p> {
             self.leave(call, inst, state, object, offset, size);
             return self.forget(state, object);
         };
+        if matches!(object, Object::Unknown(_)) {
+            self.trust(call, inst, state, offset, Some(size));
+        }
         let inside: Vec<u128> = offsets.iter().copied().filter(|&at| self.is_inside(object, at, size)).collect();
         let outside = self.none_of(offset, &inside);
         let guard = self.guards.term(state.guard);
@@ -279,8 +293,7 @@ impl<'p> Encoder<'_, 'p> {
         offset: ExprId,
         size: u64,
     ) {
-        // What an unknown pointer leads to has no known end; taken to stay inside, as everywhere.
-        let Some(room) = self.room(object) else { return };
+        let Some(room) = self.room(object) else { return self.trust(call, inst, state, offset, Some(size)) };
         let guard = self.guards.term(state.guard);
         let outside = match room.checked_sub(size) {
             Some(last) => {
@@ -291,6 +304,22 @@ impl<'p> Encoder<'_, 'p> {
         };
         let outside = self.symbols.arena.binary(Op::And, guard, outside);
         self.lose_if(outside, call, inst, "a write may leave its object");
+    }
+
+    /// What an unknown pointer leads to has no known end: taken to be large enough if the program gives away no pointers to less.
+    pub(super) fn trust(&mut self, call: &Call<'p>, inst: InstId, state: &State, offset: ExprId, size: Option<u64>) {
+        let offset = self.symbols.constant(offset).and_then(|offset| u64::try_from(offset).ok());
+        let end = offset.zip(size).and_then(|(offset, size)| offset.checked_add(size));
+        if end.is_none_or(|end| self.scene.strays().may_leave(end)) {
+            self.lose(state.guard, call, inst, "a write through a pointer may leave its object");
+        }
+    }
+
+    /// Functions that are not written out are taken to keep to their objects if none of them may do otherwise.
+    pub(super) fn trust_in(&mut self, call: &Call<'p>, inst: InstId, state: &State, procs: &[ProcId]) {
+        if let Some(why) = self.scene.strays().first(self.scene.program, procs.iter().copied()) {
+            self.lose(state.guard, call, inst, &why);
+        }
     }
 
     /// Other objects that a write to this one may hit.
