@@ -69,7 +69,8 @@ pub(crate) fn is_same_end(one: &Outcome, other: &Outcome) -> bool {
 pub(crate) struct Builds {
     front: Arc<dyn FrontEnd>,
     twin: Option<Box<dyn Twin>>,
-    n_known: usize,
+    /// Of the tree with merged ways and of the other, the paths that were looked at.
+    n_known: [usize; 2],
     n_runs: usize,
     spent: Duration,
     differences: Vec<Difference>,
@@ -78,7 +79,7 @@ pub(crate) struct Builds {
 impl Builds {
     /// The two forms of a program.
     pub(crate) fn new(front: Arc<dyn FrontEnd>) -> Builds {
-        Builds { front, twin: None, n_known: 0, n_runs: 0, spent: Duration::ZERO, differences: Vec::new() }
+        Builds { front, twin: None, n_known: [0; 2], n_runs: 0, spent: Duration::ZERO, differences: Vec::new() }
     }
 
     /// What was found.
@@ -86,16 +87,17 @@ impl Builds {
         &self.differences
     }
 
-    /// Runs the inputs of paths that are new since the last time.
+    /// Runs the inputs of paths that are new since the last time. There are two trees; `is_split` tells which one this is.
     pub(crate) fn compare(
         &mut self,
         options: &Options,
-        tree: &Tree,
+        (tree, is_split): (&Tree, bool),
         target: &Traced,
         stop: &Stop,
     ) -> Result<(), Failure> {
-        let mut paths: Vec<PathId> = tree.paths_from(self.n_known).collect();
-        self.n_known = tree.n_paths();
+        let n_known = &mut self.n_known[usize::from(is_split)];
+        let mut paths: Vec<PathId> = tree.paths_from(*n_known).collect();
+        *n_known = tree.n_paths();
         let is_fine = |path: &PathId| matches!(target.end_of(tree.input(*path)), Some(Outcome::Exit(_)) | None);
         paths.sort_by_key(is_fine);
         let begun = Instant::now();

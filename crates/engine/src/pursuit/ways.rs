@@ -53,7 +53,7 @@ impl Pursuit<'_> {
         let (is_done, stop) = (AtomicBool::new(false), Stop::new());
         let (search, started) = (self.session.deadline().search().clone(), std::time::Instant::now());
         thread::scope(|scope| {
-            scope.spawn(|| {
+            let watch = scope.spawn(|| {
                 while !is_done.load(Ordering::Relaxed) {
                     stop.set(search.is_set() || share.is_some_and(|share| started.elapsed() > share));
                     thread::park_timeout(LOOK);
@@ -63,6 +63,7 @@ impl Pursuit<'_> {
             let rounds = self.allowance.rounds();
             let found = all_ways(self.program, goal, rounds, &stop, &mut || stop.is_set() || watcher.is_over());
             is_done.store(true, Ordering::Relaxed);
+            watch.thread().unpark();
             found
         })
     }

@@ -32,8 +32,7 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
             self.other = Some(Ground::new(self.program, Merge::Never));
         }
         loop {
-            let strategy: &mut dyn Strategy =
-                if self.ground.merge.splits() { strategies.split } else { strategies.merged };
+            let strategy: &mut dyn Strategy = if self.is_split() { strategies.split } else { strategies.merged };
             let mut outside = Outside { strategy, clock, observer, may_change: true };
             match self.explore_one(seeds, &mut outside)? {
                 Some(reason) => return Ok(reason),
@@ -49,7 +48,12 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
 
     /// Are there merged ways that may still be looked at one by one?
     pub fn may_split(&self) -> bool {
-        self.other.is_some() && !self.ground.merge.splits() && self.ground.tree.has_soft()
+        self.other.is_some() && !self.is_split() && self.ground.tree.has_soft()
+    }
+
+    /// Is every way a path of its own in the tree that is explored now?
+    pub fn is_split(&self) -> bool {
+        self.ground.merge.splits()
     }
 
     /// From now on no ways are merged.

@@ -87,7 +87,7 @@ fn sentence(branch: &Branch) -> String {
 /// What it means that a condition was merged.
 fn merged(branch: &Branch) -> String {
     format!(
-        "column {}: merged: the code behind it only computes a value, so one path stands for both sides (--merge never splits it)",
+        "column {}: merged: the code behind it only computes a value, so one path stands for both sides (use `--merge never` to split it)",
         branch.column
     )
 }
