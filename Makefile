@@ -10,7 +10,7 @@ CARGO := cargo
 # takes 2 minutes instead of 3 in the dev profile (2 cores).
 RELEASE := --release --workspace --locked
 
-.PHONY: help demo test test-full check fuzz bench setup setup-tests clean
+.PHONY: help demo test test-full check fuzz bench install dist setup setup-tests clean
 
 help:
 	@echo 'make demo       set up, build, trace an example program'
@@ -18,6 +18,8 @@ help:
 	@echo 'make test-full  the same with the heavier suites (SLOW=1), and all tests in the dev profile'
 	@echo 'make fuzz       every reader of foreign bytes for a minute each'
 	@echo 'make bench      the benchmarks named in CONTRIBUTING.md'
+	@echo 'make install    set up, build, install below PREFIX (default: /usr/local)'
+	@echo 'make dist       the same as an archive that runs where it is unpacked, and as a Debian package'
 	@echo 'make setup      only install what is missing'
 	@echo 'make clean      remove everything that was built'
 
@@ -34,6 +36,8 @@ test-full: setup-tests check
 	SYMCRETE_PROMISED=1 SLOW=1 $(CARGO) test $(RELEASE) --no-fail-fast
 	$(CARGO) test --workspace --locked --no-fail-fast
 	scripts/fuzz.sh
+	scripts/dist.sh
+	scripts/try-dist.sh
 
 # What needs no run of the program. Cheapest first.
 check:
@@ -48,6 +52,16 @@ fuzz: setup
 bench: setup
 	$(CARGO) build $(RELEASE)
 	scripts/bench.sh
+
+PREFIX ?= /usr/local
+
+install: setup
+	$(CARGO) build --release --locked --package symcrete
+	scripts/install.sh '$(DESTDIR)$(PREFIX)'
+
+dist: setup
+	$(CARGO) build --release --locked --package symcrete
+	scripts/dist.sh
 
 setup:
 	@scripts/setup.sh
