@@ -11,6 +11,7 @@ pub mod lcov;
 mod libfuzzer;
 mod sarif;
 mod testcomp;
+mod unit;
 
 #[cfg(test)]
 pub(crate) mod example;
@@ -55,6 +56,8 @@ pub const EXPORTERS: [&dyn Exporter; 8] = [
 pub struct Needs {
     /// What each test prints: [`Test::observed`].
     pub observed: bool,
+    /// Of a single function, also tests at the limits between its branches: [`Test::varies`].
+    pub limits: bool,
     /// [`Material::coverage`].
     pub coverage: bool,
     /// [`Material::build`].

@@ -7,6 +7,7 @@ use crate::finding::Finding;
 use crate::manifest::Manifest;
 use crate::report::Report;
 use crate::shell::quoted;
+use crate::signature::Signature;
 use crate::test::{Test, is_manifest};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -25,6 +26,8 @@ pub struct Suite {
     pub findings: Vec<Finding>,
     /// `report.json`; absent when the campaign was killed at once.
     pub report: Option<Report>,
+    /// The function that a campaign with `--entry` is about.
+    pub signature: Option<Signature>,
     /// Tests of the folder that are not among `tests`.
     pub n_left_out: usize,
     /// Files that could not be read, each with the reason.
@@ -67,12 +70,14 @@ impl Suite {
             tests: Vec::new(),
             findings: Vec::new(),
             report: None,
+            signature: None,
             n_left_out: 0,
             unreadable: Vec::new(),
         };
         suite.read_tests()?;
         suite.read_report();
         suite.read_findings();
+        suite.signature = Signature::read(&suite.folder);
         let name = suite.folder.file_name().map(|name| name.to_string_lossy().into_owned());
         let reported = suite.report.as_ref().map(|report| report.unit.clone()).filter(|unit| !unit.is_empty());
         suite.unit = reported.or(name).unwrap_or_default();

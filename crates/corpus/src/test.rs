@@ -32,6 +32,8 @@ pub struct Test {
     pub outcome: Outcome,
     /// What a run on the plain program showed, if somebody made one.
     pub observed: Option<Observed>,
+    /// The stored test that it is a variation of, in one of its values; `None` for a stored one.
+    pub varies: Option<String>,
 }
 
 /// What a run of the plain program showed.
@@ -61,6 +63,7 @@ impl Test {
             values: manifest.values,
             outcome: Outcome::parse(&manifest.outcome),
             observed: None,
+            varies: None,
         };
         manifest.given.into_iter().try_for_each(|given| test.add(given))?;
         Ok(test)

@@ -41,6 +41,7 @@ pub mod front;
 pub mod lines;
 pub mod met;
 pub mod native;
+pub mod neighbours;
 pub mod noted;
 pub mod options;
 mod patience;

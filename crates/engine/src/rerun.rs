@@ -2,13 +2,13 @@
 
 use crate::front::{Followed, FrontEnd};
 use crate::patience::Patience;
-use crate::setting::{Setting, request};
+use crate::setting::{ASKED, Setting, request};
 use crate::vector::Vector;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
-use symcrete_corpus::Suite;
+use symcrete_corpus::{Suite, Test};
 use symcrete_exec::{Config, Limits, Outcome, Record, Request};
 use symcrete_expr::Stop;
 use symcrete_model::{BranchId, Program};
@@ -47,7 +47,7 @@ pub fn paths(front: &dyn FrontEnd, suite: &Suite, model: &Program, stop: &Stop) 
     let mut numbering = None;
     let mut all = Vec::new();
     for test in &suite.tests {
-        if rerunning.run(program.as_mut(), &test.name)?.outcome == Outcome::Stopped {
+        if rerunning.run(program.as_mut(), test)?.outcome == Outcome::Stopped {
             break;
         }
         let trace = program.trace()?;
@@ -61,14 +61,22 @@ fn rerun(trace: &Trace, numbering: &Numbering, model: &Program) -> Rerun {
     let taken = (0..trace.n_outcomes() as u32).map(|outcome| (outcome, trace.count(outcome)));
     let branch = |(outcome, count)| Some((numbering.branch(model, outcome)?, u64::from(count)));
     let counts = taken.filter(|(_, count)| *count > 0).filter_map(branch).collect();
+    Rerun { counts, decisions: decided(trace, numbering, model) }
+}
+
+/// The decisions of the last run that depend on the input.
+pub(crate) fn decisions(trace: &Trace, model: &Program) -> Vec<BranchId> {
+    decided(trace, &Numbering::new(model, trace.modules()), model)
+}
+
+fn decided(trace: &Trace, numbering: &Numbering, model: &Program) -> Vec<BranchId> {
     let is_decision = |event: &Event| match event.event_kind() {
         Some(EventKind::Branch | EventKind::Switch) => event.expr != 0,
         Some(EventKind::Soft) => event.taken & 2 != 0,
         _ => false,
     };
     let events = trace.events().filter(is_decision).take(DECISIONS);
-    let decisions = events.filter_map(|event| numbering.branch(model, event.outcome)).collect();
-    Rerun { counts, decisions }
+    events.filter_map(|event| numbering.branch(model, event.outcome)).collect()
 }
 
 /// Runs stored tests of one suite, those that are known not to end for a short time.
@@ -96,12 +104,15 @@ impl<'s> Rerunning<'s> {
         stored(&suite.folder, first)?.setting()
     }
 
-    /// Runs the stored test of this name, until it is to stop.
-    pub(crate) fn run(&mut self, program: &mut dyn Followed, name: &str) -> Result<Record, Failure> {
-        let stored = stored(self.folder, name)?;
+    /// Runs a test, until it is to stop.
+    pub(crate) fn run(&mut self, program: &mut dyn Followed, test: &Test) -> Result<Record, Failure> {
+        let stored = stored(self.folder, test.varies.as_ref().unwrap_or(&test.name))?;
         let is_endless = stored.manifest.outcome == Outcome::TimeOut.to_string();
         let time = if is_endless { self.patience.limit() } else { Limits::default().time };
-        let input = stored.input();
+        let mut input = stored.input();
+        if test.varies.is_some() {
+            input.streams[ASKED] = test.asked();
+        }
         let request = Request { time: Some(time), stop: Some(self.stop.flag()), ..request(&input) };
         let run = program.run(&request)?;
         self.patience.saw(&run);

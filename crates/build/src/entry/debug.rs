@@ -54,6 +54,8 @@ impl Error for Undescribed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Function {
     pub(super) name: String,
+    /// Other files see it.
+    pub(super) is_external: bool,
     pub(super) parameters: Vec<Variable>,
     /// What it returns; `None` for nothing.
     pub(super) result: Option<TypeId>,
@@ -91,6 +93,8 @@ pub(super) enum Type {
     Enum {
         tag: Option<String>,
         bytes: u64,
+        /// Its names with their values.
+        names: Vec<(String, i64)>,
     },
     Pointer {
         to: Option<TypeId>,
@@ -103,6 +107,7 @@ pub(super) enum Type {
         tag: Option<String>,
         is_union: bool,
         is_complete: bool,
+        bytes: u64,
         members: Vec<Member>,
     },
     /// One dimension; no count where the array has no length of its own.
@@ -132,6 +137,8 @@ pub(super) struct Member {
     pub(super) name: Option<String>,
     pub(super) ty: TypeId,
     pub(super) is_bit_field: bool,
+    /// Bytes from the start.
+    pub(super) offset: u64,
 }
 
 /// One entry of the debug information, as far as it matters.
@@ -145,6 +152,11 @@ struct Entry {
     bytes: Option<u64>,
     encoding: Option<u64>,
     count: Option<u64>,
+    /// The value of a name of an enumeration.
+    value: Option<i64>,
+    /// Of a member: bytes from the start.
+    at: Option<u64>,
+    is_external: bool,
     is_bit_field: bool,
     is_declaration: bool,
     has_code: bool,
@@ -276,6 +288,9 @@ fn entry<'a>(
         bytes: number(dw::DW_AT_byte_size),
         encoding,
         count,
+        value: die.attr_value(dw::DW_AT_const_value).and_then(|value| value.sdata_value()),
+        at: number(dw::DW_AT_data_member_location),
+        is_external: die.attr_value(dw::DW_AT_external).is_some(),
         is_bit_field: die.attr_value(dw::DW_AT_bit_size).is_some(),
         is_declaration: die.attr_value(dw::DW_AT_declaration).is_some(),
         has_code: die.attr_value(dw::DW_AT_low_pc).is_some(),
@@ -307,7 +322,12 @@ fn children(entries: &[Entry], k: usize) -> impl Iterator<Item = &Entry> {
 fn function(entry: &Entry, children: &[&Entry]) -> Option<Function> {
     let parameters = children.iter().filter(|e| e.tag == dw::DW_TAG_formal_parameter);
     let parameter = |e: &&Entry| Variable { name: e.name.clone().unwrap_or_default(), ty: e.ty };
-    Some(Function { name: entry.name.clone()?, parameters: parameters.map(parameter).collect(), result: entry.ty })
+    Some(Function {
+        name: entry.name.clone()?,
+        is_external: entry.is_external,
+        parameters: parameters.map(parameter).collect(),
+        result: entry.ty,
+    })
 }
 
 fn variable(entry: &Entry) -> Option<Variable> {
@@ -334,13 +354,18 @@ fn type_of(entry: &Entry, children: &[&Entry]) -> Option<Type> {
             let holds = holds(entry.encoding.unwrap_or(0), &name, bytes);
             Type::Basic { name, holds, bytes }
         }
-        dw::DW_TAG_enumeration_type => Type::Enum { tag: entry.name.clone(), bytes },
+        dw::DW_TAG_enumeration_type => Type::Enum {
+            tag: entry.name.clone(),
+            bytes,
+            names: children.iter().filter_map(|e| Some((e.name.clone()?, e.value?))).collect(),
+        },
         dw::DW_TAG_pointer_type => Type::Pointer { to: entry.ty },
         dw::DW_TAG_subroutine_type => Type::Function { result: entry.ty },
         dw::DW_TAG_structure_type | dw::DW_TAG_union_type => Type::Record {
             tag: entry.name.clone(),
             is_union: entry.tag == dw::DW_TAG_union_type,
             is_complete: !entry.is_declaration,
+            bytes,
             members: children.iter().filter_map(|e| member(e)).collect(),
         },
         dw::DW_TAG_typedef => Type::Typedef { name: entry.name.clone()?, of: entry.ty },
@@ -356,7 +381,12 @@ fn type_of(entry: &Entry, children: &[&Entry]) -> Option<Type> {
 fn member(entry: &Entry) -> Option<Member> {
     let is_member = entry.tag == dw::DW_TAG_member;
     is_member.then_some(())?;
-    Some(Member { name: entry.name.clone(), ty: entry.ty?, is_bit_field: entry.is_bit_field })
+    Some(Member {
+        name: entry.name.clone(),
+        ty: entry.ty?,
+        is_bit_field: entry.is_bit_field,
+        offset: entry.at.unwrap_or(0),
+    })
 }
 
 fn holds(encoding: u64, name: &str, bytes: u64) -> Holds {
@@ -379,8 +409,8 @@ mod tests {
     }
 
     fn record(ty: usize) -> Type {
-        let members = vec![Member { name: Some("m".into()), ty: TypeId(ty), is_bit_field: false }];
-        Type::Record { tag: None, is_union: false, is_complete: true, members }
+        let members = vec![Member { name: Some("m".into()), ty: TypeId(ty), is_bit_field: false, offset: 0 }];
+        Type::Record { tag: None, is_union: false, is_complete: true, bytes: 8, members }
     }
 
     /// The numbers of the types that are unknown afterwards.

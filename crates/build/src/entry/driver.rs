@@ -64,6 +64,13 @@ pub(super) fn include(source: &Path) -> String {
     format!("#define main symcrete_original_main\n#include \"{path}\"\n#undef main\n")
 }
 
+/// A use of a function that other files see, so that a compiler does not leave the function out.
+pub(super) fn used(function: &str) -> String {
+    format!(
+        "__attribute__((visibility(\"default\"))) void *symcrete_driver_use(void) {{ return (void *){function}; }}\n"
+    )
+}
+
 /// Writes the driver of a function, or says why it cannot be called.
 pub(super) fn generate(entry: &Entry, source: &Path, debug: &Debug, function: &Function) -> Result<Generated, Refused> {
     let mut generator = Generator::new(entry, debug);
@@ -406,7 +413,7 @@ impl<'a> Generator<'a> {
         match self.debug.get(ty) {
             Type::Basic { name, .. } | Type::Typedef { name, .. } => Some(name.clone()),
             Type::Enum { tag: Some(tag), .. } => Some(format!("enum {tag}")),
-            Type::Enum { tag: None, bytes } => Some(if *bytes == 4 { "int" } else { "long" }.into()),
+            Type::Enum { tag: None, bytes, .. } => Some(if *bytes == 4 { "int" } else { "long" }.into()),
             Type::Record { tag, is_union, .. } => {
                 let kind = if *is_union { "union" } else { "struct" };
                 tag.as_ref().map(|tag| format!("{kind} {tag}"))

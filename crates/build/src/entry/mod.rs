@@ -12,6 +12,7 @@ mod near;
 mod refused;
 mod related;
 mod show;
+mod signature;
 
 use crate::compiler::{self, Language};
 use crate::failure::Failure;
@@ -21,8 +22,10 @@ pub use debug::Undescribed;
 use debug::{Debug, Function};
 pub use refused::Refused;
 pub use show::RETURN;
+use signature::Traits;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use symcrete_corpus::signature::{ENTRY, Signature};
 
 /// The name of a driver's file in the result folder.
 pub const DRIVER: &str = "driver.c";
@@ -110,12 +113,22 @@ fn of_sources(entry: &Entry, files: &[PathBuf], folder: &Path, recipe: &Recipe) 
     let generated = generated.map_err(|why| Failure::Entry(why.into()))?;
     let path = folder.join(DRIVER);
     std::fs::write(&path, &generated.text).map_err(|why| Failure::file(&path, why))?;
+    let traits = traits(&sources[at], &function.name, folder)?;
+    let signature = signature::signature(entry, &sources[at].file, &debug, &function, traits);
+    describe(&signature, folder)?;
     let generated_part = Part { file: path, flags: sources[at].flags.clone() };
     check(entry, &generated_part)?;
     let rest = sources.into_iter().enumerate().filter(|&(k, _)| k != at).map(|(_, source)| source);
     let mut parts: Vec<Part> = [generated_part].into_iter().chain(rest).collect();
     parts.iter_mut().for_each(|part| part.flags.extend([RENAMED, "-w"].map(OsString::from)));
     Ok(Driver { parts, notes: generated.notes })
+}
+
+/// Writes down what exported tests need to know of the function.
+fn describe(signature: &Signature, folder: &Path) -> Result<(), Failure> {
+    let path = folder.join(ENTRY);
+    let text = serde_json::to_string_pretty(signature).map_err(|why| Failure::System(why.into()))?;
+    std::fs::write(&path, text + "\n").map_err(|why| Failure::file(&path, why))
 }
 
 /// The source that defines the function, by number, with its debug information.
@@ -148,30 +161,48 @@ fn find(entry: &Entry, sources: &[Part], folder: &Path) -> Result<(usize, Debug,
 /// The debug information of a source, with a use of one function; `None` when that does not compile. The source alone
 /// shows the compiler's messages.
 fn probe(source: &Part, used: Option<&str>, folder: &Path) -> Result<Option<Debug>, Failure> {
-    let is_name = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if used.is_some_and(|name| !is_name(name)) {
         return Ok(None);
     }
+    match image(source, &used.map(driver::used).unwrap_or_default(), &[], folder)? {
+        Ok(image) => Debug::read(&image).map(Some).map_err(|why| Failure::damaged(&source.file, why)),
+        Err(said) => {
+            if used.is_none() {
+                eprint!("{said}");
+            }
+            Ok(None)
+        }
+    }
+}
+
+/// What a function and those that it calls need of its unit, and of nobody else's.
+fn traits(source: &Part, function: &str, folder: &Path) -> Result<Traits, Failure> {
+    let alone = ["-fvisibility=hidden", "-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections"];
+    let image = image(source, &driver::used(function), &alone, folder)?;
+    Ok(image.map_or(Traits::UNKNOWN, |image| Traits::of(&image)))
+}
+
+fn is_name(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// A shared object made of a source and a few lines behind it, or what the compiler says.
+fn image(source: &Part, behind: &str, flags: &[&str], folder: &Path) -> Result<Result<Vec<u8>, String>, Failure> {
     let (text, object) = (folder.join("probe.c"), folder.join("probe.so"));
-    let usage = used.map(|name| format!("void *symcrete_driver_use(void) {{ return (void *){name}; }}\n"));
-    std::fs::write(&text, driver::include(&source.file) + &usage.clone().unwrap_or_default())
-        .map_err(|why| Failure::file(&text, why))?;
-    let mut args: Vec<OsString> =
-        ["-g", "-O0", "-w", "-fPIC", "-shared", "-fstandalone-debug", RENAMED, "-o"].map(OsString::from).into();
-    args.extend([object.clone().into(), text.clone().into()]);
+    std::fs::write(&text, driver::include(&source.file) + behind).map_err(|why| Failure::file(&text, why))?;
+    let own = ["-g", "-O0", "-w", "-fPIC", "-shared", "-fstandalone-debug", RENAMED, "-o"];
     // What describes types is wanted whatever the flags say, so ours come last.
-    args.splice(0..0, source.flags.iter().cloned());
+    let mut args = source.flags.clone();
+    args.extend(flags.iter().chain(&own).map(OsString::from));
+    args.extend([object.clone().into(), text.clone().into()]);
     let compiled = compiler::ask(Language::C, &args)?;
     let _ = std::fs::remove_file(&text);
     if !compiled.status.success() {
-        if used.is_none() {
-            eprint!("{}", String::from_utf8_lossy(&compiled.stderr));
-        }
-        return Ok(None);
+        return Ok(Err(String::from_utf8_lossy(&compiled.stderr).into_owned()));
     }
     let image = std::fs::read(&object).map_err(|why| Failure::file(&object, why))?;
     let _ = std::fs::remove_file(&object);
-    Debug::read(&image).map(Some).map_err(|why| Failure::damaged(&source.file, why))
+    Ok(Ok(image))
 }
 
 /// Compiles the driver for its messages only: an assumption may be no expression over the parameters.

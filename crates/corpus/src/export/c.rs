@@ -1,4 +1,5 @@
-//! A C file of tests whose assertions hold what the plain program showed.
+//! A C file of tests whose assertions hold what the plain program showed. Where one function was explored, they call it
+//! directly if that can be written down ([`unit`]).
 //!
 //! One file per unit, in three flavours. It is linked with the user's own sources (`-Wl,--wrap=main` puts its `main` in
 //! the place of theirs) and needs nothing of symcrete: each test forks, gives the child its input in an empty folder,
@@ -7,7 +8,7 @@
 
 mod literal;
 
-use super::{Export, Exporter, Material, Needs};
+use super::{Export, Exporter, Material, Needs, unit};
 use crate::shell::word;
 use crate::{Artifact, Outcome, Suite, Test};
 use literal::string;
@@ -29,7 +30,7 @@ const MAX_OUTPUT: usize = 16 << 10;
 
 const HARNESS: &str = include_str!("c/harness.c");
 const VALUES: &str = include_str!("c/values.c");
-const LEAKS: &str = "\n/* These tests were generated without looking for leaks. */
+pub(super) const LEAKS: &str = "\n/* These tests were generated without looking for leaks. */
 extern const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
@@ -65,11 +66,20 @@ impl Exporter for C {
     }
 
     fn needs(&self) -> Needs {
-        Needs { observed: true, build: true, ..Needs::default() }
+        Needs { observed: true, limits: true, build: true, ..Needs::default() }
     }
 
     fn export(&self, suite: &Suite, material: &Material) -> Result<Export, String> {
-        Ok(Export::of(vec![file(suite, &material.build, material.flavour, &material.producer())]))
+        let (build, flavour, producer) = (&material.build, material.flavour, material.producer());
+        let whole = || file(suite, build, flavour, &producer);
+        let Some(signature) = &suite.signature else { return Ok(Export::of(vec![whole()])) };
+        Ok(match unit::file(suite, signature, build, flavour, &producer) {
+            Ok((file, notes)) => Export { files: vec![file], notes },
+            Err(why) => {
+                let note = format!("{} is called through its driver, not directly: {why}", signature.function);
+                Export { files: vec![whole()], notes: vec![note] }
+            }
+        })
     }
 }
 
@@ -113,7 +123,7 @@ fn head(suite: &Suite, build: &Build, flavour: Flavour, producer: &str, name: &s
         "/* Tests of {}, written by {producer}: what it did for {} inputs.\n *\n * Build and run:\n *     {} && ./{name}\n",
         in_comment(&suite.unit),
         suite.tests.len() - left_out.len(),
-        in_comment(&command(build, flavour, name)),
+        in_comment(&command(build, flavour, name, " -Wl,--wrap=main")),
     );
     if suite.tests.iter().any(|test| is_usable(test) && is_finding(test)) {
         text.push_str(
@@ -127,12 +137,12 @@ fn head(suite: &Suite, build: &Build, flavour: Flavour, producer: &str, name: &s
     text + " */\n"
 }
 
-/// The command that compiles the file with the program.
-fn command(build: &Build, flavour: Flavour, name: &str) -> String {
+/// The command that compiles the file with the program, with flags of the linker.
+pub(super) fn command(build: &Build, flavour: Flavour, name: &str, link: &str) -> String {
     let quoted = |words: &[String]| words.iter().map(|text| word(text.as_bytes())).collect::<Vec<_>>();
     let before = [vec!["cc".into()], quoted(&build.flags), quoted(&build.sources)].concat();
     let after = [quoted(&build.libraries), vec!["-o".into(), name.into()]].concat();
-    format!("{} {name}.c -Wl,--wrap=main{} {}", before.join(" "), flavour.library(), after.join(" "))
+    format!("{} {name}.c{link}{} {}", before.join(" "), flavour.library(), after.join(" "))
 }
 
 fn includes(flavour: Flavour) -> String {
@@ -149,7 +159,7 @@ impl Flavour {
         }
     }
 
-    fn includes(self) -> &'static str {
+    pub(super) fn includes(self) -> &'static str {
         match self {
             Flavour::Assert => "",
             Flavour::Cmocka => "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <cmocka.h>\n",
@@ -157,34 +167,66 @@ impl Flavour {
         }
     }
 
-    fn fixtures(self) -> &'static str {
+    pub(super) fn fixtures(self) -> &'static str {
         match self {
             Flavour::Unity => "\nvoid setUp(void)\n{\n}\n\nvoid tearDown(void)\n{\n}\n",
             Flavour::Assert | Flavour::Cmocka => "",
         }
     }
 
-    fn head(self, name: &str) -> String {
+    pub(super) fn head(self, name: &str) -> String {
         match self {
             Flavour::Cmocka => format!("static void {name}(void **state)\n{{\n    (void)state;\n"),
             Flavour::Assert | Flavour::Unity => format!("static void {name}(void)\n{{\n"),
         }
     }
 
-    fn equal(self, what: &str, value: i32) -> String {
+    /// The assertion that an integer has a value.
+    pub(super) fn equal_to(self, what: &str, value: &str) -> String {
         match self {
-            Flavour::Assert => format!("    assert({what} == {value});\n"),
-            Flavour::Cmocka => format!("    assert_int_equal({what}, {value});\n"),
-            Flavour::Unity => format!("    TEST_ASSERT_EQUAL_INT({value}, {what});\n"),
+            Flavour::Assert => format!("assert({what} == {value});"),
+            Flavour::Cmocka => format!("assert_int_equal({what}, {value});"),
+            Flavour::Unity => format!("TEST_ASSERT_EQUAL_INT({value}, {what});"),
         }
     }
 
-    fn holds(self, what: &str) -> String {
+    /// The assertion that a condition holds.
+    pub(super) fn condition(self, what: &str) -> String {
         match self {
-            Flavour::Assert => format!("    assert({what});\n"),
-            Flavour::Cmocka => format!("    assert_true({what});\n"),
-            Flavour::Unity => format!("    TEST_ASSERT_TRUE({what});\n"),
+            Flavour::Assert => format!("assert({what});"),
+            Flavour::Cmocka => format!("assert_true({what});"),
+            Flavour::Unity => format!("TEST_ASSERT_TRUE({what});"),
         }
+    }
+
+    fn equal(self, what: &str, value: i32) -> String {
+        format!("    {}\n", self.equal_to(what, &value.to_string()))
+    }
+
+    fn holds(self, what: &str) -> String {
+        format!("    {}\n", self.condition(what))
+    }
+
+    /// The line of `main` that runs a test.
+    pub(super) fn run(self, name: &str) -> String {
+        match self {
+            Flavour::Assert => format!("    {name}();\n"),
+            Flavour::Cmocka => format!("        cmocka_unit_test({name}),\n"),
+            Flavour::Unity => format!("    RUN_TEST({name});\n"),
+        }
+    }
+
+    /// The function that runs all tests.
+    pub(super) fn main(self, name: &str, lines: &str) -> String {
+        let (before, after) = match self {
+            Flavour::Assert => ("", "    puts(\"all tests passed\");\n    return 0;\n"),
+            Flavour::Cmocka => (
+                "    const struct CMUnitTest tests[] = {\n",
+                "    };\n    return cmocka_run_group_tests(tests, NULL, NULL);\n",
+            ),
+            Flavour::Unity => ("    UNITY_BEGIN();\n", "    return UNITY_END();\n"),
+        };
+        format!("\nint {name}(void)\n{{\n{before}{lines}{after}}}\n")
     }
 }
 
@@ -275,32 +317,18 @@ fn indented(bytes: &[u8]) -> String {
 
 fn main(tests: &[&Test], flavour: Flavour) -> String {
     let line = |test: &&Test| {
-        let name = function(test);
-        let line = match flavour {
-            Flavour::Assert => format!("    {name}();\n"),
-            Flavour::Cmocka => format!("        cmocka_unit_test({name}),\n"),
-            Flavour::Unity => format!("    RUN_TEST({name});\n"),
-        };
+        let line = flavour.run(&function(test));
         if is_finding(test) { format!("#ifdef WITH_FINDINGS\n{line}#endif\n") } else { line }
     };
-    let lines: String = tests.iter().map(line).collect();
-    let (before, after) = match flavour {
-        Flavour::Assert => ("", "    puts(\"all tests passed\");\n    return 0;\n".to_string()),
-        Flavour::Cmocka => (
-            "    const struct CMUnitTest tests[] = {\n",
-            "    };\n    return cmocka_run_group_tests(tests, NULL, NULL);\n".to_string(),
-        ),
-        Flavour::Unity => ("    UNITY_BEGIN();\n", "    return UNITY_END();\n".to_string()),
-    };
-    format!("\nint __wrap_main(void)\n{{\n{before}{lines}{after}}}\n")
+    flavour.main("__wrap_main", &tests.iter().map(line).collect::<String>())
 }
 
 /// Letters, digits and underscores.
-fn identifier(name: &str) -> String {
+pub(super) fn identifier(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
-fn in_comment(text: &str) -> String {
+pub(super) fn in_comment(text: &str) -> String {
     text.replace("*/", "* /").replace(['\n', '\r'], " ")
 }
 

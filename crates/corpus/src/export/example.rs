@@ -20,6 +20,7 @@ fn test(name: &str, stdin: &[u8], values: &[(&str, &str, &[u8])], outcome: &str)
         values: values.iter().map(value).collect(),
         outcome: Outcome::parse(outcome),
         observed: None,
+        varies: None,
     }
 }
 
@@ -50,6 +51,7 @@ pub(crate) fn suite() -> Suite {
         tests: vec![first, second, third],
         findings: vec![finding],
         report: Some(report),
+        signature: None,
         n_left_out: 0,
         unreadable: Vec::new(),
     }

@@ -49,7 +49,7 @@ pub fn observe(suite: &mut Suite) -> Result<(), Failure> {
             let setting = Rerunning::setting(suite)?;
             let mut executor = start_with(&setting, path, config, &[(RETURN.into(), value.into())])?;
             let mut rerunning = Rerunning::new(suite, Stop::new());
-            let runs = open.iter().map(|at| rerunning.run(&mut executor, &suite.tests[*at].name));
+            let runs = open.iter().map(|at| rerunning.run(&mut executor, &suite.tests[*at]));
             runs.collect::<Result<Vec<Record>, Failure>>()
         };
         let begun = Instant::now();

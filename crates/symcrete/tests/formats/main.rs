@@ -18,6 +18,7 @@ mod fuzzers;
 mod klee;
 mod servers;
 mod testcov;
+mod unit;
 
 #[test]
 fn a_tool_that_set_up_promises_and_is_missing_fails_the_test() {

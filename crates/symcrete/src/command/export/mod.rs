@@ -16,6 +16,7 @@ use symcrete_corpus::Suite;
 use symcrete_corpus::export::lcov::FileCoverage;
 use symcrete_corpus::export::{Build, EXPORTERS, Exporter, Flavour, Goal, Material};
 use symcrete_engine::native::sanitizer::Sanitizers;
+use symcrete_engine::neighbours::neighbours;
 use symcrete_engine::{lines, native, rerun};
 use symcrete_expr::Stop;
 
@@ -76,6 +77,11 @@ fn export(args: &Args) -> Result<(), Failure> {
 /// What the format needs besides the folder.
 fn material(args: &Args, suite: &mut Suite) -> Result<Material<'static>, Failure> {
     let needs = args.to.needs();
+    if needs.limits && suite.signature.is_some() {
+        let unit = native::unit_of(suite)?;
+        let beside = neighbours(&unit, suite, &unit.model()?, &Stop::new())?;
+        suite.tests.extend(beside);
+    }
     if needs.observed {
         native::observe(suite)?;
     }

@@ -1,0 +1,215 @@
+//! Statements that make the arguments of one call, and the arguments themselves.
+//!
+//! Numbers stand in the call. Everything else is a variable with the parameter's name; what pointers lead to stands before what holds them. Where the unit may free what
+//! it is given, objects are on the heap.
+
+use super::declare::declared;
+use super::literal;
+use super::tree::{Elements, Object, Tree, Values};
+use crate::signature::{Shape, Signature};
+use std::collections::BTreeMap;
+
+/// How an object is called in the test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    /// A variable that is one object: `p`, led to by `&p`.
+    One(String),
+    /// An array or a pointer: `p`, `p[1]`.
+    Many(String),
+}
+
+/// The arguments of one call.
+pub(super) struct Arguments<'a> {
+    signature: &'a Signature,
+    /// Declarations, in order.
+    pub(super) statements: Vec<String>,
+    /// The arguments.
+    pub(super) list: Vec<String>,
+    /// Objects by what the driver calls the pointers to them, and variables by their names.
+    pub(super) named: BTreeMap<String, Named>,
+    /// Objects are copied to the heap.
+    pub(super) uses_heap: bool,
+}
+
+impl<'a> Arguments<'a> {
+    /// Those of a test; the error says what tests cannot be written with.
+    pub(super) fn of(signature: &'a Signature, values: &Values) -> Result<Arguments<'a>, String> {
+        let mut made = Arguments {
+            signature,
+            statements: Vec::new(),
+            list: Vec::new(),
+            named: BTreeMap::new(),
+            uses_heap: signature.may_free,
+        };
+        for global in &signature.globals {
+            let tree = values.tree(global.ty, &global.name)?;
+            made.global(&global.name, global.ty, &tree)?;
+        }
+        for parameter in &signature.parameters {
+            let tree = values.parameter(parameter)?;
+            let argument = made.argument(&parameter.name, parameter.ty, &tree)?;
+            made.list.push(argument);
+        }
+        Ok(made)
+    }
+
+    fn global(&mut self, name: &str, ty: usize, tree: &Tree) -> Result<(), String> {
+        self.named.insert(name.into(), Named::One(name.into()));
+        match tree {
+            Tree::Record(_) => {
+                let value = self.initial(ty, tree)?;
+                let spelled = self.spelled(ty, "")?;
+                self.statements.push(format!("{name} = ({spelled}){value};"));
+            }
+            Tree::Bytes(_) | Tree::Array(..) => {
+                let value = self.initial(ty, tree)?;
+                let spelled = self.spelled(ty, "")?;
+                self.statements.push(format!("memcpy({name}, ({spelled}){value}, sizeof {name});"));
+            }
+            _ => {
+                let value = self.initial(ty, tree)?;
+                self.statements.push(format!("{name} = {value};"));
+            }
+        }
+        Ok(())
+    }
+
+    fn argument(&mut self, name: &str, ty: usize, tree: &Tree) -> Result<String, String> {
+        match tree {
+            Tree::Record(_) | Tree::Array(..) | Tree::Bytes(_) => {
+                let value = self.initial(ty, tree)?;
+                let declared = self.spelled(ty, name)?;
+                self.statements.push(format!("{declared} = {value};"));
+                self.named.insert(name.into(), Named::One(name.into()));
+                Ok(name.into())
+            }
+            Tree::Into(other, n) => Ok(match (self.named.get(other), n) {
+                (None, _) => "NULL".into(),
+                (Some(Named::One(other)), 0) => format!("&{other}"),
+                (Some(Named::One(other)), n) => format!("&{other} + {n}"),
+                (Some(Named::Many(other)), 0) => other.clone(),
+                (Some(Named::Many(other)), n) => format!("{other} + {n}"),
+            }),
+            tree => self.initial(ty, tree),
+        }
+    }
+
+    fn spelled(&self, ty: usize, name: &str) -> Result<String, String> {
+        declared(self.signature, ty, name).ok_or_else(|| format!("{name} has a type that cannot be written down"))
+    }
+
+    /// The initial value of a place.
+    fn initial(&mut self, ty: usize, tree: &Tree) -> Result<String, String> {
+        Ok(match tree {
+            Tree::Number(bytes) => literal::number(self.signature, ty, bytes).ok_or("a number without a type")?,
+            Tree::Bytes(bytes) => self.array_of_bytes(ty, bytes)?,
+            Tree::Null => "NULL".into(),
+            Tree::Object(object) => self.object(object)?,
+            Tree::Into(..) => return Err("a pointer into another object".into()),
+            Tree::Record(members) => {
+                let mut list = Vec::new();
+                for (name, ty, tree) in members {
+                    if !is_zero(tree) {
+                        list.push(format!(".{name} = {}", self.initial(*ty, tree)?));
+                    }
+                }
+                in_braces(&list)
+            }
+            Tree::Array(of, elements) => self.list(*of, elements)?,
+        })
+    }
+
+    /// Elements without the zeros at their end.
+    fn list(&mut self, of: usize, elements: &[Tree]) -> Result<String, String> {
+        let n = elements.iter().rposition(|tree| !is_zero(tree)).map_or(0, |last| last + 1);
+        let list = elements[..n].iter().map(|tree| self.initial(of, tree)).collect::<Result<Vec<_>, String>>()?;
+        Ok(in_braces(&list))
+    }
+
+    /// An array that was made at once: characters, or numbers one after the other.
+    fn array_of_bytes(&mut self, ty: usize, bytes: &[u8]) -> Result<String, String> {
+        let Some((_, Shape::Array { of, .. })) = self.signature.bare(ty) else { return Err("an array".into()) };
+        match self.signature.bare(*of) {
+            Some((_, Shape::Number { name, bytes: 1, .. })) => {
+                Ok(literal::characters(bytes, name.starts_with("unsigned")))
+            }
+            Some((_, Shape::Number { bytes: size, .. })) => {
+                let size = usize::try_from(*size).map_err(|why| why.to_string())?;
+                let elements: Vec<Tree> = bytes.chunks(size).map(|chunk| Tree::Number(chunk.to_vec())).collect();
+                self.list(*of, &elements)
+            }
+            _ => Err("an array of something else".into()),
+        }
+    }
+
+    /// Declares an object, and gives a pointer to it.
+    fn object(&mut self, object: &Object) -> Result<String, String> {
+        let name = identifier(&object.path);
+        let (ty, n, value) = match &object.elements {
+            Elements::Bytes(bytes) => {
+                let spelled = object.of.map_or(Ok("unsigned char".into()), |of| self.mutable(of, ""))?;
+                (spelled, bytes.len(), literal::characters(bytes, object.of.is_none()))
+            }
+            Elements::List(elements) => {
+                let of = object.of.ok_or("elements of no type")?;
+                let value = match &elements[..] {
+                    [one] => self.initial(of, one)?,
+                    elements => self.list(of, elements)?,
+                };
+                (self.mutable(of, "")?, elements.len(), value)
+            }
+        };
+        let is_one = n == 1 && matches!(object.elements, Elements::List(_));
+        let literal = if is_one && !value.starts_with('{') { format!("{{ {value} }}") } else { value.clone() };
+        let statement = match (self.uses_heap, is_one) {
+            (true, true) => format!("{ty} *{name} = copied(&({ty}){literal}, sizeof({ty}));"),
+            (true, false) => format!("{ty} *{name} = copied(({ty}[{n}]){}, sizeof({ty}[{n}]));", braced(&value)),
+            (false, true) => format!("{ty} {name} = {value};"),
+            (false, false) => format!("{ty} {name}[{n}] = {value};"),
+        };
+        self.statements.push(statement);
+        let is_one = is_one && !self.uses_heap;
+        self.named
+            .insert(object.path.clone(), if is_one { Named::One(name.clone()) } else { Named::Many(name.clone()) });
+        Ok(if is_one { format!("&{name}") } else { name })
+    }
+
+    /// A type that the test may write.
+    fn mutable(&self, ty: usize, name: &str) -> Result<String, String> {
+        match self.signature.types.get(ty) {
+            Some(Shape::Const { of: Some(of) }) => self.mutable(*of, name),
+            _ => self.spelled(ty, name),
+        }
+    }
+}
+
+/// A compound literal takes a text only in braces.
+fn braced(value: &str) -> String {
+    if value.starts_with('{') { value.into() } else { format!("{{ {value} }}") }
+}
+
+fn in_braces(list: &[String]) -> String {
+    if list.is_empty() { "{ 0 }".into() } else { format!("{{ {} }}", list.join(", ")) }
+}
+
+fn is_zero(tree: &Tree) -> bool {
+    match tree {
+        Tree::Number(bytes) | Tree::Bytes(bytes) => bytes.iter().all(|&byte| byte == 0),
+        Tree::Record(members) => members.iter().all(|(_, _, tree)| is_zero(tree)),
+        Tree::Array(_, elements) => elements.iter().all(is_zero),
+        Tree::Null => true,
+        Tree::Object(_) | Tree::Into(..) => false,
+    }
+}
+
+/// A name for an object that the driver calls so: `n[0].next` is `n_next`.
+fn identifier(path: &str) -> String {
+    let mut name = String::new();
+    for part in path.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|part| !part.is_empty()) {
+        if part != "0" {
+            name.push_str(if name.is_empty() { "" } else { "_" });
+            name.push_str(part);
+        }
+    }
+    name
+}

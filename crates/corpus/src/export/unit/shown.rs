@@ -1,0 +1,222 @@
+//! What the driver showed of a call, as C: what was returned, and what it changed.
+//!
+//! The driver prints a line for each place (`build/src/entry/show.rs`), behind whatever the function prints itself. A line about a place that
+//! is not known is the function's own.
+
+use super::arguments::{Arguments, Named};
+use super::literal;
+use super::tree::{Tree, Values};
+use crate::signature::{NumberKind, Shape, Signature};
+
+/// What is to be asserted.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Shown {
+    /// What was returned.
+    pub(super) returned: Option<Returned>,
+    /// Conditions on what the call left behind.
+    pub(super) left: Vec<String>,
+}
+
+/// What a call returned.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Returned {
+    /// This value.
+    Value(String),
+    /// Something that is not a number.
+    NotANumber,
+    /// This text.
+    Text(String),
+    /// A pointer that is not null.
+    Pointer,
+    /// A struct, with conditions on `result`.
+    Record(Vec<String>),
+}
+
+/// Reads what was printed.
+pub(super) fn shown(signature: &Signature, values: &Values, arguments: &Arguments, printed: &str) -> Shown {
+    let says = format!("{} returned", signature.function);
+    let begin = printed.find(&says).filter(|_| signature.result.is_some()).unwrap_or(0);
+    let mut shown = Shown::default();
+    let mut members = Vec::new();
+    for line in printed[begin..].lines() {
+        if let Some(rest) = line.strip_prefix(&says) {
+            match rest.strip_prefix(' ') {
+                Some(value) => shown.returned = returned(signature, arguments, value),
+                None => members.extend(place(signature, arguments, "result", rest, None)),
+            }
+        } else {
+            shown.left.extend(place(signature, arguments, "", line, Some(values)));
+        }
+    }
+    if !members.is_empty() {
+        shown.returned = Some(Returned::Record(members));
+    }
+    shown
+}
+
+fn returned(signature: &Signature, arguments: &Arguments, value: &str) -> Option<Returned> {
+    let ty = signature.result?;
+    match value {
+        "NULL" => return Some(Returned::Value("NULL".into())),
+        "a pointer" => return Some(Returned::Pointer),
+        _ => {}
+    }
+    if let Some(text) = quoted(value) {
+        return literal::text(&text).map(Returned::Text);
+    }
+    if let Some((name, bytes)) = value.strip_suffix(" bytes").and_then(|rest| rest.split_once(" + ")) {
+        return into(signature, arguments, name, bytes.parse().ok()?).map(Returned::Value);
+    }
+    let literal = literal::number(signature, ty, &literal::parsed(signature, ty, value)?)?;
+    Some(if literal == "NAN" { Returned::NotANumber } else { Returned::Value(literal) })
+}
+
+/// A pointer so many bytes behind the start of an object.
+fn into(signature: &Signature, arguments: &Arguments, name: &str, bytes: u64) -> Option<String> {
+    let Some((_, Shape::Pointer { to })) = signature.bare(signature.result?) else { return None };
+    let size = to.and_then(|to| match signature.bare(to)?.1 {
+        Shape::Number { bytes, .. } | Shape::Enum { bytes, .. } | Shape::Record { bytes, .. } => Some(*bytes),
+        Shape::Pointer { .. } => Some(8),
+        _ => None,
+    });
+    let start = match arguments.named.get(name)? {
+        Named::One(name) => format!("&{name}"),
+        Named::Many(name) => name.clone(),
+    };
+    match (bytes, size) {
+        (0, _) => Some(start),
+        (bytes, Some(size)) if size > 0 && bytes % size == 0 => Some(format!("{start} + {}", bytes / size)),
+        _ => None,
+    }
+}
+
+/// The condition that a line states, if it is about a place of a call and something that was not so before.
+fn place(
+    signature: &Signature,
+    arguments: &Arguments,
+    root: &str,
+    line: &str,
+    values: Option<&Values>,
+) -> Option<String> {
+    let (label, value) = line.split_once(" = ")?;
+    let (c, ty) = match root {
+        "" => spot(signature, arguments, label)?,
+        root => (format!("{root}{label}"), below(signature, signature.result?, label)?),
+    };
+    if let Some(bytes) = quoted(value) {
+        let before = values.and_then(|values| bytes_before(signature, values, label, ty));
+        return (before != Some(bytes.clone())).then(|| holds_bytes(signature, &c, ty, &bytes, root.is_empty()))?;
+    }
+    let ty = ty?;
+    let bytes = literal::parsed(signature, ty, value)?;
+    let before = values.and_then(|values| values.tree(ty, label).ok());
+    if before == Some(Tree::Number(bytes.clone())) {
+        return None;
+    }
+    let literal = literal::number(signature, ty, &bytes)?;
+    Some(if literal == "NAN" { format!("isnan({c})") } else { format!("{c} == {literal}") })
+}
+
+/// How the test calls a place that the driver calls so, and its type; no type for bytes of none.
+fn spot(signature: &Signature, arguments: &Arguments, label: &str) -> Option<(String, Option<usize>)> {
+    let end = label.find(['[', '.']).unwrap_or(label.len());
+    let (name, rest) = label.split_at(end);
+    let variable = signature.parameters.iter().chain(&signature.globals).find(|variable| variable.name == name)?;
+    let is_pointer = matches!(signature.bare(variable.ty), Some((_, Shape::Pointer { .. })));
+    let ty = if is_pointer { behind(signature, variable.ty, rest) } else { below(signature, variable.ty, rest)? };
+    match (arguments.named.get(name)?, rest.strip_prefix("[0]")) {
+        (Named::One(name), Some(rest)) if is_pointer => Some((format!("{name}{rest}"), ty)),
+        (Named::One(name) | Named::Many(name), _) => Some((format!("{name}{rest}"), ty)),
+    }
+}
+
+/// The type of a place behind a pointer; none where bytes of no type, or a whole text, are meant.
+fn behind(signature: &Signature, pointer: usize, rest: &str) -> Option<usize> {
+    let (_, Shape::Pointer { to: Some(to) }) = signature.bare(pointer)? else { return None };
+    let rest = rest.strip_prefix('[')?;
+    let (_, rest) = rest.split_once(']')?;
+    below(signature, *to, rest)?
+}
+
+/// The type of a place inside an object.
+#[expect(clippy::option_option, reason = "a place that is not there is another thing than one without a type")]
+fn below(signature: &Signature, ty: usize, rest: &str) -> Option<Option<usize>> {
+    let (mut ty, mut rest) = (ty, rest);
+    while !rest.is_empty() {
+        match signature.bare(ty)?.1 {
+            Shape::Array { of, .. } => {
+                rest = rest.strip_prefix('[')?.split_once(']')?.1;
+                ty = *of;
+            }
+            Shape::Record { .. } => {
+                rest = rest.strip_prefix('.')?;
+                let end = rest.find(['[', '.']).unwrap_or(rest.len());
+                let (name, behind) = rest.split_at(end);
+                (ty, rest) = (member(signature, ty, name)?, behind);
+            }
+            _ => return None,
+        }
+    }
+    Some(Some(ty))
+}
+
+fn member(signature: &Signature, record: usize, name: &str) -> Option<usize> {
+    let (_, Shape::Record { members, .. }) = signature.bare(record)? else { return None };
+    let unnamed = || members.iter().filter(|member| member.name.is_empty());
+    let found = members.iter().find(|member| member.name == name).map(|member| member.ty);
+    found.or_else(|| unnamed().find_map(|inner| member(signature, inner.ty, name)))
+}
+
+/// What characters a place held before the call.
+fn bytes_before(signature: &Signature, values: &Values, label: &str, ty: Option<usize>) -> Option<Vec<u8>> {
+    let tree = match ty {
+        Some(ty) => values.tree(ty, label).ok()?,
+        None => {
+            let parameter = signature.parameters.iter().find(|parameter| parameter.name == label)?;
+            values.parameter(parameter).ok()?
+        }
+    };
+    match tree {
+        Tree::Bytes(bytes) => Some(bytes),
+        Tree::Object(super::tree::Object { elements: super::tree::Elements::Bytes(bytes), .. }) => Some(bytes),
+        _ => None,
+    }
+}
+
+/// The condition that a place holds these characters. Of a returned struct, those up to the end of the text were shown.
+fn holds_bytes(signature: &Signature, c: &str, ty: Option<usize>, bytes: &[u8], is_whole: bool) -> Option<String> {
+    let is_unsigned = match ty.and_then(|ty| signature.bare(ty)) {
+        Some((_, Shape::Array { of, .. })) => {
+            matches!(signature.bare(*of), Some((_, Shape::Number { name, number: NumberKind::Character, .. })) if name != "char")
+        }
+        _ => false,
+    };
+    let n = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    let has_end = n < bytes.len() || !is_whole;
+    match literal::text(&bytes[..n]).filter(|_| has_end && !is_unsigned) {
+        Some(text) => Some(format!("strcmp({c}, {text}) == 0")),
+        None => {
+            let kind = if is_unsigned { "unsigned char" } else { "char" };
+            let list = literal::characters(bytes, is_unsigned);
+            let list = if list.starts_with('{') { list } else { format!("{{ {list} }}") };
+            Some(format!("memcmp({c}, ({kind}[{}]){list}, {}) == 0", bytes.len(), bytes.len()))
+        }
+    }
+}
+
+/// The bytes of a text in quotes, as the driver prints it.
+fn quoted(text: &str) -> Option<Vec<u8>> {
+    let inner = text.strip_prefix('"')?.strip_suffix('"')?.as_bytes();
+    let (mut bytes, mut at) = (Vec::new(), 0);
+    while let Some(&byte) = inner.get(at) {
+        if byte == b'\\' {
+            let digits = std::str::from_utf8(inner.get(at + 2..at + 4)?).ok()?;
+            bytes.push(u8::from_str_radix(digits, 16).ok()?);
+            at += 4;
+        } else {
+            bytes.push(byte);
+            at += 1;
+        }
+    }
+    Some(bytes)
+}

@@ -1,0 +1,177 @@
+//! Exported tests of one function: as a person would write them, compiled beside the unit alone, and failing when the unit changes.
+
+use crate::folder::{Folder, text};
+use crate::machine::is_slow;
+use std::path::{Path, PathBuf};
+
+const FUNCTIONS: &str = include_str!("unit/functions.c");
+
+/// A function, and what is found among its tests.
+struct Case {
+    function: &'static str,
+    said: &'static [&'static str],
+    /// Not only with `SLOW=1`.
+    is_default: bool,
+}
+
+const fn case(function: &'static str, is_default: bool, said: &'static [&'static str]) -> Case {
+    Case { function, said, is_default }
+}
+
+const CASES: &[Case] = &[
+    case("triangle", true, &["assert(triangle(1, 1, 1) == EQUILATERAL);", "enum kind triangle(int a, int b, int c);"]),
+    case("flags", false, &["0x80U) == 0x1000U);", "== 0U);"]),
+    case("letter", false, &["assert(letter(' ') == '_');"]),
+    case("leap", false, &["== 1);", "== 0);"]),
+    case("scale", false, &["== -1LL);"]),
+    case("half", true, &["assert(half(0.0) == 0.0);"]),
+    case("mix", false, &[", 101) == 0.1f);"]),
+    case("count", false, &["assert(count(NULL, '\\0') == -1);"]),
+    case("find", true, &["assert(find(NULL, '\\0') == NULL);", "char text[17] = ", "== text);"]),
+    case(
+        "name_of",
+        false,
+        &["assert(strcmp(name_of(BLUE), \"blue\") == 0);", "typedef enum { RED = 0, GREEN = 1, BLUE = 7 } color;"],
+    ),
+    case("shift", true, &["struct point p = { .x = 11", "shift(&p, ", "assert(p.y == 2);"]),
+    case("mirror", false, &["struct point result = mirror(p);", "assert(result.y == 70);"]),
+    case("sum", true, &["struct node list_next = ", ".next = &list_next", "sum(&list) == -1"]),
+    case("clip", false, &["int values[4] = ", "assert(values[0] == 100);"]),
+    case("hash", false, &["#include <stdint.h>", "uint8_t bytes[4] = "]),
+    case("grade", true, &["account who = { .name = \"bob\" };", "assert(who.level == 301);"]),
+    case("next", true, &["assert(next(0) == 3);", "end_of(run_test_next"]),
+    case("steep", false, &["struct line l = "]),
+    case("hidden", true, &["#include \"", "assert(hidden('x') == 6);"]),
+    case("checked", true, &["== -6); /* SIGABRT", "== 3);"]),
+    case("release", false, &["copied(", "release(text);"]),
+];
+
+/// Explores a function and writes its tests.
+fn exported(function: &str, more: &[&str]) -> (Folder, PathBuf) {
+    let workspace = Folder::new("unit");
+    workspace.write("unit.c", FUNCTIONS);
+    let done =
+        workspace.symcrete(&["test", "unit.c", "--entry", function, "-o", "out", "--iterations", "60", "--quiet"]);
+    assert!(matches!(done.status.code(), Some(0 | 1)), "{}", text(&done));
+    let file = workspace.export("c", more).join("test_unit.c");
+    (workspace, file)
+}
+
+/// Builds and runs a file by the command that it names.
+fn run(workspace: &Folder, file: &Path, compiler: &str) -> std::process::Output {
+    let text = std::fs::read_to_string(file).expect("readable");
+    let command = text.lines().find_map(|line| line.trim_start().strip_prefix("*     cc ")).expect("a command");
+    assert!(!command.contains("driver") && !command.contains("symcrete_"), "nothing of ours is needed: {command}");
+    let mut bash = workspace.tool("bash");
+    bash.current_dir(file.parent().expect("a folder")).args(["-c", &format!("{compiler} {command}")]);
+    bash.output().expect("bash starts")
+}
+
+#[test]
+fn functions_are_called_as_a_person_would() {
+    for Case { function, said, .. } in CASES.iter().filter(|case| case.is_default || is_slow()) {
+        let (workspace, file) = exported(function, &[]);
+        let tests = std::fs::read_to_string(&file).expect("readable");
+        for said in *said {
+            assert!(tests.contains(said), "{function} has no {said}: {tests}");
+        }
+        assert_eq!(octal(&tests), None, "{tests}");
+        for compiler in ["gcc", "clang-19"] {
+            let done = run(&workspace, &file, &format!("{compiler} -Wall -Wextra -Werror -DWITH_FINDINGS"));
+            assert!(done.status.success(), "{function}, {compiler}: {}\n{tests}", text(&done));
+        }
+    }
+}
+
+/// The first byte that is written by its octal digits.
+fn octal(text: &str) -> Option<usize> {
+    let is_octal =
+        |at: usize| text.as_bytes().get(at + 1..at + 4).is_some_and(|digits| digits.iter().all(u8::is_ascii_digit));
+    text.match_indices('\\').map(|(at, _)| at).find(|&at| is_octal(at))
+}
+
+/// Small changes of a line.
+const CHANGES: &[(&str, &str)] = &[
+    (" == ", " != "),
+    (" > ", " >= "),
+    (" < ", " <= "),
+    (" >= ", " > "),
+    (" <= ", " < "),
+    (" && ", " || "),
+    (" || ", " && "),
+    (" + ", " - "),
+    (" - ", " + "),
+    (" / ", " * "),
+    ("++", "--"),
+    ("return 0;", "return 9;"),
+    ("return 1;", "return 2;"),
+    ("return -1;", "return 1;"),
+    (" = 100;", " = 99;"),
+    ("true;", "false;"),
+];
+
+/// The programs in which one line of a function is changed.
+fn mutants(function: &str) -> Vec<String> {
+    let start = FUNCTIONS.find(&format!("{function}(")).expect("the function");
+    let end = start + FUNCTIONS[start..].find("\n}").expect("its end");
+    let with = |at: usize, len: usize, text: &str| format!("{}{text}{}", &FUNCTIONS[..at], &FUNCTIONS[at + len..]);
+    let mut all = Vec::new();
+    for (before, after) in CHANGES {
+        all.extend(FUNCTIONS[start..end].match_indices(before).map(|(at, _)| with(start + at, before.len(), after)));
+    }
+    // Every number, one more.
+    let bytes = FUNCTIONS.as_bytes();
+    let is_word = |at: usize| bytes[at].is_ascii_alphanumeric() || b"_.".contains(&bytes[at]);
+    for at in (start..end).filter(|&at| bytes[at].is_ascii_digit() && !is_word(at - 1)) {
+        let n = (at..end).take_while(|&k| bytes[k].is_ascii_digit()).count();
+        if let (false, Ok(number)) = (is_word(at + n), FUNCTIONS[at..at + n].parse::<u64>()) {
+            all.push(with(at, n, &(number + 1).to_string()));
+        }
+    }
+    all
+}
+
+/// At least four of five changes are noticed.
+#[test]
+fn changed_functions_are_noticed() {
+    let (mut n_killed, mut n_all, mut alive) = (0, 0, Vec::new());
+    for Case { function, .. } in
+        CASES.iter().filter(|case| ["letter", "leap", "shift"].contains(&case.function) || is_slow())
+    {
+        let (workspace, file) = exported(function, &[]);
+        for mutant in mutants(function) {
+            std::fs::write(workspace.join("unit.c"), &mutant).expect("writable");
+            let is_killed = !run(&workspace, &file, "ulimit -t 5; gcc -w").status.success();
+            n_all += 1;
+            n_killed += usize::from(is_killed);
+            let changed = mutant.lines().zip(FUNCTIONS.lines()).find(|(new, old)| new != old).map(|(new, _)| new);
+            alive.extend(changed.filter(|_| !is_killed).map(|line| format!("{function}: {}", line.trim())));
+        }
+    }
+    assert!(
+        n_all >= if is_slow() { 150 } else { 20 } && 5 * n_killed >= 4 * n_all,
+        "{n_killed} of {n_all}: {alive:#?}"
+    );
+}
+
+#[test]
+fn other_frameworks_say_it_in_their_words() {
+    let (_workspace, file) = exported("triangle", &["--flavour", "cmocka"]);
+    let tests = std::fs::read_to_string(file).expect("readable");
+    assert!(tests.contains("assert_int_equal(triangle(1, 1, 1), EQUILATERAL);"), "{tests}");
+}
+
+/// What cannot be written down is said, and the driver calls the function as before.
+#[test]
+fn what_cannot_be_written_is_said() {
+    let program = "int apply(int (*f)(int), int n) { if (n == 7) return f(n) > 3; return 0; }\n";
+    let workspace = Folder::new("unit");
+    workspace.write("unit.c", program);
+    workspace.says(0, &["test", "unit.c", "--entry", "apply", "-o", "out", "--quiet"]);
+    let done = workspace.symcrete(&["export", "--to", "c", "out", "-o", "to-c"]);
+    assert!(
+        text(&done).contains("apply is called through its driver, not directly: f is a pointer to a function"),
+        "{}",
+        text(&done)
+    );
+}
