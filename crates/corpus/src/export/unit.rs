@@ -219,7 +219,8 @@ static int end_of(void (*test)(void))
 impl Writer<'_> {
     /// Everything behind the includes.
     fn body(&self) -> String {
-        let mut functions = String::new();
+        // All tests, and those that do not end with a bug.
+        let (mut functions, mut plain) = (String::new(), String::new());
         let mut run = Vec::new();
         let (short, long): (Vec<&Case>, Vec<&Case>) =
             self.cases.iter().partition(|case| case.is_short() && !self.signature.has_state);
@@ -234,12 +235,19 @@ impl Writer<'_> {
             if !names.insert(name.clone()) {
                 name = format!("{name}_{}", case.test);
             }
-            functions.push_str(&self.single(&name, case));
+            let text = self.single(&name, case);
+            functions.push_str(&text);
+            plain.push_str(if case.is_finding() { "" } else { &text });
             run.push((name, case.is_finding()));
         }
-        let helpers = [("copied(", COPIED), ("end_of(", END_OF)];
-        let helpers = helpers.iter().filter(|(call, _)| functions.contains(call)).map(|(_, text)| *text);
-        let helpers: String = helpers.collect();
+        let helpers: String = [("copied(", COPIED), ("end_of(", END_OF)]
+            .into_iter()
+            .map(|(call, text)| match (plain.contains(call), functions.contains(call)) {
+                (true, _) => text.to_string(),
+                (_, true) => format!("\n#ifdef WITH_FINDINGS{text}#endif\n"),
+                _ => String::new(),
+            })
+            .collect();
         helpers + self.flavour.fixtures() + &functions + &self.main(&run)
     }
 

@@ -149,7 +149,7 @@ fn changed_functions_are_noticed() {
         }
     }
     assert!(
-        n_all >= if is_slow() { 150 } else { 20 } && 5 * n_killed >= 4 * n_all,
+        n_all >= if is_slow() { 150 } else { 15 } && 5 * n_killed >= 4 * n_all,
         "{n_killed} of {n_all}: {alive:#?}"
     );
 }
