@@ -5,11 +5,16 @@
 
 use crate::claim::{Claim, Doubt};
 use crate::deadline::Deadline;
+use crate::fact::WorkerId;
 use crate::front::{Bound, FrontEnd};
+use crate::hub::Hub;
 use crate::noted::{Builds, Noted, Notes};
 use crate::options::{Length, Options};
 use crate::solve::Solver;
 use crate::traced::{Ran, Traced};
+use crate::worker::{Teller, Worker};
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -17,7 +22,7 @@ use symcrete_build::failure::Failure;
 use symcrete_exec::Config;
 use symcrete_model::{BranchId, Program};
 use symcrete_reach::Goals;
-use symcrete_search::{Campaign, Mutations, Observer, Plan, Portfolio, StopReason, Strategies, Strategy};
+use symcrete_search::{Campaign, Mutations, Observer, Plan, Point, Portfolio, StopReason, Strategies, Strategy};
 use symcrete_trace::{Flags, MAX_MODULES, MAX_OUTCOMES};
 
 /// A campaign, before, during and after its exploration.
@@ -38,6 +43,33 @@ pub struct Session<'p> {
     deadline: Deadline,
     /// When it was first explored.
     begun: Option<Instant>,
+    /// Who works here, where there is a hub.
+    worker: Option<Rc<RefCell<Worker>>>,
+    /// Time that earlier parts of the campaign took.
+    spent: Duration,
+}
+
+/// What a session has in common with others of the same campaign: earlier parts, other workers.
+pub struct Company {
+    /// Who keeps the facts.
+    pub hub: Arc<dyn Hub>,
+    /// Who works here.
+    pub worker: WorkerId,
+    /// What earlier parts did.
+    pub before: Before,
+}
+
+/// What earlier parts of a campaign did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Before {
+    /// Runs of the program.
+    pub iterations: u64,
+    /// Runs of mutated inputs without symbols.
+    pub scouted: u64,
+    /// The time that they took.
+    pub wall: Duration,
+    /// How coverage grew.
+    pub curve: Vec<Point>,
 }
 
 /// What there was when nothing was left to solve for.
@@ -95,6 +127,17 @@ impl<'p> Session<'p> {
         options: Options,
         deadline: Deadline,
     ) -> Result<Session<'p>, Failure> {
+        Session::joining(front, program, options, deadline, None)
+    }
+
+    /// The same, in company: of earlier parts of the campaign, or of other workers.
+    pub fn joining(
+        front: Arc<dyn FrontEnd>,
+        program: &'p Program,
+        options: Options,
+        deadline: Deadline,
+        company: Option<Company>,
+    ) -> Result<Session<'p>, Failure> {
         check_size(program)?;
         let symbolic_length = options.length != Length::Fixed;
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
@@ -107,8 +150,12 @@ impl<'p> Session<'p> {
         }
         let search = deadline.search();
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most(), search.clone());
+        let before = company.as_ref().map_or_else(Before::default, |company| company.before.clone());
+        let worker = company.map(|Company { hub, worker, .. }| Rc::new(RefCell::new(Worker::new(worker, hub))));
+        let solver = solver.for_worker(worker.clone());
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
         let campaign = campaign.with_stop(search.clone()).with_merge(merge);
+        let campaign = campaign.after(before.iterations, before.scouted, before.curve);
         let [(merged, goes_on), (split, split_goes_on)] = [0, 1].map(|_| strategy(program, &options));
         let (strategies, going_on) = ([merged, split], goes_on.into_iter().chain(split_goes_on).collect());
         let stop = StopReason::Interrupted;
@@ -127,6 +174,8 @@ impl<'p> Session<'p> {
             builds,
             deadline,
             begun,
+            worker,
+            spent: before.wall,
         })
     }
 
@@ -136,10 +185,11 @@ impl<'p> Session<'p> {
         let begun = *self.begun.get_or_insert_with(|| {
             // In this order, so that by the clock the time is over when the deadline comes.
             let begun = Instant::now();
-            self.deadline.begin(self.options.budget.time);
+            self.deadline.begin(self.options.budget.time.map(|time| time.saturating_sub(self.spent)));
             begun
         });
-        self.explore_by(&mut || begun.elapsed(), observer)
+        let spent = self.spent;
+        self.explore_by(&mut || spent + begun.elapsed(), observer)
     }
 
     /// Where input was read and then lost, in threads, assembly or foreign code, so that mutating blindly for the time that is left may find what no
@@ -196,8 +246,24 @@ impl<'p> Session<'p> {
     fn search(&mut self, clock: &mut dyn FnMut() -> Duration, observer: &mut dyn Observer<Ran>) -> Result<(), Failure> {
         let [merged, split] = &mut self.strategies;
         let mut strategies = Strategies { merged: merged.as_mut(), split: split.as_mut() };
-        self.stop = self.campaign.explore_both(&self.options.seeds, &mut strategies, clock, observer)?;
+        let Some(worker) = self.worker.clone() else {
+            self.stop = self.campaign.explore_both(&self.options.seeds, &mut strategies, clock, observer)?;
+            return Ok(());
+        };
+        let mut teller = Teller { worker: worker.clone(), inner: observer };
+        self.stop = self.campaign.explore_both(&self.options.seeds, &mut strategies, clock, &mut teller)?;
+        worker.borrow_mut().finish_run();
         Ok(())
+    }
+
+    /// Answers that were known to an earlier part of the campaign or another worker.
+    pub fn n_recalled(&self) -> u64 {
+        self.worker.as_ref().map_or(0, |worker| worker.borrow().n_recalled())
+    }
+
+    /// The first time that a hub could not keep a fact, if it was not taken before.
+    pub fn take_trouble(&self) -> Option<Failure> {
+        self.worker.as_ref()?.borrow_mut().take_trouble()
     }
 
     /// Goes on with this strategy instead of the session's own; the inputs to begin with are run first, unless they
@@ -283,7 +349,8 @@ impl<'p> Session<'p> {
 
     /// The same, but for what is the matter with addresses, foreign code and the plain program.
     fn claim_of_runs(&self) -> Claim {
-        Claim::of_runs(&self.campaign, self.front.interrupts(self.program), self.stop)
+        let claim = Claim::of_runs(&self.campaign, self.front.interrupts(self.program), self.stop);
+        claim.with_others(self.worker.as_ref().map_or_else(Vec::new, |worker| worker.borrow().doubts()))
     }
 
     /// What runs came to that forbids to conclude anything about the plain program.

@@ -151,6 +151,7 @@ impl<'s> Account<'s> {
                 unknown(&text, Some(Hindrance::Limit(limit)))
             }
             Some(Why::TimeOut) => self.beyond_solver("the solver reached its limit"),
+            Some(Why::Elsewhere) => unknown("another worker has taken it and did not come to an end", None),
             Some(Why::PutOff) => {
                 unknown("the SMT solver has not been asked yet: allow more time", Some(Hindrance::Budget(self.go_on())))
             }

@@ -232,6 +232,11 @@ pub(crate) enum Format {
 }
 
 impl OutputOptions {
+    /// Was a folder named?
+    pub(crate) fn is_named(&self) -> bool {
+        self.output.is_some()
+    }
+
     /// The folder for a unit of this name.
     pub(crate) fn folder(&self, name: &str) -> PathBuf {
         self.output.clone().unwrap_or_else(|| Path::new("symcrete-out").join(name))

@@ -8,6 +8,7 @@ mod commands;
 mod killed;
 mod live;
 mod old;
+mod resume;
 
 use folder::Folder;
 

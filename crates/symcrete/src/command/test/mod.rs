@@ -3,6 +3,7 @@
 //! Only arguments and printing; the work is done by [`Session`] and [`Recorder`].
 
 mod live;
+mod resume;
 mod screen;
 mod summary;
 mod trouble;
@@ -16,6 +17,7 @@ use crate::exit;
 use crate::view;
 use clap::Parser;
 use screen::Screen;
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,12 +27,14 @@ use symcrete_build::unit::Unit;
 use symcrete_corpus::Suite;
 use symcrete_engine::confirm;
 use symcrete_engine::deadline::Deadline;
+use symcrete_engine::fact::WorkerId;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
+use symcrete_engine::part::{Earlier, Part, Subject};
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::Report;
-use symcrete_engine::session::Session;
+use symcrete_engine::session::{Company, Session};
 use symcrete_expr::Stop;
 
 /// Tests that the HTML report shows without being asked: it runs them again, which takes some seconds.
@@ -41,8 +45,12 @@ const MOST_TESTS: usize = 1000;
 #[command(after_help = "Example: symcrete test parser.c --stdin 16 --time 60s")]
 pub(crate) struct Args {
     /// C or C++ sources, or one program built by `symcrete cc`.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "resume")]
     files: Vec<PathBuf>,
+    /// Go on with the campaign in the folder of -o, wherever it was stopped: by Ctrl-C, a limit, kill -9, a reboot. Options come from the
+    /// folder; limits count over the whole campaign and may be raised.
+    #[arg(long, conflicts_with = "force", help_heading = "Campaign")]
+    resume: bool,
     #[command(flatten)]
     input: InputOptions,
     #[command(flatten)]
@@ -91,18 +99,56 @@ impl Args {
     }
 }
 
-pub(crate) fn main(args: &Args) -> u8 {
-    explore(args).unwrap_or_else(|failure| exit::failed(&failure))
+/// `words` is the whole command line.
+pub(crate) fn main(args: &Args, words: &[OsString]) -> u8 {
+    let words: Vec<String> = words.iter().skip(2).map(|word| word.to_string_lossy().into_owned()).collect();
+    let done = match args.resume {
+        true => resume::reopen(args, &words).and_then(|(earlier, args)| explore(&args, &words, Some(&earlier))),
+        false => explore(args, &words, None),
+    };
+    done.unwrap_or_else(|failure| exit::failed(&failure))
 }
 
-fn explore(args: &Args) -> Result<u8, Failure> {
+/// The folder of a new campaign, or that of an earlier part.
+fn folder(args: &Args, earlier: Option<&Earlier>) -> Result<Folder, Failure> {
+    match earlier {
+        Some(earlier) => Folder::open(earlier.folder()),
+        None => Folder::create(&args.output.folder(&Unit::name_of(&args.files)), args.output.force),
+    }
+}
+
+/// Begins a campaign, or goes on with an earlier part.
+fn part(
+    args: &Args,
+    words: &[String],
+    folder: &Folder,
+    earlier: Option<&Earlier>,
+    subject: &Subject,
+) -> Result<Part, Failure> {
+    let Some(earlier) = earlier else {
+        let directory = std::env::current_dir().map_err(|why| Failure::file(Path::new("."), why))?;
+        return Part::begin(folder, subject, words, &directory);
+    };
+    let part = Part::go_on(earlier, subject)?;
+    if let Some(why) = resume::used_up(args, &part.before) {
+        return Err(Failure::usage(why));
+    }
+    for file in resume::newer(args, &earlier.program()) {
+        let (file, what) = (file.display(), "the campaign goes on with the program as it was");
+        eprintln!("symcrete: note: {file} has changed since; {what}: explore the new one with --from");
+    }
+    part.remarks.iter().for_each(|remark| eprintln!("symcrete: {remark}"));
+    Ok(part)
+}
+
+fn explore(args: &Args, words: &[String], earlier: Option<&Earlier>) -> Result<u8, Failure> {
     let mut options = args.options()?;
-    let folder = Folder::create(&args.output.folder(&Unit::name_of(&args.files)), args.output.force)?;
+    let folder = folder(args, earlier)?;
     let deadline = Deadline::new();
     let preparing = deadline.prepare(&folder);
     signals::listen(&deadline);
     let entry = args.entry.entry();
-    let built = build(args, entry.as_ref(), &folder).and_then(|unit| Ok((unit.model()?, unit)));
+    let built = build(args, entry.as_ref(), &folder, earlier).and_then(|unit| Ok((unit.model()?, unit)));
     let (program, unit) = match preparing.unless_interrupted(built) {
         Ok(built) => built,
         Err(failure) => {
@@ -112,9 +158,14 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     };
     seeds::to_buffer(&mut options, &program);
     let unit: Arc<dyn FrontEnd> = Arc::new(unit);
-    let mut session = preparing.unless_interrupted(Session::within(unit.clone(), &program, options, deadline))?;
+    let subject = Subject { front: unit.as_ref(), program: &program, options: &options, n_workers: 1 };
+    let Part { hub, before, .. } = part(args, words, &folder, earlier, &subject)?;
+    let company = Some(Company { hub: hub.clone(), worker: WorkerId(0), before });
+    let made = Session::joining(unit.clone(), &program, options, deadline, company);
+    let mut session = preparing.unless_interrupted(made)?;
     drop(preparing);
     let mut recorder = Recorder::new(folder, unit.clone(), session.options().setting.clone());
+    recorder.share(hub, WorkerId(0));
     recorder.confirm_within(session.options().limits.time, session.deadline().completion());
     let is_json = args.output.format == Format::Json;
     let strategy = args.search.strategy.name();
@@ -141,8 +192,11 @@ fn explore_in_drafts(session: &mut Session, screen: &mut Screen) -> Result<(), F
     }
 }
 
-/// Compiles the program, or the driver of one function.
-fn build(args: &Args, entry: Option<&Entry>, folder: &Folder) -> Result<Unit, Failure> {
+/// Compiles the program, or the driver of one function. An earlier part has done that.
+fn build(args: &Args, entry: Option<&Entry>, folder: &Folder, earlier: Option<&Earlier>) -> Result<Unit, Failure> {
+    if let Some(earlier) = earlier {
+        return Ok(Unit { name: Unit::name_of(&args.files), program: earlier.program() });
+    }
     let recipe = args.compile.recipe(args.check.flags())?;
     let Some(entry) = entry else { return Unit::build_with(&args.files, folder.path(), &recipe) };
     let (unit, notes) = Unit::build_entry(&args.files, folder.path(), entry, &recipe)?;
@@ -172,7 +226,7 @@ fn store(session: &Session, recorder: &Recorder) -> Result<(Report, String), Fai
 
 fn finish(unit: &Arc<dyn FrontEnd>, session: &Session, recorder: &mut Recorder, is_json: bool) -> Result<u8, Failure> {
     let (report, text) = store(session, recorder)?;
-    if let Some(trouble) = recorder.take_trouble() {
+    if let Some(trouble) = recorder.take_trouble().or_else(|| session.take_trouble()) {
         return Err(trouble);
     }
     let folder = recorder.folder();

@@ -50,7 +50,9 @@ impl Screen {
         let subject = Subject { name: unit.name().into(), strategy, ..Subject::default() };
         let live = Live::new(place);
         let next_draft = Instant::now() + DRAFT;
-        Screen { unit, recorder, deadline, live, subject, shows_findings, n_shown: 0, next_draft, wants_draft: false }
+        // Those of an earlier part were shown by it.
+        let n_shown = recorder.findings().len();
+        Screen { unit, recorder, deadline, live, subject, shows_findings, n_shown, next_draft, wants_draft: false }
     }
 
     /// Writes a draft if the campaign was interrupted for one; whether it was.

@@ -1,0 +1,63 @@
+//! Who keeps the facts of a campaign, and tells them to everybody who works at it.
+//!
+//! | hub | facts live | for |
+//! |---|---|---|
+//! | [`Local`] | in the process | the threads of `-j N` |
+//! | [`Journal`] | in a file of the result folder | `--resume` |
+//!
+//! A [`Journal`] keeps a [`Local`] and writes down what it is told. All of them count in the same way: a question belongs to one worker, a
+//! number to one run, a bug is told once.
+//!
+//! Invariant: a question that a worker was given stays with that worker, until it is done or the worker is gone.
+
+mod journal;
+mod known;
+mod local;
+
+pub use journal::{Journal, Journaled, NAME as JOURNAL};
+pub use known::{Answered, Known};
+pub use local::Local;
+
+use crate::fact::{Fact, Found, Run, WorkerId};
+use crate::question::QuestionId;
+use std::sync::Arc;
+use symcrete_build::failure::Failure;
+use symcrete_search::{Input, Numbered};
+
+/// Keeps facts.
+pub trait Hub: Send + Sync {
+    /// Keeps a fact that a worker tells, and lets the others know.
+    fn tell(&self, worker: WorkerId, fact: Fact) -> Result<(), Failure>;
+
+    /// Takes a question, if nobody else has it.
+    fn claim(&self, worker: WorkerId, question: QuestionId) -> Taken;
+
+    /// A run of another worker, or of an earlier part of the campaign, that this worker is to make too.
+    fn brought(&self, worker: WorkerId) -> Option<Arc<Run>>;
+
+    /// The number of a run of this input by a worker, and whether an earlier part of the campaign or another worker made it before.
+    fn number(&self, worker: WorkerId, input: &Input) -> Numbered;
+
+    /// Runs so far, of everybody, with those that are under way.
+    fn n_runs(&self) -> u64;
+
+    /// The number of a bug, if nobody has found it before. `key` is the same for all ends that show it.
+    fn discover(&self, key: &str) -> Option<u64>;
+
+    /// What speaks against every claim of completeness, by whoever saw it.
+    fn doubts(&self) -> Vec<String>;
+
+    /// The bugs that were found before, in order.
+    fn findings(&self) -> Vec<Found>;
+}
+
+/// Who has a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// The worker that asked.
+    Own,
+    /// Another one: it goes on from whatever the answer is.
+    Other,
+    /// Nobody need ask: this is known.
+    Known(Answered),
+}
