@@ -46,6 +46,11 @@ impl Folder {
         Ok(Folder { path, is_new: false })
     }
 
+    /// The same folder for another one who writes to it.
+    pub fn again(&self) -> Folder {
+        Folder { path: self.path.clone(), is_new: false }
+    }
+
     /// Removes a folder that was made for nothing; one that was there before stays.
     pub fn discard(self) {
         if self.is_new {

@@ -22,6 +22,7 @@ use crate::fact::{Fact, Found, Run, WorkerId};
 use crate::question::QuestionId;
 use std::sync::Arc;
 use symcrete_build::failure::Failure;
+use symcrete_expr::Stop;
 use symcrete_search::{Input, Numbered};
 
 /// Keeps facts.
@@ -38,11 +39,34 @@ pub trait Hub: Send + Sync {
     /// The number of a run of this input by a worker, and whether an earlier part of the campaign or another worker made it before.
     fn number(&self, worker: WorkerId, input: &Input) -> Numbered;
 
-    /// Runs so far, of everybody, with those that are under way.
-    fn n_runs(&self) -> u64;
+    /// Runs so far, of everybody, with those that others are about to make. Whoever asks is about to make one, too.
+    fn n_runs(&self, worker: WorkerId) -> u64;
 
     /// The number of a bug, if nobody has found it before. `key` is the same for all ends that show it.
     fn discover(&self, key: &str) -> Option<u64>;
+
+    /// Does somebody who works at the campaign have nothing left to do, and is it worth an offer after so many runs since the last one?
+    fn is_wanted(&self, n_since: u64) -> bool {
+        let _ = n_since;
+        false
+    }
+
+    /// Offers a run to go on from to somebody who has nothing left to do.
+    fn offer(&self, worker: WorkerId, run: Arc<Run>) {
+        let _ = (worker, run);
+    }
+
+    /// A worker has nothing left to do: waits until there is something again, and says whether there is. There is not when everybody waits, or at a
+    /// request to stop.
+    fn rest(&self, worker: WorkerId, stop: &Stop) -> bool {
+        let _ = (worker, stop);
+        false
+    }
+
+    /// A worker does nothing more.
+    fn leave(&self, worker: WorkerId) {
+        let _ = worker;
+    }
 
     /// What speaks against every claim of completeness, by whoever saw it.
     fn doubts(&self) -> Vec<String>;

@@ -29,9 +29,11 @@
 //!
 //! Invariant: prints nothing, reads no environment and never exits the process; whoever embeds it does.
 
+pub mod beside;
 pub mod branch;
 pub mod claim;
 pub mod confirm;
+pub mod crew;
 pub mod deadline;
 pub mod end;
 mod endless;

@@ -56,6 +56,12 @@ impl Names {
         QuestionId(cut(hasher))
     }
 
+    /// A number for a term that is the same in every arena.
+    pub fn term(&mut self, arena: &Arena, term: ExprId) -> u64 {
+        self.learn(arena);
+        self.of[term.index()].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+    }
+
     /// Hashes the terms that are new; operands come before their users.
     fn learn(&mut self, arena: &Arena) {
         while let Some(term) = arena.id_at(self.of.len()) {
@@ -99,7 +105,9 @@ mod tests {
 
     fn name(texts: &[&str], prefix: &[&str], flipped: &str) -> QuestionId {
         let mut arena = Arena::new();
-        texts.iter().for_each(|text| drop(parse(&mut arena, text).expect("a term")));
+        for text in texts {
+            parse(&mut arena, text).expect("a term");
+        }
         let prefix: Vec<ExprId> = prefix.iter().map(|text| parse(&mut arena, text).expect("a term")).collect();
         let flipped = parse(&mut arena, flipped).expect("a term");
         Names::default().question(&arena, &prefix, flipped, false)

@@ -4,12 +4,14 @@ mod account;
 mod advice;
 mod divergence;
 mod limit;
+mod merged;
 mod outside;
 mod refuted;
 mod state;
 
 pub use divergence::sentence as divergence_sentence;
 pub use limit::explored;
+pub use merged::merged;
 
 use crate::claim;
 use crate::finding;

@@ -3,6 +3,8 @@
 //! Wires executor, solver, strategy and search together. What is stored and what is shown is up to the observer; see
 //! [`Recorder`](crate::recorder::Recorder) for the one that writes a result folder, and `examples/embed.rs`.
 
+mod ways;
+
 use crate::claim::{Claim, Doubt};
 use crate::deadline::Deadline;
 use crate::fact::WorkerId;
@@ -24,6 +26,8 @@ use symcrete_model::{BranchId, Program};
 use symcrete_reach::Goals;
 use symcrete_search::{Campaign, Mutations, Observer, Plan, Point, Portfolio, StopReason, Strategies, Strategy};
 use symcrete_trace::{Flags, MAX_MODULES, MAX_OUTCOMES};
+
+pub use ways::{Step, part_without_reason};
 
 /// A campaign, before, during and after its exploration.
 pub struct Session<'p> {
@@ -47,6 +51,10 @@ pub struct Session<'p> {
     worker: Option<Rc<RefCell<Worker>>>,
     /// Time that earlier parts of the campaign took.
     spent: Duration,
+    /// Whether it says when the time begins.
+    begins: bool,
+    /// What others doubted who explored at the same time.
+    others: Vec<String>,
 }
 
 /// What a session has in common with others of the same campaign: earlier parts, other workers.
@@ -70,6 +78,14 @@ pub struct Before {
     pub wall: Duration,
     /// How coverage grew.
     pub curve: Vec<Point>,
+}
+
+impl Before {
+    /// The same for another worker: the time goes for all, the numbers are counted once.
+    #[must_use]
+    pub fn without_runs(&self) -> Before {
+        Before { wall: self.wall, ..Before::default() }
+    }
 }
 
 /// What there was when nothing was left to solve for.
@@ -151,6 +167,7 @@ impl<'p> Session<'p> {
         let search = deadline.search();
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most(), search.clone());
         let before = company.as_ref().map_or_else(Before::default, |company| company.before.clone());
+        let begins = company.as_ref().is_none_or(|company| company.worker == WorkerId::default());
         let worker = company.map(|Company { hub, worker, .. }| Rc::new(RefCell::new(Worker::new(worker, hub))));
         let solver = solver.for_worker(worker.clone());
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
@@ -176,6 +193,8 @@ impl<'p> Session<'p> {
             begun,
             worker,
             spent: before.wall,
+            begins,
+            others: Vec::new(),
         })
     }
 
@@ -185,7 +204,9 @@ impl<'p> Session<'p> {
         let begun = *self.begun.get_or_insert_with(|| {
             // In this order, so that by the clock the time is over when the deadline comes.
             let begun = Instant::now();
-            self.deadline.begin(self.options.budget.time.map(|time| time.saturating_sub(self.spent)));
+            if self.begins {
+                self.deadline.begin(self.options.budget.time.map(|time| time.saturating_sub(self.spent)));
+            }
             begun
         });
         let spent = self.spent;
@@ -251,9 +272,27 @@ impl<'p> Session<'p> {
             return Ok(());
         };
         let mut teller = Teller { worker: worker.clone(), inner: observer };
-        self.stop = self.campaign.explore_both(&self.options.seeds, &mut strategies, clock, &mut teller)?;
-        worker.borrow_mut().finish_run();
-        Ok(())
+        loop {
+            self.stop = self.campaign.explore_both(&self.options.seeds, &mut strategies, clock, &mut teller)?;
+            worker.borrow_mut().finish_run();
+            // Others may have more than they can do.
+            if self.stop != StopReason::Exhausted || !worker.borrow().rest(self.deadline.search()) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What others doubted who explored the same program at the same time, and why all of them stopped.
+    pub fn hear(&mut self, doubts: &[String], stop: StopReason) {
+        self.others = doubts.to_vec();
+        self.stop = stop;
+    }
+
+    /// The ways that all paths of the tree took, in a form that can be compared with those of another worker; `None` if they are too
+    /// many.
+    pub fn ways(&self) -> Option<Vec<Box<[Step]>>> {
+        let mut worker = self.worker.as_ref()?.borrow_mut();
+        ways::of(&self.campaign, self.program, &mut worker)
     }
 
     /// Answers that were known to an earlier part of the campaign or another worker.
@@ -350,7 +389,8 @@ impl<'p> Session<'p> {
     /// The same, but for what is the matter with addresses, foreign code and the plain program.
     fn claim_of_runs(&self) -> Claim {
         let claim = Claim::of_runs(&self.campaign, self.front.interrupts(self.program), self.stop);
-        claim.with_others(self.worker.as_ref().map_or_else(Vec::new, |worker| worker.borrow().doubts()))
+        let before = self.worker.as_ref().map_or_else(Vec::new, |worker| worker.borrow().doubts());
+        claim.with_others(before.into_iter().chain(self.others.iter().cloned()).collect())
     }
 
     /// What runs came to that forbids to conclude anything about the plain program.

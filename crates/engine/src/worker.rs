@@ -15,8 +15,11 @@ use std::sync::Arc;
 use symcrete_build::failure::Failure;
 use symcrete_corpus::Bytes;
 use symcrete_exec::Outcome;
-use symcrete_expr::{Arena, ExprId, eval_all};
+use symcrete_expr::{Arena, ExprId, Stop, eval_all};
 use symcrete_search::{Answer, Brought, Divergence, Input, Iteration, Numbered, Observer, Query, Statistics};
+
+/// Outcomes not tried that are enough for two.
+const ENOUGH: u64 = 8;
 
 /// A worker.
 pub(crate) struct Worker {
@@ -27,6 +30,9 @@ pub(crate) struct Worker {
     question: Option<(QuestionId, Input)>,
     /// The last run, until it is known what became of it.
     ran: Option<Run>,
+    /// The last run of a path that nobody took before, unless it was offered to others; and such runs since the last offer.
+    newest: Option<Arc<Run>>,
+    n_since: u64,
     /// Doubts that were told.
     doubts: BTreeSet<String>,
     n_recalled: u64,
@@ -45,7 +51,18 @@ pub(crate) enum Recalled {
 impl Worker {
     pub(crate) fn new(id: WorkerId, hub: Arc<dyn Hub>) -> Worker {
         let (names, doubts) = (Names::default(), BTreeSet::new());
-        Worker { id, hub, names, question: None, ran: None, doubts, n_recalled: 0, trouble: None }
+        Worker {
+            id,
+            hub,
+            names,
+            question: None,
+            ran: None,
+            newest: None,
+            n_since: 0,
+            doubts,
+            n_recalled: 0,
+            trouble: None,
+        }
     }
 
     /// What others know of a question.
@@ -87,6 +104,11 @@ impl Worker {
         }
     }
 
+    /// A number for a term that is the same for all workers.
+    pub(crate) fn term(&mut self, arena: &Arena, term: ExprId) -> u64 {
+        self.names.term(arena, term)
+    }
+
     /// Answers that were recalled.
     pub(crate) fn n_recalled(&self) -> u64 {
         self.n_recalled
@@ -119,8 +141,28 @@ impl Worker {
     /// Tells of the last run, of which everything is known now.
     pub(crate) fn finish_run(&mut self) {
         if let Some(run) = self.ran.take() {
+            if run.is_kept {
+                self.newest = Some(Arc::new(run.clone()));
+                self.n_since += 1;
+            }
             self.tell(Fact::Ran(run));
         }
+    }
+
+    /// Gives others something to go on from, if they have nothing and there is enough for two.
+    fn share(&mut self, statistics: &Statistics) {
+        if statistics.untried >= ENOUGH
+            && self.hub.is_wanted(self.n_since)
+            && let Some(run) = self.newest.take()
+        {
+            self.n_since = 0;
+            self.hub.offer(self.id, run);
+        }
+    }
+
+    /// Waits until there is something to do again; whether there is.
+    pub(crate) fn rest(&self, stop: &Stop) -> bool {
+        self.hub.rest(self.id, stop)
     }
 
     /// Tells what speaks against claims, once.
@@ -217,11 +259,15 @@ impl Observer<Ran> for Teller<'_> {
     }
 
     fn n_runs(&mut self, _: u64) -> u64 {
-        self.worker.borrow().hub.n_runs()
+        let worker = self.worker.borrow();
+        worker.hub.n_runs(worker.id)
     }
 
     fn is_interrupted(&mut self, statistics: &Statistics) -> bool {
-        self.worker.borrow_mut().finish_run();
+        let mut worker = self.worker.borrow_mut();
+        worker.finish_run();
+        worker.share(statistics);
+        drop(worker);
         self.inner.is_interrupted(statistics)
     }
 }

@@ -615,6 +615,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
         let followed = !matches!(way, Way::Left(_));
         let numbered = outside.observer.numbered(input, self.statistics.iterations);
+        self.statistics.adopted += u64::from(numbered.is_known && added.is_new);
         self.count(&run, !followed, numbered.is_known, outside);
         if cause.is_to_know(gain) {
             self.know(input);

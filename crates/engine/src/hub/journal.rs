@@ -5,9 +5,9 @@
 //! └ first half of the BLAKE3 hash of what follows, up to the end of the line
 //! ```
 //!
-//! Lines are appended, each by one write, and never changed. A line whose hash is wrong is none: the last one, where a killed campaign or a
-//! full disk cut it off, is removed; one in the middle was damaged later, is passed over and said to be so, and since it may have been a
-//! doubt it forbids claims. There are no times in it: the same campaign writes the same bytes.
+//! Lines are appended, each by one write, and never changed. A line whose hash is wrong is none: the last one without an end, where a killed
+//! campaign or a full disk cut it off, is removed; a whole one was damaged later, is passed over and said to be so, and since it may have been
+//! a doubt it forbids claims. There are no times in it: the same campaign writes the same bytes.
 
 use super::{Hub, Local, Taken};
 use crate::fact::{Fact, Found, Run, WorkerId};
@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use symcrete_build::failure::Failure;
 use symcrete_corpus::hex;
+use symcrete_expr::Stop;
 use symcrete_search::{Input, Numbered};
 
 /// The file of a result folder.
@@ -38,7 +39,7 @@ pub struct Journal {
 pub struct Journaled {
     /// Its facts, in order.
     pub facts: Vec<Fact>,
-    /// Damaged lines that others follow, counted from 1.
+    /// Damaged lines, counted from 1.
     pub damaged: Vec<usize>,
     /// Bytes up to the end of the last whole line.
     n_bytes: u64,
@@ -56,17 +57,17 @@ impl Journaled {
 
     /// What these bytes say.
     pub fn parse(bytes: &[u8]) -> Journaled {
-        let (mut journaled, mut wrong) = (Journaled::default(), Vec::new());
+        let mut journaled = Journaled::default();
         let mut end = 0;
         for (number, line) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
             end += line.len() as u64;
             match fact(line) {
                 Some(fact) => {
                     journaled.facts.push(fact);
-                    journaled.damaged.append(&mut wrong);
                     journaled.n_bytes = end;
                 }
-                None => wrong.push(number),
+                // What has no end was not written to the end.
+                None => journaled.damaged.extend(line.ends_with(b"\n").then_some(number)),
             }
         }
         journaled
@@ -152,8 +153,24 @@ impl Hub for Journal {
         self.local.number(worker, input)
     }
 
-    fn n_runs(&self) -> u64 {
-        self.local.n_runs()
+    fn n_runs(&self, worker: WorkerId) -> u64 {
+        self.local.n_runs(worker)
+    }
+
+    fn is_wanted(&self, n_since: u64) -> bool {
+        self.local.is_wanted(n_since)
+    }
+
+    fn offer(&self, worker: WorkerId, run: Arc<Run>) {
+        self.local.offer(worker, run);
+    }
+
+    fn rest(&self, worker: WorkerId, stop: &Stop) -> bool {
+        self.local.rest(worker, stop)
+    }
+
+    fn leave(&self, worker: WorkerId) {
+        self.local.leave(worker);
     }
 
     fn discover(&self, key: &str) -> Option<u64> {
@@ -198,14 +215,13 @@ mod tests {
     #[test]
     fn a_changed_byte_costs_its_line_and_is_said() {
         let (facts, bytes) = (facts(), text(&facts()).into_bytes());
-        let is_last = |at: usize| !bytes[at..bytes.len() - 1].contains(&b'\n');
         for at in 0..bytes.len() {
             let mut changed = bytes.clone();
             changed[at] ^= 0x11;
             let read = Journaled::parse(&changed);
             assert!(read.facts.iter().all(|fact| facts.contains(fact)), "at {at}");
             assert!(read.facts.len() < facts.len() && read.facts.len() + 2 >= facts.len(), "at {at}");
-            assert_eq!(read.damaged.is_empty(), is_last(at), "at {at}");
+            assert_eq!(read.damaged.is_empty(), at == bytes.len() - 1, "at {at}");
         }
     }
 

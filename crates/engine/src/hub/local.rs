@@ -7,14 +7,17 @@ use super::{Answered, Hub, Known, Taken};
 use crate::fact::{Fact, Found, Run, WorkerId};
 use crate::question::QuestionId;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use symcrete_build::failure::Failure;
+use symcrete_expr::Stop;
 use symcrete_search::{Input, Numbered};
 
 /// Facts in the process.
 #[derive(Debug)]
 pub struct Local {
     state: Mutex<State>,
+    changed: Condvar,
 }
 
 #[derive(Debug, Default)]
@@ -33,7 +36,27 @@ struct State {
     last_finding: u64,
     findings: Vec<Found>,
     doubts: BTreeSet<String>,
+    /// Workers that have nothing left to do, and those that do nothing more.
+    resting: BTreeSet<WorkerId>,
+    gone: BTreeSet<WorkerId>,
+    /// Workers that are about to make a run.
+    running: BTreeSet<WorkerId>,
+    /// Nobody had anything left to do.
+    is_over: bool,
+    /// Runs of each worker since something was offered to it.
+    since_offer: BTreeMap<WorkerId, u64>,
+    /// Runs between two offers.
+    between: u64,
 }
+
+/// An offer costs a run that was made already. One that led to fewer runs than this was not worth it, and twice as many pass until
+/// the next: a thirtieth of all runs, or less where there is little to share.
+const WORTH: u64 = 32;
+/// Least and most runs between two offers.
+const BETWEEN: std::ops::RangeInclusive<u64> = 8..=4096;
+
+/// Time between two looks at the request to stop.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// An input by its hash.
 type InputName = [u8; 16];
@@ -52,7 +75,7 @@ impl Local {
     /// A hub for so many workers, that knows nothing yet.
     pub fn new(n_workers: u32) -> Local {
         let bring = (0..n_workers).map(|worker| (WorkerId(worker), VecDeque::new())).collect();
-        Local { state: Mutex::new(State { n_workers, bring, ..State::default() }) }
+        Local { state: Mutex::new(State { n_workers, bring, ..State::default() }), changed: Condvar::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -94,7 +117,6 @@ impl Local {
 impl State {
     /// What others can use of a run.
     fn ran(&mut self, worker: WorkerId, run: Run) {
-        self.runs.entry(name_of(&run.input())).or_insert((run.number, Some(worker)));
         let is_new = run.gained.iter().any(|branch| !self.covered.contains(branch));
         self.covered.extend(&run.gained);
         if is_new && self.n_workers > 1 {
@@ -102,6 +124,23 @@ impl State {
             let others = self.bring.iter_mut().filter(|(other, _)| **other != worker);
             others.for_each(|(_, queue)| queue.push_back(run.clone()));
         }
+    }
+
+    /// Was the last offer to a worker worth it?
+    fn judge_offer(&mut self, worker: WorkerId) {
+        let Some(n_runs) = self.since_offer.remove(&worker) else { return };
+        let between = if n_runs < WORTH { self.between * 2 } else { self.between / 2 };
+        self.between = between.clamp(*BETWEEN.start(), *BETWEEN.end());
+    }
+
+    /// Has a worker nothing brought to it?
+    fn is_idle(&self, worker: WorkerId) -> bool {
+        self.bring.get(&worker).is_none_or(VecDeque::is_empty)
+    }
+
+    fn is_everybody_idle(&self) -> bool {
+        let is_idle = |worker: &WorkerId| self.resting.contains(worker) && self.is_idle(*worker);
+        self.bring.keys().all(|worker| self.gone.contains(worker) || is_idle(worker))
     }
 
     fn claim(&mut self, worker: WorkerId, question: QuestionId) -> Taken {
@@ -144,15 +183,69 @@ impl Hub for Local {
         let mut state = self.state();
         match state.runs.get(&name_of(input)) {
             Some(&(number, by)) if by != Some(worker) => Numbered { number, is_known: true },
-            _ => {
+            known => {
+                let is_first = known.is_none();
                 state.last_run += 1;
-                Numbered { number: state.last_run, is_known: false }
+                state.running.remove(&worker);
+                *state.since_offer.entry(worker).or_default() += 1;
+                let number = state.last_run;
+                if is_first {
+                    state.runs.insert(name_of(input), (number, Some(worker)));
+                }
+                Numbered { number, is_known: false }
             }
         }
     }
 
-    fn n_runs(&self) -> u64 {
-        self.state().last_run
+    fn n_runs(&self, worker: WorkerId) -> u64 {
+        let mut state = self.state();
+        let n_others = state.running.iter().filter(|other| **other != worker).count();
+        if state.n_workers > 1 {
+            state.running.insert(worker);
+        }
+        state.last_run + n_others as u64
+    }
+
+    fn is_wanted(&self, n_since: u64) -> bool {
+        let state = self.state();
+        n_since >= state.between.max(*BETWEEN.start()) && state.resting.iter().any(|worker| state.is_idle(*worker))
+    }
+
+    fn offer(&self, _: WorkerId, run: Arc<Run>) {
+        let mut state = self.state();
+        let idle = state.resting.iter().copied().find(|worker| state.is_idle(*worker));
+        let Some(worker) = idle else { return };
+        state.since_offer.insert(worker, 0);
+        if let Some(queue) = state.bring.get_mut(&worker) {
+            queue.push_back(run);
+            self.changed.notify_all();
+        }
+    }
+
+    fn rest(&self, worker: WorkerId, stop: &Stop) -> bool {
+        let mut state = self.state();
+        state.resting.insert(worker);
+        state.running.remove(&worker);
+        state.judge_offer(worker);
+        loop {
+            if !state.is_idle(worker) {
+                state.resting.remove(&worker);
+                return true;
+            }
+            state.is_over |= state.is_everybody_idle();
+            if state.is_over || stop.is_set() {
+                self.changed.notify_all();
+                return false;
+            }
+            state = self.changed.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn leave(&self, worker: WorkerId) {
+        let mut state = self.state();
+        state.gone.insert(worker);
+        state.running.remove(&worker);
+        self.changed.notify_all();
     }
 
     fn discover(&self, key: &str) -> Option<u64> {
@@ -227,6 +320,30 @@ mod tests {
         hub.tell(A, run(2, 2, &[3])).expect("told");
         assert_eq!(hub.brought(B).map(|run| run.number), Some(1));
         assert_eq!((hub.brought(B), hub.brought(A)), (None, None));
+    }
+
+    #[test]
+    fn whoever_has_nothing_left_waits_until_nobody_has() {
+        let hub = Arc::new(Local::new(2));
+        let other = hub.clone();
+        let waiting = std::thread::spawn(move || {
+            let has_work = other.rest(B, &Stop::new());
+            (has_work, other.brought(B).map(|run| run.number), other.rest(B, &Stop::new()))
+        });
+        while !hub.is_wanted(8) {
+            std::thread::yield_now();
+        }
+        hub.offer(A, Arc::new(Run { number: 7, ..Run::default() }));
+        assert!(!hub.rest(A, &Stop::new()));
+        assert_eq!(waiting.join().expect("it ends"), (true, Some(7), false));
+    }
+
+    #[test]
+    fn a_limit_on_runs_is_kept_by_all_together() {
+        let hub = Local::new(2);
+        assert_eq!((hub.n_runs(A), hub.n_runs(A), hub.n_runs(B)), (0, 0, 1));
+        assert_eq!(hub.number(A, &Input::stdin([1])).number, 1);
+        assert_eq!((hub.n_runs(B), hub.n_runs(A)), (1, 2));
     }
 
     #[test]

@@ -78,7 +78,10 @@ fn killed_again_and_again_it_ends_like_one_that_was_not() {
     }
     assert_eq!(inputs(&out), inputs(&whole));
     assert_eq!(tests(&out).len(), inputs(&out).len(), "nothing is stored twice");
-    assert_eq!((own["findings"].as_array().map(Vec::len), other["findings"].as_array().map(Vec::len)), (Some(1), Some(1)));
+    assert_eq!(
+        (own["findings"].as_array().map(Vec::len), other["findings"].as_array().map(Vec::len)),
+        (Some(1), Some(1))
+    );
     let ((n_asked, n_names), (n_whole, _)) = (asked(&out), asked(&whole));
     // A question whose answer was not written yet when it was killed is asked again.
     assert!(n_names <= n_whole && n_asked <= n_whole + n_killed, "{n_asked} of {n_whole}, killed {n_killed} times");

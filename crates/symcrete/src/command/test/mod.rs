@@ -2,6 +2,8 @@
 //!
 //! Only arguments and printing; the work is done by [`Session`] and [`Recorder`].
 
+mod board;
+mod crew;
 mod live;
 mod resume;
 mod screen;
@@ -15,28 +17,36 @@ use super::options::{Format, InputOptions, LimitOptions, MergeOptions, OutputOpt
 use super::{seeds, signals};
 use crate::exit;
 use crate::view;
+use board::Board;
 use clap::Parser;
+use crew::{Job, Worked};
+use live::Place;
 use screen::Screen;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use summary::Summary;
 use symcrete_build::entry::Entry;
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
 use symcrete_corpus::Suite;
+use symcrete_corpus::report::Report as Facts;
 use symcrete_engine::confirm;
+use symcrete_engine::crew::Crew;
 use symcrete_engine::deadline::Deadline;
-use symcrete_engine::fact::WorkerId;
+use symcrete_engine::finding::Finding;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
 use symcrete_engine::part::{Earlier, Part, Subject};
-use symcrete_engine::recorder::Recorder;
-use symcrete_engine::report::Report;
-use symcrete_engine::session::{Company, Session};
+use symcrete_engine::report::{Report, merged};
+use symcrete_engine::session::Session;
 use symcrete_expr::Stop;
 
+/// Most threads of a campaign: each has processes, and memory for a tree of its own.
+const MOST_WORKERS: u32 = 256;
 /// Tests that the HTML report shows without being asked: it runs them again, which takes some seconds.
 const MOST_TESTS: usize = 1000;
 
@@ -51,6 +61,9 @@ pub(crate) struct Args {
     /// folder; limits count over the whole campaign and may be raised.
     #[arg(long, conflicts_with = "force", help_heading = "Campaign")]
     resume: bool,
+    /// Work with N threads, each with programs of its own; without N, with as many as there are processors.
+    #[arg(short = 'j', long = "jobs", value_name = "N", num_args = 0..=1, default_missing_value = "0", help_heading = "Campaign")]
+    jobs: Option<u32>,
     #[command(flatten)]
     input: InputOptions,
     #[command(flatten)]
@@ -78,6 +91,16 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// How many work at the campaign.
+    fn n_workers(&self) -> Result<u32, Failure> {
+        match self.jobs {
+            None => Ok(1),
+            Some(0) => Ok(std::thread::available_parallelism().map_or(1, |n| n.get() as u32)),
+            Some(n) if n <= MOST_WORKERS => Ok(n),
+            Some(n) => Err(Failure::usage(format!("at most {MOST_WORKERS} threads can work at a campaign, not {n}"))),
+        }
+    }
+
     fn options(&self) -> Result<Options, Failure> {
         let (setting, seeds) = self.input.begin()?;
         Ok(Options {
@@ -158,35 +181,49 @@ fn explore(args: &Args, words: &[String], earlier: Option<&Earlier>) -> Result<u
     };
     seeds::to_buffer(&mut options, &program);
     let unit: Arc<dyn FrontEnd> = Arc::new(unit);
-    let subject = Subject { front: unit.as_ref(), program: &program, options: &options, n_workers: 1 };
+    let n_workers = args.n_workers()?;
+    let subject = Subject { front: unit.as_ref(), program: &program, options: &options, n_workers };
     let Part { hub, before, .. } = part(args, words, &folder, earlier, &subject)?;
-    let company = Some(Company { hub: hub.clone(), worker: WorkerId(0), before });
-    let made = Session::joining(unit.clone(), &program, options, deadline, company);
-    let mut session = preparing.unless_interrupted(made)?;
-    drop(preparing);
-    let mut recorder = Recorder::new(folder, unit.clone(), session.options().setting.clone());
-    recorder.share(hub, WorkerId(0));
-    recorder.confirm_within(session.options().limits.time, session.deadline().completion());
     let is_json = args.output.format == Format::Json;
-    let strategy = args.search.strategy.name();
-    let mut screen = Screen::new(unit.clone(), recorder, session.deadline(), strategy, args.quiet, !is_json);
-    let explored = explore_in_drafts(&mut session, &mut screen);
-    let mut recorder = screen.close();
-    explored?;
-    if let Some(why) = trouble::fatal(&session, &recorder, entry.as_ref()) {
-        recorder.into_folder().discard();
+    let board = Arc::new(board(args, unit.as_ref(), hub.findings().len()));
+    let preparing = Mutex::new(Some(preparing));
+    let front = unit.clone();
+    let crew = Crew { front, program: &program, options: &options, deadline: &deadline, hub: hub.clone(), before };
+    let (entry, shows_findings) = (entry.as_ref(), !is_json);
+    let job = Job { unit: unit.clone(), hub, folder: &folder, board, entry, shows_findings, preparing };
+    let explored = crew.explore(n_workers, &job);
+    let (worked, failed) = job.unless_interrupted(explored)?;
+    if worked.iter().all(|one| one.fatal.is_some())
+        && let Some(why) = worked.iter().find_map(|one| one.fatal.clone())
+    {
+        folder.discard();
         return Err(Failure::usage(why));
     }
-    trouble::remarks(&session).iter().for_each(|remark| eprintln!("symcrete: {remark}"));
-    finish(&unit, &session, &mut recorder, is_json)
+    failed.iter().for_each(|why| eprintln!("symcrete: a worker failed, and nothing is claimed: {why}"));
+    finish(&unit, &folder, worked, deadline.completion(), is_json)
+}
+
+/// Where progress is shown.
+fn board(args: &Args, unit: &dyn FrontEnd, n_findings: usize) -> Board {
+    let place = match (args.quiet, std::io::stderr().is_terminal()) {
+        (true, _) => Place::Nowhere,
+        (false, true) => Place::Terminal,
+        (false, false) => Place::Log,
+    };
+    let strategy = args.search.strategy.name();
+    Board::new(place, live::Subject { name: unit.name().into(), strategy, n_findings, ..live::Subject::default() })
 }
 
 /// Explores to the end, and writes a draft of the report now and then.
-fn explore_in_drafts(session: &mut Session, screen: &mut Screen) -> Result<(), Failure> {
+fn explore_in_drafts(session: &mut Session, screen: &mut Screen, folder: &Folder) -> Result<(), Failure> {
     loop {
         session.explore(screen)?;
         // Trouble with a draft is trouble with the report, which says so.
-        if !screen.draft(|recorder| drop(store(session, recorder))) {
+        let is_draft = screen.draft(|recorder, board, worker| {
+            let draft = board.draft(worker, Report::new(session, recorder).facts);
+            drop(draft.map(|facts| store(&facts, folder)));
+        });
+        if !is_draft {
             return Ok(());
         }
     }
@@ -215,37 +252,71 @@ fn html(folder: &Path, stop: &Stop) {
     }
 }
 
-/// Writes `report.json`; the report and its text.
-fn store(session: &Session, recorder: &Recorder) -> Result<(Report, String), Failure> {
-    let folder = recorder.folder();
-    let report = Report::new(session, recorder);
-    let text = report.facts.to_json().map_err(|why| Failure::at(folder.path(), why))?;
+/// Writes `report.json`; its text.
+fn store(facts: &Facts, folder: &Folder) -> Result<String, Failure> {
+    let text = facts.to_json().map_err(|why| Failure::at(folder.path(), why))?;
     folder.file("report.json", text.as_bytes()).map_err(|why| Failure::file(folder.path(), why))?;
-    Ok((report, text))
+    Ok(text)
 }
 
-fn finish(unit: &Arc<dyn FrontEnd>, session: &Session, recorder: &mut Recorder, is_json: bool) -> Result<u8, Failure> {
-    let (report, text) = store(session, recorder)?;
-    if let Some(trouble) = recorder.take_trouble().or_else(|| session.take_trouble()) {
+/// Writes what came of all workers, and says it.
+fn finish(
+    unit: &Arc<dyn FrontEnd>,
+    folder: &Folder,
+    mut worked: Vec<Worked>,
+    stop: &Stop,
+    is_json: bool,
+) -> Result<u8, Failure> {
+    let remarks: BTreeSet<&String> = worked.iter().flat_map(|one| &one.remarks).collect();
+    remarks.iter().for_each(|remark| eprintln!("symcrete: {remark}"));
+    let mut facts = merged(worked.iter().map(|one| one.facts.clone()).collect()).unwrap_or_default();
+    let findings = all_findings(&mut worked);
+    if worked.len() > 1 {
+        facts.findings.sort_by(|a, b| a.test.cmp(&b.test));
+    }
+    let text = store(&facts, folder)?;
+    if let Some(trouble) = worked.iter_mut().find_map(|one| one.trouble.take()) {
         return Err(trouble);
     }
-    let folder = recorder.folder();
-    let stop = session.deadline().completion();
-    confirm::findings(unit, recorder.findings(), stop)?;
+    confirm::findings(unit, &findings, stop)?;
     html(folder.path(), stop);
-    for what in recorder.doubtful() {
+    for what in worked.iter().flat_map(|one| &one.doubtful).collect::<BTreeSet<_>>() {
         eprintln!("symcrete: not a finding: only the instrumented program ends with {what}, the plain one does not");
     }
-    for what in recorder.unsettled() {
+    for what in worked.iter().flat_map(|one| &one.unsettled) {
         eprintln!(
             "symcrete: no time was left to check whether the plain program also ends with {what}: allow more with --time"
         );
     }
+    let n_findings = findings.len();
     let mut stdout = std::io::stdout().lock();
     // A reader that closes its end has seen enough.
     let _ = match is_json {
         true => stdout.write_all(text.as_bytes()),
-        false => summary::print(session, recorder, &report, &mut stdout),
+        false => summary(worked, &facts, folder, n_findings).map_or(Ok(()), |summary| summary.print(&mut stdout)),
     };
-    Ok(if recorder.findings().is_empty() { exit::FINISHED } else { exit::BUG })
+    Ok(if n_findings == 0 { exit::FINISHED } else { exit::BUG })
+}
+
+/// The findings of all workers; those of an earlier part, which each of them knows, once.
+fn all_findings(worked: &mut [Worked]) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = Vec::new();
+    for new in worked.iter_mut().flat_map(|one| std::mem::take(&mut one.findings)) {
+        if !findings.iter().any(|known| known.folder == new.folder) {
+            findings.push(new);
+        }
+    }
+    findings
+}
+
+/// The last lines of all workers.
+fn summary(worked: Vec<Worked>, facts: &Facts, folder: &Folder, n_findings: usize) -> Option<Summary> {
+    let is_one = worked.len() == 1;
+    let mut summaries = worked.into_iter().map(|one| one.summary);
+    let first = summaries.next()?;
+    if is_one {
+        return Some(first);
+    }
+    let all = summaries.fold(first, |all, one| all.with(&one));
+    Some(all.of_all(facts, folder.n_tests(), n_findings))
 }
