@@ -1,6 +1,7 @@
 //! `-j N`: several workers, and what each of them shows and leaves.
 
 use super::board::Board;
+use super::guests::Guests;
 use super::screen::Screen;
 use super::summary::Summary;
 use super::trouble;
@@ -25,6 +26,7 @@ pub(super) struct Job<'a> {
     pub(super) hub: Arc<dyn Hub>,
     pub(super) folder: &'a Folder,
     pub(super) board: Arc<Board>,
+    pub(super) guests: Arc<Guests>,
     pub(super) entry: Option<&'a Entry>,
     pub(super) shows_findings: bool,
     /// The campaign is being prepared, until the first worker has a session.
@@ -80,8 +82,8 @@ impl Work for Job<'_> {
         let mut recorder = Recorder::new(self.folder.again(), self.unit.clone(), session.options().setting.clone());
         recorder.confirm_within(session.options().limits.time, session.deadline().completion());
         recorder.share(self.hub.clone(), worker);
-        let (unit, board) = (self.unit.clone(), self.board.clone());
-        Ok(Screen::new(unit, recorder, session.deadline(), board, worker, self.shows_findings))
+        let (unit, shared) = (self.unit.clone(), (self.board.clone(), self.guests.clone()));
+        Ok(Screen::new(unit, recorder, session.deadline(), shared, worker, self.shows_findings))
     }
 
     fn explore(&self, session: &mut Session, screen: &mut Screen) -> Result<(), Failure> {

@@ -4,6 +4,8 @@
 
 mod board;
 mod crew;
+mod from;
+mod guests;
 mod live;
 mod resume;
 mod screen;
@@ -20,6 +22,8 @@ use crate::view;
 use board::Board;
 use clap::Parser;
 use crew::{Job, Worked};
+use from::From;
+use guests::Guests;
 use live::Place;
 use screen::Screen;
 use std::collections::BTreeSet;
@@ -44,6 +48,8 @@ use symcrete_engine::part::{Earlier, Part, Subject};
 use symcrete_engine::report::{Report, merged};
 use symcrete_engine::session::Session;
 use symcrete_expr::Stop;
+use symcrete_model::Program;
+use symcrete_search::{Input, StopReason};
 
 /// Most threads of a campaign: each has processes, and memory for a tree of its own.
 const MOST_WORKERS: u32 = 256;
@@ -64,6 +70,13 @@ pub(crate) struct Args {
     /// Work with N threads, each with programs of its own; without N, with as many as there are processors.
     #[arg(short = 'j', long = "jobs", value_name = "N", num_args = 0..=1, default_missing_value = "0", help_heading = "Campaign")]
     jobs: Option<u32>,
+    /// Start from the tests of an earlier campaign, whose program may have been another: those that still cover something are kept,
+    /// and the end says which branches were gained and lost.
+    #[arg(long, value_name = "DIR", help_heading = "Campaign")]
+    from: Option<PathBuf>,
+    /// Exchange inputs with a fuzzer while both run: DIR is the output folder of afl-fuzz or the corpus of a libFuzzer program.
+    #[arg(long, value_name = "DIR", help_heading = "Campaign")]
+    sync: Option<PathBuf>,
     #[command(flatten)]
     input: InputOptions,
     #[command(flatten)]
@@ -166,6 +179,8 @@ fn part(
 
 fn explore(args: &Args, words: &[String], earlier: Option<&Earlier>) -> Result<u8, Failure> {
     let mut options = args.options()?;
+    let from = args.from.as_deref().map(From::open).transpose()?;
+    let tests = from.as_ref().map(|from| args.input.of_tests(&from.tests(), &mut options.setting)).transpose()?;
     let folder = folder(args, earlier)?;
     let deadline = Deadline::new();
     let preparing = deadline.prepare(&folder);
@@ -186,11 +201,21 @@ fn explore(args: &Args, words: &[String], earlier: Option<&Earlier>) -> Result<u
     let Part { hub, before, .. } = part(args, words, &folder, earlier, &subject)?;
     let is_json = args.output.format == Format::Json;
     let board = Arc::new(board(args, unit.as_ref(), hub.findings().len()));
+    let guests = Arc::new(guests(args, tests.unwrap_or_default(), &options, &program)?);
     let preparing = Mutex::new(Some(preparing));
     let front = unit.clone();
     let crew = Crew { front, program: &program, options: &options, deadline: &deadline, hub: hub.clone(), before };
     let (entry, shows_findings) = (entry.as_ref(), !is_json);
-    let job = Job { unit: unit.clone(), hub, folder: &folder, board, entry, shows_findings, preparing };
+    let job = Job {
+        unit: unit.clone(),
+        hub,
+        folder: &folder,
+        board,
+        guests: guests.clone(),
+        entry,
+        shows_findings,
+        preparing,
+    };
     let explored = crew.explore(n_workers, &job);
     let (worked, failed) = job.unless_interrupted(explored)?;
     if worked.iter().all(|one| one.fatal.is_some())
@@ -200,7 +225,16 @@ fn explore(args: &Args, words: &[String], earlier: Option<&Earlier>) -> Result<u
         return Err(Failure::usage(why));
     }
     failed.iter().for_each(|why| eprintln!("symcrete: a worker failed, and nothing is claimed: {why}"));
-    finish(&unit, &folder, worked, deadline.completion(), is_json)
+    guests.remarks().iter().for_each(|remark| eprintln!("symcrete: {remark}"));
+    let outcome = Outcome { unit: &unit, folder: &folder, program: &program, from: from.as_ref(), is_json };
+    outcome.finish(worked, guests.take_trouble(), deadline.completion())
+}
+
+/// Inputs from elsewhere.
+fn guests(args: &Args, tests: Vec<Input>, options: &Options, program: &Program) -> Result<Guests, Failure> {
+    let payload = args.input.payload(&options.setting, program);
+    let most = payload.most(options);
+    Guests::new(tests, args.sync.as_deref(), payload, most)
 }
 
 /// Where progress is shown.
@@ -223,7 +257,9 @@ fn explore_in_drafts(session: &mut Session, screen: &mut Screen, folder: &Folder
             let draft = board.draft(worker, Report::new(session, recorder).facts);
             drop(draft.map(|facts| store(&facts, folder)));
         });
-        if !is_draft {
+        // What a fuzzer finds may be more to explore, as long as there is time.
+        let goes_on = session.stop() == StopReason::Exhausted && session.options().budget.time.is_some();
+        if !is_draft && !(goes_on && !session.claim().is_complete() && screen.wait()) {
             return Ok(());
         }
     }
@@ -259,27 +295,49 @@ fn store(facts: &Facts, folder: &Folder) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Writes what came of all workers, and says it.
-fn finish(
-    unit: &Arc<dyn FrontEnd>,
-    folder: &Folder,
-    mut worked: Vec<Worked>,
-    stop: &Stop,
+/// What the end of a campaign is about.
+struct Outcome<'a> {
+    unit: &'a Arc<dyn FrontEnd>,
+    folder: &'a Folder,
+    program: &'a Program,
+    from: Option<&'a From>,
     is_json: bool,
-) -> Result<u8, Failure> {
-    let remarks: BTreeSet<&String> = worked.iter().flat_map(|one| &one.remarks).collect();
-    remarks.iter().for_each(|remark| eprintln!("symcrete: {remark}"));
-    let mut facts = merged(worked.iter().map(|one| one.facts.clone()).collect()).unwrap_or_default();
-    let findings = all_findings(&mut worked);
-    if worked.len() > 1 {
-        facts.findings.sort_by(|a, b| a.test.cmp(&b.test));
+}
+
+impl Outcome<'_> {
+    /// Writes what came of all workers, and says it.
+    fn finish(&self, mut worked: Vec<Worked>, trouble: Option<Failure>, stop: &Stop) -> Result<u8, Failure> {
+        let remarks: BTreeSet<&String> = worked.iter().flat_map(|one| &one.remarks).collect();
+        remarks.iter().for_each(|remark| eprintln!("symcrete: {remark}"));
+        let mut facts = merged(worked.iter().map(|one| one.facts.clone()).collect()).unwrap_or_default();
+        let findings = all_findings(&mut worked);
+        if worked.len() > 1 {
+            facts.findings.sort_by(|a, b| a.test.cmp(&b.test));
+        }
+        let text = store(&facts, self.folder)?;
+        if let Some(trouble) = worked.iter_mut().find_map(|one| one.trouble.take()).or(trouble) {
+            return Err(trouble);
+        }
+        confirm::findings(self.unit, &findings, stop)?;
+        html(self.folder.path(), stop);
+        let compared = self.from.map(|from| from.compare(self.program, &facts, self.folder)).transpose();
+        let compared = compared.map_err(|why| Failure::file(self.folder.path(), why))?;
+        warn_of_doubtful(&worked);
+        let n_findings = findings.len();
+        let mut stdout = std::io::stdout().lock();
+        // A reader that closes its end has seen enough.
+        let _ = match self.is_json {
+            true => stdout.write_all(text.as_bytes()),
+            false => summary(worked, &facts, self.folder, n_findings)
+                .map_or(Ok(()), |summary| summary.print(&mut stdout))
+                .and_then(|()| stdout.write_all(compared.unwrap_or_default().as_bytes())),
+        };
+        Ok(if n_findings == 0 { exit::FINISHED } else { exit::BUG })
     }
-    let text = store(&facts, folder)?;
-    if let Some(trouble) = worked.iter_mut().find_map(|one| one.trouble.take()) {
-        return Err(trouble);
-    }
-    confirm::findings(unit, &findings, stop)?;
-    html(folder.path(), stop);
+}
+
+/// Says which ends only the instrumented program had, or may have had.
+fn warn_of_doubtful(worked: &[Worked]) {
     for what in worked.iter().flat_map(|one| &one.doubtful).collect::<BTreeSet<_>>() {
         eprintln!("symcrete: not a finding: only the instrumented program ends with {what}, the plain one does not");
     }
@@ -288,14 +346,6 @@ fn finish(
             "symcrete: no time was left to check whether the plain program also ends with {what}: allow more with --time"
         );
     }
-    let n_findings = findings.len();
-    let mut stdout = std::io::stdout().lock();
-    // A reader that closes its end has seen enough.
-    let _ = match is_json {
-        true => stdout.write_all(text.as_bytes()),
-        false => summary(worked, &facts, folder, n_findings).map_or(Ok(()), |summary| summary.print(&mut stdout)),
-    };
-    Ok(if n_findings == 0 { exit::FINISHED } else { exit::BUG })
 }
 
 /// The findings of all workers; those of an earlier part, which each of them knows, once.

@@ -12,7 +12,7 @@ use symcrete_build::unit::Unit;
 use symcrete_engine::part::Earlier;
 
 /// What need not be as it was.
-const MAY_CHANGE: [&str; 8] = ["iterations", "time", "coverage", "output", "format", "quiet", "resume", "jobs"];
+const MAY_CHANGE: [&str; 9] = ["iterations", "time", "coverage", "output", "format", "quiet", "resume", "jobs", "sync"];
 
 /// The campaign of the folder that is named, and how it is to go on. `words` are the arguments of this command.
 pub(super) fn reopen(args: &Args, words: &[String]) -> Result<(Earlier, Args), Failure> {
@@ -32,6 +32,10 @@ pub(super) fn reopen(args: &Args, words: &[String]) -> Result<(Earlier, Args), F
     effective.limit.iterations = args.limit.iterations.or(effective.limit.iterations);
     effective.limit.time = args.limit.time.or(effective.limit.time);
     effective.coverage = args.coverage.or(effective.coverage);
+    effective.jobs = args.jobs.or(effective.jobs);
+    // This is named from here, the rest from where the campaign began.
+    let sync = args.sync.as_ref().map(std::path::absolute).transpose();
+    effective.sync = sync.map_err(|why| Failure::file(Path::new("."), why))?.or(effective.sync);
     effective.quiet = args.quiet;
     effective.output.format = args.output.format;
     // What the options name is found where they were given.

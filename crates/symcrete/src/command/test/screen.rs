@@ -3,6 +3,7 @@
 
 use super::super::output::show;
 use super::board::Board;
+use super::guests::Guests;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use symcrete_engine::deadline::Deadline;
@@ -11,7 +12,7 @@ use symcrete_engine::finding::commands;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::traced::Ran;
-use symcrete_search::{Divergence, Iteration, Observer, Statistics};
+use symcrete_search::{Brought, Divergence, Iteration, Observer, Statistics};
 
 /// When the first draft of the report is due, and how many times what the last one took must pass before the next.
 const DRAFT: Duration = Duration::from_secs(1);
@@ -23,6 +24,7 @@ pub(super) struct Screen {
     recorder: Recorder,
     deadline: Deadline,
     board: Arc<Board>,
+    guests: Arc<Guests>,
     worker: WorkerId,
     shows_findings: bool,
     n_shown: usize,
@@ -37,7 +39,7 @@ impl Screen {
         unit: Arc<dyn FrontEnd>,
         recorder: Recorder,
         deadline: &Deadline,
-        board: Arc<Board>,
+        (board, guests): (Arc<Board>, Arc<Guests>),
         worker: WorkerId,
         shows_findings: bool,
     ) -> Screen {
@@ -45,7 +47,18 @@ impl Screen {
         let next_draft = Instant::now() + DRAFT;
         // Those of an earlier part were shown by it.
         let n_shown = recorder.findings().len();
-        Screen { unit, recorder, deadline, board, worker, shows_findings, n_shown, next_draft, wants_draft: false }
+        Screen {
+            unit,
+            recorder,
+            deadline,
+            board,
+            guests,
+            worker,
+            shows_findings,
+            n_shown,
+            next_draft,
+            wants_draft: false,
+        }
     }
 
     /// Writes a draft if the campaign was interrupted for one; whether it was.
@@ -57,6 +70,11 @@ impl Screen {
             self.next_draft = Instant::now() + (DRAFT_PAUSE * start.elapsed()).max(DRAFT);
         }
         was_wanted
+    }
+
+    /// Waits for what a fuzzer has, when nothing else is left to do; whether it has something.
+    pub(super) fn wait(&self) -> bool {
+        self.guests.wait(self.worker, self.deadline.search())
     }
 
     /// Takes progress away, settles what is open and gives the recorder back.
@@ -88,6 +106,9 @@ impl Observer<Ran> for Screen {
     fn ran(&mut self, step: &Iteration<Ran>) {
         self.recorder.ran(step);
         self.findings();
+        if step.gain > 0 {
+            self.guests.give(step.input);
+        }
     }
 
     fn kept(&mut self, step: &Iteration<Ran>) {
@@ -102,6 +123,10 @@ impl Observer<Ran> for Screen {
 
     fn diverged(&mut self, step: &Iteration<Ran>, divergence: &Divergence) {
         self.recorder.diverged(step, divergence);
+    }
+
+    fn brought(&mut self) -> Option<Brought> {
+        self.guests.bring(self.worker)
     }
 
     fn is_interrupted(&mut self, numbers: &Statistics) -> bool {
