@@ -12,7 +12,8 @@ use crate::fact::WorkerId;
 use crate::front::FrontEnd;
 use crate::hub::Hub;
 use crate::options::Options;
-use crate::session::{Before, Company, Session, Step, part_without_reason};
+use crate::session::{Before, Company, Others, Session, Step, part_without_reason};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, ScopedJoinHandle};
@@ -61,6 +62,7 @@ pub trait Work: Sync {
 struct Ended {
     stop: Option<StopReason>,
     doubts: Vec<String>,
+    too_long: BTreeSet<u16>,
     paths: Option<Vec<Box<[Step]>>>,
 }
 
@@ -127,8 +129,8 @@ impl Crew<'_> {
         };
         meeting.attend(worker, ended);
         let (mut session, own) = explored.unwrap_or_else(|panic| resume_unwind(panic))?;
-        let (doubts, stop) = meeting.ends().told(worker, session.stop());
-        session.hear(&doubts, stop);
+        let (others, stop) = meeting.ends().told(worker, session.stop());
+        session.hear(others, stop);
         work.end(&session, own)
     }
 
@@ -148,7 +150,7 @@ impl Ended {
         let others = claim.doubts().iter().filter(|doubt| !matches!(doubt, Doubt::Stopped(_)));
         let doubts: Vec<String> = others.map(ToString::to_string).collect();
         let paths = if claim.is_complete() { session.ways() } else { None };
-        Ended { stop: Some(session.stop()), doubts, paths }
+        Ended { stop: Some(session.stop()), doubts, too_long: session.too_long(), paths }
     }
 }
 
@@ -205,13 +207,14 @@ impl Ends {
         };
     }
 
-    /// What others than this worker doubt, and why all of them stopped.
-    fn told(&self, worker: WorkerId, own: StopReason) -> (Vec<String>, StopReason) {
-        let others = self.ended.iter().filter(|(other, _)| *other != worker);
-        let doubts = others.flat_map(|(_, ended)| ended.doubts.iter().cloned()).chain(self.contradiction.clone());
+    /// What others than this worker met, and why all of them stopped.
+    fn told(&self, worker: WorkerId, own: StopReason) -> (Others, StopReason) {
+        let others = || self.ended.iter().filter(|(other, _)| *other != worker).map(|(_, ended)| ended);
+        let doubts = others().flat_map(|ended| ended.doubts.iter().cloned()).chain(self.contradiction.clone());
         let mut stops = self.ended.iter().filter_map(|(_, ended)| ended.stop);
         let stop = stops.find(|stop| *stop != StopReason::Exhausted).unwrap_or(own);
-        let doubts: std::collections::BTreeSet<String> = doubts.collect();
-        (doubts.into_iter().collect(), stop)
+        let doubts: BTreeSet<String> = doubts.collect();
+        let too_long = others().flat_map(|ended| ended.too_long.iter().copied()).collect();
+        (Others { doubts: doubts.into_iter().collect(), too_long }, stop)
     }
 }

@@ -11,12 +11,14 @@ use crate::hub::{Hub, Journal, Journaled, Local};
 use crate::options::Options;
 use crate::recorder::key_of;
 use crate::session::Before;
+use crate::vector::Vector;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
-use symcrete_corpus::hex;
 use symcrete_corpus::report::Report;
+use symcrete_corpus::{Bytes, hex};
 use symcrete_model::Program;
 use symcrete_search::{Budget, Point};
 
@@ -114,8 +116,8 @@ impl Part {
         for line in &journaled.damaged {
             remarks.push(format!("line {line} of the journal is damaged and was passed over"));
         }
-        let runs = journaled.facts.iter().filter_map(|fact| if let Fact::Ran(run) = fact { Some(run) } else { None });
-        let before = before(folder, runs);
+        untold(folder, journaled).iter().for_each(|fact| local.remember(fact, key_of));
+        let before = before(folder, journaled);
         local.begin_after(before.iterations);
         let hub = Journal::resume(folder, local, journaled)?;
         if !remarks.is_empty() {
@@ -165,9 +167,8 @@ impl Earlier {
 }
 
 /// What earlier parts did: by their last report, as far as they came to write one, and by their runs.
-fn before<'a>(folder: &Path, runs: impl Iterator<Item = &'a Run>) -> Before {
-    // A test may be stored of which the journal does not know yet.
-    let last = runs.map(|run| run.number).max().max(last_test(folder)).unwrap_or(0);
+fn before(folder: &Path, journaled: &Journaled) -> Before {
+    let last = runs(journaled).map(|run| run.number).max().max(stored(folder).last().copied()).unwrap_or(0);
     let text = std::fs::read_to_string(folder.join("report.json")).unwrap_or_default();
     let report = Report::parse(&text).unwrap_or_default();
     let seconds = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
@@ -184,8 +185,25 @@ fn before<'a>(folder: &Path, runs: impl Iterator<Item = &'a Run>) -> Before {
     }
 }
 
-/// The highest number of a stored test.
-fn last_test(folder: &Path) -> Option<u64> {
+/// The numbers of the tests that are stored.
+fn stored(folder: &Path) -> BTreeSet<u64> {
     let entries = std::fs::read_dir(folder.join("tests")).into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.path().file_stem()?.to_str()?.parse().ok()).max()
+    entries.filter_map(|entry| entry.path().file_stem()?.to_str()?.parse().ok()).collect()
+}
+
+/// Runs whose test was stored, and of which a killed part did not come to tell: one for each worker at most.
+fn untold(folder: &Path, journaled: &Journaled) -> Vec<Fact> {
+    let told: BTreeSet<u64> = runs(journaled).map(|run| run.number).collect();
+    let untold = stored(folder).into_iter().filter(|number| !told.contains(number));
+    let run = |number: u64| {
+        let test = Vector::read(&folder.join("tests").join(format!("{number:06}"))).ok()?;
+        let input = test.input().streams.into_iter().map(Bytes).collect();
+        Some(Fact::Ran(Run { number, input, is_kept: true, ..Run::default() }))
+    };
+    untold.filter_map(run).collect()
+}
+
+/// The runs that a journal tells of.
+fn runs(journaled: &Journaled) -> impl Iterator<Item = &Run> {
+    journaled.facts.iter().filter_map(|fact| if let Fact::Ran(run) = fact { Some(run) } else { None })
 }

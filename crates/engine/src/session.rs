@@ -16,6 +16,7 @@ use crate::solve::Solver;
 use crate::traced::{Ran, Traced};
 use crate::worker::{Teller, Worker};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,8 +54,17 @@ pub struct Session<'p> {
     spent: Duration,
     /// Whether it says when the time begins.
     begins: bool,
-    /// What others doubted who explored at the same time.
-    others: Vec<String>,
+    /// What others met who explored at the same time.
+    others: Others,
+}
+
+/// What others met who explored the same program at the same time: what they cannot claim, nobody can.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Others {
+    /// What they doubt.
+    pub doubts: Vec<String>,
+    /// The streams of which something needed more bytes than allowed.
+    pub too_long: BTreeSet<u16>,
 }
 
 /// What a session has in common with others of the same campaign: earlier parts, other workers.
@@ -194,7 +204,7 @@ impl<'p> Session<'p> {
             worker,
             spent: before.wall,
             begins,
-            others: Vec::new(),
+            others: Others::default(),
         })
     }
 
@@ -282,10 +292,16 @@ impl<'p> Session<'p> {
         }
     }
 
-    /// What others doubted who explored the same program at the same time, and why all of them stopped.
-    pub fn hear(&mut self, doubts: &[String], stop: StopReason) {
-        self.others = doubts.to_vec();
+    /// Hears what others met who explored the same program at the same time, and why all of them stopped.
+    pub fn hear(&mut self, others: Others, stop: StopReason) {
+        self.others = others;
         self.stop = stop;
+    }
+
+    /// The streams of which something needed more bytes than allowed, here or where others explored.
+    pub fn too_long(&self) -> BTreeSet<u16> {
+        let own = self.campaign.tree().too_long().into_iter().map(|(stream, _)| stream);
+        own.chain(self.others.too_long.iter().copied()).collect()
     }
 
     /// The ways that all paths of the tree took, in a form that can be compared with those of another worker; `None` if they are too
@@ -390,7 +406,7 @@ impl<'p> Session<'p> {
     fn claim_of_runs(&self) -> Claim {
         let claim = Claim::of_runs(&self.campaign, self.front.interrupts(self.program), self.stop);
         let before = self.worker.as_ref().map_or_else(Vec::new, |worker| worker.borrow().doubts());
-        claim.with_others(before.into_iter().chain(self.others.iter().cloned()).collect())
+        claim.with_others(before.into_iter().chain(self.others.doubts.iter().cloned()).collect())
     }
 
     /// What runs came to that forbids to conclude anything about the plain program.

@@ -174,7 +174,8 @@ impl Worker {
 
     fn doubt_run(&mut self, step: &Iteration<Ran>) {
         match &step.run.record.outcome {
-            Outcome::Exit(_) | Outcome::Signal { .. } => {}
+            // Of a run that was stopped with its campaign nothing is known.
+            Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::Stopped => {}
             other => self.doubt(format!("a run ended with: {other}")),
         }
         if step.statistics.surprises > 0 {

@@ -132,6 +132,10 @@ impl<'s> Account<'s> {
             Fate { unknown: 1.., why, .. } => self.undecided(why),
             Fate { diverged: 1.., .. } => unknown("an input made for it took another path: see \"diverged\"", None),
             Fate { untried: n @ 1.., .. } => self.untried(n),
+            // Where everything was explored, the others came to an end.
+            Fate { elsewhere: 1.., .. } if self.extent == Extent::Open => {
+                unknown("another worker was asking for it", self.budget())
+            }
             Fate { infeasible: n @ 1.., .. } => self.refuted(branch, n),
             _ if self.met.contains(&self.condition(branch)) => self.concrete(branch),
             _ => self.unmet(branch),
@@ -151,13 +155,12 @@ impl<'s> Account<'s> {
                 unknown(&text, Some(Hindrance::Limit(limit)))
             }
             Some(Why::TimeOut) => self.beyond_solver("the solver reached its limit"),
-            Some(Why::Elsewhere) => unknown("another worker has taken it and did not come to an end", None),
             Some(Why::PutOff) => {
                 unknown("the SMT solver has not been asked yet: allow more time", Some(Hindrance::Budget(self.go_on())))
             }
             Some(Why::Unsupported) => self.beyond_solver("the solver does not support an operation in its conditions"),
             Some(Why::WrongModel) => unknown("the solver's answer did not satisfy the conditions", None),
-            None => unknown("the solver could not tell", None),
+            None | Some(Why::Elsewhere) => unknown("the solver could not tell", None),
         }
     }
 

@@ -44,6 +44,7 @@ fn both(one: Facts, other: Facts) -> Facts {
             notes
         }),
         lost: lost.collect(),
+        workers: [one.workers, other.workers].concat(),
         unset: distinct(one.unset, other.unset),
         doubts: distinct(one.doubts, other.doubts),
         outcomes,
@@ -66,7 +67,8 @@ fn least(one: Branch, other: Branch) -> Branch {
         (BranchState::Covered, BranchState::Covered) => {
             !one.test.is_empty() && (other.test.is_empty() || one.test <= other.test)
         }
-        _ => rank(&one) <= rank(&other),
+        // Of two that say the same, the one that explains it.
+        _ => (rank(&one), one.refuted.is_empty()) <= (rank(&other), other.refuted.is_empty()),
     };
     Branch { merged, ..if is_first { one } else { other } }
 }

@@ -6,6 +6,7 @@
 use crate::solve::Solver;
 use crate::traced::Traced;
 use crate::worker::Worker;
+use std::cmp::Ordering;
 use symcrete_model::Program;
 use symcrete_search::{Campaign, PathId, Turn, Way};
 
@@ -13,9 +14,9 @@ use symcrete_search::{Campaign, PathId, Turn, Way};
 const MOST_STEPS: usize = 1 << 24;
 
 /// A turn, the same number for everybody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// Which site, and in the lowest bit whether another way could have been asked for.
+    /// Which site, and in the lowest bit whether another way could have been asked for: that is no part of the way.
     site: u64,
     /// Which way out of it.
     way: u64,
@@ -26,9 +27,33 @@ impl Step {
         Step { site: site << 1 | u64::from(is_flippable), way }
     }
 
+    fn key(self) -> (u64, u64) {
+        (self.site >> 1, self.way)
+    }
+
     /// May two runs part here?
     fn parts_from(self, other: Step) -> bool {
         self.site == other.site && self.site & 1 == 1
+    }
+}
+
+impl PartialEq for Step {
+    fn eq(&self, other: &Step) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Step {}
+
+impl PartialOrd for Step {
+    fn partial_cmp(&self, other: &Step) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Step {
+    fn cmp(&self, other: &Step) -> Ordering {
+        self.key().cmp(&other.key())
     }
 }
 
@@ -92,6 +117,8 @@ mod tests {
         assert!(!part_without_reason(tree(&[(1, 0, true), (2, 1, true), (3, 0, false)])));
         assert!(part_without_reason(tree(&[(1, 0, true), (3, 0, true)])), "another site");
         assert!(part_without_reason(tree(&[(1, 0, true)])), "it ended before the other");
+        let one_concrete = vec![path(&[(1, 0, true)]), path(&[(1, 0, false)]), path(&[(1, 1, true)])];
+        assert!(!part_without_reason(one_concrete[..2].to_vec()), "the same way");
         let concrete = |way| path(&[(1, 0, true), (9, way, false)]);
         assert!(part_without_reason(vec![concrete(0), path(&[(1, 1, true)]), concrete(1)]), "nobody could have asked");
     }

@@ -9,6 +9,8 @@ mod killed;
 mod live;
 mod old;
 mod resume;
+mod sharing;
+mod workers;
 
 use folder::Folder;
 

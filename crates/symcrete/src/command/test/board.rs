@@ -5,15 +5,20 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use symcrete_corpus::report::Report as Facts;
 use symcrete_engine::fact::WorkerId;
-use symcrete_engine::report::merged;
+use symcrete_engine::recorder::Recorder;
+use symcrete_engine::report::{Report, merged};
+use symcrete_engine::session::Session;
 use symcrete_search::Statistics;
 
 /// Shared by all workers.
 pub(super) struct Board {
     shown: Mutex<Shown>,
+    n_workers: u32,
 }
 
 struct Shown {
+    /// Findings of earlier parts.
+    n_before: usize,
     live: Live,
     subject: Subject,
     numbers: BTreeMap<WorkerId, Statistics>,
@@ -22,9 +27,10 @@ struct Shown {
 
 impl Board {
     /// One that is shown in this place.
-    pub(super) fn new(place: Place, subject: Subject) -> Board {
+    pub(super) fn new(place: Place, subject: Subject, n_workers: u32) -> Board {
         let (numbers, drafts) = (BTreeMap::new(), BTreeMap::new());
-        Board { shown: Mutex::new(Shown { live: Live::new(place), subject, numbers, drafts }) }
+        let n_before = subject.n_findings;
+        Board { shown: Mutex::new(Shown { n_before, live: Live::new(place), subject, numbers, drafts }), n_workers }
     }
 
     fn shown(&self) -> MutexGuard<'_, Shown> {
@@ -59,6 +65,15 @@ impl Board {
     /// Takes the lines away.
     pub(super) fn clear(&self) {
         self.shown().live.clear();
+    }
+
+    /// The report of one worker; where there are several, with what it did.
+    pub(super) fn report(&self, session: &Session, recorder: &Recorder) -> Report {
+        let mut report = Report::new(session, recorder);
+        if self.n_workers > 1 {
+            report.facts.workers = vec![Report::worker(session, recorder, self.shown().n_before)];
+        }
+        report
     }
 
     /// The report of all workers as they stand, with that of one of them.

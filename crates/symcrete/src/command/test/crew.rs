@@ -17,7 +17,6 @@ use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::hub::Hub;
 use symcrete_engine::recorder::Recorder;
-use symcrete_engine::report::Report;
 use symcrete_engine::session::Session;
 
 /// What the workers of a campaign have in common.
@@ -58,8 +57,8 @@ pub(super) struct Worked {
 
 impl Worked {
     /// Of a session that has ended, with what was recorded of it.
-    pub(super) fn of(session: &Session, recorder: &mut Recorder, entry: Option<&Entry>) -> Worked {
-        let report = Report::new(session, recorder);
+    fn of(session: &Session, recorder: &mut Recorder, board: &Board, entry: Option<&Entry>) -> Worked {
+        let report = board.report(session, recorder);
         Worked {
             summary: Summary::of(session, recorder, &report),
             facts: report.facts,
@@ -91,6 +90,6 @@ impl Work for Job<'_> {
     }
 
     fn end(&self, session: &Session, screen: Screen) -> Result<Worked, Failure> {
-        Ok(Worked::of(session, &mut screen.close(), self.entry))
+        Ok(Worked::of(session, &mut screen.close(), &self.board, self.entry))
     }
 }

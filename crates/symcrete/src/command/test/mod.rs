@@ -45,7 +45,7 @@ use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
 use symcrete_engine::part::{Earlier, Part, Subject};
-use symcrete_engine::report::{Report, merged};
+use symcrete_engine::report::merged;
 use symcrete_engine::session::Session;
 use symcrete_expr::Stop;
 use symcrete_model::Program;
@@ -200,7 +200,7 @@ fn explore(args: &Args, words: &[String], earlier: Option<&Earlier>) -> Result<u
     let subject = Subject { front: unit.as_ref(), program: &program, options: &options, n_workers };
     let Part { hub, before, .. } = part(args, words, &folder, earlier, &subject)?;
     let is_json = args.output.format == Format::Json;
-    let board = Arc::new(board(args, unit.as_ref(), hub.findings().len()));
+    let board = Arc::new(board(args, unit.as_ref(), hub.findings().len(), n_workers));
     let guests = Arc::new(guests(args, tests.unwrap_or_default(), &options, &program)?);
     let preparing = Mutex::new(Some(preparing));
     let front = unit.clone();
@@ -238,14 +238,15 @@ fn guests(args: &Args, tests: Vec<Input>, options: &Options, program: &Program) 
 }
 
 /// Where progress is shown.
-fn board(args: &Args, unit: &dyn FrontEnd, n_findings: usize) -> Board {
+fn board(args: &Args, unit: &dyn FrontEnd, n_findings: usize, n_workers: u32) -> Board {
     let place = match (args.quiet, std::io::stderr().is_terminal()) {
         (true, _) => Place::Nowhere,
         (false, true) => Place::Terminal,
         (false, false) => Place::Log,
     };
     let strategy = args.search.strategy.name();
-    Board::new(place, live::Subject { name: unit.name().into(), strategy, n_findings, ..live::Subject::default() })
+    let subject = live::Subject { name: unit.name().into(), strategy, n_findings, ..live::Subject::default() };
+    Board::new(place, subject, n_workers)
 }
 
 /// Explores to the end, and writes a draft of the report now and then.
@@ -254,7 +255,7 @@ fn explore_in_drafts(session: &mut Session, screen: &mut Screen, folder: &Folder
         session.explore(screen)?;
         // Trouble with a draft is trouble with the report, which says so.
         let is_draft = screen.draft(|recorder, board, worker| {
-            let draft = board.draft(worker, Report::new(session, recorder).facts);
+            let draft = board.draft(worker, board.report(session, recorder).facts);
             drop(draft.map(|facts| store(&facts, folder)));
         });
         // What a fuzzer finds may be more to explore, as long as there is time.
