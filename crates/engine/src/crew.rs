@@ -63,6 +63,8 @@ struct Ended {
     stop: Option<StopReason>,
     doubts: Vec<String>,
     too_long: BTreeSet<u16>,
+    /// Whether its last tree is one without merged ways, and on which of the two, merged and not, it has taken questions.
+    grounds: (bool, [bool; 2]),
     paths: Option<Vec<Box<[Step]>>>,
 }
 
@@ -150,7 +152,7 @@ impl Ended {
         let others = claim.doubts().iter().filter(|doubt| !matches!(doubt, Doubt::Stopped(_)));
         let doubts: Vec<String> = others.map(ToString::to_string).collect();
         let paths = if claim.is_complete() { session.ways() } else { None };
-        Ended { stop: Some(session.stop()), doubts, too_long: session.too_long(), paths }
+        Ended { stop: Some(session.stop()), doubts, too_long: session.too_long(), grounds: session.grounds(), paths }
     }
 }
 
@@ -199,12 +201,25 @@ impl Ends {
         if self.contradiction.is_some() || self.ended.iter().any(|(_, ended)| is_doubtful(ended)) {
             return;
         }
+        if ![false, true].into_iter().any(|splits| self.is_explored(splits)) {
+            let what = "workers explored with merged branches and without, and left each other's questions";
+            self.contradiction = Some(what.into());
+            return;
+        }
         let paths: Option<Vec<_>> = self.ended.iter_mut().map(|(_, ended)| ended.paths.take()).collect();
         self.contradiction = match paths {
             None => Some("the paths of all workers are too many to be compared".into()),
             Some(paths) => part_without_reason(paths.into_iter().flatten().collect())
                 .then(|| "the runs of two workers took different paths without a condition that says why".into()),
         };
+    }
+
+    /// Did everybody who has taken questions on such a tree explore it to the end? Whoever changed to the other one left some open.
+    fn is_explored(&self, splits: bool) -> bool {
+        let is_last = |ended: &Ended| ended.grounds.0 == splits;
+        let has_taken = |ended: &Ended| ended.grounds.1[usize::from(splits)];
+        self.ended.iter().any(|(_, ended)| is_last(ended))
+            && self.ended.iter().all(|(_, ended)| is_last(ended) || !has_taken(ended))
     }
 
     /// What others than this worker met, and why all of them stopped.
@@ -216,5 +231,45 @@ impl Ends {
         let doubts: BTreeSet<String> = doubts.collect();
         let too_long = others().flat_map(|ended| ended.too_long.iter().copied()).collect();
         (Others { doubts: doubts.into_iter().collect(), too_long }, stop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ended(splits: bool, taken: [bool; 2]) -> Ended {
+        Ended {
+            stop: Some(StopReason::Exhausted),
+            grounds: (splits, taken),
+            paths: Some(Vec::new()),
+            ..Ended::default()
+        }
+    }
+
+    fn said(all: Vec<Ended>) -> Option<String> {
+        let ended: Vec<_> = (0..).map(WorkerId).zip(all).collect();
+        let mut ends = Ends { n_expected: ended.len(), ended, contradiction: None, is_over: false };
+        ends.compare();
+        ends.contradiction
+    }
+
+    #[test]
+    fn who_leaves_a_tree_leaves_questions_of_others() {
+        assert_eq!(said(vec![ended(false, [true, false]), ended(false, [true, false])]), None);
+        assert_eq!(said(vec![ended(true, [true, true]), ended(true, [true, true])]), None);
+        assert_eq!(said(vec![ended(true, [true, true]), ended(false, [true, false])]), None, "alone without merging");
+        let left = said(vec![ended(true, [true, true]), ended(false, [true, true])]);
+        assert!(left.is_some_and(|what| what.contains("left each other's questions")));
+    }
+
+    #[test]
+    fn a_doubt_of_one_is_heard_by_the_others() {
+        let doubtful = Ended { doubts: vec!["x".into()], too_long: [2].into(), ..ended(false, [true, false]) };
+        let all = vec![(WorkerId(0), doubtful), (WorkerId(1), ended(false, [true, false]))];
+        let ends = Ends { n_expected: 2, ended: all, contradiction: None, is_over: true };
+        let (others, stop) = ends.told(WorkerId(1), StopReason::Exhausted);
+        assert_eq!((others.doubts, others.too_long, stop), (vec!["x".to_string()], [2].into(), StopReason::Exhausted));
+        assert!(ends.told(WorkerId(0), StopReason::Exhausted).0.doubts.is_empty());
     }
 }

@@ -298,6 +298,12 @@ impl<'p> Session<'p> {
         self.stop = stop;
     }
 
+    /// Whether the tree that was explored last is one without merged ways, and on which of the two, merged and not, questions were taken from others.
+    pub fn grounds(&self) -> (bool, [bool; 2]) {
+        let taken = self.worker.as_ref().map_or([false; 2], |worker| worker.borrow().has_taken());
+        (self.campaign.splits(), taken)
+    }
+
     /// The streams of which something needed more bytes than allowed, here or where others explored.
     pub fn too_long(&self) -> BTreeSet<u16> {
         let own = self.campaign.tree().too_long().into_iter().map(|(stream, _)| stream);

@@ -33,6 +33,8 @@ pub(crate) struct Worker {
     /// The last run of a path that nobody took before, unless it was offered to others; and such runs since the last offer.
     newest: Option<Arc<Run>>,
     n_since: u64,
+    /// Whether it has taken questions on a tree with merged ways, and on one without.
+    has_taken: [bool; 2],
     /// Doubts that were told.
     doubts: BTreeSet<String>,
     n_recalled: u64,
@@ -59,6 +61,7 @@ impl Worker {
             ran: None,
             newest: None,
             n_since: 0,
+            has_taken: [false; 2],
             doubts,
             n_recalled: 0,
             trouble: None,
@@ -69,10 +72,14 @@ impl Worker {
     pub(crate) fn recall(&mut self, arena: &Arena, query: &Query) -> Recalled {
         let question = self.names.question(arena, query.prefix, query.flipped, query.splits);
         let known = match self.hub.claim(self.id, question) {
-            Taken::Own => return Recalled::Ask(question),
+            Taken::Own => {
+                self.has_taken[usize::from(query.splits)] = true;
+                return Recalled::Ask(question);
+            }
             Taken::Other => return Recalled::Answer(Answer::Elsewhere),
             Taken::Known(known) => known,
         };
+        self.has_taken[usize::from(query.splits)] |= matches!(known, Answered::Ran(_));
         let answer = match known {
             Answered::Ran(run) => Some(run.input()).filter(|input| satisfies(arena, query, input)).map(Answer::Sat),
             Answered::Refuted(core) => {
@@ -107,6 +114,11 @@ impl Worker {
     /// A number for a term that is the same for all workers.
     pub(crate) fn term(&mut self, arena: &Arena, term: ExprId) -> u64 {
         self.names.term(arena, term)
+    }
+
+    /// Whether it has taken questions on a tree with merged ways, and on one without.
+    pub(crate) fn has_taken(&self) -> [bool; 2] {
+        self.has_taken
     }
 
     /// Answers that were recalled.

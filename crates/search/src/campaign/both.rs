@@ -52,6 +52,11 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
         self.other.is_some() && !self.ground.merge.splits() && self.ground.tree.has_soft()
     }
 
+    /// Is the tree whose turn it is one in which no ways are merged?
+    pub fn splits(&self) -> bool {
+        self.ground.merge.splits()
+    }
+
     /// From now on no ways are merged.
     pub fn split(&mut self) {
         self.change();
