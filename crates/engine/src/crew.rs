@@ -8,9 +8,7 @@
 
 use crate::claim::Doubt;
 use crate::deadline::Deadline;
-use crate::fact::WorkerId;
 use crate::front::FrontEnd;
-use crate::hub::Hub;
 use crate::options::Options;
 use crate::session::{Before, Company, Others, Session, Step, part_without_reason};
 use std::collections::BTreeSet;
@@ -18,6 +16,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, ScopedJoinHandle};
 use symcrete_build::failure::Failure;
+use symcrete_hub::fact::WorkerId;
+use symcrete_hub::hub::Hub;
 use symcrete_model::Program;
 use symcrete_search::StopReason;
 

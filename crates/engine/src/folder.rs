@@ -12,7 +12,7 @@ pub struct Folder {
 
 /// What a campaign writes; removed when a folder is replaced.
 const PARTS: [&str; 2] = ["tests", "findings"];
-const FILES: [&str; 3] = ["report.json", "coverage.info", crate::hub::JOURNAL];
+const FILES: [&str; 3] = ["report.json", "coverage.info", symcrete_hub::journal::NAME];
 
 impl Folder {
     /// Makes the folder; one that exists is refused unless it shall be replaced.

@@ -29,7 +29,6 @@
 //!
 //! Invariant: prints nothing, reads no environment and never exits the process; whoever embeds it does.
 
-pub mod beside;
 pub mod branch;
 pub mod claim;
 pub mod confirm;
@@ -37,11 +36,9 @@ pub mod crew;
 pub mod deadline;
 pub mod end;
 mod endless;
-pub mod fact;
 pub mod finding;
 pub mod folder;
 pub mod front;
-pub mod hub;
 pub mod lines;
 pub mod met;
 pub mod native;
@@ -51,7 +48,6 @@ pub mod part;
 mod patience;
 pub mod plain;
 pub mod pursuit;
-pub mod question;
 pub mod recorder;
 pub mod report;
 pub mod reporters;

@@ -4,10 +4,8 @@
 //! doubted. It runs first what covered something, then explores as any campaign does, but asks nothing that was answered
 //! and stores nothing that is stored. Its tree grows by its own runs, so what it claims rests on what it saw itself, less what earlier parts doubted.
 
-use crate::fact::{Begun, Fact, Run, WorkerId};
 use crate::folder::Folder;
 use crate::front::FrontEnd;
-use crate::hub::{Hub, Journal, Journaled, Local};
 use crate::options::Options;
 use crate::recorder::key_of;
 use crate::session::Before;
@@ -19,6 +17,10 @@ use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_corpus::report::Report;
 use symcrete_corpus::{Bytes, hex};
+use symcrete_hub::fact::{Begun, Fact, Run, WorkerId};
+use symcrete_hub::hub::Hub;
+use symcrete_hub::journal::{Journal, Journaled};
+use symcrete_hub::local::Local;
 use symcrete_model::Program;
 use symcrete_search::{Budget, Point};
 
@@ -133,7 +135,7 @@ impl Earlier {
     pub fn open(folder: &Path) -> Result<Earlier, Failure> {
         let folder = folder.canonicalize().map_err(|why| Failure::file(folder, why))?;
         let advice = "begin a new campaign with its tests: --from";
-        if !folder.join(crate::hub::JOURNAL).is_file() {
+        if !folder.join(symcrete_hub::journal::NAME).is_file() {
             let text = format!("there is no journal of a campaign to go on with; {advice} {}", folder.display());
             return Err(Failure::at(&folder, text));
         }

@@ -7,9 +7,7 @@ mod ways;
 
 use crate::claim::{Claim, Doubt};
 use crate::deadline::Deadline;
-use crate::fact::WorkerId;
 use crate::front::{Bound, FrontEnd};
-use crate::hub::Hub;
 use crate::noted::{Builds, Noted, Notes};
 use crate::options::{Length, Options};
 use crate::solve::Solver;
@@ -23,6 +21,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 use symcrete_exec::Config;
+use symcrete_hub::fact::WorkerId;
+use symcrete_hub::hub::Hub;
 use symcrete_model::{BranchId, Program};
 use symcrete_reach::Goals;
 use symcrete_search::{Campaign, Mutations, Observer, Plan, Point, Portfolio, StopReason, Strategies, Strategy};

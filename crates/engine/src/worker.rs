@@ -4,9 +4,6 @@
 //! the test is stored first and the fact told then, so a fact never speaks of a test that is not there.
 //! What others say is checked where that is possible: an input that is to answer a question must satisfy it, or the question is asked.
 
-use crate::fact::{End, Fact, Run, WorkerId};
-use crate::hub::{Answered, Hub, Taken};
-use crate::question::{Names, QuestionId};
 use crate::traced::Ran;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -16,6 +13,10 @@ use symcrete_build::failure::Failure;
 use symcrete_corpus::Bytes;
 use symcrete_exec::Outcome;
 use symcrete_expr::{Arena, ExprId, Stop, eval_all};
+use symcrete_hub::fact::{End, Fact, Run, WorkerId};
+use symcrete_hub::hub::{Hub, Taken};
+use symcrete_hub::known::Answered;
+use symcrete_hub::question::{Names, QuestionId};
 use symcrete_search::{Answer, Brought, Divergence, Input, Iteration, Numbered, Observer, Query, Statistics};
 
 /// Outcomes not tried that are enough for two.

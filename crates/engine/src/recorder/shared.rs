@@ -2,12 +2,12 @@
 
 use super::Recorder;
 use crate::end::End;
-use crate::fact::{Fact, Found, Frame, WorkerId};
 use crate::finding::Finding;
-use crate::hub::Hub;
 use crate::vector::Vector;
 use std::sync::Arc;
 use symcrete_exec::Place;
+use symcrete_hub::fact::{Fact, Found, Frame, WorkerId};
+use symcrete_hub::hub::Hub;
 
 /// Others who write to the folder, or did.
 pub(super) struct Others {

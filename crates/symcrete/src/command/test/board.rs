@@ -4,10 +4,10 @@ use super::live::{Live, Place, Subject};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use symcrete_corpus::report::Report as Facts;
-use symcrete_engine::fact::WorkerId;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::{Report, merged};
 use symcrete_engine::session::Session;
+use symcrete_hub::fact::WorkerId;
 use symcrete_search::Statistics;
 
 /// Shared by all workers.

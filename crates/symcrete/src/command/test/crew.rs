@@ -11,13 +11,13 @@ use symcrete_build::failure::Failure;
 use symcrete_corpus::report::Report as Facts;
 use symcrete_engine::crew::Work;
 use symcrete_engine::deadline::Preparing;
-use symcrete_engine::fact::WorkerId;
 use symcrete_engine::finding::Finding;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
-use symcrete_engine::hub::Hub;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::session::Session;
+use symcrete_hub::fact::WorkerId;
+use symcrete_hub::hub::Hub;
 
 /// What the workers of a campaign have in common.
 pub(super) struct Job<'a> {

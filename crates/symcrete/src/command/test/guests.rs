@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use symcrete_build::failure::Failure;
-use symcrete_engine::beside::Beside;
-use symcrete_engine::fact::WorkerId;
 use symcrete_expr::Stop;
+use symcrete_hub::beside::Beside;
+use symcrete_hub::fact::WorkerId;
 use symcrete_search::{Brought, Input};
 
 /// Time between two looks for what a fuzzer has, when nothing else is left to do.

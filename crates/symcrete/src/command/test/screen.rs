@@ -7,11 +7,11 @@ use super::guests::Guests;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use symcrete_engine::deadline::Deadline;
-use symcrete_engine::fact::WorkerId;
 use symcrete_engine::finding::commands;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::traced::Ran;
+use symcrete_hub::fact::WorkerId;
 use symcrete_search::{Brought, Divergence, Iteration, Observer, Statistics};
 
 /// When the first draft of the report is due, and how many times what the last one took must pass before the next.

@@ -9,8 +9,9 @@
 //! campaign or a full disk cut it off, is removed; a whole one was damaged later, is passed over and said to be so, and since it may have been
 //! a doubt it forbids claims. There are no times in it: the same campaign writes the same bytes.
 
-use super::{Hub, Local, Taken};
 use crate::fact::{Fact, Found, Run, WorkerId};
+use crate::hub::{Hub, Taken};
+use crate::local::Local;
 use crate::question::QuestionId;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};

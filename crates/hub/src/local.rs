@@ -3,8 +3,9 @@
 //! A worker hears of others what it can use: runs that covered something nobody had, and runs to go on from when it has nothing left.
 //! What it told itself it is never told again, so a campaign with one worker does what it would do without a hub.
 
-use super::{Answered, Hub, Known, Taken};
 use crate::fact::{Fact, Found, Run, WorkerId};
+use crate::hub::{Hub, Taken};
+use crate::known::{Answered, Known};
 use crate::question::QuestionId;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

@@ -2,23 +2,16 @@
 //!
 //! | hub | facts live | for |
 //! |---|---|---|
-//! | [`Local`] | in the process | the threads of `-j N` |
-//! | [`Journal`] | in a file of the result folder | `--resume` |
+//! | [`Local`](crate::local::Local) | in the process | the threads of `-j N` |
+//! | [`Journal`](crate::journal::Journal) | in a file of the result folder | `--resume` |
 //!
-//! A [`Journal`] keeps a [`Local`] and writes down what it is told. All of them count in the same way: a question belongs to one worker, a
+//! A journal keeps a local one and writes down what it is told. All of them count in the same way: a question belongs to one worker, a
 //! number to one run, a bug is told once.
 //!
 //! Invariant: a question that a worker was given stays with that worker, until it is done or the worker is gone.
 
-mod journal;
-mod known;
-mod local;
-
-pub use journal::{Journal, Journaled, NAME as JOURNAL};
-pub use known::{Answered, Known};
-pub use local::Local;
-
 use crate::fact::{Fact, Found, Run, WorkerId};
+use crate::known::Answered;
 use crate::question::QuestionId;
 use std::sync::Arc;
 use symcrete_build::failure::Failure;
