@@ -259,8 +259,9 @@ fn explore_in_drafts(session: &mut Session, screen: &mut Screen, folder: &Folder
             drop(draft.map(|facts| store(&facts, folder)));
         });
         // What a fuzzer finds may be more to explore, as long as there is time.
-        let goes_on = session.stop() == StopReason::Exhausted && session.options().budget.time.is_some();
-        if !is_draft && !(goes_on && !session.claim().is_complete() && screen.wait()) {
+        let may_wait = session.stop() == StopReason::Exhausted && session.options().budget.time.is_some();
+        let goes_on = || may_wait && !session.claim().is_complete() && screen.wait();
+        if !(is_draft || goes_on()) {
             return Ok(());
         }
     }
