@@ -96,7 +96,7 @@ fn limits_count_over_all_parts_and_may_be_raised() {
     assert!(said.contains("has had its 20 runs: allow more with --iterations"), "{said}");
     run(&folder, 0, &["-o", "out", "--resume", "--iterations", "30"]);
     assert_eq!((report(&folder.join("out"))["iterations"].as_u64(), tests(&folder.join("out")).len()), (Some(30), 30));
-    let said = folder.says(1, &["test", "-o", "out", "--resume", "--iterations", "10000"]);
+    let said = folder.says(1, &["test", "-o", "out", "--resume", "--iterations", "10000", "--time", "1h", "-j", "1"]);
     assert!(said.contains("every feasible path") && said.contains("SIGABRT"), "{said}");
     let again = folder.says(1, &["test", "-o", "out", "--resume", "--iterations", "20000"]);
     assert!(again.contains("every feasible path") && !again.contains("finding: "), "told once: {again}");

@@ -22,7 +22,10 @@ pub(super) fn reopen(args: &Args, words: &[String]) -> Result<(Earlier, Args), F
     let earlier = Earlier::open(&args.output.folder(&Unit::name_of(&args.files)))?;
     let before = matches(&earlier.begun.command)?;
     let now = matches(words)?;
-    for name in now.ids().map(|id| id.as_str()).filter(|name| !MAY_CHANGE.contains(name)) {
+    let command = Args::command();
+    // Groups of arguments have names too, and are no arguments.
+    let names = command.get_arguments().map(|argument| argument.get_id().as_str());
+    for name in names.filter(|name| !MAY_CHANGE.contains(name)) {
         let is_given = now.value_source(name) == Some(ValueSource::CommandLine);
         if is_given && raw(&now, name) != raw(&before, name) {
             return Err(changed(name, &before));
@@ -50,7 +53,6 @@ fn matches(words: &[String]) -> Result<ArgMatches, Failure> {
 
 /// The values of an argument as they were typed.
 fn raw(matches: &ArgMatches, name: &str) -> Vec<String> {
-    // Groups of arguments have names too, and no values.
     let values = matches.try_get_raw(name).ok().flatten().into_iter().flatten();
     values.map(|value| value.to_string_lossy().into_owned()).collect()
 }
