@@ -68,10 +68,32 @@ pub struct Report {
     /// decisions that depend on memory that was never set: it can hold anything, so complete is false. Every run is looked at
     /// with --check unset; else all of them before complete is said, and the list ends where enough is known
     pub unset: Vec<Unset>,
+    /// what each worker did, where several worked at the campaign
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub workers: Vec<Worker>,
     /// what would help most to cover more; null when nothing is known to be in the way
     pub advice: Option<String>,
     /// every branch of the program
     pub outcomes: Vec<Branch>,
+}
+
+/// What one of several workers did.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Worker {
+    /// runs of the program
+    pub runs: u64,
+    /// runs of inputs that another worker or an earlier part of the campaign had run
+    pub reruns: u64,
+    /// questions that it asked the solver
+    pub questions: u64,
+    /// answers that were known to others
+    pub recalled: u64,
+    /// bugs that it found first
+    pub findings: u64,
+    /// seconds
+    pub wall_s: f64,
 }
 
 /// Why a campaign stopped.

@@ -47,6 +47,12 @@ impl Claim {
         Claim { doubts }
     }
 
+    /// The same with what others met who worked at the campaign.
+    pub(crate) fn with_others(mut self, doubts: Vec<String>) -> Claim {
+        self.doubts.extend(doubts.into_iter().map(Doubt::Elsewhere));
+        self
+    }
+
     /// The same with what was noted of the program. That takes time to find in a large one, and there is no need where something
     /// else speaks against the claim already.
     pub(crate) fn with_notes(mut self, noted: impl FnOnce() -> Vec<Noted>) -> Claim {

@@ -12,7 +12,7 @@ pub struct Folder {
 
 /// What a campaign writes; removed when a folder is replaced.
 const PARTS: [&str; 2] = ["tests", "findings"];
-const FILES: [&str; 2] = ["report.json", "coverage.info"];
+const FILES: [&str; 3] = ["report.json", "coverage.info", symcrete_hub::journal::NAME];
 
 impl Folder {
     /// Makes the folder; one that exists is refused unless it shall be replaced.
@@ -37,6 +37,20 @@ impl Folder {
         Ok(Folder { path, is_new })
     }
 
+    /// A folder that a campaign left, to go on with.
+    pub fn open(path: &Path) -> Result<Folder, Failure> {
+        for part in PARTS {
+            std::fs::create_dir_all(path.join(part)).map_err(|why| Failure::file(path, why))?;
+        }
+        let path = path.canonicalize().map_err(|why| Failure::file(path, why))?;
+        Ok(Folder { path, is_new: false })
+    }
+
+    /// The same folder for another one who writes to it.
+    pub fn again(&self) -> Folder {
+        Folder { path: self.path.clone(), is_new: false }
+    }
+
     /// Removes a folder that was made for nothing; one that was there before stays.
     pub fn discard(self) {
         if self.is_new {
@@ -52,6 +66,12 @@ impl Folder {
     /// Its absolute path.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// How many tests are stored in it.
+    pub fn n_tests(&self) -> u64 {
+        let entries = std::fs::read_dir(self.path.join("tests")).into_iter().flatten().flatten();
+        entries.filter(|entry| entry.path().extension().is_some_and(|ending| ending == "json")).count() as u64
     }
 
     /// The base name of a test.

@@ -1,6 +1,7 @@
 //! Follows a campaign and writes what it finds into a result folder, as it goes.
 
 mod inquiry;
+mod shared;
 
 use crate::end::{ERROR_FUNCTION, End};
 use crate::finding::{self, Finding};
@@ -11,7 +12,10 @@ use crate::reporters;
 use crate::setting::Setting;
 use crate::traced::{LostAt, Ran};
 use crate::vector::Vector;
+pub use shared::key_of;
+
 use inquiry::{Answer, Inquiries, Means};
+use shared::Others;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,6 +50,8 @@ const CLAIMED: usize = 3;
 #[derive(Clone)]
 struct Case {
     number: u64,
+    /// Its test was stored before.
+    is_stored: bool,
     /// What tells it from other runs.
     asked: String,
     /// What the instrumented program ended with, if that was bad.
@@ -91,6 +97,8 @@ pub struct Recorder {
     inquiries: Inquiries,
     /// The test written last.
     written: u64,
+    /// Others who write to the folder, or did.
+    others: Option<Others>,
     trouble: Option<Failure>,
 }
 
@@ -114,6 +122,7 @@ impl Recorder {
             diverged: Vec::new(),
             inquiries: Inquiries::default(),
             written: 0,
+            others: None,
             trouble: None,
         }
     }
@@ -183,7 +192,7 @@ impl Recorder {
 
     /// Writes the test of a run, once.
     fn store(&mut self, step: &Iteration<Ran>) {
-        if self.written != step.number {
+        if self.written != step.number && !step.is_known {
             self.write(step.number, &self.vector(step));
         }
     }
@@ -206,8 +215,8 @@ impl Recorder {
     /// Asks the plain program about a run, at once or later. `claim` is what the instrumented program ended with, if that was bad.
     fn judge(&mut self, step: &Iteration<Ran>, claim: Option<&str>) {
         let (asked, is_error) = (self.claim(step), step.run.record.kind == ERROR_FUNCTION);
-        let case =
-            Case { number: step.number, asked, claim: claim.map(Into::into), vector: self.vector(step), is_error };
+        let (number, is_stored, claimed) = (step.number, step.is_known, claim.map(Into::into));
+        let case = Case { number, is_stored, asked, claim: claimed, vector: self.vector(step), is_error };
         let n_asked = self.doubtful.get(&case.asked).map_or(0, |(_, n)| *n);
         if let Some(what) = self.settled.get(&case.asked).filter(|_| claim.is_some()).cloned() {
             return self.name_end(&case, &what);
@@ -294,25 +303,27 @@ impl Recorder {
         if self.findings.iter().any(is_same) {
             return;
         }
+        let Some(number) = self.discover(&end) else { return };
         let test = self.folder.test(case.number);
-        if self.written < case.number {
+        if self.written < case.number && !case.is_stored {
             self.write(case.number, &case.vector);
         }
-        let folder = self.folder.finding(self.findings.len() + 1);
+        let folder = self.folder.finding(number);
         let mut finding = Finding::new(end, folder, test, case.vector.clone());
         let input = finding.vector.input();
         let ask_now = || self.plain.as_mut()?.refused(&input).ok().flatten();
         finding.refused = refused.or_else(ask_now);
         let written = finding.store(self.means.front.as_ref(), &input, !finding.is_unset());
         self.note(written);
+        self.tell_found(number, case.number, &finding);
         self.findings.push(finding);
     }
 
     /// Adds decisions of the last run by memory that was never set.
     fn add_unset(&mut self, step: &Iteration<Ran>) {
         for one in &step.run.record.unset {
-            let (number, vector) = (step.number, self.vector(step));
-            let case = Case { number, asked: String::new(), claim: None, vector, is_error: false };
+            let (number, is_stored, vector) = (step.number, step.is_known, self.vector(step));
+            let case = Case { number, is_stored, asked: String::new(), claim: None, vector, is_error: false };
             self.add(&case, finding::unset(one), None);
         }
     }

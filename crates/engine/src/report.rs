@@ -4,12 +4,14 @@ mod account;
 mod advice;
 mod divergence;
 mod limit;
+mod merged;
 mod outside;
 mod refuted;
 mod state;
 
 pub use divergence::sentence as divergence_sentence;
 pub use limit::explored;
+pub use merged::merged;
 
 use crate::claim;
 use crate::finding;
@@ -20,7 +22,7 @@ use crate::traced::{self, LostAt, Origin, UnsetAt};
 use std::collections::BTreeMap;
 use symcrete_corpus::report::{
     Covered, Divergence, Doubt, Lost, Merged, Nondeterminism, Report as Facts, Reported, Runs, Solver, StopReason,
-    Unset, VERSION,
+    Unset, VERSION, Worker,
 };
 use symcrete_corpus::{Branch, BranchState};
 use symcrete_model::BranchId;
@@ -74,10 +76,24 @@ impl Report {
             curve: s.curve.iter().map(|p| (p.iteration, p.wall.as_secs_f64(), p.covered as u64)).collect(),
             lost: campaign.target().lost().into_iter().map(lost).collect(),
             unset: campaign.target().unset().iter().map(|(one, _)| unset(one)).collect(),
+            workers: Vec::new(),
             advice,
             outcomes,
         };
         Report { facts, uncalled }
+    }
+
+    /// What this worker did, where several work at the campaign; `n_before` findings are of others.
+    pub fn worker(session: &Session, recorder: &Recorder, n_before: usize) -> Worker {
+        let s = session.campaign().statistics();
+        Worker {
+            runs: s.iterations,
+            reruns: s.reruns,
+            questions: s.solver.calls.saturating_sub(session.n_recalled()),
+            recalled: session.n_recalled(),
+            findings: recorder.findings().len().saturating_sub(n_before) as u64,
+            wall_s: s.wall.as_secs_f64(),
+        }
     }
 
     /// Is a branch not covered because nothing calls its function?

@@ -3,6 +3,8 @@
 //! Wires executor, solver, strategy and search together. What is stored and what is shown is up to the observer; see
 //! [`Recorder`](crate::recorder::Recorder) for the one that writes a result folder, and `examples/embed.rs`.
 
+mod ways;
+
 use crate::claim::{Claim, Doubt};
 use crate::deadline::Deadline;
 use crate::front::{Bound, FrontEnd};
@@ -10,15 +12,23 @@ use crate::noted::{Builds, Noted, Notes};
 use crate::options::{Length, Options};
 use crate::solve::Solver;
 use crate::traced::{Ran, Traced};
+use crate::worker::{Teller, Worker};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 use symcrete_exec::Config;
+use symcrete_hub::fact::WorkerId;
+use symcrete_hub::hub::Hub;
 use symcrete_model::{BranchId, Program};
 use symcrete_reach::Goals;
-use symcrete_search::{Campaign, Mutations, Observer, Plan, Portfolio, StopReason, Strategies, Strategy};
+use symcrete_search::{Campaign, Mutations, Observer, Plan, Point, Portfolio, StopReason, Strategies, Strategy};
 use symcrete_trace::{Flags, MAX_MODULES, MAX_OUTCOMES};
+
+pub use ways::{Step, part_without_reason};
 
 /// A campaign, before, during and after its exploration.
 pub struct Session<'p> {
@@ -38,6 +48,54 @@ pub struct Session<'p> {
     deadline: Deadline,
     /// When it was first explored.
     begun: Option<Instant>,
+    /// Who works here, where there is a hub.
+    worker: Option<Rc<RefCell<Worker>>>,
+    /// Time that earlier parts of the campaign took.
+    spent: Duration,
+    /// Whether it says when the time begins.
+    begins: bool,
+    /// What others met who explored at the same time.
+    others: Others,
+}
+
+/// What others met who explored the same program at the same time: what they cannot claim, nobody can.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Others {
+    /// What they doubt.
+    pub doubts: Vec<String>,
+    /// The streams of which something needed more bytes than allowed.
+    pub too_long: BTreeSet<u16>,
+}
+
+/// What a session has in common with others of the same campaign: earlier parts, other workers.
+pub struct Company {
+    /// Who keeps the facts.
+    pub hub: Arc<dyn Hub>,
+    /// Who works here.
+    pub worker: WorkerId,
+    /// What earlier parts did.
+    pub before: Before,
+}
+
+/// What earlier parts of a campaign did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Before {
+    /// Runs of the program.
+    pub iterations: u64,
+    /// Runs of mutated inputs without symbols.
+    pub scouted: u64,
+    /// The time that they took.
+    pub wall: Duration,
+    /// How coverage grew.
+    pub curve: Vec<Point>,
+}
+
+impl Before {
+    /// The same for another worker: the time goes for all, the numbers are counted once.
+    #[must_use]
+    pub fn without_runs(&self) -> Before {
+        Before { wall: self.wall, ..Before::default() }
+    }
 }
 
 /// What there was when nothing was left to solve for.
@@ -95,6 +153,17 @@ impl<'p> Session<'p> {
         options: Options,
         deadline: Deadline,
     ) -> Result<Session<'p>, Failure> {
+        Session::joining(front, program, options, deadline, None)
+    }
+
+    /// The same, in company: of earlier parts of the campaign, or of other workers.
+    pub fn joining(
+        front: Arc<dyn FrontEnd>,
+        program: &'p Program,
+        options: Options,
+        deadline: Deadline,
+        company: Option<Company>,
+    ) -> Result<Session<'p>, Failure> {
         check_size(program)?;
         let symbolic_length = options.length != Length::Fixed;
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
@@ -107,8 +176,13 @@ impl<'p> Session<'p> {
         }
         let search = deadline.search();
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most(), search.clone());
+        let before = company.as_ref().map_or_else(Before::default, |company| company.before.clone());
+        let begins = company.as_ref().is_none_or(|company| company.worker == WorkerId::default());
+        let worker = company.map(|Company { hub, worker, .. }| Rc::new(RefCell::new(Worker::new(worker, hub))));
+        let solver = solver.for_worker(worker.clone());
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
         let campaign = campaign.with_stop(search.clone()).with_merge(merge);
+        let campaign = campaign.after(before.iterations, before.scouted, before.curve);
         let [(merged, goes_on), (split, split_goes_on)] = [0, 1].map(|_| strategy(program, &options));
         let (strategies, going_on) = ([merged, split], goes_on.into_iter().chain(split_goes_on).collect());
         let stop = StopReason::Interrupted;
@@ -127,6 +201,10 @@ impl<'p> Session<'p> {
             builds,
             deadline,
             begun,
+            worker,
+            spent: before.wall,
+            begins,
+            others: Others::default(),
         })
     }
 
@@ -136,10 +214,13 @@ impl<'p> Session<'p> {
         let begun = *self.begun.get_or_insert_with(|| {
             // In this order, so that by the clock the time is over when the deadline comes.
             let begun = Instant::now();
-            self.deadline.begin(self.options.budget.time);
+            if self.begins {
+                self.deadline.begin(self.options.budget.time.map(|time| time.saturating_sub(self.spent)));
+            }
             begun
         });
-        self.explore_by(&mut || begun.elapsed(), observer)
+        let spent = self.spent;
+        self.explore_by(&mut || spent + begun.elapsed(), observer)
     }
 
     /// Where input was read and then lost, in threads, assembly or foreign code, so that mutating blindly for the time that is left may find what no
@@ -196,8 +277,54 @@ impl<'p> Session<'p> {
     fn search(&mut self, clock: &mut dyn FnMut() -> Duration, observer: &mut dyn Observer<Ran>) -> Result<(), Failure> {
         let [merged, split] = &mut self.strategies;
         let mut strategies = Strategies { merged: merged.as_mut(), split: split.as_mut() };
-        self.stop = self.campaign.explore_both(&self.options.seeds, &mut strategies, clock, observer)?;
-        Ok(())
+        let Some(worker) = self.worker.clone() else {
+            self.stop = self.campaign.explore_both(&self.options.seeds, &mut strategies, clock, observer)?;
+            return Ok(());
+        };
+        let mut teller = Teller { worker: worker.clone(), inner: observer };
+        loop {
+            self.stop = self.campaign.explore_both(&self.options.seeds, &mut strategies, clock, &mut teller)?;
+            worker.borrow_mut().finish_run();
+            // Others may have more than they can do.
+            if self.stop != StopReason::Exhausted || !worker.borrow().rest(self.deadline.search()) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Hears what others met who explored the same program at the same time, and why all of them stopped.
+    pub fn hear(&mut self, others: Others, stop: StopReason) {
+        self.others = others;
+        self.stop = stop;
+    }
+
+    /// Whether the tree that was explored last is one without merged ways, and on which of the two, merged and not, questions were taken from others.
+    pub fn grounds(&self) -> (bool, [bool; 2]) {
+        let taken = self.worker.as_ref().map_or([false; 2], |worker| worker.borrow().has_taken());
+        (self.campaign.splits(), taken)
+    }
+
+    /// The streams of which something needed more bytes than allowed, here or where others explored.
+    pub fn too_long(&self) -> BTreeSet<u16> {
+        let own = self.campaign.tree().too_long().into_iter().map(|(stream, _)| stream);
+        own.chain(self.others.too_long.iter().copied()).collect()
+    }
+
+    /// The ways that all paths of the tree took, in a form that can be compared with those of another worker; `None` if they are too
+    /// many.
+    pub fn ways(&self) -> Option<Vec<Box<[Step]>>> {
+        let mut worker = self.worker.as_ref()?.borrow_mut();
+        ways::of(&self.campaign, self.program, &mut worker)
+    }
+
+    /// Answers that were known to an earlier part of the campaign or another worker.
+    pub fn n_recalled(&self) -> u64 {
+        self.worker.as_ref().map_or(0, |worker| worker.borrow().n_recalled())
+    }
+
+    /// The first time that a hub could not keep a fact, if it was not taken before.
+    pub fn take_trouble(&self) -> Option<Failure> {
+        self.worker.as_ref()?.borrow_mut().take_trouble()
     }
 
     /// Goes on with this strategy instead of the session's own; the inputs to begin with are run first, unless they
@@ -284,7 +411,9 @@ impl<'p> Session<'p> {
 
     /// The same, but for what is the matter with addresses, foreign code and the plain program.
     fn claim_of_runs(&self) -> Claim {
-        Claim::of_runs(&self.campaign, self.front.interrupts(self.program), self.stop)
+        let claim = Claim::of_runs(&self.campaign, self.front.interrupts(self.program), self.stop);
+        let before = self.worker.as_ref().map_or_else(Vec::new, |worker| worker.borrow().doubts());
+        claim.with_others(before.into_iter().chain(self.others.doubts.iter().cloned()).collect())
     }
 
     /// What runs came to that forbids to conclude anything about the plain program.

@@ -2,6 +2,9 @@
 
 mod length;
 
+use crate::worker::{Recalled, Worker};
+use std::cell::RefCell;
+use std::rc::Rc;
 use symcrete_expr::{Arena, Stop};
 use symcrete_search::{Answer, Query, Solve, Why};
 use symcrete_solver::{Config, Effort, Piped, Pipeline, Stats};
@@ -12,6 +15,8 @@ pub struct Solver {
     pipeline: Pipeline,
     /// Most bytes that each stream may have.
     most: Vec<u64>,
+    /// Who asks, where somebody else may know the answer.
+    worker: Option<Rc<RefCell<Worker>>>,
 }
 
 impl Solver {
@@ -23,7 +28,14 @@ impl Solver {
             Some(solver) => pipeline.with_smt(Box::new(solver)),
             None => pipeline,
         };
-        Solver { pipeline, most }
+        Solver { pipeline, most, worker: None }
+    }
+
+    /// Asks for this worker: what is known to others is not asked again.
+    #[must_use]
+    pub(crate) fn for_worker(mut self, worker: Option<Rc<RefCell<Worker>>>) -> Solver {
+        self.worker = worker;
+        self
     }
 
     /// What each stage did.
@@ -38,6 +50,21 @@ impl Solve for Solver {
     }
 
     fn solve(&mut self, arena: &mut Arena, query: &Query) -> Answer {
+        let Some(worker) = self.worker.clone() else { return self.ask(arena, query) };
+        let recalled = worker.borrow_mut().recall(arena, query);
+        match recalled {
+            Recalled::Answer(answer) => answer,
+            Recalled::Ask(question) => {
+                let answer = self.ask(arena, query);
+                worker.borrow_mut().answered(question, &answer);
+                answer
+            }
+        }
+    }
+}
+
+impl Solver {
+    fn ask(&mut self, arena: &mut Arena, query: &Query) -> Answer {
         if let Some(stream) = length::stream(arena, query.flipped) {
             let most = self.most.get(stream).copied().unwrap_or(0);
             return length::solve(arena, query, stream, most);

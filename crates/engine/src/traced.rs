@@ -224,6 +224,12 @@ impl<'p> Traced<'p> {
         self.n_foreign
     }
 
+    /// A number for a place of a path that is the same in every process: its object and its location there.
+    pub fn place_number(&self, place: PlaceId) -> Option<u64> {
+        let (module, location) = self.numbering.as_ref()?.place(place)?;
+        Some(self.program.module(module).hash.rotate_left(32) ^ u64::from(location))
+    }
+
     /// Where a place of a path is: file, line, column.
     pub fn place(&self, place: PlaceId) -> Option<(&'p str, u32, u32)> {
         let (module, location) = self.numbering.as_ref()?.place(place)?;

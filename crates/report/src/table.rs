@@ -2,6 +2,7 @@
 
 use crate::data::{Data, Source};
 use crate::markup::{escape, grouped, page_name, percent, preview, table};
+use symcrete_corpus::report::Worker;
 use symcrete_corpus::{BranchState, Report, Test};
 
 /// Rows of a table at most; the rest is counted.
@@ -138,7 +139,30 @@ pub(crate) fn solver(report: &Report) -> String {
     let first = table(&columns, facts.map(|(name, value)| vec![escape(name), value]));
     let columns = [("answered by stage", ""), ("queries", "number")];
     let stages = s.by_stage.iter().map(|(name, count)| vec![escape(name), grouped(*count)]);
-    format!("<div class=\"pair\">{first}{}</div>\n", table(&columns, stages))
+    format!("<div class=\"pair\">{first}{}</div>\n{}", table(&columns, stages), workers(report))
+}
+
+/// What each worker did, where there were several.
+fn workers(report: &Report) -> String {
+    if report.workers.is_empty() {
+        return String::new();
+    }
+    let row = |(number, worker): (usize, &Worker)| {
+        let rate = worker.runs as f64 / worker.wall_s.max(0.001);
+        let counts = [worker.runs, worker.reruns, worker.questions, worker.recalled, worker.findings].map(grouped);
+        [vec![(number + 1).to_string()], counts.to_vec(), vec![format!("{rate:.0}")]].concat()
+    };
+    let names = [
+        "worker",
+        "runs",
+        "runs of others' inputs",
+        "questions",
+        "answers known to others",
+        "findings",
+        "runs per second",
+    ];
+    let columns = names.map(|name| (name, "number"));
+    table(&columns, report.workers.iter().enumerate().map(row))
 }
 
 fn limited(columns: &[(&str, &str)], mut rows: Vec<Vec<String>>) -> String {

@@ -9,8 +9,10 @@
 //! was stopped in the middle, a run or a question, is undone: nothing follows from it.
 
 mod both;
+mod company;
 
 pub use both::Strategies;
+pub use company::{Brought, Numbered};
 
 use crate::budget::{Budget, StopReason};
 use crate::candidate::{Candidate, Effect, News};
@@ -24,7 +26,7 @@ use crate::put_off::Question;
 use crate::question::{Answer, Solve};
 use crate::refuted::Refutation;
 use crate::relax::{Asked, Condition, Told};
-use crate::statistics::Statistics;
+use crate::statistics::{Point, Statistics};
 use crate::strategy::{Strategy, View};
 use crate::tree::{Added, NodeId, Outcome, PathId, State, Tree, Why};
 use crate::turn::Turn;
@@ -121,6 +123,22 @@ pub trait Observer<R = ()> {
         let _ = (step, divergence);
     }
 
+    /// What others have that is to be tried here. Asked before each candidate, until there is nothing more.
+    fn brought(&mut self) -> Option<Brought> {
+        None
+    }
+
+    /// The number of a run of this input, after so many that were counted.
+    fn numbered(&mut self, input: &Input, n_runs: u64) -> Numbered {
+        let _ = input;
+        Numbered { number: n_runs + 1, is_known: false }
+    }
+
+    /// Runs of everybody who works at the campaign, of which so many are its own: what the limit on runs is about.
+    fn n_runs(&mut self, own: u64) -> u64 {
+        own
+    }
+
     /// Should the campaign stop? Asked before each candidate with the numbers so far, so that progress shows also while
     /// no query has an answer to run.
     fn is_interrupted(&mut self, statistics: &Statistics) -> bool {
@@ -140,6 +158,8 @@ pub struct Iteration<'a, R = ()> {
     pub run: &'a Run<R>,
     /// The path in the tree.
     pub path: PathId,
+    /// Whether it was made before, by an earlier part of the campaign or another worker, so that its input is kept already.
+    pub is_known: bool,
     /// Branches it covered first.
     pub gain: u32,
     /// The numbers so far, this run included.
@@ -196,6 +216,8 @@ struct Scouts {
     left: std::vec::IntoIter<Input>,
     gain: u32,
     n_rare: u32,
+    /// Whether the strategy asked for them.
+    is_own: bool,
 }
 
 /// Why an input is run.
@@ -211,6 +233,8 @@ enum Cause {
     Flip { node: NodeId, outcome: Outcome, again: bool },
     /// Another tree has had it.
     Known,
+    /// Others had it.
+    Brought,
 }
 
 impl Cause {
@@ -291,6 +315,13 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     #[must_use]
     pub fn with_stop(mut self, stop: Stop) -> Campaign<'p, T, S> {
         self.stop = stop;
+        self
+    }
+
+    /// Goes on where an earlier part of it stopped, after so many runs in so much time: its numbers are not given again.
+    #[must_use]
+    pub fn after(mut self, iterations: u64, scouted: u64, curve: Vec<Point>) -> Campaign<'p, T, S> {
+        (self.statistics.iterations, self.statistics.scouted, self.statistics.curve) = (iterations, scouted, curve);
         self
     }
 
@@ -389,6 +420,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                 self.scout(scouts, outside)?;
                 continue;
             }
+            if let Some(brought) = outside.observer.brought() {
+                self.take_in(brought, outside)?;
+                continue;
+            }
             if outside.may_change && self.is_others_turn() {
                 return Ok(None);
             }
@@ -406,7 +441,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                 },
                 Some(Candidate::Fresh(input)) => drop(self.run(&input, Cause::Fresh, outside)?),
                 Some(Candidate::Scouts(inputs)) => {
-                    self.scouts = Some(Scouts { left: inputs.into_iter(), gain: 0, n_rare: 0 })
+                    self.scouts = Some(Scouts { left: inputs.into_iter(), gain: 0, n_rare: 0, is_own: true })
                 }
                 Some(Candidate::Flip { node, outcome, via }) => {
                     self.flip(Question { node, outcome, via }, false, outside)?;
@@ -425,7 +460,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             Some(StopReason::Coverage)
         } else if outside.observer.is_interrupted(&self.statistics) {
             Some(StopReason::Interrupted)
-        } else if is_spent(budget.iterations, self.statistics.iterations)
+        } else if is_spent(budget.iterations, outside.observer.n_runs(self.statistics.iterations))
             || is_spent(budget.solver_calls, self.statistics.solver.calls)
         {
             Some(StopReason::Iterations)
@@ -464,6 +499,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                     self.ground.put_off.add(question);
                 }
             }
+            Answer::Elsewhere => self.leave_to_others(node, outcome, again, outside),
             Answer::Unsat(_) => {
                 self.statistics.solver.unsat += 1;
                 self.ground.tree.set_state(node, outcome, State::Infeasible);
@@ -495,13 +531,13 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let is_quick = !again && !self.ground.tree.turn(node).is_fixed();
         let (needed, hard, guard) = (posed.needed, posed.conditions.clone(), posed.guard.clone());
         let n_conditions = hard.len() + 1;
-        let asked = Asked { posed, parent, is_quick };
+        let asked = Asked { posed, parent, is_quick, splits: self.ground.merge.splits() };
         let n_steps = self.solver.n_steps();
         let Told { answer, n_rounds } = asked.ask(&mut self.arena, &mut self.solver);
         self.ground.spend(self.solver.n_steps() - n_steps);
         self.statistics.solver.wall += (outside.clock)().saturating_sub(before);
         self.statistics.solver.relaxed += u64::from(n_rounds > 0);
-        if !again && answer != Answer::Stopped {
+        if !again && !matches!(answer, Answer::Stopped | Answer::Elsewhere) {
             self.statistics.solver.asked(n_conditions);
         }
         if let Answer::Unsat(core) = &answer {
@@ -534,9 +570,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                 scouts.gain += self.run(&input, Cause::Scout, outside)?.unwrap_or(0);
             }
         }
-        if is_stopped || scouts.left.as_slice().is_empty() {
+        // What others bring is tried to the end: nobody would make it up again.
+        if is_stopped && scouts.is_own || scouts.left.as_slice().is_empty() {
             let result = Effect::Scouted { gain: scouts.gain, is_stopped };
-            outside.strategy.told(&News { result, is_own: true, n_conditions: 0 });
+            outside.strategy.told(&News { result, is_own: scouts.is_own, n_conditions: 0 });
         } else {
             self.scouts = Some(scouts);
         }
@@ -577,19 +614,19 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             }
         }
         let followed = !matches!(way, Way::Left(_));
-        self.count(&run, !followed, outside);
+        let numbered = outside.observer.numbered(input, self.statistics.iterations);
+        self.statistics.adopted += u64::from(numbered.is_known && added.is_new);
+        self.count(&run, !followed, numbered.is_known, outside);
         if cause.is_to_know(gain) {
             self.know(input);
         }
-        self.observe(
-            input,
-            &run,
-            Added { is_new: added.is_new && cause != Cause::Known, ..added },
-            gain,
-            outside.observer,
-        );
+        let Numbered { number, is_known } = numbered;
+        let statistics = &self.statistics;
+        let step = Iteration { number, input, run: &run, path: added.path, is_known, gain, statistics };
+        let is_new = added.is_new && cause != Cause::Known && !is_known;
+        tell(&step, is_new, outside.observer);
         if let Way::Left(divergence) = way {
-            self.diverged(input, &run, added, gain, divergence, outside.observer)?;
+            self.diverged(input, &run, (numbered, added, gain), divergence, outside.observer)?;
         }
         let result = Effect::Ran { path: added.path, is_new: added.is_new, gain, is_rare, followed };
         outside.strategy.told(&News { result, is_own: cause.is_own(), n_conditions: 0 });
@@ -615,9 +652,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         Way::Left(Divergence { node, outcome, position: at as u32, expected, actual, repeats: true })
     }
 
-    fn count(&mut self, run: &Run<T::Record>, diverged: bool, outside: &mut Outside<T::Record>) {
+    fn count(&mut self, run: &Run<T::Record>, diverged: bool, is_known: bool, outside: &mut Outside<T::Record>) {
         let statistics = &mut self.statistics;
-        statistics.iterations += 1;
+        statistics.iterations += u64::from(!is_known);
+        statistics.reruns += u64::from(is_known);
         match run.ending {
             Ending::Normal => statistics.runs.ok += 1,
             Ending::Finding(_) => statistics.runs.findings += 1,
@@ -627,27 +665,9 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         statistics.covered = self.coverage.n_covered();
         statistics.paths = self.ground.tree.n_paths() as u64;
         statistics.untried = self.ground.tree.n_open();
+        statistics.surprises = self.ground.tree.n_surprises();
         statistics.wall = (outside.clock)();
         statistics.mark(false);
-    }
-
-    fn observe(
-        &self,
-        input: &Input,
-        run: &Run<T::Record>,
-        added: Added,
-        gain: u32,
-        observer: &mut dyn Observer<T::Record>,
-    ) {
-        let (number, statistics) = (self.statistics.iterations, &self.statistics);
-        let step = Iteration { number, input, run, path: added.path, gain, statistics };
-        observer.ran(&step);
-        if added.is_new {
-            observer.kept(&step);
-        }
-        if let Ending::Finding(finding) = &run.ending {
-            observer.found(&step, finding);
-        }
     }
 
     /// Runs a diverged input once more, to tell a lost constraint from a target that is not deterministic, and tells.
@@ -655,8 +675,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         &mut self,
         input: &Input,
         run: &Run<T::Record>,
-        added: Added,
-        gain: u32,
+        (numbered, added, gain): (Numbered, Added, u32),
         divergence: Divergence,
         observer: &mut dyn Observer<T::Record>,
     ) -> Result<(), T::Error> {
@@ -668,8 +687,8 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                     && again.turns.iter().zip(&run.turns).all(|(a, b)| a.same_way(*b))
         };
         let repeats = !is_checked || same(&self.target.run(&mut self.arena, input)?);
-        let (number, statistics) = (self.statistics.iterations, &self.statistics);
-        let step = Iteration { number, input, run, path: added.path, gain, statistics };
+        let (Numbered { number, is_known }, statistics) = (numbered, &self.statistics);
+        let step = Iteration { number, input, run, path: added.path, is_known, gain, statistics };
         observer.diverged(&step, &Divergence { repeats, ..divergence });
         Ok(())
     }
@@ -681,5 +700,16 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         self.statistics.merged = self.ground.tree.merged();
         self.statistics.fallbacks = strategy.n_fallbacks();
         self.statistics.notes = strategy.notes();
+    }
+}
+
+/// Tells an observer of a run; `is_new`: nobody took its path before.
+fn tell<R>(step: &Iteration<R>, is_new: bool, observer: &mut dyn Observer<R>) {
+    observer.ran(step);
+    if is_new {
+        observer.kept(step);
+    }
+    if let Ending::Finding(finding) = &step.run.ending {
+        observer.found(step, finding);
     }
 }

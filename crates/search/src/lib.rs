@@ -45,7 +45,9 @@ mod relax;
 mod statistics;
 
 pub use budget::{Budget, StopReason};
-pub use campaign::{Campaign, Divergence, Ending, Iteration, Observer, Run, Scouted, Strategies, Target};
+pub use campaign::{
+    Brought, Campaign, Divergence, Ending, Iteration, Numbered, Observer, Run, Scouted, Strategies, Target,
+};
 pub use candidate::{Candidate, Effect, News};
 pub use check::{Fault, Verdict, check};
 pub use comparison::{Comparison, Relation, comparisons};

@@ -26,6 +26,8 @@ pub struct Query<'a> {
     pub parent: &'a Input,
     /// Use only what is cheap; if that does not tell, [`Why::PutOff`] has the question come again.
     pub is_quick: bool,
+    /// Whether it is about a path on which no ways are merged.
+    pub splits: bool,
 }
 
 /// What a solver found.
@@ -39,4 +41,6 @@ pub enum Answer {
     Unknown(Why),
     /// It was stopped from outside. Nothing is known about the question, which is as if it had not been asked.
     Stopped,
+    /// Another worker has taken the question, and will go on from whatever the answer is.
+    Elsewhere,
 }

@@ -43,6 +43,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) posed: Posed,
     pub(crate) parent: &'a Input,
     pub(crate) is_quick: bool,
+    pub(crate) splits: bool,
 }
 
 /// What came of it, and how often something was let go.
@@ -89,8 +90,8 @@ impl Asked<'_> {
             if n_rounds > 0 && self.is_quick && small.n_terms > CHEAP {
                 return Told { answer: Answer::Unknown(Why::PutOff), n_rounds };
             }
-            let Asked { parent, is_quick, .. } = self;
-            let query = Query { prefix: &small.terms, flipped: small.flipped, parent, is_quick };
+            let Asked { parent, is_quick, splits, .. } = self;
+            let query = Query { prefix: &small.terms, flipped: small.flipped, parent, is_quick, splits };
             let answer = solver.solve(arena, &query);
             let Answer::Unsat(core) = &answer else { return Told { answer, n_rounds } };
             let used = small.used(arena, &self.posed, core);
@@ -144,7 +145,7 @@ mod tests {
         let conditions = vec![Condition { term: hard(&mut arena, p), turn }];
         let posed = Posed { conditions, flipped, needed: flipped, guard: Vec::new(), decisions };
         let (parent, mut solver) = (Input::default(), BruteForce::default());
-        let told = Asked { posed, parent: &parent, is_quick }.ask(&mut arena, &mut solver);
+        let told = Asked { posed, parent: &parent, is_quick, splits: false }.ask(&mut arena, &mut solver);
         (told.answer, told.n_rounds, solver.asked)
     }
 
@@ -180,7 +181,7 @@ mod tests {
         let decisions = Decisions::new(&mut arena, [Decision { turn, term: b, holds: true }]);
         let posed = Posed { conditions: Vec::new(), flipped: a, needed: a, guard: Vec::new(), decisions };
         let mut solver = BruteForce::default();
-        Asked { posed, parent: &Input::default(), is_quick: true }.ask(&mut arena, &mut solver);
+        Asked { posed, parent: &Input::default(), is_quick: true, splits: false }.ask(&mut arena, &mut solver);
         assert_eq!(solver.asked, [0]);
     }
 
@@ -195,7 +196,7 @@ mod tests {
         let (flipped, needed) = (Arena::TRUE, Arena::TRUE);
         let (conditions, guard, decisions) = Default::default();
         let posed = Posed { conditions, flipped, needed, guard, decisions };
-        let asked = Asked { posed, parent: &Input::default(), is_quick: true };
+        let asked = Asked { posed, parent: &Input::default(), is_quick: true, splits: false };
         assert_eq!(asked.ask(&mut Arena::new(), &mut Lost).answer, Answer::Unknown(Why::TimeOut));
     }
 }

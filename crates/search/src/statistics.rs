@@ -9,6 +9,12 @@ pub struct Statistics {
     pub iterations: u64,
     /// Runs without symbols, to see whether an input is worth one of the others.
     pub scouted: u64,
+    /// Runs that were made before, by an earlier part of the campaign or another worker, and are not counted again.
+    pub reruns: u64,
+    /// Of these, runs whose path was new here.
+    pub adopted: u64,
+    /// Questions that other workers have taken.
+    pub elsewhere: u64,
     /// Time since the start, as the campaign was told.
     pub wall: Duration,
     /// Runs by how they ended.

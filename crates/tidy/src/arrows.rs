@@ -15,13 +15,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("solver", &["expr"]),
     ("reach", &["search", "solver", "expr", "libc", "model"]),
     ("build", &["abi", "corpus", "instrument", "libc", "model", "trace"]),
-    ("engine", &["build", "corpus", "exec", "expr", "libc", "model", "reach", "search", "solver", "trace"]),
+    ("hub", &["build", "corpus", "exec", "expr", "search"]),
+    ("engine", &["build", "corpus", "exec", "expr", "hub", "libc", "model", "reach", "search", "solver", "trace"]),
     ("bench", &["build", "corpus", "engine", "exec", "model", "reach", "report", "search", "solver", "trace"]),
     (
         "symcrete",
         &[
-            "bench", "build", "corpus", "engine", "exec", "expr", "model", "reach", "report", "search", "solver",
-            "trace",
+            "bench", "build", "corpus", "engine", "exec", "expr", "hub", "model", "reach", "report", "search",
+            "solver", "trace",
         ],
     ),
 ];

@@ -22,7 +22,7 @@ const TO_THE_USER: &[&str] = &["println!", "eprintln!", "print!", "eprint!", "pr
 /// Crates that compute only: what they do depends on their arguments alone.
 const PURE: &[&str] = &["abi", "expr", "libc", "model", "reach", "search", "trace"];
 /// Crates that others embed: what they do does not depend on the environment of the process.
-const EMBEDDED: &[&str] = &["corpus", "engine", "report", "solver"];
+const EMBEDDED: &[&str] = &["corpus", "engine", "hub", "report", "solver"];
 /// The only folder that calls LLVM.
 const LLVM: &str = "crates/instrument/src/llvm/";
 /// The world outside.

@@ -43,6 +43,8 @@ pub enum Doubt {
     Handler(&'static str),
     /// What was explored may not be what the plain program does.
     Noted(Noted),
+    /// An earlier part of the campaign, or another worker, met this.
+    Elsewhere(String),
 }
 
 impl Doubt {
@@ -66,6 +68,7 @@ impl Doubt {
             Doubt::Foreign(_) => "foreign",
             Doubt::Handler(_) => "handler",
             Doubt::Noted(noted) => noted.kind,
+            Doubt::Elsewhere(_) => "elsewhere",
         }
     }
 
@@ -129,6 +132,7 @@ impl fmt::Display for Doubt {
                 write!(f, "{branches} in objects without a model")
             }
             Doubt::Noted(noted) => write!(f, "{noted}"),
+            Doubt::Elsewhere(what) => write!(f, "in an earlier part of the campaign or another worker, {what}"),
             Doubt::Handler(name) => {
                 write!(f, "the program calls {name}: what a signal handler interrupts is not followed")
             }

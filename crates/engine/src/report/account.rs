@@ -132,6 +132,10 @@ impl<'s> Account<'s> {
             Fate { unknown: 1.., why, .. } => self.undecided(why),
             Fate { diverged: 1.., .. } => unknown("an input made for it took another path: see \"diverged\"", None),
             Fate { untried: n @ 1.., .. } => self.untried(n),
+            // Where everything was explored, the others came to an end.
+            Fate { elsewhere: 1.., .. } if self.extent == Extent::Open => {
+                unknown("another worker was asking for it", self.budget())
+            }
             Fate { infeasible: n @ 1.., .. } => self.refuted(branch, n),
             _ if self.met.contains(&self.condition(branch)) => self.concrete(branch),
             _ => self.unmet(branch),
@@ -156,7 +160,7 @@ impl<'s> Account<'s> {
             }
             Some(Why::Unsupported) => self.beyond_solver("the solver does not support an operation in its conditions"),
             Some(Why::WrongModel) => unknown("the solver's answer did not satisfy the conditions", None),
-            None => unknown("the solver could not tell", None),
+            None | Some(Why::Elsewhere) => unknown("the solver could not tell", None),
         }
     }
 

@@ -34,8 +34,7 @@ pub(super) struct Limit {
 pub(super) fn extent(session: &Session) -> Extent {
     let Some(everything) = session.claim().everything() else { return Extent::Open };
     let options = session.options();
-    let too_long = session.campaign().tree().too_long();
-    let mut limits: Vec<Limit> = too_long.into_iter().map(|(stream, _)| of_stream(session, stream)).collect();
+    let mut limits: Vec<Limit> = session.too_long().into_iter().map(|stream| of_stream(session, stream)).collect();
     if options.length == Length::Fixed && options.most().get(STDIN).is_some_and(|&bytes| bytes > 0) {
         limits.push(fixed(session));
     }

@@ -100,7 +100,7 @@ mod tests {
         let byte = arena.input(0, 3);
         assert_eq!((stream(&arena, flipped), stream(&arena, byte)), (Some(0), None));
         let parent = Input::stdin(*b"abc");
-        let query = Query { prefix: &prefix, flipped, parent: &parent, is_quick: false };
+        let query = Query { prefix: &prefix, flipped, parent: &parent, is_quick: false, splits: false };
         assert_eq!(&solve(&arena, &query, 0, 100), want, "{held:?} {flipped:?}");
     }
 

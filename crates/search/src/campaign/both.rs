@@ -56,6 +56,11 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
         self.ground.merge.splits()
     }
 
+    /// Is the tree whose turn it is one in which no ways are merged?
+    pub fn splits(&self) -> bool {
+        self.ground.merge.splits()
+    }
+
     /// From now on no ways are merged.
     pub fn split(&mut self) {
         self.change();

@@ -15,6 +15,8 @@ pub struct Fate {
     pub explored: u64,
     /// Proved impossible below that prefix.
     pub infeasible: u64,
+    /// Another worker has taken it.
+    pub elsewhere: u64,
     /// The solver could not tell.
     pub unknown: u64,
     /// Why, the first of several reasons in their order.
@@ -41,6 +43,7 @@ impl Tree {
                 State::NotTried | State::InFlight => fate.untried += 1,
                 State::Explored => fate.explored += 1,
                 State::Infeasible => fate.infeasible += 1,
+                State::Unknown(Why::Elsewhere) => fate.elsewhere += 1,
                 State::Unknown(why) => {
                     fate.unknown += 1;
                     fate.why = Some(fate.why.map_or(why, |known| known.min(why)));

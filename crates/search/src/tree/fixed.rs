@@ -3,7 +3,7 @@
 //! Such a node has an outcome for the value that came first and [`Turn::n_values`] more, numbered as further values come. Each
 //! asks for a value that is none of those known, so when the solver says that there is none, that goes for all.
 
-use super::{NodeId, Outcome, PathId, State, Tree, Value};
+use super::{NodeId, Outcome, PathId, State, Tree, Value, Why};
 use crate::turn::Turn;
 use symcrete_expr::ExprId;
 
@@ -38,7 +38,8 @@ impl Tree {
         for outcome in open {
             self.set_one(node, outcome, state);
         }
-        if state == State::Infeasible {
+        // Whether there are more is known, or a matter of the worker that asks.
+        if matches!(state, State::Infeasible | State::Unknown(Why::Elsewhere)) {
             self.n_fixed -= 1;
         }
     }

@@ -34,6 +34,8 @@ pub enum Why {
     TooLong(u16),
     /// Cheap means did not tell, and expensive ones have not been asked yet.
     PutOff,
+    /// Another worker has taken the question.
+    Elsewhere,
 }
 
 impl Tree {

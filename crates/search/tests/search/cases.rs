@@ -87,7 +87,7 @@ fn solve(arena: &mut Arena, tree: &Tree, node: NodeId, outcome: Outcome) -> bool
     let prefix: Vec<_> = tree.prefix(node.path, node.position as usize).iter().filter_map(|turn| turn.term()).collect();
     let flipped = arena.not(tree.turn(node).term().expect("a symbolic branch"));
     assert_ne!(tree.outcome(tree.turn(node)), outcome);
-    let query = Query { prefix: &prefix, flipped, parent: tree.input(node.path), is_quick: false };
+    let query = Query { prefix: &prefix, flipped, parent: tree.input(node.path), is_quick: false, splits: false };
     matches!(BruteForce.solve(arena, &query), Answer::Sat(_))
 }
 

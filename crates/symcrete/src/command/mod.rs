@@ -103,17 +103,18 @@ fn route(args: &[OsString]) -> u8 {
         Some("cc") if !is_help => cc::main(Language::C, &args[2..]),
         Some("c++") if !is_help => cc::main(Language::Cxx, &args[2..]),
         _ => match Cli::try_parse_from(compile::respelled(args)) {
-            Ok(cli) => dispatch(cli.command),
+            Ok(cli) => dispatch(cli.command, args),
             Err(error) => usage(&error),
         },
     }
 }
 
-fn dispatch(command: Command) -> u8 {
+/// `args` are those of the whole command line, for who keeps them.
+fn dispatch(command: Command, args: &[OsString]) -> u8 {
     match command {
         Command::Cc { args } => cc::main(Language::C, &args),
         Command::Cxx { args } => cc::main(Language::Cxx, &args),
-        Command::Test(args) => test::main(&args),
+        Command::Test(test) => test::main(&test, &compile::respelled(args)),
         Command::Reach(args) => reach::main(&args),
         Command::Replay(args) => replay::main(&args),
         Command::Export(args) => export::main(&args),

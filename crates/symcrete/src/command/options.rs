@@ -3,7 +3,7 @@
 //! A command flattens the groups it wants; each group says how it becomes a part of [`Options`](symcrete_engine::options::Options).
 
 use super::given::GivenOptions;
-use super::seeds;
+use super::seeds::{self, Payload};
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,6 +12,7 @@ use symcrete_build::failure::Failure;
 use symcrete_engine::options::{Length, STDIN_MAX};
 use symcrete_engine::setting::{STDIN, Setting};
 use symcrete_exec::Limits;
+use symcrete_model::Program;
 use symcrete_search::strategy::CgsOptions;
 use symcrete_search::{Budget, Input, Merge, Options, Plan, read_words};
 use symcrete_solver::{Config, Piped, Solving};
@@ -56,6 +57,24 @@ impl InputOptions {
             setting.make_room(stream, bytes.len());
         }
         Ok((setting, inputs))
+    }
+
+    /// The tests of an earlier campaign as inputs of this one; what they need more room for gets it.
+    pub(crate) fn of_tests(&self, folder: &Path, setting: &mut Setting) -> Result<Vec<Input>, Failure> {
+        let seeds = seeds::read(folder)?;
+        seeds::warn_of_strangers(&seeds, setting);
+        let zeros = setting.zeros(self.stdin.unwrap_or(0) as usize);
+        let inputs: Vec<Input> = seeds.into_iter().map(|seed| seed.input(&zeros, setting, STDIN)).collect();
+        for (stream, bytes) in inputs.iter().flat_map(|input| input.streams.iter().enumerate()) {
+            setting.make_room(stream, bytes.len());
+        }
+        Ok(inputs)
+    }
+
+    /// What a fuzzer's inputs are among those of a program that is started so: the first file, or else standard input.
+    pub(crate) fn payload(&self, setting: &Setting, program: &Program) -> Payload {
+        let stream = setting.first_file().filter(|_| self.stdin.is_none()).unwrap_or(STDIN);
+        Payload::new(setting.zeros(self.stdin.unwrap_or(0) as usize), stream, program)
     }
 
     /// How long standard input may become.
@@ -232,6 +251,11 @@ pub(crate) enum Format {
 }
 
 impl OutputOptions {
+    /// Was a folder named?
+    pub(crate) fn is_named(&self) -> bool {
+        self.output.is_some()
+    }
+
     /// The folder for a unit of this name.
     pub(crate) fn folder(&self, name: &str) -> PathBuf {
         self.output.clone().unwrap_or_else(|| Path::new("symcrete-out").join(name))

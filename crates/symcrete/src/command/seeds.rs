@@ -116,6 +116,57 @@ fn seed(file: &Path) -> Result<Seed, Failure> {
     Ok(Seed { bytes, asked, args, files, env: Vec::new(), is_test: false })
 }
 
+/// Where the bytes of a fuzzer's input are among a program's inputs.
+#[derive(Clone, Debug)]
+pub(super) struct Payload {
+    zeros: Input,
+    stream: usize,
+    /// They are libFuzzer's buffer.
+    is_buffer: bool,
+}
+
+impl Payload {
+    /// In a stream of such inputs, or in the buffer, if that is what the program reads.
+    pub(super) fn new(zeros: Input, stream: usize, program: &Program) -> Payload {
+        Payload { zeros, stream, is_buffer: is_fuzzed(program) }
+    }
+
+    /// The input with these bytes.
+    pub(super) fn input(&self, bytes: &[u8]) -> Input {
+        let mut input = self.zeros.clone();
+        match self.is_buffer {
+            true => input.streams[ASKED] = buffer(bytes),
+            false => input.streams[self.stream] = bytes.to_vec(),
+        }
+        input
+    }
+
+    /// Most bytes that they may be.
+    pub(super) fn most(&self, options: &Options) -> u64 {
+        match self.is_buffer {
+            true => options.setting.max_buffer,
+            false => options.most().get(self.stream).copied().unwrap_or(0),
+        }
+    }
+
+    /// The bytes of an input.
+    pub(super) fn bytes(&self, input: &Input) -> Vec<u8> {
+        let stream = if self.is_buffer { ASKED } else { self.stream };
+        let bytes = input.streams.get(stream).map_or(&[][..], Vec::as_slice);
+        if !self.is_buffer {
+            return bytes.to_vec();
+        }
+        let Some((size, bytes)) = bytes.split_first_chunk() else { return Vec::new() };
+        let size = usize::try_from(u64::from_le_bytes(*size)).unwrap_or(usize::MAX);
+        bytes[..size.min(bytes.len())].to_vec()
+    }
+}
+
+/// libFuzzer's buffer as the runtime asks for it: the length, then the bytes.
+fn buffer(bytes: &[u8]) -> Vec<u8> {
+    [&(bytes.len() as u64).to_le_bytes()[..], bytes].concat()
+}
+
 /// Says which parts of seeds the program is not given.
 pub(super) fn warn_of_strangers(seeds: &[Seed], setting: &Setting) {
     let most = |count: fn(&Seed) -> usize| seeds.iter().map(count).max().unwrap_or(0);
@@ -140,8 +191,7 @@ pub(super) fn to_buffer(options: &mut Options, program: &Program) {
     for seed in options.seeds.iter_mut().filter(is_plain) {
         let bytes = std::mem::take(&mut seed.streams[STDIN]);
         let size = bytes.len() as u64;
-        // As the runtime asks for it: the length, then the bytes.
-        seed.streams[ASKED] = [&size.to_le_bytes()[..], &bytes].concat();
+        seed.streams[ASKED] = buffer(&bytes);
         options.setting.max_buffer = options.setting.max_buffer.max(size);
     }
 }

@@ -8,6 +8,9 @@ mod commands;
 mod killed;
 mod live;
 mod old;
+mod resume;
+mod sharing;
+mod workers;
 
 use folder::Folder;
 

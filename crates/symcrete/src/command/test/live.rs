@@ -29,7 +29,7 @@ pub(super) enum Place {
 }
 
 /// What is known besides the numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Subject {
     /// What is tested.
     pub(super) name: String,
@@ -38,6 +38,8 @@ pub(super) struct Subject {
     /// Findings so far, and the last of them.
     pub(super) n_findings: usize,
     pub(super) last_finding: Option<String>,
+    /// Runs per second of each worker, if there are several.
+    pub(super) rates: Vec<f64>,
 }
 
 /// Progress on standard error.
@@ -54,9 +56,14 @@ impl Live {
         Live { place, next: Instant::now() + pause, pause, n_drawn: 0 }
     }
 
+    /// Is it time to show something?
+    pub(super) fn is_due(&self) -> bool {
+        self.place != Place::Nowhere && Instant::now() >= self.next
+    }
+
     /// Shows the numbers if it is time to.
     pub(super) fn show(&mut self, numbers: &Statistics, subject: &Subject) {
-        if self.place == Place::Nowhere || Instant::now() < self.next {
+        if !self.is_due() {
             return;
         }
         match self.place {
@@ -102,7 +109,7 @@ fn lines(numbers: &Statistics, subject: &Subject) -> Vec<String> {
     let share = (100 * s.covered).checked_div(s.branches).unwrap_or(0);
     let solving = (100.0 * s.solver.wall.as_secs_f64() / seconds).min(100.0);
     let last = subject.last_finding.as_ref().map(|what| format!(", last: {what}")).unwrap_or_default();
-    vec![
+    let mut lines = vec![
         format!("testing   {}, {} so far, Ctrl-C stops and writes the report", subject.name, time(s.wall)),
         format!("coverage  {bar} {share} %, {} of {} branches", s.covered, s.branches),
         format!("runs      {}, {:.0} per second, {} paths", s.iterations, s.iterations as f64 / seconds, s.paths),
@@ -112,7 +119,12 @@ fn lines(numbers: &Statistics, subject: &Subject) -> Vec<String> {
         ),
         format!("strategy  {}, {} divergences", subject.strategy, s.divergences),
         format!("findings  {}{last}", subject.n_findings),
-    ]
+    ];
+    if !subject.rates.is_empty() {
+        let rates: Vec<String> = subject.rates.iter().map(|rate| format!("{rate:.0}")).collect();
+        lines.push(format!("workers   {}, runs per second: {}", rates.len(), rates.join(", ")));
+    }
+    lines
 }
 
 /// The line for a log.
@@ -152,8 +164,15 @@ mod tests {
 
     #[test]
     fn the_numbers_in_lines() {
-        let subject =
-            Subject { name: "a.c".into(), strategy: "dfs", n_findings: 1, last_finding: Some("SIGSEGV".into()) };
+        let subject = Subject {
+            name: "a.c".into(),
+            strategy: "dfs",
+            n_findings: 1,
+            last_finding: Some("SIGSEGV".into()),
+            rates: Vec::new(),
+        };
+        let several = Subject { rates: vec![3.2, 4.0], ..subject.clone() };
+        assert_eq!(lines(&numbers(), &several)[6..], ["workers   2, runs per second: 3, 4"]);
         let lines = lines(&numbers(), &subject);
         assert_eq!(lines[0], "testing   a.c, 2 min 5 s so far, Ctrl-C stops and writes the report");
         assert_eq!(lines[1], "coverage  ██████████████████░░░░░░ 75 %, 30 of 40 branches");

@@ -2,7 +2,12 @@
 //!
 //! Only arguments and printing; the work is done by [`Session`] and [`Recorder`].
 
+mod board;
+mod crew;
+mod from;
+mod guests;
 mod live;
+mod resume;
 mod screen;
 mod summary;
 mod trouble;
@@ -14,25 +19,40 @@ use super::options::{Format, InputOptions, LimitOptions, MergeOptions, OutputOpt
 use super::{seeds, signals};
 use crate::exit;
 use crate::view;
+use board::Board;
 use clap::Parser;
+use crew::{Job, Worked};
+use from::From;
+use guests::Guests;
+use live::Place;
 use screen::Screen;
-use std::io::Write;
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use summary::Summary;
 use symcrete_build::entry::Entry;
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
 use symcrete_corpus::Suite;
+use symcrete_corpus::report::Report as Facts;
 use symcrete_engine::confirm;
+use symcrete_engine::crew::Crew;
 use symcrete_engine::deadline::Deadline;
+use symcrete_engine::finding::Finding;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
-use symcrete_engine::recorder::Recorder;
-use symcrete_engine::report::Report;
+use symcrete_engine::part::{Earlier, Part, Subject};
+use symcrete_engine::report::merged;
 use symcrete_engine::session::Session;
 use symcrete_expr::Stop;
+use symcrete_model::Program;
+use symcrete_search::{Input, StopReason};
 
+/// Most threads of a campaign: each has processes, and memory for a tree of its own.
+const MOST_WORKERS: u32 = 256;
 /// Tests that the HTML report shows without being asked: it runs them again, which takes some seconds.
 const MOST_TESTS: usize = 1000;
 
@@ -41,8 +61,22 @@ const MOST_TESTS: usize = 1000;
 #[command(after_help = "Example: symcrete test parser.c --stdin 16 --time 60s")]
 pub(crate) struct Args {
     /// C or C++ sources, or one program built by `symcrete cc`.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "resume")]
     files: Vec<PathBuf>,
+    /// Go on with the campaign in the folder of -o, wherever it was stopped: by Ctrl-C, a limit, kill -9, a reboot. Options come from the
+    /// folder; limits count over the whole campaign and may be raised.
+    #[arg(long, conflicts_with = "force", help_heading = "Campaign")]
+    resume: bool,
+    /// Work with N threads, each with programs of its own; without N, with as many as there are processors.
+    #[arg(short = 'j', long = "jobs", value_name = "N", num_args = 0..=1, default_missing_value = "0", help_heading = "Campaign")]
+    jobs: Option<u32>,
+    /// Start from the tests of an earlier campaign, whose program may have been another: those that still cover something are kept,
+    /// and the end says which branches were gained and lost.
+    #[arg(long, value_name = "DIR", help_heading = "Campaign")]
+    from: Option<PathBuf>,
+    /// Exchange inputs with a fuzzer while both run: DIR is the output folder of afl-fuzz or the corpus of a libFuzzer program.
+    #[arg(long, value_name = "DIR", help_heading = "Campaign")]
+    sync: Option<PathBuf>,
     #[command(flatten)]
     input: InputOptions,
     #[command(flatten)]
@@ -70,6 +104,16 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// How many work at the campaign.
+    fn n_workers(&self) -> Result<u32, Failure> {
+        match self.jobs {
+            None => Ok(1),
+            Some(0) => Ok(std::thread::available_parallelism().map_or(1, |n| n.get() as u32)),
+            Some(n) if n <= MOST_WORKERS => Ok(n),
+            Some(n) => Err(Failure::usage(format!("at most {MOST_WORKERS} threads can work at a campaign, not {n}"))),
+        }
+    }
+
     fn options(&self) -> Result<Options, Failure> {
         let (setting, seeds) = self.input.begin()?;
         Ok(Options {
@@ -91,18 +135,58 @@ impl Args {
     }
 }
 
-pub(crate) fn main(args: &Args) -> u8 {
-    explore(args).unwrap_or_else(|failure| exit::failed(&failure))
+/// `words` is the whole command line.
+pub(crate) fn main(args: &Args, words: &[OsString]) -> u8 {
+    let words: Vec<String> = words.iter().skip(2).map(|word| word.to_string_lossy().into_owned()).collect();
+    let done = match args.resume {
+        true => resume::reopen(args, &words).and_then(|(earlier, args)| explore(&args, &words, Some(&earlier))),
+        false => explore(args, &words, None),
+    };
+    done.unwrap_or_else(|failure| exit::failed(&failure))
 }
 
-fn explore(args: &Args) -> Result<u8, Failure> {
+/// The folder of a new campaign, or that of an earlier part.
+fn folder(args: &Args, earlier: Option<&Earlier>) -> Result<Folder, Failure> {
+    match earlier {
+        Some(earlier) => Folder::open(earlier.folder()),
+        None => Folder::create(&args.output.folder(&Unit::name_of(&args.files)), args.output.force),
+    }
+}
+
+/// Begins a campaign, or goes on with an earlier part.
+fn part(
+    args: &Args,
+    words: &[String],
+    folder: &Folder,
+    earlier: Option<&Earlier>,
+    subject: &Subject,
+) -> Result<Part, Failure> {
+    let Some(earlier) = earlier else {
+        let directory = std::env::current_dir().map_err(|why| Failure::file(Path::new("."), why))?;
+        return Part::begin(folder, subject, words, &directory);
+    };
+    let part = Part::go_on(earlier, subject)?;
+    if let Some(why) = resume::used_up(args, &part.before) {
+        return Err(Failure::usage(why));
+    }
+    for file in resume::newer(args, &earlier.program()) {
+        let (file, what) = (file.display(), "the campaign goes on with the program as it was");
+        eprintln!("symcrete: note: {file} has changed since; {what}: explore the new one with --from");
+    }
+    part.remarks.iter().for_each(|remark| eprintln!("symcrete: {remark}"));
+    Ok(part)
+}
+
+fn explore(args: &Args, words: &[String], earlier: Option<&Earlier>) -> Result<u8, Failure> {
     let mut options = args.options()?;
-    let folder = Folder::create(&args.output.folder(&Unit::name_of(&args.files)), args.output.force)?;
+    let from = args.from.as_deref().map(From::open).transpose()?;
+    let tests = from.as_ref().map(|from| args.input.of_tests(&from.tests(), &mut options.setting)).transpose()?;
+    let folder = folder(args, earlier)?;
     let deadline = Deadline::new();
     let preparing = deadline.prepare(&folder);
     signals::listen(&deadline);
     let entry = args.entry.entry();
-    let built = build(args, entry.as_ref(), &folder).and_then(|unit| Ok((unit.model()?, unit)));
+    let built = build(args, entry.as_ref(), &folder, earlier).and_then(|unit| Ok((unit.model()?, unit)));
     let (program, unit) = match preparing.unless_interrupted(built) {
         Ok(built) => built,
         Err(failure) => {
@@ -112,37 +196,82 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     };
     seeds::to_buffer(&mut options, &program);
     let unit: Arc<dyn FrontEnd> = Arc::new(unit);
-    let mut session = preparing.unless_interrupted(Session::within(unit.clone(), &program, options, deadline))?;
-    drop(preparing);
-    let mut recorder = Recorder::new(folder, unit.clone(), session.options().setting.clone());
-    recorder.confirm_within(session.options().limits.time, session.deadline().completion());
+    let n_workers = args.n_workers()?;
+    let subject = Subject { front: unit.as_ref(), program: &program, options: &options, n_workers };
+    let Part { hub, before, .. } = part(args, words, &folder, earlier, &subject)?;
     let is_json = args.output.format == Format::Json;
-    let strategy = args.search.strategy.name();
-    let mut screen = Screen::new(unit.clone(), recorder, session.deadline(), strategy, args.quiet, !is_json);
-    let explored = explore_in_drafts(&mut session, &mut screen);
-    let mut recorder = screen.close();
-    explored?;
-    if let Some(why) = trouble::fatal(&session, &recorder, entry.as_ref()) {
-        recorder.into_folder().discard();
+    let board = Arc::new(board(args, unit.as_ref(), hub.findings().len(), n_workers));
+    let guests = Arc::new(guests(args, tests.unwrap_or_default(), &options, &program)?);
+    let preparing = Mutex::new(Some(preparing));
+    let front = unit.clone();
+    let crew = Crew { front, program: &program, options: &options, deadline: &deadline, hub: hub.clone(), before };
+    let (entry, shows_findings) = (entry.as_ref(), !is_json);
+    let job = Job {
+        unit: unit.clone(),
+        hub,
+        folder: &folder,
+        board,
+        guests: guests.clone(),
+        entry,
+        shows_findings,
+        preparing,
+    };
+    let explored = crew.explore(n_workers, &job);
+    let (worked, failed) = job.unless_interrupted(explored)?;
+    if worked.iter().all(|one| one.fatal.is_some())
+        && let Some(why) = worked.iter().find_map(|one| one.fatal.clone())
+    {
+        folder.discard();
         return Err(Failure::usage(why));
     }
-    trouble::remarks(&session).iter().for_each(|remark| eprintln!("symcrete: {remark}"));
-    finish(&unit, &session, &mut recorder, is_json)
+    failed.iter().for_each(|why| eprintln!("symcrete: a worker failed, and nothing is claimed: {why}"));
+    guests.remarks().iter().for_each(|remark| eprintln!("symcrete: {remark}"));
+    let outcome = Outcome { unit: &unit, folder: &folder, program: &program, from: from.as_ref(), is_json };
+    outcome.finish(worked, guests.take_trouble(), deadline.completion())
+}
+
+/// Inputs from elsewhere.
+fn guests(args: &Args, tests: Vec<Input>, options: &Options, program: &Program) -> Result<Guests, Failure> {
+    let payload = args.input.payload(&options.setting, program);
+    let most = payload.most(options);
+    Guests::new(tests, args.sync.as_deref(), payload, most)
+}
+
+/// Where progress is shown.
+fn board(args: &Args, unit: &dyn FrontEnd, n_findings: usize, n_workers: u32) -> Board {
+    let place = match (args.quiet, std::io::stderr().is_terminal()) {
+        (true, _) => Place::Nowhere,
+        (false, true) => Place::Terminal,
+        (false, false) => Place::Log,
+    };
+    let strategy = args.search.strategy.name();
+    let subject = live::Subject { name: unit.name().into(), strategy, n_findings, ..live::Subject::default() };
+    Board::new(place, subject, n_workers)
 }
 
 /// Explores to the end, and writes a draft of the report now and then.
-fn explore_in_drafts(session: &mut Session, screen: &mut Screen) -> Result<(), Failure> {
+fn explore_in_drafts(session: &mut Session, screen: &mut Screen, folder: &Folder) -> Result<(), Failure> {
     loop {
         session.explore(screen)?;
         // Trouble with a draft is trouble with the report, which says so.
-        if !screen.draft(|recorder| drop(store(session, recorder))) {
+        let is_draft = screen.draft(|recorder, board, worker| {
+            let draft = board.draft(worker, board.report(session, recorder).facts);
+            drop(draft.map(|facts| store(&facts, folder)));
+        });
+        // What a fuzzer finds may be more to explore, as long as there is time.
+        let may_wait = session.stop() == StopReason::Exhausted && session.options().budget.time.is_some();
+        let goes_on = || may_wait && !session.claim().is_complete() && screen.wait();
+        if !(is_draft || goes_on()) {
             return Ok(());
         }
     }
 }
 
-/// Compiles the program, or the driver of one function.
-fn build(args: &Args, entry: Option<&Entry>, folder: &Folder) -> Result<Unit, Failure> {
+/// Compiles the program, or the driver of one function. An earlier part has done that.
+fn build(args: &Args, entry: Option<&Entry>, folder: &Folder, earlier: Option<&Earlier>) -> Result<Unit, Failure> {
+    if let Some(earlier) = earlier {
+        return Ok(Unit { name: Unit::name_of(&args.files), program: earlier.program() });
+    }
     let recipe = args.compile.recipe(args.check.flags())?;
     let Some(entry) = entry else { return Unit::build_with(&args.files, folder.path(), &recipe) };
     let (unit, notes) = Unit::build_entry(&args.files, folder.path(), entry, &recipe)?;
@@ -161,37 +290,85 @@ fn html(folder: &Path, stop: &Stop) {
     }
 }
 
-/// Writes `report.json`; the report and its text.
-fn store(session: &Session, recorder: &Recorder) -> Result<(Report, String), Failure> {
-    let folder = recorder.folder();
-    let report = Report::new(session, recorder);
-    let text = report.facts.to_json().map_err(|why| Failure::at(folder.path(), why))?;
+/// Writes `report.json`; its text.
+fn store(facts: &Facts, folder: &Folder) -> Result<String, Failure> {
+    let text = facts.to_json().map_err(|why| Failure::at(folder.path(), why))?;
     folder.file("report.json", text.as_bytes()).map_err(|why| Failure::file(folder.path(), why))?;
-    Ok((report, text))
+    Ok(text)
 }
 
-fn finish(unit: &Arc<dyn FrontEnd>, session: &Session, recorder: &mut Recorder, is_json: bool) -> Result<u8, Failure> {
-    let (report, text) = store(session, recorder)?;
-    if let Some(trouble) = recorder.take_trouble() {
-        return Err(trouble);
+/// What the end of a campaign is about.
+struct Outcome<'a> {
+    unit: &'a Arc<dyn FrontEnd>,
+    folder: &'a Folder,
+    program: &'a Program,
+    from: Option<&'a From>,
+    is_json: bool,
+}
+
+impl Outcome<'_> {
+    /// Writes what came of all workers, and says it.
+    fn finish(&self, mut worked: Vec<Worked>, trouble: Option<Failure>, stop: &Stop) -> Result<u8, Failure> {
+        let remarks: BTreeSet<&String> = worked.iter().flat_map(|one| &one.remarks).collect();
+        remarks.iter().for_each(|remark| eprintln!("symcrete: {remark}"));
+        let mut facts = merged(worked.iter().map(|one| one.facts.clone()).collect()).unwrap_or_default();
+        let findings = all_findings(&mut worked);
+        if worked.len() > 1 {
+            facts.findings.sort_by(|a, b| a.test.cmp(&b.test));
+        }
+        let text = store(&facts, self.folder)?;
+        if let Some(trouble) = worked.iter_mut().find_map(|one| one.trouble.take()).or(trouble) {
+            return Err(trouble);
+        }
+        confirm::findings(self.unit, &findings, stop)?;
+        html(self.folder.path(), stop);
+        let compared = self.from.map(|from| from.compare(self.program, &facts, self.folder)).transpose();
+        let compared = compared.map_err(|why| Failure::file(self.folder.path(), why))?;
+        warn_of_doubtful(&worked);
+        let n_findings = findings.len();
+        let mut stdout = std::io::stdout().lock();
+        // A reader that closes its end has seen enough.
+        let _ = match self.is_json {
+            true => stdout.write_all(text.as_bytes()),
+            false => summary(worked, &facts, self.folder, n_findings)
+                .map_or(Ok(()), |summary| summary.print(&mut stdout))
+                .and_then(|()| stdout.write_all(compared.unwrap_or_default().as_bytes())),
+        };
+        Ok(if n_findings == 0 { exit::FINISHED } else { exit::BUG })
     }
-    let folder = recorder.folder();
-    let stop = session.deadline().completion();
-    confirm::findings(unit, recorder.findings(), stop)?;
-    html(folder.path(), stop);
-    for what in recorder.doubtful() {
+}
+
+/// Says which ends only the instrumented program had, or may have had.
+fn warn_of_doubtful(worked: &[Worked]) {
+    for what in worked.iter().flat_map(|one| &one.doubtful).collect::<BTreeSet<_>>() {
         eprintln!("symcrete: not a finding: only the instrumented program ends with {what}, the plain one does not");
     }
-    for what in recorder.unsettled() {
+    for what in worked.iter().flat_map(|one| &one.unsettled) {
         eprintln!(
             "symcrete: no time was left to check whether the plain program also ends with {what}: allow more with --time"
         );
     }
-    let mut stdout = std::io::stdout().lock();
-    // A reader that closes its end has seen enough.
-    let _ = match is_json {
-        true => stdout.write_all(text.as_bytes()),
-        false => summary::print(session, recorder, &report, &mut stdout),
-    };
-    Ok(if recorder.findings().is_empty() { exit::FINISHED } else { exit::BUG })
+}
+
+/// The findings of all workers; those of an earlier part, which each of them knows, once.
+fn all_findings(worked: &mut [Worked]) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = Vec::new();
+    for new in worked.iter_mut().flat_map(|one| std::mem::take(&mut one.findings)) {
+        if !findings.iter().any(|known| known.folder == new.folder) {
+            findings.push(new);
+        }
+    }
+    findings
+}
+
+/// The last lines of all workers.
+fn summary(worked: Vec<Worked>, facts: &Facts, folder: &Folder, n_findings: usize) -> Option<Summary> {
+    let is_one = worked.len() == 1;
+    let mut summaries = worked.into_iter().map(|one| one.summary);
+    let first = summaries.next()?;
+    if is_one {
+        return Some(first);
+    }
+    let all = summaries.fold(first, |all, one| all.with(&one));
+    Some(all.of_all(facts, folder.n_tests(), n_findings))
 }

@@ -1,9 +1,9 @@
-//! What a campaign shows while it runs: findings, and how far it is; and what interrupts it: Ctrl-C, and the time to write a draft
+//! What a worker shows while it explores: findings, and how far it is; and what interrupts it: Ctrl-C, and the time to write a draft
 //! of the report, so that a campaign that is killed leaves one.
 
 use super::super::output::show;
-use super::live::{Live, Place, Subject};
-use std::io::IsTerminal;
+use super::board::Board;
+use super::guests::Guests;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use symcrete_engine::deadline::Deadline;
@@ -11,7 +11,8 @@ use symcrete_engine::finding::commands;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::traced::Ran;
-use symcrete_search::{Divergence, Iteration, Observer, Statistics};
+use symcrete_hub::fact::WorkerId;
+use symcrete_search::{Brought, Divergence, Iteration, Observer, Statistics};
 
 /// When the first draft of the report is due, and how many times what the last one took must pass before the next.
 const DRAFT: Duration = Duration::from_secs(1);
@@ -22,8 +23,9 @@ pub(super) struct Screen {
     unit: Arc<dyn FrontEnd>,
     recorder: Recorder,
     deadline: Deadline,
-    live: Live,
-    subject: Subject,
+    board: Arc<Board>,
+    guests: Arc<Guests>,
+    worker: WorkerId,
     shows_findings: bool,
     n_shown: usize,
     next_draft: Instant,
@@ -32,41 +34,52 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Shows a campaign of a program, with this strategy. `is_quiet`: without progress; `shows_findings`: as they are found.
+    /// Shows what a worker does on a board. `shows_findings`: as they are found.
     pub(super) fn new(
         unit: Arc<dyn FrontEnd>,
         recorder: Recorder,
         deadline: &Deadline,
-        strategy: &'static str,
-        is_quiet: bool,
+        (board, guests): (Arc<Board>, Arc<Guests>),
+        worker: WorkerId,
         shows_findings: bool,
     ) -> Screen {
         let deadline = deadline.clone();
-        let place = match (is_quiet, std::io::stderr().is_terminal()) {
-            (true, _) => Place::Nowhere,
-            (false, true) => Place::Terminal,
-            (false, false) => Place::Log,
-        };
-        let subject = Subject { name: unit.name().into(), strategy, ..Subject::default() };
-        let live = Live::new(place);
         let next_draft = Instant::now() + DRAFT;
-        Screen { unit, recorder, deadline, live, subject, shows_findings, n_shown: 0, next_draft, wants_draft: false }
+        // Those of an earlier part were shown by it.
+        let n_shown = recorder.findings().len();
+        Screen {
+            unit,
+            recorder,
+            deadline,
+            board,
+            guests,
+            worker,
+            shows_findings,
+            n_shown,
+            next_draft,
+            wants_draft: false,
+        }
     }
 
     /// Writes a draft if the campaign was interrupted for one; whether it was.
-    pub(super) fn draft(&mut self, write: impl FnOnce(&Recorder)) -> bool {
+    pub(super) fn draft(&mut self, write: impl FnOnce(&Recorder, &Board, WorkerId)) -> bool {
         let was_wanted = std::mem::take(&mut self.wants_draft);
         if was_wanted {
             let start = Instant::now();
-            write(&self.recorder);
+            write(&self.recorder, &self.board, self.worker);
             self.next_draft = Instant::now() + (DRAFT_PAUSE * start.elapsed()).max(DRAFT);
         }
         was_wanted
     }
 
+    /// Waits for what a fuzzer has, when nothing else is left to do; whether it has something.
+    pub(super) fn wait(&self) -> bool {
+        self.guests.wait(self.worker, self.deadline.search())
+    }
+
     /// Takes progress away, settles what is open and gives the recorder back.
     pub(super) fn close(mut self) -> Recorder {
-        self.live.clear();
+        self.board.clear();
         self.recorder.settle_all();
         self.findings();
         self.recorder
@@ -76,20 +89,16 @@ impl Screen {
     fn findings(&mut self) {
         let found = self.recorder.findings();
         for new in &found[self.n_shown..] {
-            self.live.clear();
-            if self.shows_findings {
-                let said = new.sentence.as_ref().map_or(String::new(), |said| format!("It says: {said}\n"));
-                let caveat = new.caveat().map_or(String::new(), |caveat| format!("Note: {caveat}.\n"));
-                show(format_args!(
-                    "finding: {}\n{said}{caveat}{}",
-                    new.what,
-                    commands(self.unit.as_ref(), &new.test, &new.vector)
-                ));
-            }
+            let said = new.sentence.as_ref().map_or(String::new(), |said| format!("It says: {said}\n"));
+            let caveat = new.caveat().map_or(String::new(), |caveat| format!("Note: {caveat}.\n"));
+            let by_hand = commands(self.unit.as_ref(), &new.test, &new.vector);
+            self.board.say(&new.what, || {
+                if self.shows_findings {
+                    show(format_args!("finding: {}\n{said}{caveat}{by_hand}", new.what));
+                }
+            });
         }
         self.n_shown = found.len();
-        self.subject.n_findings = found.len();
-        self.subject.last_finding = found.last().map(|finding| finding.what.clone());
     }
 }
 
@@ -97,6 +106,9 @@ impl Observer<Ran> for Screen {
     fn ran(&mut self, step: &Iteration<Ran>) {
         self.recorder.ran(step);
         self.findings();
+        if step.gain > 0 {
+            self.guests.give(step.input);
+        }
     }
 
     fn kept(&mut self, step: &Iteration<Ran>) {
@@ -113,8 +125,12 @@ impl Observer<Ran> for Screen {
         self.recorder.diverged(step, divergence);
     }
 
+    fn brought(&mut self) -> Option<Brought> {
+        self.guests.bring(self.worker)
+    }
+
     fn is_interrupted(&mut self, numbers: &Statistics) -> bool {
-        self.live.show(numbers, &self.subject);
+        self.board.show(self.worker, numbers);
         let is_interrupted = self.deadline.is_interrupted();
         self.wants_draft = !is_interrupted && Instant::now() >= self.next_draft;
         is_interrupted || self.wants_draft

@@ -1,13 +1,14 @@
 //! The last lines: why it stopped, what is covered, what is not, and what would help.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
+use symcrete_corpus::report::Report as Facts;
 use symcrete_engine::branch;
 use symcrete_engine::claim::Doubt;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::{Report, divergence_sentence, divergences, explored};
 use symcrete_engine::session::Session;
-use symcrete_model::BranchId;
-use symcrete_search::{Merged, StopReason};
+use symcrete_search::{Merged, Queries, StopReason};
 
 /// Uncovered branches shown at the end.
 const SHOWN: usize = 5;
@@ -16,51 +17,134 @@ const DOUBTS: usize = 3;
 /// Divergences shown at the end.
 const DIVERGENCES: usize = 3;
 
-pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let campaign = session.campaign();
-    let s = campaign.statistics();
-    writeln!(out, "{}", why(session))?;
-    writeln!(out, "tests: {} in {}", recorder.n_tests(), recorder.folder().path().join("tests").display())?;
-    let uncalled = match report.facts.branches.uncalled {
-        0 => String::new(),
-        n => format!(" ({n} are in functions that nothing calls)"),
-    };
-    let mutated = match s.scouted {
-        0 => String::new(),
-        1 => " and 1 mutated input".to_string(),
-        n => format!(" and {n} mutated inputs"),
-    };
-    let (runs, paths) = (s.iterations, s.paths);
-    let ways = match s.merged {
-        Merged { turns: 0, .. } => String::new(),
-        Merged { ways: Some(ways), .. } => format!(" that stand for up to {ways}"),
-        Merged { ways: None, .. } => " that stand for more than can be counted".into(),
-    };
-    let covered = format!("{} of {} covered{uncalled}", s.covered, s.branches);
-    writeln!(out, "branches: {covered}, {runs} runs{mutated}, {paths} paths{ways}")?;
-    writeln!(
-        out,
-        "solver: {} calls, {} sat, {} unsat, {} unknown; {} divergences",
-        s.solver.calls, s.solver.sat, s.solver.unsat, s.solver.unknown, s.divergences
-    )?;
-    writeln!(out, "findings: {}", recorder.findings().len())?;
-    let n_lost = campaign.target().lost().len();
-    if n_lost > 0 {
-        let places = if n_lost == 1 { "1 place".into() } else { format!("{n_lost} places") };
-        writeln!(out, "symbolic data was dropped at {places}: see \"lost\" in report.json")?;
+/// What the last lines say: plain, so that what several workers say becomes one.
+pub(super) struct Summary {
+    why: String,
+    pub(super) n_tests: u64,
+    tests: PathBuf,
+    covered: usize,
+    branches: usize,
+    uncalled: u64,
+    runs: u64,
+    reruns: u64,
+    adopted: u64,
+    mutated: u64,
+    paths: u64,
+    merged: Merged,
+    solver: Queries,
+    divergences: Vec<String>,
+    n_divergences: u64,
+    pub(super) n_findings: usize,
+    n_lost: usize,
+    uncovered: Vec<String>,
+    advice: Option<String>,
+}
+
+impl Summary {
+    /// Of a session that has ended.
+    pub(super) fn of(session: &Session, recorder: &Recorder, report: &Report) -> Summary {
+        let campaign = session.campaign();
+        let s = campaign.statistics();
+        let uncovered = campaign.coverage().uncovered().filter(|&branch| !report.is_uncalled(branch));
+        Summary {
+            why: why(session),
+            n_tests: recorder.n_tests(),
+            tests: recorder.folder().path().join("tests"),
+            covered: s.covered,
+            branches: s.branches,
+            uncalled: report.facts.branches.uncalled,
+            runs: s.iterations,
+            reruns: s.reruns,
+            adopted: s.adopted,
+            mutated: s.scouted,
+            paths: s.paths,
+            merged: s.merged,
+            solver: s.solver,
+            divergences: divergences(session, recorder).iter().map(divergence_sentence).collect(),
+            n_divergences: s.divergences,
+            n_findings: recorder.findings().len(),
+            n_lost: campaign.target().lost().len(),
+            uncovered: uncovered.map(|branch| branch::name(session.program(), branch)).collect(),
+            advice: report.facts.advice.clone(),
+        }
     }
-    for divergence in divergences(session, recorder).iter().take(DIVERGENCES) {
-        writeln!(out, "diverged: {}", divergence_sentence(divergence))?;
+
+    /// The same for several workers: what one covered is covered, and a path belongs to one of them.
+    pub(super) fn with(mut self, other: &Summary) -> Summary {
+        self.uncovered.retain(|branch| other.uncovered.contains(branch));
+        self.covered = self.covered.max(other.covered);
+        self.runs += other.runs;
+        self.reruns += other.reruns;
+        self.mutated += other.mutated;
+        self.paths += other.paths;
+        self.adopted += other.adopted;
+        self.solver.calls += other.solver.calls;
+        self.solver.sat += other.solver.sat;
+        self.solver.unsat += other.solver.unsat;
+        self.solver.unknown += other.solver.unknown;
+        self.divergences.extend_from_slice(&other.divergences);
+        self.n_divergences += other.n_divergences;
+        self
     }
-    let uncovered: Vec<BranchId> = campaign.coverage().uncovered().filter(|&b| !report.is_uncalled(b)).collect();
-    for &branch in uncovered.iter().take(SHOWN) {
-        writeln!(out, "not covered: {}", branch::name(session.program(), branch))?;
+
+    /// With what only the report of all of them says.
+    pub(super) fn of_all(mut self, facts: &Facts, n_tests: u64, n_findings: usize) -> Summary {
+        (self.covered, self.uncalled) = (facts.branches.covered as usize, facts.branches.uncalled);
+        (self.n_tests, self.n_findings, self.n_lost) = (n_tests, n_findings, facts.lost.len());
+        self.paths -= self.adopted;
+        self
     }
-    let n_more = uncovered.len().saturating_sub(SHOWN);
-    if n_more > 0 {
-        writeln!(out, "not covered: {n_more} more: see \"outcomes\" in report.json, or the report")?;
+
+    pub(super) fn print(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.why)?;
+        writeln!(out, "tests: {} in {}", self.n_tests, self.tests.display())?;
+        self.print_numbers(out)?;
+        writeln!(out, "findings: {}", self.n_findings)?;
+        if self.n_lost > 0 {
+            let places = if self.n_lost == 1 { "1 place".into() } else { format!("{} places", self.n_lost) };
+            writeln!(out, "symbolic data was dropped at {places}: see \"lost\" in report.json")?;
+        }
+        for divergence in self.divergences.iter().take(DIVERGENCES) {
+            writeln!(out, "diverged: {divergence}")?;
+        }
+        for branch in self.uncovered.iter().take(SHOWN) {
+            writeln!(out, "not covered: {branch}")?;
+        }
+        let n_more = self.uncovered.len().saturating_sub(SHOWN);
+        if n_more > 0 {
+            writeln!(out, "not covered: {n_more} more: see \"outcomes\" in report.json, or the report")?;
+        }
+        self.advice.as_ref().map_or(Ok(()), |advice| writeln!(out, "what would help most: {advice}"))
     }
-    report.facts.advice.as_ref().map_or(Ok(()), |advice| writeln!(out, "what would help most: {advice}"))
+
+    fn print_numbers(&self, out: &mut dyn Write) -> io::Result<()> {
+        let uncalled = match self.uncalled {
+            0 => String::new(),
+            n => format!(" ({n} are in functions that nothing calls)"),
+        };
+        let mutated = match self.mutated {
+            0 => String::new(),
+            1 => " and 1 mutated input".to_string(),
+            n => format!(" and {n} mutated inputs"),
+        };
+        let again = match self.reruns {
+            0 => String::new(),
+            n => format!(" ({n} of earlier ones again)"),
+        };
+        let ways = match self.merged {
+            Merged { turns: 0, .. } => String::new(),
+            Merged { ways: Some(ways), .. } => format!(" that stand for up to {ways}"),
+            Merged { ways: None, .. } => " that stand for more than can be counted".into(),
+        };
+        let covered = format!("{} of {} covered{uncalled}", self.covered, self.branches);
+        writeln!(out, "branches: {covered}, {} runs{again}{mutated}, {} paths{ways}", self.runs, self.paths)?;
+        let s = &self.solver;
+        writeln!(
+            out,
+            "solver: {} calls, {} sat, {} unsat, {} unknown; {} divergences",
+            s.calls, s.sat, s.unsat, s.unknown, self.n_divergences
+        )
+    }
 }
 
 /// Why it stopped. That everything was explored is said only when it is true.

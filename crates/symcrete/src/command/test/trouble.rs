@@ -18,7 +18,8 @@ pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry
     if target.is_symbolic() || !recorder.findings().is_empty() {
         return None;
     }
-    if session.campaign().statistics().iterations == 0 {
+    let statistics = session.campaign().statistics();
+    if statistics.iterations + statistics.reruns == 0 {
         return Some("the program was not run: allow at least one iteration".into());
     }
     if target.runs().ok == 0 {

@@ -1,0 +1,65 @@
+//! A folder that others write to as well, or did: earlier parts of the campaign, other workers.
+
+use super::Recorder;
+use crate::end::End;
+use crate::finding::Finding;
+use crate::vector::Vector;
+use std::sync::Arc;
+use symcrete_exec::Place;
+use symcrete_hub::fact::{Fact, Found, Frame, WorkerId};
+use symcrete_hub::hub::Hub;
+
+/// Others who write to the folder, or did.
+pub(super) struct Others {
+    hub: Arc<dyn Hub>,
+    worker: WorkerId,
+}
+
+impl Recorder {
+    /// Shares the folder with others of a hub. What was found before is found: it is not told again.
+    pub fn share(&mut self, hub: Arc<dyn Hub>, worker: WorkerId) {
+        self.findings = hub.findings().iter().filter_map(|found| self.found_before(found)).collect();
+        self.n_tests = self.folder.n_tests();
+        self.others = Some(Others { hub, worker });
+    }
+
+    /// A finding of an earlier part; nothing if its test is gone.
+    fn found_before(&self, found: &Found) -> Option<Finding> {
+        let test = self.folder.test(found.test);
+        let vector = Vector::read(&test).ok()?;
+        let stack = found.stack.iter().map(Place::from).collect();
+        let (kind, sentence) = (found.kind.clone(), found.sentence.clone());
+        let end = End { kind, stack, n_reporting: found.n_reporting, sentence };
+        Some(Finding::new(end, self.folder.finding(found.number as usize), test, vector))
+    }
+
+    /// The number of a finding that nobody had before.
+    pub(super) fn discover(&self, end: &End) -> Option<usize> {
+        match &self.others {
+            Some(others) => others.hub.discover(&end.key()).map(|number| number as usize),
+            None => Some(self.findings.len() + 1),
+        }
+    }
+
+    /// Tells the others of a finding that is stored.
+    pub(super) fn tell_found(&mut self, number: usize, test: u64, finding: &Finding) {
+        let Some(others) = &self.others else { return };
+        let found = Found {
+            number: number as u64,
+            test,
+            kind: finding.kind.clone(),
+            stack: finding.stack.iter().map(Frame::from).collect(),
+            n_reporting: finding.n_reporting,
+            sentence: finding.sentence.clone(),
+        };
+        if let Err(why) = others.hub.tell(others.worker, Fact::Found(found)) {
+            self.fail(why);
+        }
+    }
+}
+
+/// The same for every end that shows the same bug as this one.
+pub fn key_of(found: &Found) -> String {
+    let stack: Vec<Place> = found.stack.iter().map(Place::from).collect();
+    crate::end::key(&found.kind, stack.get(found.n_reporting..).unwrap_or_default())
+}

@@ -1,0 +1,355 @@
+//! The hub in the process: for the threads of one campaign, and what every other hub counts with.
+//!
+//! A worker hears of others what it can use: runs that covered something nobody had, and runs to go on from when it has nothing left.
+//! What it told itself it is never told again, so a campaign with one worker does what it would do without a hub.
+
+use crate::fact::{Fact, Found, Run, WorkerId};
+use crate::hub::{Hub, Taken};
+use crate::known::{Answered, Known};
+use crate::question::QuestionId;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use symcrete_build::failure::Failure;
+use symcrete_expr::Stop;
+use symcrete_search::{Input, Numbered};
+
+/// Facts in the process.
+#[derive(Debug)]
+pub struct Local {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    n_workers: u32,
+    /// What an earlier part of the campaign knew, or other workers found to have no answer.
+    known: Known,
+    claims: HashMap<QuestionId, WorkerId>,
+    /// The runs of earlier parts and of everybody, by input.
+    runs: HashMap<InputName, (u64, Option<WorkerId>)>,
+    last_run: u64,
+    covered: HashSet<u32>,
+    /// What each worker is to run.
+    bring: BTreeMap<WorkerId, VecDeque<Arc<Run>>>,
+    keys: HashSet<String>,
+    last_finding: u64,
+    findings: Vec<Found>,
+    doubts: BTreeSet<String>,
+    /// Workers that have nothing left to do, and those that do nothing more.
+    resting: BTreeSet<WorkerId>,
+    gone: BTreeSet<WorkerId>,
+    /// Workers that are about to make a run.
+    running: BTreeSet<WorkerId>,
+    /// Nobody had anything left to do.
+    is_over: bool,
+    /// Runs of each worker since something was offered to it.
+    since_offer: BTreeMap<WorkerId, u64>,
+    /// Runs between two offers.
+    between: u64,
+}
+
+/// An offer costs a run that was made already. One that led to fewer runs than this was not worth it, and twice as many pass until
+/// the next: a thirtieth of all runs, or less where there is little to share.
+const WORTH: u64 = 32;
+/// Least and most runs between two offers.
+const BETWEEN: std::ops::RangeInclusive<u64> = 8..=4096;
+
+/// Time between two looks at the request to stop.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// An input by its hash.
+type InputName = [u8; 16];
+
+fn name_of(input: &Input) -> InputName {
+    let mut hasher = blake3::Hasher::new();
+    for stream in &input.streams {
+        hasher.update(&(stream.len() as u64).to_le_bytes()).update(stream);
+    }
+    let mut name = InputName::default();
+    name.copy_from_slice(&hasher.finalize().as_bytes()[..size_of::<InputName>()]);
+    name
+}
+
+impl Local {
+    /// A hub for so many workers, that knows nothing yet.
+    pub fn new(n_workers: u32) -> Local {
+        let bring = (0..n_workers).map(|worker| (WorkerId(worker), VecDeque::new())).collect();
+        Local { state: Mutex::new(State { n_workers, bring, ..State::default() }), changed: Condvar::new() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Whoever panicked here left whole facts.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Learns what an earlier part of the campaign knew. Runs that covered something come first for everybody; `key` names a bug.
+    pub fn remember(&self, fact: &Fact, key: impl Fn(&Found) -> String) {
+        let mut state = self.state();
+        state.known.learn(fact);
+        match fact {
+            Fact::Ran(run) => {
+                state.runs.insert(name_of(&run.input()), (run.number, None));
+                state.last_run = state.last_run.max(run.number);
+                if !run.gained.is_empty() {
+                    state.covered.extend(&run.gained);
+                    let run = Arc::new(run.clone());
+                    state.bring.values_mut().for_each(|queue| queue.push_back(run.clone()));
+                }
+            }
+            Fact::Found(found) => {
+                state.keys.insert(key(found));
+                state.last_finding = state.last_finding.max(found.number);
+                state.findings.push(found.clone());
+            }
+            Fact::Doubted { why } => drop(state.doubts.insert(why.clone())),
+            Fact::Begun(_) | Fact::Refuted { .. } | Fact::Claimed { .. } | Fact::Done { .. } => {}
+        }
+    }
+
+    /// Later runs have higher numbers than this.
+    pub fn begin_after(&self, number: u64) {
+        let mut state = self.state();
+        state.last_run = state.last_run.max(number);
+    }
+}
+
+impl State {
+    /// What others can use of a run.
+    fn ran(&mut self, worker: WorkerId, run: Run) {
+        let is_new = run.gained.iter().any(|branch| !self.covered.contains(branch));
+        self.covered.extend(&run.gained);
+        if is_new && self.n_workers > 1 {
+            let run = Arc::new(run);
+            let others = self.bring.iter_mut().filter(|(other, _)| **other != worker);
+            others.for_each(|(_, queue)| queue.push_back(run.clone()));
+        }
+    }
+
+    /// Was the last offer to a worker worth it?
+    fn judge_offer(&mut self, worker: WorkerId) {
+        let Some(n_runs) = self.since_offer.remove(&worker) else { return };
+        let between = if n_runs < WORTH { self.between * 2 } else { self.between / 2 };
+        self.between = between.clamp(*BETWEEN.start(), *BETWEEN.end());
+    }
+
+    /// Has a worker nothing brought to it?
+    fn is_idle(&self, worker: WorkerId) -> bool {
+        self.bring.get(&worker).is_none_or(VecDeque::is_empty)
+    }
+
+    fn is_everybody_idle(&self) -> bool {
+        let is_idle = |worker: &WorkerId| self.resting.contains(worker) && self.is_idle(*worker);
+        self.bring.keys().all(|worker| self.gone.contains(worker) || is_idle(worker))
+    }
+
+    fn claim(&mut self, worker: WorkerId, question: QuestionId) -> Taken {
+        let owner = match self.n_workers {
+            0 | 1 => worker,
+            _ => *self.claims.entry(question).or_insert(worker),
+        };
+        match self.known.of(question) {
+            Some(Answered::Ran(_)) if owner != worker => Taken::Other,
+            Some(answered) => Taken::Known(answered.clone()),
+            None if owner != worker => Taken::Other,
+            None => Taken::Own,
+        }
+    }
+}
+
+impl Hub for Local {
+    fn tell(&self, worker: WorkerId, fact: Fact) -> Result<(), Failure> {
+        let mut state = self.state();
+        match fact {
+            Fact::Ran(run) => state.ran(worker, run),
+            // What one worker could not answer, no other need ask.
+            Fact::Refuted { .. } | Fact::Done { .. } if state.n_workers > 1 => state.known.learn(&fact),
+            Fact::Found(found) => state.findings.push(found),
+            Fact::Doubted { why } => drop(state.doubts.insert(why)),
+            Fact::Begun(_) | Fact::Refuted { .. } | Fact::Claimed { .. } | Fact::Done { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn claim(&self, worker: WorkerId, question: QuestionId) -> Taken {
+        self.state().claim(worker, question)
+    }
+
+    fn brought(&self, worker: WorkerId) -> Option<Arc<Run>> {
+        self.state().bring.get_mut(&worker)?.pop_front()
+    }
+
+    fn number(&self, worker: WorkerId, input: &Input) -> Numbered {
+        let mut state = self.state();
+        match state.runs.get(&name_of(input)) {
+            Some(&(number, by)) if by != Some(worker) => Numbered { number, is_known: true },
+            known => {
+                let is_first = known.is_none();
+                state.last_run += 1;
+                state.running.remove(&worker);
+                *state.since_offer.entry(worker).or_default() += 1;
+                let number = state.last_run;
+                if is_first {
+                    state.runs.insert(name_of(input), (number, Some(worker)));
+                }
+                Numbered { number, is_known: false }
+            }
+        }
+    }
+
+    fn n_runs(&self, worker: WorkerId) -> u64 {
+        let mut state = self.state();
+        let n_others = state.running.iter().filter(|other| **other != worker).count();
+        if state.n_workers > 1 {
+            state.running.insert(worker);
+        }
+        state.last_run + n_others as u64
+    }
+
+    fn is_wanted(&self, n_since: u64) -> bool {
+        let state = self.state();
+        n_since >= state.between.max(*BETWEEN.start()) && state.resting.iter().any(|worker| state.is_idle(*worker))
+    }
+
+    fn offer(&self, _: WorkerId, run: Arc<Run>) {
+        let mut state = self.state();
+        let idle = state.resting.iter().copied().find(|worker| state.is_idle(*worker));
+        let Some(worker) = idle else { return };
+        state.since_offer.insert(worker, 0);
+        if let Some(queue) = state.bring.get_mut(&worker) {
+            queue.push_back(run);
+            self.changed.notify_all();
+        }
+    }
+
+    fn rest(&self, worker: WorkerId, stop: &Stop) -> bool {
+        let mut state = self.state();
+        state.resting.insert(worker);
+        state.running.remove(&worker);
+        state.judge_offer(worker);
+        loop {
+            if !state.is_idle(worker) {
+                state.resting.remove(&worker);
+                return true;
+            }
+            state.is_over |= state.is_everybody_idle();
+            if state.is_over || stop.is_set() {
+                self.changed.notify_all();
+                return false;
+            }
+            state = self.changed.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn leave(&self, worker: WorkerId) {
+        let mut state = self.state();
+        state.gone.insert(worker);
+        state.running.remove(&worker);
+        self.changed.notify_all();
+    }
+
+    fn discover(&self, key: &str) -> Option<u64> {
+        let mut state = self.state();
+        state.keys.insert(key.into()).then(|| {
+            state.last_finding += 1;
+            state.last_finding
+        })
+    }
+
+    fn doubts(&self) -> Vec<String> {
+        self.state().doubts.iter().cloned().collect()
+    }
+
+    fn findings(&self) -> Vec<Found> {
+        self.state().findings.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use symcrete_corpus::Bytes;
+
+    const A: WorkerId = WorkerId(0);
+    const B: WorkerId = WorkerId(1);
+
+    fn question(n: u8) -> QuestionId {
+        QuestionId::new([n; 16])
+    }
+
+    fn run(number: u64, byte: u8, gained: &[u32]) -> Fact {
+        let input = vec![Bytes(vec![byte])];
+        Fact::Ran(Run { number, input, question: Some(question(byte)), gained: gained.into(), is_kept: true })
+    }
+
+    #[test]
+    fn a_question_belongs_to_one_worker() {
+        let hub = Local::new(2);
+        assert_eq!((hub.claim(A, question(1)), hub.claim(B, question(1))), (Taken::Own, Taken::Other));
+        assert_eq!(hub.claim(A, question(1)), Taken::Own, "whoever asks twice");
+        hub.tell(A, Fact::Refuted { question: question(1), core: vec![3] }).expect("told");
+        assert_eq!(hub.claim(B, question(1)), Taken::Known(Answered::Refuted([3].into())));
+    }
+
+    #[test]
+    fn a_lone_worker_is_told_nothing_of_its_own() {
+        let hub = Local::new(1);
+        hub.tell(A, run(1, 7, &[3])).expect("told");
+        hub.tell(A, Fact::Refuted { question: question(1), core: vec![] }).expect("told");
+        assert_eq!((hub.claim(A, question(7)), hub.claim(A, question(1))), (Taken::Own, Taken::Own));
+        assert_eq!(hub.brought(A), None);
+        assert!(!hub.number(A, &Input::stdin([7])).is_known);
+    }
+
+    #[test]
+    fn what_an_earlier_part_knew_is_known() {
+        let hub = Local::new(2);
+        let Fact::Ran(first) = run(4, 7, &[3]) else { unreachable!("a run") };
+        hub.remember(&Fact::Ran(first.clone()), |_| String::new());
+        assert_eq!(hub.number(A, &Input::stdin([7])), Numbered { number: 4, is_known: true });
+        assert_eq!(hub.number(A, &Input::stdin([8])), Numbered { number: 5, is_known: false });
+        let known = Taken::Known(Answered::Ran(Arc::new(first)));
+        assert_eq!((hub.claim(B, question(7)), hub.claim(A, question(7))), (known, Taken::Other));
+        assert!(hub.brought(A).is_some() && hub.brought(B).is_some() && hub.brought(A).is_none());
+    }
+
+    #[test]
+    fn only_what_covers_something_new_goes_around() {
+        let hub = Local::new(2);
+        hub.tell(A, run(1, 1, &[3])).expect("told");
+        hub.tell(A, run(2, 2, &[3])).expect("told");
+        assert_eq!(hub.brought(B).map(|run| run.number), Some(1));
+        assert_eq!((hub.brought(B), hub.brought(A)), (None, None));
+    }
+
+    #[test]
+    fn whoever_has_nothing_left_waits_until_nobody_has() {
+        let hub = Arc::new(Local::new(2));
+        let other = hub.clone();
+        let waiting = std::thread::spawn(move || {
+            let has_work = other.rest(B, &Stop::new());
+            (has_work, other.brought(B).map(|run| run.number), other.rest(B, &Stop::new()))
+        });
+        while !hub.is_wanted(8) {
+            std::thread::yield_now();
+        }
+        hub.offer(A, Arc::new(Run { number: 7, ..Run::default() }));
+        assert!(!hub.rest(A, &Stop::new()));
+        assert_eq!(waiting.join().expect("it ends"), (true, Some(7), false));
+    }
+
+    #[test]
+    fn a_limit_on_runs_is_kept_by_all_together() {
+        let hub = Local::new(2);
+        assert_eq!((hub.n_runs(A), hub.n_runs(A), hub.n_runs(B)), (0, 0, 1));
+        assert_eq!(hub.number(A, &Input::stdin([1])).number, 1);
+        assert_eq!((hub.n_runs(B), hub.n_runs(A)), (1, 2));
+    }
+
+    #[test]
+    fn a_bug_is_told_once() {
+        let hub = Local::new(2);
+        assert_eq!((hub.discover("x"), hub.discover("x"), hub.discover("y")), (Some(1), None, Some(2)));
+    }
+}
