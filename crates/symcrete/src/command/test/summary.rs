@@ -52,7 +52,8 @@ pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out
     for divergence in divergences(session, recorder).iter().take(DIVERGENCES) {
         writeln!(out, "diverged: {}", divergence_sentence(divergence))?;
     }
-    let uncovered: Vec<BranchId> = campaign.coverage().uncovered().filter(|&b| !report.is_uncalled(b)).collect();
+    let is_told = |&branch: &BranchId| session.program().counts(branch) && !report.is_uncalled(branch);
+    let uncovered: Vec<BranchId> = campaign.coverage().uncovered().filter(is_told).collect();
     for &branch in uncovered.iter().take(SHOWN) {
         writeln!(out, "not covered: {}", branch::name(session.program(), branch))?;
     }
