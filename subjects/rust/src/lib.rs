@@ -22,4 +22,3 @@ pub mod texts;
 pub mod threads;
 pub mod times;
 pub mod waiting;
-pub mod wide;

@@ -66,9 +66,10 @@ pub(super) fn print(session: &Session, recorder: &Recorder, report: &Report, out
 
 /// Why it stopped. That everything was explored is said only when it is true.
 fn why(session: &Session) -> String {
-    let s = session.campaign().statistics();
     match session.stop() {
-        StopReason::Exhausted if s.branches == 0 => "nothing is left to try: the program has no branches".into(),
+        StopReason::Exhausted if session.program().n_branches() == 0 => {
+            "nothing is left to try: the program has no branches".into()
+        }
         StopReason::Exhausted if let Some(limits) = explored(session) => match limits.is_empty() {
             true => "every feasible path was explored".into(),
             false => format!("every feasible path with {} was explored", limits.join(" and ")),
