@@ -11,7 +11,7 @@ install -d "$ROOT/bin" "$ROOT/lib/symcrete" "$ROOT/share/man/man1" "$ROOT/share/
     "$ROOT/share/bash-completion/completions" "$ROOT/share/zsh/site-functions" "$ROOT/share/fish/vendor_completions.d"
 
 # Without debug information, which is nine tenths of a program.
-for program in symcrete symcrete-ld; do
+for program in symcrete symcrete-ld cargo-symcrete; do
     install -m 755 -s "$BUILT/$program" "$ROOT/bin/$program"
 done
 library=$(readelf -d "$BUILT/symcrete-ld" | sed -n 's/.*NEEDED.*\[\(libLLVM[^]]*\)\].*/\1/p')

@@ -35,6 +35,13 @@ pub(crate) fn modules(file: &[u8]) -> Vec<&[u8]> {
     [CLANGS, OURS].iter().filter_map(|name| section(file, name)).flat_map(split).collect()
 }
 
+/// The bitcode that rustc leaves beside the objects of a program's own crate, into which it puts none, if it was asked to leave something
+/// (`-C save-temps`): that of its front end, else the optimised one.
+pub(crate) fn beside(object: &Path) -> Option<Vec<u8>> {
+    object.to_str().filter(|name| name.ends_with(".rcgu.o"))?;
+    ["no-opt.bc", "bc"].iter().find_map(|ending| std::fs::read(object.with_extension(ending)).ok())
+}
+
 /// Renames the bitcode section of an object file, if it is one. What fails is left as it was.
 pub fn hide(path: &Path) {
     let Ok(mut bytes) = std::fs::read(path) else { return };

@@ -44,6 +44,11 @@ pub const NO_FILE: u8 = 74;
 /// Newest and oldest clang whose bitcode the instrumenter reads.
 const VERSIONS: std::ops::RangeInclusive<u32> = 14..=22;
 
+/// The newest LLVM whose bitcode the instrumenter reads.
+pub fn newest() -> u32 {
+    *VERSIONS.end()
+}
+
 /// The folder of the headers that are added behind the user's own.
 pub fn own_headers() -> Option<PathBuf> {
     headers::folder()
@@ -136,7 +141,7 @@ pub fn in_path(name: &OsStr) -> Option<PathBuf> {
 }
 
 /// Our linker, which is installed beside this program.
-fn linker() -> Option<PathBuf> {
+pub fn linker() -> Option<PathBuf> {
     let own = std::env::current_exe().ok()?;
     let beside = own.with_file_name("symcrete-ld");
     // Test binaries live one folder below the programs.

@@ -14,5 +14,6 @@ pub mod libtool;
 pub mod link;
 pub mod program;
 pub mod recipe;
+pub mod scope;
 pub mod surroundings;
 pub mod unit;

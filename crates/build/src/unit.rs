@@ -7,6 +7,7 @@ use crate::libtool::resolved;
 use crate::link::{Flags, plain_path};
 use crate::program::Program as Binary;
 use crate::recipe::{Part, Recipe};
+use crate::scope::{Ends, Scope};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use symcrete_model::Program;
@@ -109,7 +110,13 @@ pub fn model(program: &Path) -> Result<Program, Failure> {
     let mut strangers = Flags::of(program).strangers;
     strangers.add_shown(&plain_path(program));
     strangers.mark(&mut modules);
-    Ok(Program::link(modules))
+    let mut model = Program::link(modules);
+    if let Some(scope) = Scope::of(program) {
+        let ends = Ends::default();
+        let counts = |file: &str, line, column| scope.has(file) && !ends.is_at(file, line, column);
+        model.count_only(counts, |function| scope.is_report(function));
+    }
+    Ok(model)
 }
 
 fn has_ending(path: &Path, endings: &[&str]) -> bool {

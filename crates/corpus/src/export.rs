@@ -9,6 +9,7 @@ mod junit;
 pub(crate) mod ktest;
 pub mod lcov;
 mod libfuzzer;
+mod rust;
 mod sarif;
 mod testcomp;
 mod unit;
@@ -40,8 +41,9 @@ pub trait Exporter: Sync {
 }
 
 /// All formats.
-pub const EXPORTERS: [&dyn Exporter; 8] = [
+pub const EXPORTERS: [&dyn Exporter; 9] = [
     &c::C,
+    &rust::Rust,
     &testcomp::Testcomp,
     &ktest::Ktest,
     &afl::Afl,

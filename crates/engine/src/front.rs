@@ -20,6 +20,7 @@ use symcrete_build::failure::Failure;
 use symcrete_exec::{Config, Record, Refusal, Request, Visit};
 use symcrete_model::{BranchId, Program};
 use symcrete_reach::{Mention, Seat};
+use symcrete_search::Turn;
 use symcrete_trace::Trace;
 
 /// One program of some language.
@@ -65,6 +66,12 @@ pub trait FrontEnd: Send + Sync {
     fn is_support(&self, file: &str) -> bool {
         let _ = file;
         false
+    }
+
+    /// By which conditionals a program of this language gives itself up ([`symcrete_exec::Outcome::Panic`]), where it has such an end.
+    fn giving_up(&self, model: &Program) -> Option<GivingUp> {
+        let _ = model;
+        None
     }
 
     /// Commands that run, debug and keep a stored test by hand, each under its heading; whole lines.
@@ -117,6 +124,29 @@ pub enum Checks {
     Named,
     /// More: it finds fault with runs that the followed program ends well.
     More,
+}
+
+/// The part that conditionals have in giving up, by their numbers. What is decided after a program began to give up, inside of the language's
+/// own library to the end, decides how the end is told and nothing else: paths end before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GivingUp {
+    /// Those of functions that run only when a program has given up.
+    pub begins: Vec<bool>,
+    /// Those of the language's own library, these included.
+    pub library: Vec<bool>,
+}
+
+impl GivingUp {
+    /// How many of the turns of a run that gave up come before it did.
+    pub(crate) fn before(&self, program: &Program, turns: &[Turn]) -> usize {
+        let is = |list: &[bool], turn: &Turn| {
+            let condition = turn.of_site().map(|branch| program.condition_of(branch).0);
+            condition.map(|condition| list.get(condition.index()).copied().unwrap_or(false))
+        };
+        let others = turns.iter().rposition(|turn| is(&self.library, turn) == Some(false)).map_or(0, |last| last + 1);
+        let begun = turns[others..].iter().position(|turn| is(&self.begins, turn) == Some(true));
+        begun.map_or(turns.len(), |at| others + at)
+    }
 }
 
 /// A bound on what a program is given.

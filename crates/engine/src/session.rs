@@ -171,6 +171,7 @@ impl<'p> Session<'p> {
         let followed = front.start(&options.setting, config)?;
         let merge = options.merging();
         let mut target = Traced::new(program, followed, config, options.setting.clone(), &deadline);
+        target.end_where_given_up(front.giving_up(program));
         if options.unset {
             target.check_unset();
         }

@@ -13,7 +13,7 @@ pub use unset::{Origin, UnsetAt};
 use crate::deadline::Deadline;
 use crate::end::ERROR_FUNCTION;
 use crate::endless;
-use crate::front::Followed;
+use crate::front::{Followed, GivingUp};
 use crate::patience::Patience;
 use crate::setting::{ASKED, Setting, request};
 use determinism::First;
@@ -92,6 +92,8 @@ pub struct Traced<'p> {
     untold: Option<String>,
     /// Do merged branches split paths?
     splits: bool,
+    /// Where paths of runs that gave up end.
+    giving_up: Option<GivingUp>,
 }
 
 /// What is known of a run besides its path: what a test says beside its bytes. Whoever follows a campaign gets it with each run.
@@ -132,7 +134,7 @@ impl Ran {
 fn count(runs: &mut Runs, outcome: &Outcome) {
     *match outcome {
         Outcome::Exit(_) => &mut runs.ok,
-        Outcome::Signal { .. } | Outcome::RuntimeFailed { .. } => &mut runs.crashed,
+        Outcome::Signal { .. } | Outcome::Panic { .. } | Outcome::RuntimeFailed { .. } => &mut runs.crashed,
         Outcome::TimeOut => &mut runs.timed_out,
         Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit | Outcome::Stopped => &mut runs.limited,
     } += 1;
@@ -178,7 +180,13 @@ impl<'p> Traced<'p> {
             exhausted: None,
             untold: None,
             splits: false,
+            giving_up: None,
         }
+    }
+
+    /// From the next run on, paths end where the program gives itself up.
+    pub fn end_where_given_up(&mut self, giving_up: Option<GivingUp>) {
+        self.giving_up = giving_up;
     }
 
     /// From the next run on, [`Ran::compared`] tells what the site of this branch compared.
@@ -366,7 +374,10 @@ impl Target for Traced<'_> {
         let beginning = || Path::unless(&Stop::new(), &trace, first, arena).filter(|_| is_first);
         let Some(path) = lifted.or_else(beginning) else { return Ok(stopped()) };
         let numbering = self.numbering.get_or_insert_with(|| Numbering::new(self.program, trace.modules()));
-        let turns = numbering.turns(self.program, arena, &path);
+        let mut turns = numbering.turns(self.program, arena, &path);
+        if let (Outcome::Panic { .. }, Some(giving_up)) = (&run.outcome, &self.giving_up) {
+            turns.truncate(giving_up.before(self.program, &turns));
+        }
         let (covered, times) = covered(&trace, numbering, self.program);
         self.n_foreign = numbering.n_foreign();
         let last = trace.last_branch().and_then(|event| numbering.branch(self.program, event.outcome));
@@ -403,7 +414,8 @@ impl Target for Traced<'_> {
         }
         let outcome = self.hurry(input)?;
         let Some(numbering) = &self.numbering else { return Ok(Scouted::default()) };
-        let is_crash = matches!(outcome, Outcome::Signal { .. } | Outcome::RuntimeFailed { .. });
+        let is_crash =
+            matches!(outcome, Outcome::Signal { .. } | Outcome::Panic { .. } | Outcome::RuntimeFailed { .. });
         let is_stopped = !is_crash && !matches!(outcome, Outcome::Exit(_));
         let (covered, times) = covered(&self.followed.trace()?, numbering, self.program);
         Ok(Scouted { covered, times, is_crash, is_stopped })
@@ -464,6 +476,7 @@ fn kind(outcome: &Outcome, error: bool) -> (String, Option<Place>) {
         Outcome::Signal { signal, place } => {
             (Outcome::Signal { signal: *signal, place: None }.to_string(), place.clone())
         }
+        Outcome::Panic { place } => (Outcome::Panic { place: None }.to_string(), place.clone()),
         other => (other.to_string(), None),
     }
 }
@@ -472,7 +485,7 @@ fn kind(outcome: &Outcome, error: bool) -> (String, Option<Place>) {
 fn ending(outcome: &Outcome, error: bool) -> Ending {
     match outcome {
         Outcome::Exit(_) => Ending::Normal,
-        Outcome::Signal { .. } => {
+        Outcome::Signal { .. } | Outcome::Panic { .. } => {
             let (kind, place) = kind(outcome, error);
             Ending::Finding(place.map_or(kind.clone(), |place| format!("{kind} at {place}")))
         }

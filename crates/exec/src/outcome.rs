@@ -16,6 +16,12 @@ pub enum Outcome {
         /// Where it happened, when that was asked for and could be found.
         place: Option<Place>,
     },
+    /// The program gave itself up in the way of its language, and said where: a panic. No run of an executor ends so; front ends of languages
+    /// that have such an end read it out of what a run left.
+    Panic {
+        /// Where, if it said so.
+        place: Option<Place>,
+    },
     /// The run took longer than [`crate::Limits::time`], or stopped itself and never went on.
     TimeOut,
     /// The run used more than [`crate::Limits::memory`].
@@ -53,6 +59,10 @@ impl fmt::Display for Outcome {
                     Some(name) => write!(f, "{name}")?,
                     None => write!(f, "signal {signal}")?,
                 }
+                place.iter().try_for_each(|place| write!(f, " at {place}"))
+            }
+            Outcome::Panic { place } => {
+                write!(f, "panic")?;
                 place.iter().try_for_each(|place| write!(f, " at {place}"))
             }
             Outcome::TimeOut => write!(f, "time limit"),
@@ -166,6 +176,7 @@ mod tests {
         assert_eq!(Place { function: None, column: 0, ..place }.to_string(), "a.c:3");
         assert_eq!(Outcome::Signal { signal: 40, place: None }.to_string(), "signal 40");
         assert_eq!(Outcome::Exit(3).to_string(), "exit 3");
+        assert_eq!(Outcome::Panic { place: None }.to_string(), "panic");
     }
 
     #[test]

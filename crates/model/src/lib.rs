@@ -23,6 +23,7 @@ mod codec;
 mod dump;
 mod error;
 
+mod counted;
 mod link;
 mod program;
 

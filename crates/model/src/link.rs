@@ -33,6 +33,7 @@ impl Program {
             branch_conditions: Vec::new(),
             first_branches: Vec::new(),
             stand_ins: Vec::new(),
+            counted_as: None,
             first_of_module: Vec::new(),
         };
         program.number_code(&functions.owners);

@@ -53,6 +53,8 @@ pub struct Program {
     pub(crate) first_branches: Vec<u32>,
     /// Per condition, the one that stands for it: itself, or of a definition that lost that of the one that won.
     pub(crate) stand_ins: Vec<ConditionId>,
+    /// Per condition the one it is counted as, if only some count.
+    pub(crate) counted_as: Option<Vec<Option<ConditionId>>>,
     /// Per module the first condition and the first branch.
     pub(crate) first_of_module: Vec<(ConditionId, BranchId)>,
 }
@@ -243,16 +245,6 @@ impl Program {
     pub fn condition_of(&self, branch: BranchId) -> (ConditionId, u32) {
         let condition = self.branch_conditions[branch.index()];
         (condition, branch.0 - self.first_branches[condition.index()])
-    }
-
-    /// Can a branch run, under this number? Those of definitions that lost at link time run under others, or never.
-    pub fn counts(&self, branch: BranchId) -> bool {
-        self.proc_of_condition(self.condition_of(branch).0).is_some()
-    }
-
-    /// The branches that count, in order: what coverage is measured by.
-    pub fn counted(&self) -> impl Iterator<Item = BranchId> {
-        (0..self.n_branches()).map(BranchId::new).filter(|&branch| self.counts(branch))
     }
 
     /// The branch that stands for this one: of a definition that lost at link time, but whose copies were inlined before, the same branch of

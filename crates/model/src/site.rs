@@ -28,7 +28,7 @@ pub struct Site {
 }
 
 /// Kinds of sites.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SiteKind {
     /// A two-way jump (`if`, loop test, operand of `&&` or `||`): outcome 0 is false, 1 is true.
     Branch,

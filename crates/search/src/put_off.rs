@@ -71,7 +71,7 @@ impl PutOff {
         self.idle.cost = 0;
         let is_open = |question: &Question| {
             let branch = tree.branch_of(tree.turn(question.node), question.outcome);
-            branch.is_some_and(|branch| !coverage.is_covered(branch))
+            branch.is_some_and(|branch| coverage.is_wanted(branch))
         };
         let at = self.waiting.iter().position(is_open)?;
         self.waiting.remove(at)

@@ -5,10 +5,10 @@
 
 use crate::contradiction;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
-use symcrete_build::link::is_model;
 use symcrete_build::program::nearby;
+use symcrete_build::scope::is_support;
 use symcrete_corpus::BranchState;
 use symcrete_corpus::export::lcov;
 use symcrete_corpus::whole;
@@ -31,13 +31,14 @@ pub(crate) fn write(suite: &mut Suite, output: &Path, stop: &Stop) -> Result<(),
         (Ok(unit), false) => unit.model()?,
         (Err(_), _) => Program::link(Vec::new()),
     };
+    let program = unit.as_ref().map_or_else(|_| PathBuf::new(), |unit| unit.program.clone());
     let reruns = match (suite.tests.is_empty(), unit) {
         (true, _) => Vec::new(),
         (false, unit) => rerun::paths(&unit?, suite, &model, stop)?,
     };
     suite.keep_first(reruns.len());
     let suite = &*suite;
-    let coverage = lines::coverage(&model, is_model, reruns.iter().map(|rerun| &rerun.counts));
+    let coverage = lines::coverage(&model, is_support(&program), reruns.iter().map(|rerun| &rerun.counts));
     let gathered = Gathered::new(suite, &model, &reruns, &coverage);
     let data = Data { suite, sources: gathered.sources, ways: gathered.ways, version: env!("CARGO_PKG_VERSION") };
     let mut files = site(&data);
@@ -111,7 +112,8 @@ impl<'a> Gathered<'a> {
             self.model.branches_of(id).next().map_or(("", 0, 0), |first| branch::place(self.model, first))
         };
         let here = |id: &ConditionId| {
-            self.model.proc_of_condition(*id).is_some() && !self.places.contains_key(id) && is_meant(at(*id).0)
+            let counts = self.model.branches_of(*id).next().is_some_and(|first| self.model.counts(first));
+            counts && !self.places.contains_key(id) && is_meant(at(*id).0)
         };
         let mut ids: Vec<ConditionId> = (0..self.model.n_conditions()).map(ConditionId::new).filter(here).collect();
         ids.sort_by_key(|&id| at(id));

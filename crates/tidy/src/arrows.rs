@@ -17,11 +17,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("build", &["abi", "corpus", "instrument", "libc", "model", "trace"]),
     ("hub", &["build", "corpus", "exec", "expr", "search"]),
     ("engine", &["build", "corpus", "exec", "expr", "hub", "libc", "model", "reach", "search", "solver", "trace"]),
+    ("rust", &["build", "corpus", "engine", "exec", "libc", "model", "reach", "trace"]),
     ("bench", &["build", "corpus", "engine", "exec", "model", "reach", "report", "search", "solver", "trace"]),
     (
         "symcrete",
         &[
-            "bench", "build", "corpus", "engine", "exec", "expr", "hub", "model", "reach", "report", "search",
+            "bench", "build", "corpus", "engine", "exec", "expr", "hub", "model", "reach", "report", "rust", "search",
             "solver", "trace",
         ],
     ),

@@ -144,7 +144,10 @@ impl<'a> Inputs<'a> {
     fn object(&mut self, path: &Path, bytes: &[u8]) -> Result<Vec<PathBuf>, Error> {
         let mut files = Vec::new();
         self.options.followed = self.definitions.wanted_by(bytes);
-        for module in bitcode::modules(bytes) {
+        let beside = bitcode::beside(path);
+        let within = bitcode::modules(bytes);
+        let modules = if within.is_empty() { beside.iter().map(Vec::as_slice).collect() } else { within };
+        for module in modules {
             let key = Key::of(module, &self.options);
             let object = match cache::get(key) {
                 Some(object) => object,

@@ -14,7 +14,8 @@ mod twin;
 
 pub use by_hand::{Shell, debugger};
 pub use observe::{observe, unit_of};
-pub use start::{failure, start};
+pub use start::{failure, start, start_with};
+pub use twin::Plain;
 
 use crate::front::{Bound, Caveat, Checks, Followed, FrontEnd, Twin};
 use crate::setting::Setting;
@@ -50,7 +51,7 @@ impl FrontEnd for Unit {
     }
 
     fn plain(&self, setting: &Setting, config: Config) -> Result<Box<dyn Twin>, Failure> {
-        Ok(Box::new(twin::Plain::start(&self.program, setting, config)?))
+        Ok(Box::new(Plain::start(&self.program, setting, config, &[])?))
     }
 
     fn checks(&self) -> Checks {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use symcrete_build::entry::{DRIVER, RETURN};
 use symcrete_build::failure::Failure;
+use symcrete_build::scope::Scope;
 use symcrete_build::unit::{PROGRAM, Unit};
 use symcrete_corpus::{Observed, Outcome, Suite, Test};
 use symcrete_exec::{Config, Limits, Mode, Record};
@@ -37,7 +38,9 @@ pub fn observe(suite: &mut Suite) -> Result<(), Failure> {
         return Ok(());
     }
     let program = unit_of(suite)?.program;
-    let (plain, is_driver) = (plain_path(&program), program.with_file_name(DRIVER).is_file());
+    let is_driver =
+        program.with_file_name(DRIVER).is_file() || Scope::of(&program).is_some_and(|scope| scope.is_driver);
+    let plain = plain_path(&program);
     let alias = Alias::of(&plain)?;
     let shown = if is_driver { &SHOWN[..] } else { &SHOWN[2..] };
     for shows in shown {

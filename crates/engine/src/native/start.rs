@@ -14,7 +14,7 @@ pub fn start(setting: &Setting, program: &Path, config: Config) -> Result<Execut
 }
 
 /// Starts a program so, with more variables of the environment.
-pub(super) fn start_with(
+pub fn start_with(
     setting: &Setting,
     program: &Path,
     config: Config,

@@ -3,13 +3,14 @@
 //! Names are the sanitizer's or the assertion's words if there are any, else the signal.
 
 use super::sanitizer;
-use super::start::{failure, start};
+use super::start::{failure, start_with};
 use crate::end::{ERROR_FUNCTION, EXHAUSTED, End};
 use crate::endless;
 use crate::front::Twin;
 use crate::reporters::{self, Reporters};
 use crate::setting::Setting;
 use std::cell::OnceCell;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::link::{is_system, plain_path};
@@ -22,7 +23,7 @@ use symcrete_reach::Seat;
 const SIGABRT: i32 = 6;
 
 /// The plain program, started.
-pub(super) struct Plain {
+pub struct Plain {
     program: PathBuf,
     /// The instrumented one, which holds the model.
     built: PathBuf,
@@ -33,12 +34,17 @@ pub(super) struct Plain {
 }
 
 impl Plain {
-    /// That of an instrumented program.
-    pub(super) fn start(built: &Path, setting: &Setting, config: Config) -> Result<Plain, Failure> {
+    /// That of an instrumented program, with more variables of the environment.
+    pub fn start(
+        built: &Path,
+        setting: &Setting,
+        config: Config,
+        env: &[(OsString, OsString)],
+    ) -> Result<Plain, Failure> {
         let program = plain_path(built);
         // It runs as its users run it.
         let limits = Limits { stack: None, ..config.limits };
-        let executor = start(setting, &program, Config { mode: Mode::Spawn, limits, ..config })?;
+        let executor = start_with(setting, &program, Config { mode: Mode::Spawn, limits, ..config }, env)?;
         Ok(Plain { program, built: built.into(), executor, modules: OnceCell::new(), code: OnceCell::new() })
     }
 

@@ -53,7 +53,7 @@ impl Witness {
     pub(super) fn crashes(&mut self, index: usize, input: &Input) -> Result<Visit, Failure> {
         let run = self.twin.run(&self.request(input))?;
         let place = match run.outcome {
-            Outcome::Signal { place, .. } => place,
+            Outcome::Signal { place, .. } | Outcome::Panic { place } => place,
             Outcome::Exit(_) => return Ok(Visit::NotSeen),
             Outcome::TimeOut => return Ok(Visit::Unknown(Unwatched::Time)),
             Outcome::Stopped => return Ok(Visit::Unknown(Unwatched::Stopped)),

@@ -4,6 +4,7 @@ use super::account::{Account, Hindrance, Verdict};
 use crate::branch;
 use crate::recorder::Recorder;
 use crate::session::Session;
+use std::collections::HashMap;
 use symcrete_corpus::{Branch, BranchState};
 use symcrete_model::BranchId;
 
@@ -21,18 +22,34 @@ pub(super) struct Outcome {
 pub(super) fn outcomes(session: &Session, recorder: &Recorder) -> Vec<Outcome> {
     let account = Account::new(session);
     let program = session.program();
+    let mut copies: HashMap<BranchId, Vec<BranchId>> = HashMap::new();
+    for copy in program.copies() {
+        copies.entry(program.counted_as(copy).unwrap_or(copy)).or_default().push(copy);
+    }
     let one = |branch: BranchId| {
+        let all = std::iter::once(branch).chain(copies.get(&branch).into_iter().flatten().copied());
+        let all: Vec<BranchId> = all.collect();
         let (file, line, column) = branch::place(program, branch);
         let (outcome, merged) = (branch::side(program, branch), session.campaign().merges(branch));
         let known = Branch { file: file.into(), line, column, outcome, merged, ..Branch::default() };
-        if session.campaign().coverage().is_covered(branch) {
-            let test = recorder.test_of(branch).map_or_else(String::new, |number| format!("tests/{number:06}"));
+        if all.iter().any(|&copy| session.campaign().coverage().is_covered(copy)) {
+            let test = all.iter().find_map(|&copy| recorder.test_of(copy));
+            let test = test.map_or_else(String::new, |number| format!("tests/{number:06}"));
             let facts = Branch { state: BranchState::Covered, test, ..known };
             return Outcome { branch, facts, hindrance: None, is_uncalled: false };
         }
-        let Verdict { state, why, refuted, hindrance } = account.verdict(branch);
+        let Verdict { state, why, refuted, hindrance } = verdict(&account, &all);
         let facts = Branch { state, why, refuted, ..known };
-        Outcome { branch, facts, hindrance, is_uncalled: account.uncalled(branch).is_some() }
+        let is_uncalled = all.iter().all(|&copy| account.uncalled(copy).is_some());
+        Outcome { branch, facts, hindrance, is_uncalled }
     };
     program.counted().map(one).collect()
+}
+
+/// What is known of a branch and its copies that no run took: that of the one which is open, if one is. Only where none is, none can be taken.
+fn verdict(account: &Account, copies: &[BranchId]) -> Verdict {
+    let called = copies.iter().copied().filter(|&copy| account.uncalled(copy).is_none());
+    let first = called.clone().next().unwrap_or(copies[0]);
+    let open = called.map(|copy| account.verdict(copy)).find(|verdict| verdict.state != BranchState::Infeasible);
+    open.unwrap_or_else(|| account.verdict(first))
 }

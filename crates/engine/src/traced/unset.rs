@@ -149,7 +149,8 @@ impl Watch {
 
 /// Did a run end because it was stopped? When that happens depends on the machine too.
 fn is_cut(outcome: &Outcome) -> bool {
-    !matches!(outcome, Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::RuntimeFailed { .. })
+    let ends = matches!(outcome, Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::Panic { .. });
+    !ends && !matches!(outcome, Outcome::RuntimeFailed { .. })
 }
 
 /// What a run did, in a number: the branches that it took and its end.

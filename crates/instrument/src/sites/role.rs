@@ -52,9 +52,9 @@ pub(super) fn is_of_loop(block: Block) -> bool {
     role(block).is_of_condition() && ["while.", "for.", "do."].iter().any(|start| name.starts_with(start))
 }
 
-/// Did the front end keep the names of a function's values?
+/// Are the blocks of a function named by clang? Those of rustc, which begin with `start`, tell nothing.
 pub(super) fn has_names(function: Value) -> bool {
-    function.blocks().first().is_some_and(|block| !block.as_value().name().is_empty())
+    function.blocks().first().is_some_and(|block| block.as_value().name().starts_with("entry"))
 }
 
 /// A value's name without its number.

@@ -57,7 +57,7 @@ impl Carfast {
         let turn = view.tree.turn(node);
         for outcome in view.tree.other_outcomes(turn) {
             let Some(branch) = view.tree.branch_of(turn, outcome) else { continue };
-            if view.coverage.is_covered(branch) {
+            if !view.coverage.is_wanted(branch) {
                 continue;
             }
             let nodes = &mut self.nodes[branch.index()];
@@ -89,7 +89,7 @@ impl Strategy for Carfast {
             if view.is_over() {
                 return None;
             }
-            if !view.coverage.is_covered(branch)
+            if view.coverage.is_wanted(branch)
                 && let Some((node, outcome)) = self.way_to(view.tree, branch)
             {
                 return Some(Candidate::flip(node, outcome));

@@ -1,6 +1,7 @@
 //! The commands, one file each; this file only routes.
 
 mod bench;
+pub mod cargo;
 mod cc;
 mod check;
 mod chosen;

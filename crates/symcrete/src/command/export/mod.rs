@@ -12,6 +12,7 @@ use std::time::SystemTime;
 use symcrete_build::entry::{DRIVER, RENAMED};
 use symcrete_build::failure::Failure;
 use symcrete_build::link::{Flags, is_model};
+use symcrete_build::scope::is_support;
 use symcrete_corpus::Suite;
 use symcrete_corpus::export::lcov::FileCoverage;
 use symcrete_corpus::export::{Build, EXPORTERS, Exporter, Flavour, Goal, Material};
@@ -100,7 +101,7 @@ fn coverage(suite: &Suite) -> Result<Vec<FileCoverage>, Failure> {
     let unit = native::unit_of(suite)?;
     let model = unit.model()?;
     let reruns = rerun::paths(&unit, suite, &model, &Stop::new())?;
-    Ok(lines::coverage(&model, is_model, reruns.iter().map(|rerun| &rerun.counts)))
+    Ok(lines::coverage(&model, is_support(&unit.program), reruns.iter().map(|rerun| &rerun.counts)))
 }
 
 /// The source files of the program: as told, else as its model names them.

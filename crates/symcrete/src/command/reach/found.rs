@@ -1,6 +1,8 @@
 //! The targets of one call: those that were typed, and those that tools named.
 
-use super::{Args, Verdicts, diff, sarif, uncovered};
+use super::pursuit::{PursuitOptions, Verdicts};
+use super::{diff, sarif, uncovered};
+use std::path::Path;
 use symcrete_build::failure::Failure;
 use symcrete_engine::pursuit::{Verdict, Wanted};
 use symcrete_model::Program;
@@ -13,7 +15,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub(super) fn read(args: &Args) -> Result<Found, Failure> {
+    pub(super) fn read(args: &PursuitOptions) -> Result<Found, Failure> {
         let changed = args.diff.as_deref().map(diff::targets).transpose()?.unwrap_or_default();
         let results = args.sarif.as_deref().map(sarif::places).transpose()?.unwrap_or_default();
         Ok(Found { changed, results })
@@ -23,13 +25,15 @@ impl Found {
     /// found, with that reason.
     pub(super) fn resolve(
         self,
-        args: &Args,
+        args: &PursuitOptions,
+        file: &Path,
         program: &Program,
         typed: Vec<Target>,
     ) -> Result<(Vec<Wanted>, Verdicts), Failure> {
         let mut nowhere = Vec::new();
         let mut wanted = typed.into_iter().map(|target| one(program, target)).collect::<Result<Vec<_>, Failure>>()?;
-        let uncovered = args.uncovered.as_deref().map(|folder| uncovered::targets(folder, program)).transpose()?;
+        let uncovered =
+            args.uncovered.as_deref().map(|folder| uncovered::targets(folder, file, program)).transpose()?;
         let quiet = self.changed.into_iter().chain(uncovered.unwrap_or_default());
         wanted.extend(quiet.filter_map(|target| Some(Wanted::new(target.clone(), target.resolve(program).ok()?))));
         for place in self.results {

@@ -6,14 +6,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use symcrete_build::failure::Failure;
-use symcrete_build::link::is_model;
+use symcrete_build::scope::is_support;
 use symcrete_corpus::{BranchState, Report};
 use symcrete_engine::branch;
 use symcrete_model::{BranchId, ModuleId, Program};
 use symcrete_reach::Target;
 
 /// The lines of a program that the campaign of a result folder did not execute.
-pub(super) fn targets(folder: &Path, program: &Program) -> Result<Vec<Target>, Failure> {
+pub(super) fn targets(folder: &Path, file: &Path, program: &Program) -> Result<Vec<Target>, Failure> {
+    let is_support = is_support(file);
     let path = folder.join("report.json");
     let text = std::fs::read_to_string(&path).map_err(|why| Failure::file(&path, why))?;
     let report = Report::parse(&text).map_err(|why| Failure::at(&path, why))?;
@@ -33,6 +34,6 @@ pub(super) fn targets(folder: &Path, program: &Program) -> Result<Vec<Target>, F
             *lines.entry((file.to_string(), number)).or_default() |= executed;
         }
     }
-    let missing = lines.into_iter().filter(|((file, _), executed)| !executed && !is_model(file));
+    let missing = lines.into_iter().filter(|((file, _), executed)| !executed && !is_support(file));
     Ok(missing.map(|((file, line), _)| Target::Line { file, line }).collect())
 }

@@ -6,7 +6,6 @@ use super::screen::Screen;
 use super::summary::Summary;
 use super::trouble;
 use std::sync::{Arc, Mutex, PoisonError};
-use symcrete_build::entry::Entry;
 use symcrete_build::failure::Failure;
 use symcrete_corpus::report::Report as Facts;
 use symcrete_engine::crew::Work;
@@ -19,6 +18,9 @@ use symcrete_engine::session::Session;
 use symcrete_hub::fact::WorkerId;
 use symcrete_hub::hub::Hub;
 
+/// Says in a sentence why the results of a session are worth nothing, if so.
+pub(crate) type Fatal<'a> = dyn Fn(&Session, &Recorder) -> Option<String> + Sync + 'a;
+
 /// What the workers of a campaign have in common.
 pub(super) struct Job<'a> {
     pub(super) unit: Arc<dyn FrontEnd>,
@@ -26,7 +28,7 @@ pub(super) struct Job<'a> {
     pub(super) folder: &'a Folder,
     pub(super) board: Arc<Board>,
     pub(super) guests: Arc<Guests>,
-    pub(super) entry: Option<&'a Entry>,
+    pub(super) fatal: &'a Fatal<'a>,
     pub(super) shows_findings: bool,
     /// The campaign is being prepared, until the first worker has a session.
     pub(super) preparing: Mutex<Option<Preparing>>,
@@ -57,7 +59,7 @@ pub(super) struct Worked {
 
 impl Worked {
     /// Of a session that has ended, with what was recorded of it.
-    fn of(session: &Session, recorder: &mut Recorder, board: &Board, entry: Option<&Entry>) -> Worked {
+    fn of(session: &Session, recorder: &mut Recorder, board: &Board, fatal: &Fatal) -> Worked {
         let report = board.report(session, recorder);
         Worked {
             summary: Summary::of(session, recorder, &report),
@@ -65,7 +67,7 @@ impl Worked {
             findings: recorder.findings().to_vec(),
             doubtful: recorder.doubtful().map(Into::into).collect(),
             unsettled: recorder.unsettled().map(Into::into).collect(),
-            fatal: trouble::fatal(session, recorder, entry),
+            fatal: fatal(session, recorder),
             remarks: trouble::remarks(session),
             trouble: recorder.take_trouble().or_else(|| session.take_trouble()),
         }
@@ -86,10 +88,10 @@ impl Work for Job<'_> {
     }
 
     fn explore(&self, session: &mut Session, screen: &mut Screen) -> Result<(), Failure> {
-        super::explore_in_drafts(session, screen, self.folder)
+        super::campaign::explore_in_drafts(session, screen, self.folder)
     }
 
     fn end(&self, session: &Session, screen: Screen) -> Result<Worked, Failure> {
-        Ok(Worked::of(session, &mut screen.close(), &self.board, self.entry))
+        Ok(Worked::of(session, &mut screen.close(), &self.board, self.fatal))
     }
 }

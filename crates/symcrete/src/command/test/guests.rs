@@ -10,6 +10,7 @@ use symcrete_build::failure::Failure;
 use symcrete_expr::Stop;
 use symcrete_hub::beside::Beside;
 use symcrete_hub::fact::WorkerId;
+use symcrete_model::Program;
 use symcrete_search::{Brought, Input};
 
 /// Time between two looks for what a fuzzer has, when nothing else is left to do.
@@ -36,6 +37,13 @@ impl Guests {
         let beside = sync.map(Beside::new).transpose()?;
         let state = State { tests, beside, waiting: Vec::new(), n_too_long: 0 };
         Ok(Guests { state: Mutex::new(state), payload, most })
+    }
+
+    /// None at all.
+    pub(super) fn none(program: &Program) -> Guests {
+        let state = State { tests: Vec::new(), beside: None, waiting: Vec::new(), n_too_long: 0 };
+        let zeros = Input { streams: vec![Vec::new(); 2] };
+        Guests { state: Mutex::new(state), payload: Payload::new(zeros, 0, program), most: 0 }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

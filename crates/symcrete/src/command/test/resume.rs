@@ -6,20 +6,26 @@
 use super::Args;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
 use symcrete_engine::part::Earlier;
+use symcrete_engine::session::Before;
+use symcrete_search::Budget;
 
 /// What need not be as it was.
 const MAY_CHANGE: [&str; 9] = ["iterations", "time", "coverage", "output", "format", "quiet", "resume", "jobs", "sync"];
 
 /// The campaign of the folder that is named, and how it is to go on. `words` are the arguments of this command.
 pub(super) fn reopen(args: &Args, words: &[String]) -> Result<(Earlier, Args), Failure> {
-    if args.files.is_empty() && !args.output.is_named() {
+    if args.files.is_empty() && !args.campaign.output.is_named() {
         return Err(Failure::usage("--resume needs the folder of a campaign: name it with -o DIR"));
     }
-    let earlier = Earlier::open(&args.output.folder(&Unit::name_of(&args.files)))?;
+    let earlier = Earlier::open(&args.campaign.output.folder(&Unit::name_of(&args.files)))?;
+    if earlier.begun.command.is_empty() {
+        let what = "only campaigns that `symcrete test` began can be resumed: begin a new one with --from";
+        return Err(Failure::usage(what));
+    }
     let before = matches(&earlier.begun.command)?;
     let now = matches(words)?;
     let command = Args::command();
@@ -32,15 +38,16 @@ pub(super) fn reopen(args: &Args, words: &[String]) -> Result<(Earlier, Args), F
         }
     }
     let mut effective = Args::from_arg_matches(&before).map_err(|why| Failure::usage(why.to_string()))?;
-    effective.limit.iterations = args.limit.iterations.or(effective.limit.iterations);
-    effective.limit.time = args.limit.time.or(effective.limit.time);
-    effective.coverage = args.coverage.or(effective.coverage);
-    effective.jobs = args.jobs.or(effective.jobs);
+    let (campaign, now) = (&mut effective.campaign, &args.campaign);
+    campaign.limit.iterations = now.limit.iterations.or(campaign.limit.iterations);
+    campaign.limit.time = now.limit.time.or(campaign.limit.time);
+    campaign.coverage = now.coverage.or(campaign.coverage);
+    campaign.jobs = now.jobs.or(campaign.jobs);
     // This is named from here, the rest from where the campaign began.
-    let sync = args.sync.as_ref().map(std::path::absolute).transpose();
-    effective.sync = sync.map_err(|why| Failure::file(Path::new("."), why))?.or(effective.sync);
-    effective.quiet = args.quiet;
-    effective.output.format = args.output.format;
+    let sync = now.sync.as_ref().map(std::path::absolute).transpose();
+    campaign.sync = sync.map_err(|why| Failure::file(Path::new("."), why))?.or(campaign.sync.take());
+    campaign.quiet = now.quiet;
+    campaign.output.format = now.output.format;
     // What the options name is found where they were given.
     let _ = std::env::set_current_dir(Path::new(&earlier.begun.directory));
     Ok((earlier, effective))
@@ -67,18 +74,18 @@ fn changed(name: &str, before: &ArgMatches) -> Failure {
 }
 
 /// Limits that are used up already, in a sentence.
-pub(super) fn used_up(args: &Args, before: &symcrete_engine::session::Before) -> Option<String> {
+pub(super) fn used_up(budget: &Budget, before: &Before) -> Option<String> {
     let is_over = |limit: Option<u64>, used: u64| limit.filter(|&limit| used >= limit);
-    if let Some(limit) = is_over(args.limit.iterations, before.iterations) {
+    if let Some(limit) = is_over(budget.iterations, before.iterations) {
         return Some(format!("the campaign has had its {limit} runs: allow more with --iterations"));
     }
-    let time = args.limit.time.filter(|&time| before.wall >= time)?;
+    let time = budget.time.filter(|&time| before.wall >= time)?;
     Some(format!("the campaign has had its {} seconds: allow more with --time", time.as_secs_f64()))
 }
 
 /// Sources that are newer than the program that was made of them.
-pub(super) fn newer<'a>(args: &'a Args, program: &Path) -> impl Iterator<Item = &'a Path> {
+pub(super) fn newer<'a>(files: &'a [PathBuf], program: &Path) -> impl Iterator<Item = &'a Path> {
     let changed = |path: &Path| std::fs::metadata(path).and_then(|data| data.modified()).ok();
     let built = changed(program);
-    args.files.iter().map(|file| file.as_path()).filter(move |file| changed(file) > built)
+    files.iter().map(|file| file.as_path()).filter(move |file| changed(file) > built)
 }

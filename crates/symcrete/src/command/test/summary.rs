@@ -8,6 +8,7 @@ use symcrete_engine::claim::Doubt;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::{Report, divergence_sentence, divergences, explored};
 use symcrete_engine::session::Session;
+use symcrete_model::BranchId;
 use symcrete_search::{Merged, Queries, StopReason};
 
 /// Uncovered branches shown at the end.
@@ -45,7 +46,8 @@ impl Summary {
     pub(super) fn of(session: &Session, recorder: &Recorder, report: &Report) -> Summary {
         let campaign = session.campaign();
         let s = campaign.statistics();
-        let uncovered = campaign.coverage().uncovered().filter(|&branch| !report.is_uncalled(branch));
+        let is_told = |&branch: &BranchId| session.program().counts(branch) && !report.is_uncalled(branch);
+        let uncovered = campaign.coverage().uncovered().filter(is_told);
         Summary {
             why: why(session),
             n_tests: recorder.n_tests(),
@@ -149,9 +151,10 @@ impl Summary {
 
 /// Why it stopped. That everything was explored is said only when it is true.
 fn why(session: &Session) -> String {
-    let s = session.campaign().statistics();
     match session.stop() {
-        StopReason::Exhausted if s.branches == 0 => "nothing is left to try: the program has no branches".into(),
+        StopReason::Exhausted if session.program().n_branches() == 0 => {
+            "nothing is left to try: the program has no branches".into()
+        }
         StopReason::Exhausted if let Some(limits) = explored(session) => match limits.is_empty() {
             true => "every feasible path was explored".into(),
             false => format!("every feasible path with {} was explored", limits.join(" and ")),

@@ -1,0 +1,29 @@
+//! `cargo symcrete test`: explores a program of a crate.
+
+use super::super::test::{Beginning, CampaignOptions};
+use super::choice::ChoiceOptions;
+use crate::exit;
+use clap::Parser;
+use symcrete_build::failure::Failure;
+
+/// Arguments of `cargo symcrete test`.
+#[derive(Parser)]
+#[command(after_help = "Example: cargo symcrete test --bin parser --time 60s")]
+pub(crate) struct Args {
+    /// What to explore, as `cargo symcrete list` names it. Default: the package's program, if it has only one.
+    name: Option<String>,
+    #[command(flatten)]
+    choice: ChoiceOptions,
+    #[command(flatten)]
+    campaign: CampaignOptions,
+}
+
+pub(super) fn main(args: &Args) -> u8 {
+    explore(args).unwrap_or_else(|failure| exit::failed(&failure))
+}
+
+fn explore(args: &Args) -> Result<u8, Failure> {
+    let options = args.campaign.options()?;
+    let chosen = args.choice.chosen(args.name.as_deref())?;
+    args.campaign.explore(&Beginning::of(&chosen.harness.name), options, |_| chosen.front())
+}

@@ -1,0 +1,204 @@
+//! A pursuit as commands start one: the options that all of them have, reaching, and what is printed of it.
+
+use super::super::options::{
+    Format, InputOptions, LimitOptions, MergeOptions, OutputOptions, RandomOptions, SolveOptions,
+};
+use super::found::Found;
+use super::{json, sarif, text};
+use crate::command::{seeds, signals};
+use crate::exit;
+use clap::Args;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use symcrete_build::failure::Failure;
+use symcrete_engine::deadline::Deadline;
+use symcrete_engine::folder::Folder;
+use symcrete_engine::front::FrontEnd;
+use symcrete_engine::options::Options;
+use symcrete_engine::pursuit::{Allowance, Engine, Pursuit, Verdict};
+use symcrete_reach::Target;
+
+/// Targets with their verdicts.
+pub(super) type Verdicts = Vec<(Target, Verdict)>;
+
+/// A program to reach lines of.
+pub(crate) struct Subject {
+    /// What it is to the engine.
+    pub(crate) front: Arc<dyn FrontEnd>,
+    /// Under which premise its lines are unreachable: that of a driver, with what it says of the parameters.
+    pub(crate) premise: Option<String>,
+    /// Were there assumptions that no run may satisfy?
+    pub(crate) assumes: bool,
+}
+
+/// Which lines besides those that are typed, and how they are reached.
+#[derive(Args)]
+pub(crate) struct PursuitOptions {
+    /// Reach a call of this function, which may be only declared; may be repeated.
+    #[arg(long, value_name = "NAME")]
+    pub(super) function: Vec<String>,
+    /// Reach a crash at this line, in its own code or in a system library that it calls; may be repeated.
+    #[arg(long, value_name = "FILE:LINE")]
+    pub(super) crash: Vec<String>,
+    /// Reach every executable line of the git work tree that changed since this revision.
+    #[arg(long, value_name = "REV")]
+    pub(super) diff: Option<String>,
+    /// Reach the location of every result in this SARIF file; the verdicts are written to reach.sarif in the result folder.
+    #[arg(long, value_name = "FILE")]
+    pub(super) sarif: Option<PathBuf>,
+    /// Reach the lines that the campaign in this result folder did not execute.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) uncovered: Option<PathBuf>,
+    #[command(flatten)]
+    input: InputOptions,
+    #[command(flatten)]
+    solve: SolveOptions,
+    #[command(flatten)]
+    merge: MergeOptions,
+    /// How to search: gct (forward, guided to the target), symcretic (backward from the target, then forward), auto.
+    #[arg(long, default_value = "auto", value_parser = engine, help_heading = "Search")]
+    engine: Engine,
+    #[command(flatten)]
+    random: RandomOptions,
+    /// Iterations of a loop that proofs unroll [default: 3 on one way, 16 with all ways in one formula].
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    loop_bound: Option<u32>,
+    #[command(flatten)]
+    limit: LimitOptions,
+    #[command(flatten)]
+    pub(crate) output: OutputOptions,
+}
+
+/// Time for one target, unless `--time` is given.
+const TIME: Duration = Duration::from_secs(60);
+
+fn engine(name: &str) -> Result<Engine, String> {
+    Engine::from_name(name).ok_or_else(|| "choose gct, symcretic or auto".to_string())
+}
+
+impl PursuitOptions {
+    /// The targets among these words, and those of the options; the words that are none.
+    pub(crate) fn targets(&self, words: &[String]) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
+        let (mut targets, mut files) = (Vec::new(), Vec::new());
+        for word in words {
+            match Target::parse(word) {
+                Ok(target) if !Path::new(word).exists() => targets.push(target),
+                _ => files.push(word.into()),
+            }
+        }
+        targets.extend(self.function.iter().map(|name| Target::Function(name.clone())));
+        for place in &self.crash {
+            targets.push(Target::parse_crash(place).map_err(|why| Failure::usage(why.to_string()))?);
+        }
+        let names_none = targets.is_empty() && self.diff.is_none() && self.sarif.is_none() && self.uncovered.is_none();
+        if names_none {
+            return Err(Failure::usage("nothing to reach: name a target as FILE:LINE or --function NAME"));
+        }
+        Ok((targets, files))
+    }
+
+    /// Builds a program and reaches its lines; the results go to the folder of this name. The exit code.
+    pub(crate) fn reach(
+        &self,
+        name: &str,
+        typed: Vec<Target>,
+        build: impl FnOnce(&Folder) -> Result<Subject, Failure>,
+    ) -> Result<u8, Failure> {
+        let verdicts = self.verdicts(name, typed, build)?;
+        print(self, &verdicts);
+        let is_done = verdicts.iter().all(|(_, verdict)| verdict.decision.is_definite());
+        Ok(if is_done { exit::FINISHED } else { exit::BUG })
+    }
+
+    fn verdicts(
+        &self,
+        name: &str,
+        typed: Vec<Target>,
+        build: impl FnOnce(&Folder) -> Result<Subject, Failure>,
+    ) -> Result<Verdicts, Failure> {
+        let mut options = self.options()?;
+        let path = self.output.folder(&format!("{name}-reach"));
+        let found = Found::read(self)?;
+        let folder = Folder::create(&path, self.output.force)?;
+        let deadline = Deadline::new();
+        let preparing = deadline.prepare(&folder);
+        signals::listen(&deadline);
+        let prepared = build(&folder).and_then(|subject| {
+            let program = subject.front.model()?;
+            let (wanted, nowhere) = found.resolve(self, subject.front.program(), &program, typed)?;
+            Ok((subject, program, wanted, nowhere))
+        });
+        let (subject, program, wanted, nowhere) = match preparing.unless_interrupted(prepared) {
+            Ok(prepared) => prepared,
+            Err(failure) => {
+                folder.discard();
+                return Err(failure);
+            }
+        };
+        let path = folder.path().join("reach.sarif");
+        if wanted.is_empty() && nowhere.is_empty() {
+            eprintln!("symcrete: nothing to reach: no executable line was changed, reported or left uncovered");
+            write_sarif(self, &path, &[])?;
+            return Ok(Vec::new());
+        }
+        seeds::to_buffer(&mut options, &program);
+        let allowance = self.allowance(subject.premise);
+        let pursuit = Pursuit::new(subject.front, &program, options, allowance, folder, wanted, deadline);
+        let mut pursuit = preparing.unless_interrupted(pursuit)?;
+        drop(preparing);
+        let mut verdicts = pursuit.run()?;
+        if subject.assumes && !pursuit.is_allowed() {
+            return Err(Failure::usage("no run satisfied --assume: correct it, or allow more time with --time"));
+        }
+        pursuit.limits_met().iter().for_each(|met| eprintln!("symcrete: {met}"));
+        verdicts.extend(nowhere);
+        write_sarif(self, &path, &verdicts)?;
+        Ok(verdicts)
+    }
+
+    fn options(&self) -> Result<Options, Failure> {
+        let (setting, seeds) = self.input.begin()?;
+        Ok(Options {
+            limits: self.limit.limits(),
+            setting,
+            seeds,
+            length: self.input.length()?,
+            solver: self.solve.config(),
+            smt: self.solve.smt()?,
+            seed: self.random.seed,
+            merge: self.merge.merge,
+            ..Options::default()
+        })
+    }
+
+    /// What the pursuit may use, and under which premise.
+    fn allowance(&self, premise: Option<String>) -> Allowance {
+        Allowance {
+            engine: self.engine,
+            time: Some(self.limit.time.unwrap_or(TIME)),
+            iterations: self.limit.iterations,
+            loop_bound: self.loop_bound,
+            premise,
+        }
+    }
+}
+
+fn print(args: &PursuitOptions, verdicts: &[(Target, Verdict)]) {
+    let text = match args.output.format {
+        Format::Json => json::text(verdicts) + "\n",
+        Format::Text => text::text(verdicts),
+    };
+    // A reader that closes its end has seen enough.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+/// Answers in the form of the question.
+fn write_sarif(args: &PursuitOptions, path: &Path, verdicts: &[(Target, Verdict)]) -> Result<(), Failure> {
+    if args.sarif.is_some() {
+        symcrete_corpus::whole(path, sarif::document(verdicts).as_bytes()).map_err(|why| Failure::file(path, why))?;
+        eprintln!("symcrete: the verdicts are in {}", path.display());
+    }
+    Ok(())
+}
