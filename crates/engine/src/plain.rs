@@ -107,5 +107,5 @@ impl Plain {
 }
 
 fn bad(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Signal { .. } | Outcome::TimeOut | Outcome::OutOfMemory)
+    matches!(outcome, Outcome::Signal { .. } | Outcome::Thrown { .. } | Outcome::TimeOut | Outcome::OutOfMemory)
 }

@@ -132,7 +132,7 @@ impl Ran {
 fn count(runs: &mut Runs, outcome: &Outcome) {
     *match outcome {
         Outcome::Exit(_) => &mut runs.ok,
-        Outcome::Signal { .. } | Outcome::RuntimeFailed { .. } => &mut runs.crashed,
+        Outcome::Signal { .. } | Outcome::Thrown { .. } | Outcome::RuntimeFailed { .. } => &mut runs.crashed,
         Outcome::TimeOut => &mut runs.timed_out,
         Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit | Outcome::Stopped => &mut runs.limited,
     } += 1;
@@ -397,7 +397,8 @@ impl Target for Traced<'_> {
         }
         let outcome = self.hurry(input)?;
         let Some(numbering) = &self.numbering else { return Ok(Scouted::default()) };
-        let is_crash = matches!(outcome, Outcome::Signal { .. } | Outcome::RuntimeFailed { .. });
+        let is_crash =
+            matches!(outcome, Outcome::Signal { .. } | Outcome::Thrown { .. } | Outcome::RuntimeFailed { .. });
         let is_stopped = !is_crash && !matches!(outcome, Outcome::Exit(_));
         let (covered, times) = covered(&self.followed.trace()?, numbering, self.program);
         Ok(Scouted { covered, times, is_crash, is_stopped })
@@ -458,6 +459,7 @@ fn kind(outcome: &Outcome, error: bool) -> (String, Option<Place>) {
         Outcome::Signal { signal, place } => {
             (Outcome::Signal { signal: *signal, place: None }.to_string(), place.clone())
         }
+        Outcome::Thrown { class, place, .. } => (class.clone(), place.as_deref().cloned()),
         other => (other.to_string(), None),
     }
 }
@@ -466,7 +468,7 @@ fn kind(outcome: &Outcome, error: bool) -> (String, Option<Place>) {
 fn ending(outcome: &Outcome, error: bool) -> Ending {
     match outcome {
         Outcome::Exit(_) => Ending::Normal,
-        Outcome::Signal { .. } => {
+        Outcome::Signal { .. } | Outcome::Thrown { .. } => {
             let (kind, place) = kind(outcome, error);
             Ending::Finding(place.map_or(kind.clone(), |place| format!("{kind} at {place}")))
         }

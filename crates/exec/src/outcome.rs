@@ -16,6 +16,15 @@ pub enum Outcome {
         /// Where it happened, when that was asked for and could be found.
         place: Option<Place>,
     },
+    /// An exception that nobody caught ended the run, in a language that has them.
+    Thrown {
+        /// The class of the exception.
+        class: String,
+        /// What it says; empty when it says nothing.
+        message: String,
+        /// Where it was thrown, in the program.
+        place: Option<Box<Place>>,
+    },
     /// The run took longer than [`crate::Limits::time`], or stopped itself and never went on.
     TimeOut,
     /// The run used more than [`crate::Limits::memory`].
@@ -53,6 +62,10 @@ impl fmt::Display for Outcome {
                     Some(name) => write!(f, "{name}")?,
                     None => write!(f, "signal {signal}")?,
                 }
+                place.iter().try_for_each(|place| write!(f, " at {place}"))
+            }
+            Outcome::Thrown { class, place, .. } => {
+                write!(f, "{class}")?;
                 place.iter().try_for_each(|place| write!(f, " at {place}"))
             }
             Outcome::TimeOut => write!(f, "time limit"),

@@ -60,7 +60,11 @@ pub(crate) fn is_same_end(one: &Outcome, other: &Outcome) -> bool {
     match (one, other) {
         (Outcome::Exit(one), Outcome::Exit(other)) => one == other,
         (Outcome::Signal { signal: one, .. }, Outcome::Signal { signal: other, .. }) => one == other,
-        (Outcome::Exit(_), Outcome::Signal { .. }) | (Outcome::Signal { .. }, Outcome::Exit(_)) => false,
+        (Outcome::Thrown { class: one, .. }, Outcome::Thrown { class: other, .. }) => one == other,
+        (
+            Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::Thrown { .. },
+            Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::Thrown { .. },
+        ) => false,
         _ => true,
     }
 }

@@ -149,7 +149,10 @@ impl Watch {
 
 /// Did a run end because it was stopped? When that happens depends on the machine too.
 fn is_cut(outcome: &Outcome) -> bool {
-    !matches!(outcome, Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::RuntimeFailed { .. })
+    !matches!(
+        outcome,
+        Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::Thrown { .. } | Outcome::RuntimeFailed { .. }
+    )
 }
 
 /// What a run did, in a number: the branches that it took and its end.
