@@ -16,12 +16,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("reach", &["search", "solver", "expr", "libc", "model"]),
     ("build", &["abi", "corpus", "instrument", "libc", "model", "trace"]),
     ("engine", &["build", "corpus", "exec", "expr", "libc", "model", "reach", "search", "solver", "trace"]),
+    ("jvm", &["build", "corpus", "engine", "exec", "model", "reach", "trace"]),
     ("bench", &["build", "corpus", "engine", "exec", "model", "reach", "report", "search", "solver", "trace"]),
     (
         "symcrete",
         &[
-            "bench", "build", "corpus", "engine", "exec", "expr", "model", "reach", "report", "search", "solver",
-            "trace",
+            "bench", "build", "corpus", "engine", "exec", "expr", "jvm", "model", "reach", "report", "search",
+            "solver", "trace",
         ],
     ),
 ];

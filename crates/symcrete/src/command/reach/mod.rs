@@ -4,9 +4,9 @@
 
 mod diff;
 mod found;
-mod json;
+pub(crate) mod json;
 mod sarif;
-mod text;
+pub(crate) mod text;
 mod uncovered;
 
 use super::compile::CompileOptions;

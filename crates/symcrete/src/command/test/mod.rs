@@ -24,7 +24,7 @@ use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
 use symcrete_corpus::Suite;
 use symcrete_engine::confirm;
-use symcrete_engine::deadline::Deadline;
+use symcrete_engine::deadline::{Deadline, Preparing};
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
@@ -32,6 +32,7 @@ use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::Report;
 use symcrete_engine::session::Session;
 use symcrete_expr::Stop;
+use symcrete_model::Program;
 
 /// Tests that the HTML report shows without being asked: it runs them again, which takes some seconds.
 const MOST_TESTS: usize = 1000;
@@ -111,23 +112,47 @@ fn explore(args: &Args) -> Result<u8, Failure> {
         }
     };
     seeds::to_buffer(&mut options, &program);
-    let unit: Arc<dyn FrontEnd> = Arc::new(unit);
-    let mut session = preparing.unless_interrupted(Session::within(unit.clone(), &program, options, deadline))?;
-    drop(preparing);
-    let mut recorder = Recorder::new(folder, unit.clone(), session.options().setting.clone());
-    recorder.confirm_within(session.options().limits.time, session.deadline().completion());
     let is_json = args.output.format == Format::Json;
-    let strategy = args.search.strategy.name();
-    let mut screen = Screen::new(unit.clone(), recorder, session.deadline(), strategy, args.quiet, !is_json);
-    let explored = explore_in_drafts(&mut session, &mut screen);
-    let mut recorder = screen.close();
-    explored?;
-    if let Some(why) = trouble::fatal(&session, &recorder, entry.as_ref()) {
-        recorder.into_folder().discard();
-        return Err(Failure::usage(why));
+    let fatal = |session: &Session, recorder: &Recorder| trouble::fatal(session, recorder, entry.as_ref());
+    let campaign = Campaign { program: &program, options, folder, deadline, is_json, is_quiet: args.quiet };
+    campaign.run(Arc::new(unit), preparing, &fatal)
+}
+
+/// A campaign that is ready to begin, whatever the language.
+pub(crate) struct Campaign<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) options: Options,
+    pub(crate) folder: Folder,
+    pub(crate) deadline: Deadline,
+    pub(crate) is_json: bool,
+    pub(crate) is_quiet: bool,
+}
+
+impl Campaign<'_> {
+    /// Explores and writes the results. `fatal` says in a sentence why they are worth nothing, if so.
+    pub(crate) fn run(
+        self,
+        unit: Arc<dyn FrontEnd>,
+        preparing: Preparing,
+        fatal: &dyn Fn(&Session, &Recorder) -> Option<String>,
+    ) -> Result<u8, Failure> {
+        let Campaign { program, options, folder, deadline, is_json, is_quiet } = self;
+        let strategy = options.plan.name();
+        let mut session = preparing.unless_interrupted(Session::within(unit.clone(), program, options, deadline))?;
+        drop(preparing);
+        let mut recorder = Recorder::new(folder, unit.clone(), session.options().setting.clone());
+        recorder.confirm_within(session.options().limits.time, session.deadline().completion());
+        let mut screen = Screen::new(unit.clone(), recorder, session.deadline(), strategy, is_quiet, !is_json);
+        let explored = explore_in_drafts(&mut session, &mut screen);
+        let mut recorder = screen.close();
+        explored?;
+        if let Some(why) = fatal(&session, &recorder) {
+            recorder.into_folder().discard();
+            return Err(Failure::usage(why));
+        }
+        trouble::remarks(&session).iter().for_each(|remark| eprintln!("symcrete: {remark}"));
+        finish(&unit, &session, &mut recorder, is_json)
     }
-    trouble::remarks(&session).iter().for_each(|remark| eprintln!("symcrete: {remark}"));
-    finish(&unit, &session, &mut recorder, is_json)
 }
 
 /// Explores to the end, and writes a draft of the report now and then.
