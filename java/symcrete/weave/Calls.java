@@ -165,13 +165,19 @@ final class Calls implements Opcodes {
 
     /** A call of a method that is never woven: what it is given is lost. */
     private static void foreign(Body body, MethodInsnNode insn, Type[] types, int n, boolean isStatic) {
-        escape(body, types, n, isStatic || insn.name.equals("<init>"));
+        escape(body, types, n, isStatic || insn.name.equals("<init>"), keepsTexts(insn));
         body.add(insn);
         if (Type.getReturnType(insn.desc) != Type.VOID_TYPE) body.clear(body.ofStack(body.frame.getStackSize() - n));
     }
 
+    /** Constructors of exceptions keep what they say without looking at it: it comes back as the same string. */
+    private static boolean keepsTexts(MethodInsnNode insn) {
+        boolean isException = insn.owner.endsWith("Exception") || insn.owner.endsWith("Error");
+        return insn.name.equals("<init>") && insn.owner.startsWith("java/") && isException;
+    }
+
     /** Counts what a method that is not followed is given: the shadows, and what belongs to the objects. */
-    private static void escape(Body body, Type[] types, int n, boolean hasNoReceiver) {
+    private static void escape(Body body, Type[] types, int n, boolean hasNoReceiver, boolean keepsTexts) {
         int first = n - types.length;
         if (n == 0 || n == first && hasNoReceiver) return;
         LabelNode skip = new LabelNode();
@@ -185,7 +191,7 @@ final class Calls implements Opcodes {
         for (int k = 0; k < types.length; k++) {
             boolean isReference = types[k].getSort() >= Type.ARRAY;
             LabelNode next = new LabelNode();
-            if (isReference) {
+            if (isReference && !keepsTexts) {
                 body.var(ALOAD, saved[k]);
                 body.load(body.top(types.length - k));
                 body.pushPlace();
@@ -270,7 +276,7 @@ final class Calls implements Opcodes {
         String factory = insn.bsm.getOwner();
         if (factory.equals("java/lang/invoke/StringConcatFactory")) Concatenation.weave(body, insn, types);
         else {
-            escape(body, types, types.length, true);
+            escape(body, types, types.length, true, false);
             if (factory.equals("java/lang/runtime/ObjectMethods")) records(body, types);
             body.add(insn);
             body.clear(body.ofStack(body.frame.getStackSize() - types.length));
