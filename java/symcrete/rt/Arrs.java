@@ -12,6 +12,8 @@ import java.lang.reflect.Array;
 public final class Arrs {
     /** Largest table of a read at a symbolic index, in bytes. */
     private static final int MAX_TABLE = 1 << 14;
+    /** Largest array for which there is memory in any case. */
+    private static final int MAX_SURE = 1 << 16;
     /** Where tables are said to be. */
     private static final long TABLES = 1L << 40;
 
@@ -75,6 +77,11 @@ public final class Arrs {
         if (Rt.isAside(place)) return;
         int negative = Ints.compare(Op.Slt, Ints.of(sn, n, place), Trace.constant(32, 0), n < 0);
         Rt.implicit(negative, n < 0, place);
+        if (n < 0) return;
+        // Whether there is memory for a large one, no condition says.
+        boolean isLarge = n > MAX_SURE;
+        Rt.implicit(Ints.compare(Op.Sgt, Ints.of(sn, n, place), Trace.constant(32, MAX_SURE), isLarge), isLarge, place);
+        if (isLarge) Trace.lost(Layout.WHAT_SIZE, place);
     }
 
     /** It was made. */

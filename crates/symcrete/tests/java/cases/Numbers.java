@@ -110,4 +110,11 @@ final class Numbers {
         if (n > 30) return 1;
         return deep(n - 1) + 1;
     }
+
+    //~ covered: 2 of 2
+    //~ finding: NegativeArraySize
+    //~ lost: symbolic size
+    static int sized(int n) {
+        return new int[n].length == 3 ? 1 : 0;
+    }
 }
