@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what building and testing need and this machine lacks; says nothing when nothing is
 # missing. Never touches the network then, so it works offline on a machine that is set up.
-# `setup.sh tests` also gets the browser that reports are tested in; without it those tests say so.
+# `setup.sh java` also gets what Java needs, and `setup.sh tests` that and the browser that reports are tested in; without the
+# browser those tests say so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -26,6 +27,14 @@ genhtml                         lcov
 afl-fuzz                        afl++
 script                          bsdutils
 pip3                            python3-pip
+'
+
+# The same for Java.
+JAVA='
+javac                                     openjdk-17-jdk-headless
+jar                                       openjdk-17-jdk-headless
+/usr/share/java/asm-commons.jar           libasm-java
+/usr/share/java/junit-platform-console-standalone.jar  junit5
 '
 
 # The same for tests, where it can be had: Ubuntu's chromium is a snap, which servers and containers lack.
@@ -112,6 +121,9 @@ crates() {
 }
 
 [ "$(uname -sm)" = "Linux x86_64" ] || fail "symcrete runs on Linux on x86-64; this is $(uname -sm)"
+case ${1:-} in
+java | tests) NEEDED=$NEEDED$JAVA ;;
+esac
 packages
 [ "${1:-}" != tests ] || wanted
 toolchain

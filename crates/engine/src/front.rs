@@ -19,7 +19,7 @@ use std::path::Path;
 use symcrete_build::failure::Failure;
 use symcrete_exec::{Config, Record, Refusal, Request, Visit};
 use symcrete_model::{BranchId, Program};
-use symcrete_reach::{Mention, Seat};
+use symcrete_reach::{Mention, Seat, closed_world};
 use symcrete_search::Turn;
 use symcrete_trace::Trace;
 
@@ -54,6 +54,12 @@ pub trait FrontEnd: Send + Sync {
     fn bounds(&self, model: &Program, setting: &Setting) -> Vec<Bound> {
         let _ = (model, setting);
         Vec::new()
+    }
+
+    /// Does the program compute with nothing but what is varied? Else what it uses besides; no line is then called unreachable because everything
+    /// was explored. By what is known of the C library, unless a front end says otherwise.
+    fn closed(&self, model: &Program) -> Result<(), String> {
+        closed_world(model)
     }
 
     /// A function by which the program lets itself be interrupted, if it calls one: what is interrupted then, no trace tells.

@@ -107,5 +107,12 @@ impl Plain {
 }
 
 fn bad(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Signal { .. } | Outcome::Panic { .. } | Outcome::TimeOut | Outcome::OutOfMemory)
+    matches!(
+        outcome,
+        Outcome::Signal { .. }
+            | Outcome::Panic { .. }
+            | Outcome::Thrown { .. }
+            | Outcome::TimeOut
+            | Outcome::OutOfMemory
+    )
 }

@@ -28,9 +28,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_model::Program;
-use symcrete_reach::{
-    Bounds, Contradiction, Gct, Goal, Guide, Means, Nearest, Target, Traceback, backward, closed_world, closest,
-};
+use symcrete_reach::{Bounds, Contradiction, Gct, Goal, Guide, Means, Nearest, Target, Traceback, backward, closest};
 use symcrete_search::{Candidate, Input, StopReason, Strategy, View};
 use watcher::{Limit, Turn, Watcher};
 use witness::Witness;
@@ -166,13 +164,13 @@ impl<'p> Pursuit<'p> {
     /// What is quick: the first runs, which meet many targets; what is known when everything was explored; a proof.
     fn open(&mut self, index: usize) -> Result<(), Failure> {
         let engine = self.allowance.engine;
-        if engine == Engine::Auto && self.session.campaign().tree().is_empty() {
+        if matches!(engine, Engine::Auto | Engine::Forward) && self.session.campaign().tree().is_empty() {
             self.turn("gct", None, &mut Once(None))?;
         }
         if !self.watcher.is_over() {
             self.conclude(index);
         }
-        if engine != Engine::Gct && !self.watcher.is_over() {
+        if engine.proves() && !self.watcher.is_over() {
             self.prove(index);
             self.prove_all_ways(index)?;
         }
@@ -234,7 +232,7 @@ impl<'p> Pursuit<'p> {
             && self.session.bounds().iter().all(|bound| bound.is_premise);
         let is_proof = is_unbounded && !self.is_cut() && self.watcher.doubt().is_none();
         // The claim comes last: what it rests on takes time to find.
-        let is_proof = is_proof && closed_world(self.program).is_ok();
+        let is_proof = is_proof && self.session.front().closed(self.program).is_ok();
         if is_proof { self.session.claim().everything() } else { None }
     }
 
@@ -332,7 +330,7 @@ impl<'p> Pursuit<'p> {
             (None, None) => "nothing was tried".to_string(),
         };
         let claim = self.session.claim();
-        let beside = closed_world(self.program).err().filter(|_| claim.is_complete() && !self.is_cut());
+        let beside = self.session.front().closed(self.program).err().filter(|_| claim.is_complete() && !self.is_cut());
         let bounds = explored(&self.session).unwrap_or_default();
         if let Some(beside) = beside {
             why += &format!("; every path was explored, but that proves nothing here: {beside}");

@@ -400,6 +400,11 @@ impl<'p> Session<'p> {
         &self.campaign
     }
 
+    /// The program, as its language has it.
+    pub(crate) fn front(&self) -> &dyn FrontEnd {
+        self.front.as_ref()
+    }
+
     /// What the language bounds of the program's input.
     pub fn bounds(&self) -> Vec<Bound> {
         self.front.bounds(self.program, &self.options.setting)

@@ -134,7 +134,9 @@ impl Ran {
 fn count(runs: &mut Runs, outcome: &Outcome) {
     *match outcome {
         Outcome::Exit(_) => &mut runs.ok,
-        Outcome::Signal { .. } | Outcome::Panic { .. } | Outcome::RuntimeFailed { .. } => &mut runs.crashed,
+        Outcome::Signal { .. } | Outcome::Panic { .. } | Outcome::Thrown { .. } | Outcome::RuntimeFailed { .. } => {
+            &mut runs.crashed
+        }
         Outcome::TimeOut => &mut runs.timed_out,
         Outcome::OutOfMemory | Outcome::OutputLimit | Outcome::ProcessLimit | Outcome::Stopped => &mut runs.limited,
     } += 1;
@@ -414,8 +416,10 @@ impl Target for Traced<'_> {
         }
         let outcome = self.hurry(input)?;
         let Some(numbering) = &self.numbering else { return Ok(Scouted::default()) };
-        let is_crash =
-            matches!(outcome, Outcome::Signal { .. } | Outcome::Panic { .. } | Outcome::RuntimeFailed { .. });
+        let is_crash = matches!(
+            outcome,
+            Outcome::Signal { .. } | Outcome::Panic { .. } | Outcome::Thrown { .. } | Outcome::RuntimeFailed { .. }
+        );
         let is_stopped = !is_crash && !matches!(outcome, Outcome::Exit(_));
         let (covered, times) = covered(&self.followed.trace()?, numbering, self.program);
         Ok(Scouted { covered, times, is_crash, is_stopped })
@@ -477,6 +481,7 @@ fn kind(outcome: &Outcome, error: bool) -> (String, Option<Place>) {
             (Outcome::Signal { signal: *signal, place: None }.to_string(), place.clone())
         }
         Outcome::Panic { place } => (Outcome::Panic { place: None }.to_string(), place.clone()),
+        Outcome::Thrown { class, place, .. } => (class.clone(), place.as_deref().cloned()),
         other => (other.to_string(), None),
     }
 }
@@ -485,7 +490,7 @@ fn kind(outcome: &Outcome, error: bool) -> (String, Option<Place>) {
 fn ending(outcome: &Outcome, error: bool) -> Ending {
     match outcome {
         Outcome::Exit(_) => Ending::Normal,
-        Outcome::Signal { .. } | Outcome::Panic { .. } => {
+        Outcome::Signal { .. } | Outcome::Panic { .. } | Outcome::Thrown { .. } => {
             let (kind, place) = kind(outcome, error);
             Ending::Finding(place.map_or(kind.clone(), |place| format!("{kind} at {place}")))
         }

@@ -38,6 +38,7 @@ mod target;
 mod usage;
 mod visit;
 mod watch;
+mod worker;
 
 pub use demangle::demangled;
 pub use descendant::ends_with_us;
@@ -52,3 +53,4 @@ pub use request::Request;
 pub use target::{Config, Limits, Mode, Target, Varying};
 pub use usage::{cpu_of_children, cpu_of_family, cpu_of_thread};
 pub use visit::{Lines, Spot, Unwatched, Visit};
+pub use worker::Worker;

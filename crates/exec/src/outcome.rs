@@ -22,6 +22,15 @@ pub enum Outcome {
         /// Where, if it said so.
         place: Option<Place>,
     },
+    /// An exception that nobody caught ended the run, in a language that has them.
+    Thrown {
+        /// The class of the exception.
+        class: String,
+        /// What it says; empty when it says nothing.
+        message: String,
+        /// Where it was thrown, in the program.
+        place: Option<Box<Place>>,
+    },
     /// The run took longer than [`crate::Limits::time`], or stopped itself and never went on.
     TimeOut,
     /// The run used more than [`crate::Limits::memory`].
@@ -63,6 +72,10 @@ impl fmt::Display for Outcome {
             }
             Outcome::Panic { place } => {
                 write!(f, "panic")?;
+                place.iter().try_for_each(|place| write!(f, " at {place}"))
+            }
+            Outcome::Thrown { class, place, .. } => {
+                write!(f, "{class}")?;
                 place.iter().try_for_each(|place| write!(f, " at {place}"))
             }
             Outcome::TimeOut => write!(f, "time limit"),

@@ -7,4 +7,5 @@
 pub mod command;
 mod contradiction;
 pub mod exit;
+mod front;
 mod view;

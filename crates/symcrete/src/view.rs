@@ -4,6 +4,7 @@
 //! was killed, too: there what the stored tests take is covered, and everything else is "not covered". Writes `coverage.info` beside the report.
 
 use crate::contradiction;
+use crate::front;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
@@ -15,7 +16,6 @@ use symcrete_corpus::whole;
 use symcrete_corpus::{Branch, Suite};
 use symcrete_engine::branch;
 use symcrete_engine::lines;
-use symcrete_engine::native;
 use symcrete_engine::rerun::{self, Rerun};
 use symcrete_expr::Stop;
 use symcrete_model::{BranchId, ConditionId, Program};
@@ -25,16 +25,16 @@ use symcrete_report::{Condition, Data, Decision, Side, Source, Way, site};
 /// run again by then are left out.
 pub(crate) fn write(suite: &mut Suite, output: &Path, stop: &Stop) -> Result<(), Failure> {
     // A campaign that was killed before its first test may not even have a program.
-    let unit = native::unit_of(suite);
+    let unit = front::of(suite);
     let model = match (&unit, suite.tests.is_empty()) {
         (Ok(unit), true) => unit.model().unwrap_or_else(|_| Program::link(Vec::new())),
         (Ok(unit), false) => unit.model()?,
         (Err(_), _) => Program::link(Vec::new()),
     };
-    let program = unit.as_ref().map_or_else(|_| PathBuf::new(), |unit| unit.program.clone());
+    let program = unit.as_ref().map_or_else(|_| PathBuf::new(), |unit| unit.program().to_path_buf());
     let reruns = match (suite.tests.is_empty(), unit) {
         (true, _) => Vec::new(),
-        (false, unit) => rerun::paths(&unit?, suite, &model, stop)?,
+        (false, unit) => rerun::paths(unit?.as_ref(), suite, &model, stop)?,
     };
     suite.keep_first(reruns.len());
     let suite = &*suite;

@@ -18,12 +18,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("hub", &["build", "corpus", "exec", "expr", "search"]),
     ("engine", &["build", "corpus", "exec", "expr", "hub", "libc", "model", "reach", "search", "solver", "trace"]),
     ("rust", &["build", "corpus", "engine", "exec", "libc", "model", "reach", "trace"]),
+    ("jvm", &["build", "corpus", "engine", "exec", "model", "reach", "trace"]),
     ("bench", &["build", "corpus", "engine", "exec", "model", "reach", "report", "search", "solver", "trace"]),
     (
         "symcrete",
         &[
-            "bench", "build", "corpus", "engine", "exec", "expr", "hub", "model", "reach", "report", "rust", "search",
-            "solver", "trace",
+            "bench", "build", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "reach", "report", "rust",
+            "search", "solver", "trace",
         ],
     ),
 ];

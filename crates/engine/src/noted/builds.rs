@@ -57,7 +57,7 @@ pub(super) fn exhausted(stack: &[Place]) -> Noted {
 
 /// Did the program itself end a run, and no limit?
 fn is_own(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::Panic { .. })
+    matches!(outcome, Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::Panic { .. } | Outcome::Thrown { .. })
 }
 
 /// Did two runs end alike? Yes if a limit stopped one of them: then nothing is known.
@@ -66,6 +66,7 @@ pub(crate) fn is_same_end(one: &Outcome, other: &Outcome) -> bool {
         (Outcome::Exit(one), Outcome::Exit(other)) => one == other,
         (Outcome::Signal { signal: one, .. }, Outcome::Signal { signal: other, .. }) => one == other,
         (Outcome::Panic { place: one }, Outcome::Panic { place: other }) => one == other,
+        (Outcome::Thrown { class: one, .. }, Outcome::Thrown { class: other, .. }) => one == other,
         (one, other) if is_own(one) && is_own(other) => false,
         _ => true,
     }

@@ -5,6 +5,8 @@
 pub enum Engine {
     /// Goal-oriented concolic search alone.
     Gct,
+    /// Goal-oriented and distance-guided search on real runs; nothing is proved from the model.
+    Forward,
     /// Backward symbolic execution, then a guided walk on real runs.
     Symcretic,
     /// A short attempt to prove, goal-oriented search, then distance-guided search.
@@ -13,7 +15,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// The engine of this name.
+    /// The engine of this name, of those that a user chooses from.
     pub fn from_name(name: &str) -> Option<Engine> {
         [Engine::Gct, Engine::Symcretic, Engine::Auto].into_iter().find(|engine| engine.name() == name)
     }
@@ -22,6 +24,7 @@ impl Engine {
     pub fn name(self) -> &'static str {
         match self {
             Engine::Gct => "gct",
+            Engine::Forward => "forward",
             Engine::Symcretic => "symcretic",
             Engine::Auto => "auto",
         }
@@ -29,12 +32,17 @@ impl Engine {
 }
 
 impl Engine {
+    /// May it conclude from the static model?
+    pub(crate) fn proves(self) -> bool {
+        matches!(self, Engine::Symcretic | Engine::Auto)
+    }
+
     /// Path segments that the backward engine may look at. A short attempt is enough for what a few conditions refute, and
     /// costs less than a hundred runs; the full one is bounded by time.
     pub(crate) fn segments(self) -> u64 {
         match self {
             Engine::Auto => 400,
-            Engine::Gct | Engine::Symcretic => 50_000,
+            Engine::Gct | Engine::Forward | Engine::Symcretic => 50_000,
         }
     }
 
@@ -42,7 +50,7 @@ impl Engine {
     pub(crate) fn share_of_ways(self) -> u32 {
         match self {
             Engine::Auto => 55,
-            Engine::Gct | Engine::Symcretic => 50,
+            Engine::Gct | Engine::Forward | Engine::Symcretic => 50,
         }
     }
 
@@ -50,7 +58,7 @@ impl Engine {
     pub(crate) fn share(self) -> u32 {
         match self {
             Engine::Auto => 20,
-            Engine::Gct | Engine::Symcretic => 25,
+            Engine::Gct | Engine::Forward | Engine::Symcretic => 25,
         }
     }
 }

@@ -54,6 +54,7 @@ impl Witness {
         let run = self.twin.run(&self.request(input))?;
         let place = match run.outcome {
             Outcome::Signal { place, .. } | Outcome::Panic { place } => place,
+            Outcome::Thrown { place, .. } => place.map(|place| *place),
             Outcome::Exit(_) => return Ok(Visit::NotSeen),
             Outcome::TimeOut => return Ok(Visit::Unknown(Unwatched::Time)),
             Outcome::Stopped => return Ok(Visit::Unknown(Unwatched::Stopped)),

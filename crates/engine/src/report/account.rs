@@ -17,7 +17,7 @@ use std::rc::Rc;
 use symcrete_build::program::nearby;
 use symcrete_corpus::{BranchState, Refuted};
 use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, ProcId, Program};
-use symcrete_reach::{Sources, closed_world, refusal, sources};
+use symcrete_reach::{Sources, refusal, sources};
 use symcrete_search::{Fate, NodeId, StopReason, Why};
 use symcrete_trace::What;
 
@@ -95,7 +95,7 @@ impl<'s> Account<'s> {
             concrete: tree.concrete(),
             cut_short: tree.cut_short(),
             extent: limit::extent(session),
-            beside: closed_world(program).err(),
+            beside: session.front().closed(program).err(),
             is_followed: refusal(program).is_none(),
             dominance: BranchDominance::new(program),
             open,

@@ -86,7 +86,10 @@ impl Traced<'_> {
         }
         self.numbering = Some(Numbering::new(self.program, self.followed.trace()?.modules()));
         // A run that was stopped ends anywhere.
-        if matches!(run.outcome, Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::Panic { .. }) {
+        if matches!(
+            run.outcome,
+            Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::Panic { .. } | Outcome::Thrown { .. }
+        ) {
             self.first = Some(First { input: input.clone(), events: compared(&self.followed.trace()?) });
             self.compare_first()?;
         }

@@ -149,7 +149,8 @@ impl Watch {
 
 /// Did a run end because it was stopped? When that happens depends on the machine too.
 fn is_cut(outcome: &Outcome) -> bool {
-    let ends = matches!(outcome, Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::Panic { .. });
+    let ends =
+        matches!(outcome, Outcome::Exit(_) | Outcome::Signal { .. } | Outcome::Panic { .. } | Outcome::Thrown { .. });
     !ends && !matches!(outcome, Outcome::RuntimeFailed { .. })
 }
 

@@ -32,7 +32,7 @@ const SLOW: f64 = 200.0;
 pub(crate) fn main(_: &Args) -> u8 {
     let folder = std::env::temp_dir().join(format!("symcrete-doctor-{}", std::process::id()));
     let _ = std::fs::create_dir_all(&folder);
-    let checks: [(&str, Finding); 8] = [
+    let checks: [(&str, Finding); 9] = [
         ("clang", clang()),
         ("linker", linker()),
         ("compile", compile(&folder)),
@@ -41,6 +41,7 @@ pub(crate) fn main(_: &Args) -> u8 {
         ("call stacks", stacks()),
         ("memory", memory()),
         ("second solver", second_solver()),
+        ("Java", java()),
     ];
     let _ = std::fs::remove_dir_all(&folder);
     for (name, finding) in &checks {
@@ -53,6 +54,14 @@ pub(crate) fn main(_: &Args) -> u8 {
     }
     let broken = checks.iter().any(|(_, finding)| matches!(finding, Finding::Missing(_)));
     if broken { exit::USAGE } else { exit::FINISHED }
+}
+
+/// What is needed for Java only.
+fn java() -> Finding {
+    match super::java::health() {
+        Ok(text) => Finding::Good(text),
+        Err(text) => Finding::Weak(format!("{text} (for `symcrete java` only)")),
+    }
 }
 
 /// The first line that a program says about itself.

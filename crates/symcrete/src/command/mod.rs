@@ -13,6 +13,7 @@ mod export;
 mod folder;
 mod given;
 mod import;
+mod java;
 mod manual;
 mod minimize;
 mod model;
@@ -70,6 +71,9 @@ enum Command {
     Replay(replay::Args),
     /// Convert the tests and findings of a result folder for another tool.
     Export(export::Args),
+    /// Test methods of Java classes, and of other languages of the JVM.
+    #[command(subcommand, after_help = "Example: symcrete java test build/classes --method shop.Cart.total")]
+    Java(java::Command),
     /// Explain which branches of a line are covered, and why the others are not.
     Explain(explain::Args),
     /// Write a smaller test suite with the same coverage.
@@ -119,6 +123,7 @@ fn dispatch(command: Command, args: &[OsString]) -> u8 {
         Command::Reach(args) => reach::main(&args),
         Command::Replay(args) => replay::main(&args),
         Command::Export(args) => export::main(&args),
+        Command::Java(command) => java::main(command),
         Command::Explain(args) => explain::main(&args),
         Command::Minimize(args) => minimize::main(&args),
         Command::Doctor(args) => doctor::main(&args),

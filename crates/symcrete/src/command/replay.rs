@@ -15,6 +15,7 @@ use symcrete_engine::native::{self, sanitizer};
 use symcrete_engine::setting::{Setting, request};
 use symcrete_engine::vector::Vector;
 use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Record};
+use symcrete_jvm::Method;
 use symcrete_trace::Flags;
 
 /// Arguments of `symcrete replay`.
@@ -40,6 +41,9 @@ pub(crate) fn main(args: &Args) -> u8 {
 
 fn replay(args: &Args) -> Result<u8, Failure> {
     let vector = read(&args.test)?;
+    if Method::is_file_of(&vector.manifest.program) {
+        return super::java::replay(&vector);
+    }
     let program = if args.instrumented || args.trace {
         vector.manifest.program.clone()
     } else {

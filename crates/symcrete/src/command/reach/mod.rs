@@ -4,18 +4,18 @@
 
 mod diff;
 mod found;
-mod json;
+pub(crate) mod json;
 mod pursuit;
 mod sarif;
-mod text;
+pub(crate) mod text;
 mod uncovered;
 
 pub(crate) use pursuit::{PursuitOptions, Subject};
 
 use super::compile::CompileOptions;
 use super::entry::EntryOptions;
-use super::test::front;
 use crate::exit;
+use crate::front::of_unit;
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
@@ -55,12 +55,12 @@ fn subject(args: &Args, files: &[PathBuf], folder: &Folder) -> Result<Subject, F
     let recipe = args.compile.recipe(Vec::new())?;
     let Some(entry) = args.entry.entry() else {
         let unit = Unit::build_with(files, folder.path(), &recipe)?;
-        return Ok(Subject { front: front(unit), premise: None, assumes: false });
+        return Ok(Subject { front: of_unit(unit), premise: None, assumes: false });
     };
     let (unit, notes) = Unit::build_entry(files, folder.path(), &entry, &recipe)?;
     notes.iter().for_each(|note| eprintln!("symcrete: note: {note}"));
     let premise = [vec![entry.premise()], notes].concat().join("; ");
-    Ok(Subject { front: front(unit), premise: Some(premise), assumes: args.entry.assumes() })
+    Ok(Subject { front: of_unit(unit), premise: Some(premise), assumes: args.entry.assumes() })
 }
 
 /// Tells targets from files, and finds the sources of targets when no file is given.

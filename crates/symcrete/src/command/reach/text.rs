@@ -1,13 +1,13 @@
 //! Verdicts for people.
 
+use crate::front;
 use std::fmt::Write;
-use symcrete_build::unit::Unit;
 use symcrete_engine::finding::commands;
 use symcrete_engine::pursuit::{Attempt, Decision, Verdict};
 use symcrete_reach::Target;
 
 /// The verdicts, each with its evidence, and how many there are of each kind.
-pub(super) fn text(verdicts: &[(Target, Verdict)]) -> String {
+pub(crate) fn text(verdicts: &[(Target, Verdict)]) -> String {
     let mut text = String::new();
     for (target, verdict) in verdicts {
         let _ = writeln!(
@@ -36,8 +36,9 @@ fn evidence(target: &Target, decision: &Decision) -> Vec<String> {
         Decision::Reached { test, vector } => {
             let what = if matches!(target, Target::Crash { .. }) { "crash there" } else { "execute it" };
             let seen = format!("the plain program was seen to {what} on {}", test.display());
-            let unit = Unit::open(&vector.manifest.program);
-            std::iter::once(seen).chain(commands(&unit, test, vector).lines().map(str::to_string)).collect()
+            let shown = front::open(&vector.manifest.program).map(|unit| commands(unit.as_ref(), test, vector));
+            let shown = shown.unwrap_or_default();
+            std::iter::once(seen).chain(shown.lines().map(str::to_string)).collect()
         }
         Decision::Unreachable { proof } => {
             let conditions = proof.conditions().iter().map(|one| format!("{}: {}", one.place, one.text));

@@ -13,24 +13,22 @@ mod screen;
 mod summary;
 mod trouble;
 
-pub(crate) use campaign::{Beginning, CampaignOptions};
+pub(crate) use campaign::{Beginning, Campaign, CampaignOptions, Company};
 
 use super::check::CheckOptions;
 use super::compile::CompileOptions;
 use super::entry::EntryOptions;
 use crate::exit;
+use crate::front;
 use clap::Parser;
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::Arc;
 use symcrete_build::entry::Entry;
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
 use symcrete_engine::folder::Folder;
-use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
 use symcrete_engine::part::Earlier;
-use symcrete_rust::front::RustProgram;
 
 /// Arguments of `symcrete test`.
 #[derive(Parser)]
@@ -68,16 +66,8 @@ fn explore(args: &Args, words: &[String], earlier: Option<&Earlier>) -> Result<u
     let entry = args.entry.entry();
     let name = Unit::name_of(&args.files);
     let beginning = Beginning { name: &name, words, files: &args.files, earlier, entry: entry.as_ref() };
-    let build = |folder: &Folder| Ok(front(build(args, entry.as_ref(), folder, earlier)?));
+    let build = |folder: &Folder| Ok(front::of_unit(build(args, entry.as_ref(), folder, earlier)?));
     args.campaign.explore(&beginning, options, build)
-}
-
-/// What a program is to the engine: its language is kept beside it.
-pub(crate) fn front(unit: Unit) -> Arc<dyn FrontEnd> {
-    match RustProgram::open(&unit.name, &unit.program) {
-        Some(program) => Arc::new(program),
-        None => Arc::new(unit),
-    }
 }
 
 /// Compiles the program, or the driver of one function. An earlier part has done that.

@@ -1,0 +1,238 @@
+//! A method of a program of the JVM, as the engine explores it.
+
+use crate::argument::Reader;
+use crate::description::{self, Description, Entry};
+use crate::kit::Kit;
+use crate::{lower, outside, refusal, run};
+use std::ffi::OsString;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use symcrete_build::failure::Failure;
+use symcrete_corpus::quoted;
+use symcrete_engine::front::{Bound, Caveat, Followed, FrontEnd, Twin};
+use symcrete_engine::setting::{ASKED, Setting, stream};
+use symcrete_engine::vector::Vector;
+use symcrete_exec::{Config, Target};
+use symcrete_model::Program;
+
+/// The class whose `main` describes programs.
+const DESCRIBE: &str = "symcrete.describe.Describe";
+/// Memory of the virtual machine that describes the program.
+const MEMORY: &str = "-Xmx1g";
+
+/// What is to be explored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Folders and jars with classes, with colons between.
+    pub path: String,
+    /// `pkg.Class.method`, or with the types of its parameters.
+    pub method: String,
+    /// Can arguments be null?
+    pub null: bool,
+    /// Are exceptions findings that the method declares?
+    pub declared: bool,
+}
+
+/// A method under test.
+pub struct Method {
+    kit: Kit,
+    wanted: Wanted,
+    description: Description,
+    file: PathBuf,
+    name: String,
+    env: Vec<(OsString, OsString)>,
+}
+
+impl Method {
+    /// Looks up a method, and writes down in a file of this folder what tests of it need to be run again.
+    pub fn find(wanted: Wanted, folder: &Path, env: Vec<(OsString, OsString)>) -> Result<Method, Failure> {
+        let wanted = Wanted { path: absolute(&wanted.path)?, ..wanted };
+        let kit = Kit::new(&env)?;
+        let description = describe(&kit, &wanted)?;
+        let entry = &description.entry;
+        let name = format!("{}.{}", entry.class, entry.name);
+        let file = folder.join("method.txt");
+        let text = format!(
+            "path {}\nmethod {}\nnull {}\ndeclared {}\n",
+            wanted.path, wanted.method, wanted.null, wanted.declared
+        );
+        std::fs::write(&file, text).map_err(|why| Failure::file(&file, why))?;
+        Ok(Method { kit, wanted, description, file, name, env })
+    }
+
+    /// The method of a file that [`Method::find`] wrote.
+    pub fn open(file: &Path, env: Vec<(OsString, OsString)>) -> Result<Method, Failure> {
+        let text = std::fs::read_to_string(file).map_err(|why| Failure::file(file, why))?;
+        let value = |name: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            line.map(str::to_string).ok_or_else(|| Failure::damaged(file, format!("it does not say {name}")))
+        };
+        let (null, declared) = (value("null")? == "true", value("declared")? == "true");
+        let wanted = Wanted { path: value("path")?, method: value("method")?, null, declared };
+        Method::find(wanted, file.parent().unwrap_or(Path::new(".")), env)
+    }
+
+    /// Is this a file that says which method a test is of?
+    pub fn is_file_of(program: &Path) -> bool {
+        program.ends_with("method.txt")
+    }
+
+    pub(crate) fn entry(&self) -> &Entry {
+        &self.description.entry
+    }
+
+    /// The call that a test makes, as Java.
+    pub fn call(&self, vector: &Vector) -> String {
+        let input = vector.input();
+        let entry = &self.description.entry;
+        let mut reader = Reader::new(stream(&input, ASKED), self.wanted.null, &entry.shapes);
+        let receiver = if entry.is_static { entry.class.replace('$', ".") } else { reader.object(&entry.class) };
+        let arguments: Vec<String> = entry.parameters.iter().map(|(ty, _)| reader.argument(ty)).collect();
+        format!("{receiver}.{}({})", entry.name, arguments.join(", "))
+    }
+}
+
+/// What starts workers of a method.
+#[derive(Clone)]
+struct Starter {
+    java: PathBuf,
+    jar: PathBuf,
+    /// What every plan says.
+    plan: String,
+    folder: PathBuf,
+    env: Vec<(OsString, OsString)>,
+    network: bool,
+    config: Config,
+}
+
+impl Method {
+    fn starter(&self, setting: &Setting, config: Config) -> Starter {
+        let (java, jar, folder) = (self.kit.java().into(), self.kit.jar(), self.kit.folder().into());
+        Starter { java, jar, plan: self.plan(), folder, env: self.env.clone(), network: setting.network, config }
+    }
+
+    /// What every worker is told.
+    fn plan(&self) -> String {
+        let entry = &self.description.entry;
+        let names: Vec<&str> = entry.parameters.iter().map(|(_, name)| name.as_str()).collect();
+        let Wanted { path, null, declared, .. } = &self.wanted;
+        let mut text = format!(
+            "path {path}\nmethod {} {}\nnames {}\nnull {null}\ndeclared {declared}\n",
+            self.name,
+            entry.descriptor,
+            names.join(" ")
+        );
+        for (class, types) in &entry.shapes {
+            let _ = writeln!(text, "shape {class} {}", types.join(" "));
+        }
+        for class in &self.description.classes {
+            let _ = writeln!(text, "module {} {:x} {}", class.name, class.hash, class.n_outcomes);
+        }
+        text
+    }
+}
+
+impl Starter {
+    /// A worker with woven classes, or with plain ones, of which a line may be marked.
+    fn start(&self, is_woven: bool, seat: Option<(&str, u32)>) -> Result<run::Running, Failure> {
+        let mut plan = format!("{}woven {is_woven}\n", self.plan);
+        if let Some((file, line)) = seat {
+            let _ = writeln!(plan, "seat {file}:{line}");
+        }
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let file = self.folder.join(format!("plan-{}", NEXT.fetch_add(1, Ordering::Relaxed)));
+        std::fs::write(&file, plan).map_err(|why| Failure::file(&file, why))?;
+        let args = run::arguments(&self.jar, &file, is_woven);
+        let target = Target { args, env: self.env.clone(), network: self.network, ..Target::new(self.java.clone()) };
+        run::start(&target, self.config)
+    }
+}
+
+/// The class path with whole paths: workers run elsewhere.
+fn absolute(path: &str) -> Result<String, Failure> {
+    let mut whole = Vec::new();
+    for entry in path.split(':').filter(|entry| !entry.is_empty()) {
+        let found = std::fs::canonicalize(entry).map_err(|why| Failure::file(Path::new(entry), why))?;
+        whole.push(found.display().to_string());
+    }
+    Ok(whole.join(":"))
+}
+
+fn describe(kit: &Kit, wanted: &Wanted) -> Result<Description, Failure> {
+    let mut java = Command::new(kit.java());
+    java.args([MEMORY, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp"]).arg(kit.jar()).arg(DESCRIBE);
+    let ran = java.args([&wanted.path, &wanted.method]).output().map_err(|why| Failure::file(kit.java(), why))?;
+    if !ran.status.success() {
+        let said = String::from_utf8_lossy(&ran.stderr);
+        let first = said.lines().find(|line| !line.trim().is_empty()).unwrap_or("it says nothing");
+        return Err(Failure::usage(format!("the classes cannot be read: {first}")));
+    }
+    let text = String::from_utf8_lossy(&ran.stdout);
+    let described = description::parse(&text).map_err(|why| Failure::Program(why.into()))?;
+    described.map_err(|wrong| refusal::sentence(&wrong, &wanted.path))
+}
+
+impl FrontEnd for Method {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn program(&self) -> &Path {
+        &self.file
+    }
+
+    fn model(&self) -> Result<Program, Failure> {
+        Ok(lower::lower(&self.description))
+    }
+
+    fn start(&self, setting: &Setting, config: Config) -> Result<Box<dyn Followed>, Failure> {
+        Ok(Box::new(self.starter(setting, config).start(true, None)?))
+    }
+
+    fn plain(&self, setting: &Setting, config: Config) -> Result<Box<dyn Twin>, Failure> {
+        let starter = self.starter(setting, config);
+        let running = starter.start(false, None)?;
+        let marked = Box::new(move |file: &str, line| starter.start(false, Some((file, line))));
+        Ok(Box::new(run::Plain { running, marked, seat: None }))
+    }
+
+    fn caveats(&self, model: &Program) -> Vec<Caveat> {
+        outside::caveats(model)
+    }
+
+    /// What is called besides is a [caveat](FrontEnd::caveats) where a run may have come to it, and what is given to it is counted as lost.
+    fn closed(&self, _: &Program) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn bounds(&self, _: &Program, _: &Setting) -> Vec<Bound> {
+        let entry = &self.description.entry;
+        let parameters = entry.parameters.iter().map(|(ty, _)| ty);
+        let types: Vec<&String> = parameters.chain(entry.shapes.values().flatten()).collect();
+        let is_long = |ty: &&String| *ty == "java.lang.String" || ty.ends_with("[]");
+        let is_reference = |ty: &&String| ty.contains('.') || ty.ends_with("[]") || entry.shapes.contains_key(*ty);
+        let bound = |what: &str, remedy: &str| Bound { what: what.into(), remedy: remedy.into(), is_premise: true };
+        let mut bounds = Vec::new();
+        if types.iter().any(is_long) {
+            bounds.push(bound("7 elements of each string and array", "longer ones are not tried"));
+        }
+        if !entry.shapes.is_empty() {
+            bounds.push(bound("3 objects inside each other, by one constructor each", "others are not tried"));
+        }
+        if !self.wanted.null && types.iter().any(is_reference) {
+            bounds.push(bound("0 null arguments", "leave out --no-null"));
+        }
+        bounds
+    }
+
+    fn by_hand(&self, _: &Path, vector: &Vector) -> String {
+        let folder = self.file.parent().unwrap_or(Path::new("."));
+        format!(
+            "The call, as Java:\n    {}\nKeep as a JUnit test with:\n    symcrete java export {}\n",
+            self.call(vector),
+            quoted(folder)
+        )
+    }
+}

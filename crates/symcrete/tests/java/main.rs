@@ -1,0 +1,91 @@
+//! Methods of small Java classes, one feature each, explored end to end.
+//!
+//! Every file in `cases` is a class of the package `cases`. Comments before a method say what must come out of exploring it:
+//!
+//! ```text
+//! //~ covered: 6 of 6               branches covered and in all, of the lines up to the next method with expectations
+//! //~ finding: IllegalState         part of a finding's kind and place; without such a line there must be none
+//! //~ lost: not instrumented        part of a reason in `lost`; without such a line the list must be empty
+//! //~ runs: 20                      at most so many runs, none of them by blind changes
+//! //~ complete                      exploring it may be called complete; without such a line it may not
+//! static int method(int x) {
+//! ```
+//!
+//! No campaign may diverge. Random arguments do the same in woven and in plain classes, and every record of their traces
+//! evaluates to what happened. `METHOD=parse` takes the methods whose names contain it.
+
+mod bad;
+mod case;
+#[path = "../machine/mod.rs"]
+mod machine;
+mod random;
+mod verify;
+
+use case::Case;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// Is there what Java needs? `make test` promises it.
+fn is_possible() -> bool {
+    let has_compiler = machine::has("javac", "openjdk-17-jdk-headless");
+    let is_promised = std::env::var_os("SYMCRETE_PROMISED").is_some();
+    let missing = symcrete_jvm::Kit::missing();
+    assert!(!is_promised || missing.is_none(), "symcrete was built without {}", missing.unwrap_or_default());
+    has_compiler && missing.is_none()
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/cases")
+}
+
+/// The compiled classes, and the methods that are to be explored.
+fn cases() -> (TempDir, Vec<Case>) {
+    let classes = tempfile::tempdir().expect("a folder");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder()).expect("the folder is here").flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    let compiled = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).args(&files).output();
+    let compiled = compiled.expect("javac starts");
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let wanted = std::env::var("METHOD").unwrap_or_default();
+    let mut cases: Vec<Case> = files.iter().flat_map(|file| Case::read(file)).collect();
+    cases.retain(|case| case.method.contains(&wanted));
+    (classes, cases)
+}
+
+#[test]
+fn every_method_is_explored_as_it_says() {
+    if !is_possible() {
+        return;
+    }
+    let (classes, cases) = cases();
+    assert!(cases.len() > 10 || std::env::var_os("METHOD").is_some(), "{} cases", cases.len());
+    let failures: Vec<String> = cases.iter().filter_map(|case| case.check(classes.path()).err()).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn woven_classes_do_what_plain_ones_do() {
+    if !is_possible() {
+        return;
+    }
+    let (classes, cases) = cases();
+    let failures: Vec<String> = cases.iter().filter_map(|case| random::check(case, classes.path()).err()).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn what_cannot_be_explored_is_refused_in_a_sentence() {
+    if is_possible() {
+        let (classes, _) = cases();
+        bad::check(classes.path());
+    }
+}
+
+#[test]
+fn woven_classes_are_verified() {
+    if machine::is_slow() && is_possible() {
+        verify::check();
+    }
+}

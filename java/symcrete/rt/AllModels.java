@@ -1,0 +1,11 @@
+package symcrete.rt;
+
+/** Every class of models. */
+public final class AllModels {
+    public static final Class<?>[] CLASSES = {
+        StringModels.class, BuilderModels.class, IntegerModels.class, BoxModels.class, CharacterModels.class, MathModels.class,
+        ArrayModels.class, ObjectModels.class,
+    };
+
+    private AllModels() {}
+}

@@ -1,0 +1,150 @@
+package symcrete.rt;
+
+import java.lang.reflect.Array;
+
+/** Arrays as a whole: copied. Where a copy begins and how long it is are decisions. */
+@Model({System.class, java.util.Arrays.class})
+public final class ArrayModels {
+    private ArrayModels() {}
+
+    public static void arraycopy(Object from, int at, Object to, int start, int n, int sf, int sa, int st, int ss, int sn, int place) {
+        if (Rt.isAside(place)) {
+            System.arraycopy(from, at, to, start, n);
+            return;
+        }
+        Refs.use(from, sf, place);
+        Refs.use(to, st, place);
+        Rt.decide(Ints.checked(sa, at, place), at, place);
+        Rt.decide(Ints.checked(ss, start, place), start, place);
+        Rt.decide(Ints.checked(sn, n, place), n, place);
+        fits(from, at, n, place);
+        fits(to, start, n, place);
+        System.arraycopy(from, at, to, start, n);
+        move(from, at, to, start, n);
+    }
+
+    /** Does a part lie inside an array? A decision if the length is symbolic. */
+    private static void fits(Object array, int at, int n, int place) {
+        Arrs.Shadow shadow = array == null ? null : Arrs.of(array);
+        if (shadow == null || shadow.length == 0 || at < 0 || n < 0 || at + n < 0) return;
+        int length = Array.getLength(array);
+        boolean fits = at + n <= length;
+        Rt.implicit(Ints.compare(Op.Sge, Ints.of(shadow.length, length, place), Trace.constant(32, at + n), fits), fits, place);
+    }
+
+    private static void move(Object from, int at, Object to, int start, int n) {
+        Arrs.Shadow shadow = Arrs.of(from);
+        Arrs.Shadow target = Arrs.of(to);
+        if ((shadow == null || shadow.cells == null) && (target == null || target.cells == null)) return;
+        int[] cells = new int[n];
+        for (int k = 0; k < n; k++) cells[k] = Arrs.cell(shadow, at + k);
+        for (int k = 0; k < n; k++) Arrs.setCell(to, start + k, cells[k]);
+    }
+
+    /** A copy of the whole array, as {@code clone} makes it. */
+    public static void cloned(Object copy, Object array, int place) {
+        if (Rt.isAside(place)) return;
+        Arrs.Shadow shadow = Arrs.of(array);
+        if (shadow == null) return;
+        if (shadow.length != 0) Arrs.make(copy).length = shadow.length;
+        move(array, 0, copy, 0, Array.getLength(array));
+    }
+
+    public static int[] copyOf(int[] array, int n, int sa, int sn, int place) {
+        if (!Rt.isAside(place)) {
+            Refs.use(array, sa, place);
+            Rt.decide(Ints.checked(sn, n, place), n, place);
+            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+        }
+        int[] copy = java.util.Arrays.copyOf(array, n);
+        if (!Rt.isAside(place)) move(array, 0, copy, 0, Math.min(n, array.length));
+        return copy;
+    }
+
+    public static int[] copyOfRange(int[] array, int from, int to, int sa, int sf, int st, int place) {
+        if (!Rt.isAside(place)) {
+            Refs.use(array, sa, place);
+            Rt.decide(Ints.checked(sf, from, place), from, place);
+            Rt.decide(Ints.checked(st, to, place), to, place);
+            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+        }
+        int[] copy = java.util.Arrays.copyOfRange(array, from, to);
+        if (!Rt.isAside(place)) move(array, from, copy, 0, Math.min(to, array.length) - from);
+        return copy;
+    }
+
+    public static char[] copyOf(char[] array, int n, int sa, int sn, int place) {
+        if (!Rt.isAside(place)) {
+            Refs.use(array, sa, place);
+            Rt.decide(Ints.checked(sn, n, place), n, place);
+            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+        }
+        char[] copy = java.util.Arrays.copyOf(array, n);
+        if (!Rt.isAside(place)) move(array, 0, copy, 0, Math.min(n, array.length));
+        return copy;
+    }
+
+    public static char[] copyOfRange(char[] array, int from, int to, int sa, int sf, int st, int place) {
+        if (!Rt.isAside(place)) {
+            Refs.use(array, sa, place);
+            Rt.decide(Ints.checked(sf, from, place), from, place);
+            Rt.decide(Ints.checked(st, to, place), to, place);
+            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+        }
+        char[] copy = java.util.Arrays.copyOfRange(array, from, to);
+        if (!Rt.isAside(place)) move(array, from, copy, 0, Math.min(to, array.length) - from);
+        return copy;
+    }
+
+    public static byte[] copyOf(byte[] array, int n, int sa, int sn, int place) {
+        if (!Rt.isAside(place)) {
+            Refs.use(array, sa, place);
+            Rt.decide(Ints.checked(sn, n, place), n, place);
+            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+        }
+        byte[] copy = java.util.Arrays.copyOf(array, n);
+        if (!Rt.isAside(place)) move(array, 0, copy, 0, Math.min(n, array.length));
+        return copy;
+    }
+
+    public static byte[] copyOfRange(byte[] array, int from, int to, int sa, int sf, int st, int place) {
+        if (!Rt.isAside(place)) {
+            Refs.use(array, sa, place);
+            Rt.decide(Ints.checked(sf, from, place), from, place);
+            Rt.decide(Ints.checked(st, to, place), to, place);
+            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+        }
+        byte[] copy = java.util.Arrays.copyOfRange(array, from, to);
+        if (!Rt.isAside(place)) move(array, from, copy, 0, Math.min(to, array.length) - from);
+        return copy;
+    }
+
+    public static long[] copyOf(long[] array, int n, int sa, int sn, int place) {
+        if (!Rt.isAside(place)) {
+            Refs.use(array, sa, place);
+            Rt.decide(Ints.checked(sn, n, place), n, place);
+            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+        }
+        long[] copy = java.util.Arrays.copyOf(array, n);
+        if (!Rt.isAside(place)) move(array, 0, copy, 0, Math.min(n, array.length));
+        return copy;
+    }
+
+    public static long[] copyOfRange(long[] array, int from, int to, int sa, int sf, int st, int place) {
+        if (!Rt.isAside(place)) {
+            Refs.use(array, sa, place);
+            Rt.decide(Ints.checked(sf, from, place), from, place);
+            Rt.decide(Ints.checked(st, to, place), to, place);
+            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+        }
+        long[] copy = java.util.Arrays.copyOfRange(array, from, to);
+        if (!Rt.isAside(place)) move(array, from, copy, 0, Math.min(to, array.length) - from);
+        return copy;
+    }
+
+    private static void decideLength(Object array, int place) {
+        Arrs.Shadow shadow = Arrs.of(array);
+        int length = Array.getLength(array);
+        if (shadow.length != 0) Rt.decide(Ints.of(shadow.length, length, place), length, place);
+    }
+}

@@ -1,0 +1,114 @@
+package symcrete.rt;
+
+import symcrete.rt.Texts.Text;
+
+/** Boxes of ints, and numbers in texts. */
+@Model(Integer.class)
+public final class IntegerModels {
+    /** Digits that never overflow. */
+    private static final int SAFE = 9;
+
+    private IntegerModels() {}
+
+    public static Integer valueOf(int i, int si, int place) {
+        if (!Rt.isAside(place)) Rt.ret = Refs.shadow(0, Ints.checked(si, i, place), null);
+        return Integer.valueOf(i);
+    }
+
+    public static int intValue(Integer i, int si, int place) {
+        if (!Rt.isAside(place)) Rt.ret = Ints.checked(Refs.value(si), i, place);
+        return i;
+    }
+
+    public static boolean equals(Integer i, Object other, int si, int so, int place) {
+        if (!Rt.isAside(place)) {
+            Refs.use(other, so, place);
+            int x = Refs.value(si);
+            int y = Refs.value(so);
+            if (other instanceof Integer && (x != 0 || y != 0)) {
+                Rt.ret = Ints.ofCondition(Ints.compare(Op.Eq, Ints.of(x, i, place), Ints.of(y, (Integer) other, place), i.equals(other)));
+            }
+        }
+        return i.equals(other);
+    }
+
+    public static int compare(int x, int y, int sx, int sy, int place) {
+        if (!Rt.isAside(place) && (sx > 0 || sy > 0)) {
+            int a = Ints.of(sx, x, place);
+            int b = Ints.of(sy, y, place);
+            Rt.ret = Branches.threeWay(Ints.compare(Op.Slt, a, b, x < y), Ints.compare(Op.Eq, a, b, x == y), Integer.compare(x, y));
+        }
+        return Integer.compare(x, y);
+    }
+
+    public static int compareTo(Integer i, Integer other, int si, int so, int place) {
+        if (!Rt.isAside(place)) Refs.use(other, so, place);
+        return compare(i, other, Refs.value(si), Refs.value(so), place);
+    }
+
+    public static int hashCode(Integer i, int si, int place) {
+        return intValue(i, si, place);
+    }
+
+    public static int bitCount(int i, int si, int place) {
+        int a = si > 0 && !Rt.isAside(place) ? Ints.of(si, i, place) : 0;
+        if (a != 0) Rt.ret = Trace.record(Op.Ctpop, 32, a, 0, 0, Integer.bitCount(i));
+        return Integer.bitCount(i);
+    }
+
+    public static int numberOfLeadingZeros(int i, int si, int place) {
+        int a = si > 0 && !Rt.isAside(place) ? Ints.of(si, i, place) : 0;
+        if (a != 0) Rt.ret = Trace.record(Op.Ctlz, 32, a, 0, 0, Integer.numberOfLeadingZeros(i));
+        return Integer.numberOfLeadingZeros(i);
+    }
+
+    public static int numberOfTrailingZeros(int i, int si, int place) {
+        int a = si > 0 && !Rt.isAside(place) ? Ints.of(si, i, place) : 0;
+        if (a != 0) Rt.ret = Trace.record(Op.Cttz, 32, a, 0, 0, Integer.numberOfTrailingZeros(i));
+        return Integer.numberOfTrailingZeros(i);
+    }
+
+    public static int parseInt(String s, int ss, int place) {
+        Text text = Texts.of(s, ss);
+        if (!Rt.isAside(place)) {
+            Refs.use(s, ss, place);
+            if (text != null) Rt.ret = parsed(s, text, place);
+        }
+        return Integer.parseInt(s);
+    }
+
+    /** The number of a text; every digit and sign is a decision, as the library makes it. */
+    private static int parsed(String s, Text text, int place) {
+        Texts.decideLength(text, s, place);
+        int n = s.length();
+        if (n == 0) return 0;
+        int first = Texts.at(text, s, 0, place);
+        boolean isNegative = sign(s.charAt(0), first, '-', place);
+        boolean hasSign = isNegative || sign(s.charAt(0), first, '+', place);
+        int from = hasSign ? 1 : 0;
+        if (n - from > SAFE) {
+            Trace.lost(Layout.WHAT_UNSUPPORTED, place);
+            return 0;
+        }
+        int value = 0;
+        int number = 0;
+        for (int k = from; k < n; k++) {
+            int c = Texts.at(text, s, k, place);
+            char digit = s.charAt(k);
+            if (!Chars.decideBetween(digit, c, '0', '9', place)) {
+                // Digits of other scripts count as well.
+                if (!Chars.decideBetween(digit, c, 0, 127, place)) CharacterModels.fixDigit(digit, c, place);
+                return 0;
+            }
+            int one = c == 0 ? 0 : Ints.sub(digit, '0', c, 0, place);
+            int ten = number == 0 ? 0 : Ints.mul(value, 10, number, 0, place);
+            number = ten == 0 && one == 0 ? 0 : Ints.add(10 * value, digit - '0', ten, one, place);
+            value = 10 * value + (digit - '0');
+        }
+        return isNegative && number != 0 ? Ints.neg(value, number, place) : number;
+    }
+
+    private static boolean sign(char c, int shadow, char sign, int place) {
+        return shadow == 0 ? c == sign : Chars.decideSame(c, shadow, sign, 0, place);
+    }
+}

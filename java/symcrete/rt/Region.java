@@ -1,0 +1,80 @@
+package symcrete.rt;
+
+import java.io.RandomAccessFile;
+import java.lang.reflect.Field;
+import java.nio.Buffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+
+/**
+ * The memory shared with the executor: the trace, as crate `trace` specifies it.
+ *
+ * <p>Plain reads and writes at offsets; whoever calls keeps them inside. The mapping lives as long as the process.
+ */
+final class Region {
+    private static final sun.misc.Unsafe UNSAFE;
+    private static long base;
+    /** Kept so that the mapping is not taken away. */
+    private static MappedByteBuffer mapping;
+
+    static {
+        try {
+            Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
+            field.setAccessible(true);
+            UNSAFE = (sun.misc.Unsafe) field.get(null);
+        } catch (ReflectiveOperationException why) {
+            throw new ExceptionInInitializerError(why);
+        }
+    }
+
+    private Region() {}
+
+    /** Maps the region behind this descriptor of the process. */
+    static void map(int descriptor) throws Exception {
+        try (RandomAccessFile file = new RandomAccessFile("/proc/self/fd/" + descriptor, "rw")) {
+            mapping = file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, Layout.REGION_SIZE);
+        }
+        base = UNSAFE.getLong(mapping, UNSAFE.objectFieldOffset(Buffer.class.getDeclaredField("address")));
+    }
+
+    static boolean isMapped() {
+        return base != 0;
+    }
+
+    static void putByte(long at, int value) {
+        UNSAFE.putByte(base + at, (byte) value);
+    }
+
+    static void putShort(long at, int value) {
+        UNSAFE.putShort(base + at, (short) value);
+    }
+
+    static void putInt(long at, int value) {
+        UNSAFE.putInt(base + at, value);
+    }
+
+    static void putLong(long at, long value) {
+        UNSAFE.putLong(base + at, value);
+    }
+
+    static int getByte(long at) {
+        return UNSAFE.getByte(base + at) & 0xff;
+    }
+
+    static int getInt(long at) {
+        return UNSAFE.getInt(base + at);
+    }
+
+    static long getLong(long at) {
+        return UNSAFE.getLong(base + at);
+    }
+
+    /** A word of the header. */
+    static long word(int index) {
+        return getLong(8L * index);
+    }
+
+    static void setWord(int index, long value) {
+        putLong(8L * index, value);
+    }
+}

@@ -1,0 +1,249 @@
+package symcrete.rt;
+
+/**
+ * What woven code calls: how shadows cross calls, and what becomes of the path.
+ *
+ * <p>A caller names the method that it calls ({@link #token}) and leaves the shadows of the arguments in {@link #args}; a callee that
+ * finds its own name there was called by woven code and takes them. Whoever is entered by other code finds no name or another one, and
+ * what was meant for somebody else is counted as lost. {@link #ret} is not 0 only between a return and the instruction behind the call.
+ *
+ * <p>Only one thread is followed.
+ */
+public final class Rt {
+    /** Most arguments whose shadows are passed: a method has at most 255. */
+    private static final int MAX_ARGS = 256;
+
+    /** The method that is being called; 0 for none. */
+    public static int token;
+    /** Do the arguments of the call have shadows? */
+    public static boolean isTainted;
+    /** Their shadows. */
+    public static final int[] args = new int[MAX_ARGS];
+    /** The shadow of the value that is being returned. */
+    public static int ret;
+    /** More than 0 when strings, arrays or builders have shadows of their own. */
+    public static int contents;
+    /** Where the last call with shadows was. */
+    private static int site = -1;
+    private static Thread followed;
+
+    private Rt() {}
+
+    static void begin() {
+        followed = Thread.currentThread();
+        token = 0;
+        isTainted = false;
+        ret = 0;
+        contents = 0;
+        site = -1;
+        Refs.begin();
+        Arrs.begin();
+        Texts.begin();
+        Trace.begin();
+    }
+
+    static void end() {
+        followed = null;
+    }
+
+    /** Is this the thread that is followed? */
+    static boolean isFollowed() {
+        return Thread.currentThread() == followed;
+    }
+
+    /** Is this another thread than the one that is followed? What it does with shadows is lost. */
+    static boolean isAside(int place) {
+        if (Thread.currentThread() == followed) return false;
+        if (followed != null) {
+            synchronized (Trace.class) {
+                Trace.lost(Layout.WHAT_THREAD, place);
+            }
+        }
+        return true;
+    }
+
+    /** A shadow was not what it stood for. */
+    static void stale(int place) {
+        Region.setWord(Layout.STALE, Region.word(Layout.STALE) + 1);
+        Trace.lost(Layout.WHAT_STALE, place);
+    }
+
+    /** Leaves the shadow of an argument of a call. */
+    public static void pass(int index, int shadow) {
+        args[index] = shadow;
+    }
+
+    /** The call at this place passes shadows. */
+    public static void passing(int place) {
+        if (isAside(place)) return;
+        isTainted = true;
+        site = place;
+    }
+
+    /** A method begins that finds its name: 1, if it is followed. */
+    public static int enter() {
+        if (Thread.currentThread() != followed) return 0;
+        token = 0;
+        return 1;
+    }
+
+    /** A method begins that was not called by the code whose name is there. */
+    public static void missed() {
+        if (Thread.currentThread() != followed) return;
+        untaken();
+    }
+
+    /** The call behind which nobody has taken the name. */
+    public static void untaken() {
+        if (isTainted) {
+            Trace.lost(Layout.WHAT_EXTERNAL, site);
+            java.util.Arrays.fill(args, 0);
+        }
+        isTainted = false;
+        token = 0;
+    }
+
+    /** An exception arrives at a handler: whatever call it came from is over. */
+    public static void caught() {
+        if (token != 0 && Thread.currentThread() == followed) untaken();
+        ret = 0;
+    }
+
+    /** The shadow of an argument, taken. */
+    public static int taken(int index) {
+        int shadow = args[index];
+        args[index] = 0;
+        return shadow;
+    }
+
+    /** A symbolic value is returned to code that is not followed. */
+    public static void escaped(int place) {
+        if (!isAside(place)) Trace.lost(Layout.WHAT_EXTERNAL, place);
+    }
+
+    /** A reference is returned to code that is not followed, or given to it. */
+    public static void escaped(Object value, int shadow, int place) {
+        if (isAside(place)) return;
+        if (shadow != 0 || contents != 0 && holds(value)) Trace.lost(Layout.WHAT_EXTERNAL, place);
+    }
+
+    /** A reference is given to a method that perhaps is not followed. */
+    public static void offered(Object value, int place) {
+        if (holds(value)) passing(place);
+    }
+
+    /** A method that is not followed is called on this object. */
+    public static void escapedReceiver(Object value, int shadow, int place) {
+        if (isAside(place)) return;
+        Refs.Known known = Refs.known(shadow);
+        boolean isSymbolic = known != null && (known.value != 0 || known.text != null);
+        if (isSymbolic || contents != 0 && holds(value)) Trace.lost(Layout.WHAT_EXTERNAL, place);
+        // What a builder holds afterwards is not known.
+        if (value instanceof StringBuilder) Texts.replace(value, null);
+    }
+
+    /** All fields of an object are read by code that is not followed. */
+    public static void readAll(Object value, int place) {
+        if (value == null || isAside(place)) return;
+        for (java.lang.reflect.Field field : value.getClass().getDeclaredFields()) {
+            if (!field.getName().endsWith("$symcrete")) continue;
+            try {
+                if (field.getInt(value) != 0) Trace.lost(Layout.WHAT_EXTERNAL, place);
+            } catch (IllegalAccessException why) {
+                Trace.lost(Layout.WHAT_EXTERNAL, place);
+            }
+        }
+    }
+
+    /** Fields without ours: the program does not see them. */
+    public static java.lang.reflect.Field[] ownFields(java.lang.reflect.Field[] all) {
+        return java.util.Arrays.stream(all).filter(one -> !one.getName().endsWith("$symcrete")).toArray(java.lang.reflect.Field[]::new);
+    }
+
+    /** Does something symbolic belong to this object, of a class that is not followed? */
+    static boolean holds(Object value) {
+        return value != null && (Texts.holds(value) || value.getClass().isArray() && Arrs.holds(value));
+    }
+
+    /** Something symbolic cannot be expressed here. */
+    public static void unsupported(int place) {
+        if (!isAside(place)) Trace.lost(Layout.WHAT_UNSUPPORTED, place);
+    }
+
+    /** A method that could not be woven runs. */
+    public static void unwoven(int place) {
+        if (!isAside(place) && Trace.records() > 0) Trace.lost(Layout.WHAT_TOO_LARGE, place);
+        if (token != 0) missed();
+    }
+
+    /** A check that the virtual machine makes, such as for null: a decision, but none of the source. */
+    static void implicit(int condition, boolean holds, int place) {
+        if (condition == 0) return;
+        Trace.symbolic(Trace.IMPLICIT, holds, Places.module(place), condition, Places.location(place));
+    }
+
+    /**
+     * From here on the path is that of this value. Which one it is, is decided by halves, so that the others are tried too: what is asked next
+     * depends only on the answers before. Small numbers take few questions.
+     */
+    static void decide(int expr, int value, int place) {
+        if (expr <= 0) return;
+        long low = 0;
+        long high = 0;
+        if (isAtMost(expr, value, -1, place)) {
+            low = high = -1;
+            for (long size = 1; !isAbove(expr, value, low - 1, place); size *= 2) {
+                high = low - 1;
+                low = Math.max(low - size, Integer.MIN_VALUE);
+                if (low == Integer.MIN_VALUE) break;
+            }
+        } else {
+            for (long size = 1; !isAtMost(expr, value, high, place); size *= 2) {
+                low = high + 1;
+                high = Math.min(high + size, Integer.MAX_VALUE);
+                if (high == Integer.MAX_VALUE) break;
+            }
+        }
+        while (low < high) {
+            long middle = low + (high - low) / 2;
+            if (isAtMost(expr, value, middle, place)) high = middle;
+            else low = middle + 1;
+        }
+    }
+
+    private static boolean isAtMost(int expr, int value, long bound, int place) {
+        boolean holds = value <= bound;
+        implicit(Ints.compare(Op.Sle, expr, Trace.constant(32, bound & 0xffffffffL), holds), holds, place);
+        return holds;
+    }
+
+    private static boolean isAbove(int expr, int value, long bound, int place) {
+        return !isAtMost(expr, value, bound, place);
+    }
+
+    /** The path relies on the value that an expression has, and nothing is known of others. */
+    static void fix(int expr, int what, int place) {
+        if (expr <= 0) return;
+        Trace.symbolic(Trace.FIXED, true, Places.module(place), expr, Places.location(place));
+        Trace.lost(what, place);
+    }
+
+    /** What a class's initialisation must not disturb: the call that it happens in. */
+    public static Object suspend() {
+        if (Thread.currentThread() != followed) return null;
+        Object[] saved = {token, isTainted, site, isTainted ? args.clone() : null};
+        token = 0;
+        isTainted = false;
+        return saved;
+    }
+
+    /** Goes on with what was suspended. */
+    public static void resume(Object suspended) {
+        if (suspended == null || Thread.currentThread() != followed) return;
+        Object[] saved = (Object[]) suspended;
+        token = (Integer) saved[0];
+        isTainted = (Boolean) saved[1];
+        site = (Integer) saved[2];
+        if (isTainted) System.arraycopy((int[]) saved[3], 0, args, 0, MAX_ARGS);
+    }
+}

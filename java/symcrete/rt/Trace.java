@@ -1,0 +1,188 @@
+package symcrete.rt;
+
+import java.util.HashMap;
+
+/**
+ * Writes the trace of the current run: expressions with their values, the path, and what was dropped.
+ *
+ * <p>Invariant: a record's operands have smaller numbers, and its value is what its operator gives on their values. Counters in the
+ * header are written with each entry, so that a run that is killed leaves a whole trace. Once something does not fit, nothing more is
+ * recorded and the loss is counted.
+ */
+public final class Trace {
+    public static final int BRANCH = 1;
+    public static final int SWITCH = 2;
+    public static final int IMPLICIT = 3;
+    public static final int FIXED = 4;
+    public static final int ASSUMED = 5;
+    public static final int WITHIN = 6;
+
+    private static final long WHOLE_PATH = 2;
+    private static final int CONSTANTS = 1 << 10;
+
+    /** Is anything of this run symbolic? */
+    static boolean isSymbolic;
+    private static boolean tellsConcrete;
+    private static boolean isFull;
+    private static int nRecords;
+    private static int recordLimit;
+    private static int nEvents;
+    private static long nSymbolic;
+    private static long eventLimit;
+    private static long nConcrete;
+    private static long nBefore;
+    private static int nLost;
+    private static final HashMap<Long, Integer> LOST = new HashMap<>();
+    /** Constants of 32 bits that were recorded, by their hash: the number and the run that it was made in. */
+    private static final int[] CONSTANT_IDS = new int[CONSTANTS];
+    private static final int[] CONSTANT_VALUES = new int[CONSTANTS];
+
+    private Trace() {}
+
+    /** Begins the trace of a run, as the header asks for. */
+    static void begin() {
+        long flags = Region.word(Layout.FLAGS);
+        isSymbolic = (flags & WHOLE_PATH) != 0;
+        tellsConcrete = isSymbolic;
+        isFull = false;
+        nRecords = 0;
+        nEvents = 0;
+        nSymbolic = 0;
+        nConcrete = 0;
+        nBefore = 0;
+        nLost = 0;
+        LOST.clear();
+        java.util.Arrays.fill(CONSTANT_IDS, 0);
+        recordLimit = (int) Math.min(Region.word(Layout.RECORD_LIMIT), Layout.MAX_RECORDS - 2);
+        eventLimit = Math.min(Region.word(Layout.EVENT_LIMIT), Layout.MAX_SYMBOLIC);
+        Region.setWord(Layout.MODE, 1);
+    }
+
+    /** Records an expression; its number, or 0 when there is no room. Bits of the value above the width must be 0. */
+    static int record(int op, int width, int a, int b, int c, long value) {
+        if (isFull || nRecords >= recordLimit) {
+            full();
+            return 0;
+        }
+        int id = nRecords + 1;
+        long at = Layout.RECORDS_AT + (long) id * Layout.RECORD_SIZE;
+        Region.putInt(at, op | width << 16);
+        Region.putInt(at + 4, a);
+        Region.putInt(at + 8, b);
+        Region.putInt(at + 12, c);
+        Region.putLong(at + 16, value);
+        nRecords = id;
+        Region.setWord(Layout.N_RECORDS, id);
+        return id;
+    }
+
+    /** One record of a table's contents: twenty bytes. */
+    static void data(byte[] bytes, int from) {
+        int id = record(Op.Data, 8, 0, 0, 0, 0);
+        if (id == 0) return;
+        long at = Layout.RECORDS_AT + (long) id * Layout.RECORD_SIZE + 4;
+        for (int k = 0; k < 20 && from + k < bytes.length; k++) Region.putByte(at + k, bytes[from + k]);
+    }
+
+    static boolean hasRoom(int records) {
+        return !isFull && recordLimit - nRecords > records;
+    }
+
+    static int constant(int width, long value) {
+        if (width != 32) return record(Op.Const, width, 0, 0, 0, value);
+        int slot = (int) (value * 0x9E3779B1L >>> 16) & CONSTANTS - 1;
+        if (CONSTANT_IDS[slot] != 0 && CONSTANT_VALUES[slot] == (int) value) return CONSTANT_IDS[slot];
+        int id = record(Op.Const, 32, 0, 0, 0, value & 0xffffffffL);
+        CONSTANT_IDS[slot] = id;
+        CONSTANT_VALUES[slot] = (int) value;
+        return id;
+    }
+
+    /** What a recorded expression was in this run. */
+    static long value(int id) {
+        return Region.getLong(Layout.RECORDS_AT + (long) id * Layout.RECORD_SIZE + 16);
+    }
+
+    /** A step of the path that an expression decides. */
+    static void symbolic(int kind, boolean taken, int outcome, int expr, int aux) {
+        if (isFull) return;
+        if (nSymbolic >= eventLimit) {
+            full();
+            return;
+        }
+        nSymbolic++;
+        event(kind, taken, outcome, expr, aux);
+    }
+
+    /** Counts an outcome, and tells it as a step that no input decides. */
+    public static void hit(int outcome) {
+        count(outcome);
+        if (tellsConcrete && Rt.isFollowed()) concrete(BRANCH, outcome);
+    }
+
+    static void concrete(int kind, int outcome) {
+        if (!tellsConcrete || isFull) return;
+        if (nRecords == 0 ? nBefore++ >= Layout.MAX_BEFORE : nConcrete++ >= Layout.MAX_CONCRETE) {
+            if (nRecords != 0) Region.setWord(Layout.UNTOLD, 1);
+            return;
+        }
+        event(kind, false, outcome, 0, 0);
+    }
+
+    static void count(int outcome) {
+        long at = Layout.COVERAGE_AT + 4L * outcome;
+        Region.putInt(at, Region.getInt(at) + 1);
+    }
+
+    private static void event(int kind, boolean taken, int outcome, int expr, int aux) {
+        if (nEvents >= Layout.MAX_EVENTS) {
+            full();
+            return;
+        }
+        long at = Layout.EVENTS_AT + (long) nEvents * Layout.EVENT_SIZE;
+        Region.putInt(at, kind | (taken ? 0x100 : 0));
+        Region.putInt(at + 4, outcome);
+        Region.putInt(at + 8, expr);
+        Region.putInt(at + 12, aux);
+        nEvents++;
+        Region.setWord(Layout.N_EVENTS, nEvents);
+    }
+
+    private static void full() {
+        if (isFull) return;
+        isFull = true;
+        enter(0, Layout.WHAT_FULL, -1);
+    }
+
+    /** Counts symbolic data that was dropped at a place. */
+    static void lost(int what, int place) {
+        if (!isSymbolic) return;
+        if (place < 0) enter(0, what, -1);
+        else enter(Places.module(place), what, Places.location(place));
+    }
+
+    private static void enter(int module, int what, int location) {
+        long key = (long) module << 40 | (long) what << 32 | location & 0xffffffffL;
+        Integer index = LOST.get(key);
+        if (index == null) {
+            if (nLost >= Layout.MAX_LOST) {
+                Region.setWord(Layout.LOST_ELSEWHERE, Region.word(Layout.LOST_ELSEWHERE) + 1);
+                return;
+            }
+            index = nLost++;
+            LOST.put(key, index);
+            Region.setWord(Layout.N_LOST, nLost);
+        }
+        long at = Layout.LOST_AT + (long) index * Layout.LOST_SIZE;
+        Region.putShort(at, module);
+        Region.putByte(at + 2, what);
+        Region.putByte(at + 3, 1);
+        Region.putInt(at + 4, location);
+        Region.putInt(at + 8, Region.getInt(at + 8) + 1);
+    }
+
+    /** How many records there are: shadows of an earlier run are larger or stand for something else. */
+    static int records() {
+        return nRecords;
+    }
+}

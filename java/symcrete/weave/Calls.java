@@ -1,0 +1,353 @@
+package symcrete.weave;
+
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import symcrete.rt.Run;
+
+/**
+ * Calls and returns: how shadows get from a caller to a callee and back, or are counted as lost.
+ *
+ * <pre>
+ *   x y            if (sx | sy) { Rt.pass(0, sx); Rt.pass(1, sy); Rt.passing(place) }; Rt.token = name; invoke;
+ *                  if (Rt.token != 0) Rt.untaken(); s = Rt.ret; Rt.ret = 0
+ * </pre>
+ *
+ * <p>A call of a method that has a model goes to the model instead, if an operand is symbolic. Methods that cannot be woven, such as those
+ * of the virtual machine's libraries that nobody overrides, are given no name: what they are given is lost.
+ */
+final class Calls implements Opcodes {
+    private static final String REFS = "symcrete/rt/Refs";
+    private final ClassPath classes;
+
+    Calls(ClassPath classes) {
+        this.classes = classes;
+    }
+
+    boolean weave(Body body, AbstractInsnNode insn) {
+        if (insn instanceof MethodInsnNode) call(body, (MethodInsnNode) insn);
+        else if (insn instanceof InvokeDynamicInsnNode) dynamic(body, (InvokeDynamicInsnNode) insn);
+        else if (insn.getOpcode() >= IRETURN && insn.getOpcode() <= RETURN) {
+            returns(body, insn.getOpcode());
+            body.add(insn);
+        } else return false;
+        return true;
+    }
+
+    private void call(Body body, MethodInsnNode insn) {
+        Type[] types = Type.getArgumentTypes(insn.desc);
+        boolean isStatic = insn.getOpcode() == INVOKESTATIC;
+        int n = types.length + (isStatic ? 0 : 1);
+        boolean isConstructor = insn.name.equals("<init>");
+        if (isConstructor && insn.owner.equals("java/lang/Object")) {
+            body.add(insn);
+            return;
+        }
+        if (isConstructor && Models.hasConstructor(insn.owner, insn.desc)) {
+            constructed(body, insn, types);
+            return;
+        }
+        if (!isStatic && !isConstructor) receiver(body, types, n);
+        if (insn.owner.startsWith("[") && insn.name.equals("clone")) {
+            cloned(body, insn);
+            return;
+        }
+        String model = isConstructor ? null : Models.find(insn.owner, insn.name, insn.desc, isStatic);
+        LabelNode end = new LabelNode();
+        if (model != null) modelled(body, insn, types, n, isStatic, model, end);
+        if (insn.owner.equals("java/lang/Class") && insn.name.matches("get(Declared)?Fields")) {
+            body.add(insn);
+            body.call(Body.RT, "ownFields", "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;");
+            body.clear(body.top(1));
+            return;
+        }
+        if (mayBeWoven(insn)) named(body, insn, types, n, isStatic, !classes.has(insn.owner));
+        else foreign(body, insn, types, n, isStatic);
+        body.label(end);
+        if (model != null && Type.getReturnType(insn.desc) != Type.VOID_TYPE) takeResult(body, body.frame.getStackSize() - n);
+    }
+
+    /** Can the method that runs be a woven one? Methods of foreign classes can be overridden, unless there is nobody to do it. */
+    private boolean mayBeWoven(MethodInsnNode insn) {
+        if (insn.owner.startsWith("[")) return false;
+        if (insn.getOpcode() == INVOKESTATIC || insn.getOpcode() == INVOKESPECIAL) return classes.has(insn.owner);
+        return !Models.isFinal(insn.owner);
+    }
+
+    /** Is the object null that the method is called on? It lies below the arguments. */
+    private static void receiver(Body body, Type[] types, int n) {
+        LabelNode skip = new LabelNode();
+        body.skipUnless(skip, body.top(n));
+        int[] saved = spill(body, types);
+        body.op(DUP);
+        body.load(body.top(n));
+        body.pushPlace();
+        body.call(REFS, "use", "(Ljava/lang/Object;II)V");
+        restore(body, types, saved);
+        body.label(skip);
+        body.freeTemporaries();
+    }
+
+    private static int[] spill(Body body, Type[] types) {
+        int[] saved = new int[types.length];
+        for (int k = types.length - 1; k >= 0; k--) {
+            saved[k] = body.temporary(types[k].getSize());
+            body.var(types[k].getOpcode(ISTORE), saved[k]);
+        }
+        return saved;
+    }
+
+    private static void restore(Body body, Type[] types, int[] saved) {
+        for (int k = 0; k < types.length; k++) body.var(types[k].getOpcode(ILOAD), saved[k]);
+    }
+
+    /** A call of a method that may find its name. */
+    private static void named(Body body, MethodInsnNode insn, Type[] types, int n, boolean isStatic, boolean isForeign) {
+        pass(body, n, isStatic ? 0 : 1);
+        if (!isStatic && (isForeign || insn.itf)) offer(body, types, n);
+        body.push(Run.token(insn.name, insn.desc));
+        body.putStatic("token", "I");
+        body.add(insn);
+        LabelNode taken = new LabelNode();
+        body.getStatic("token", "I");
+        body.jump(IFEQ, taken);
+        body.call(Body.RT, "untaken", "()V");
+        body.label(taken);
+        if (Type.getReturnType(insn.desc) != Type.VOID_TYPE) takeResult(body, body.frame.getStackSize() - n);
+    }
+
+    /** Leaves the shadows of the arguments, if there are any; not that of the receiver, which is not null. */
+    private static void pass(Body body, int n, int first) {
+        if (n == first) return;
+        LabelNode concrete = new LabelNode();
+        int[] shadows = new int[n - first];
+        for (int k = first; k < n; k++) shadows[k - first] = body.top(n - k);
+        body.skipUnless(concrete, shadows);
+        for (int k = first; k < n; k++) {
+            body.push(k - first);
+            body.load(body.top(n - k));
+            body.call(Body.RT, "pass", "(II)V");
+        }
+        body.pushPlace();
+        body.call(Body.RT, "passing", "(I)V");
+        body.label(concrete);
+    }
+
+    /** What belongs to the objects that are given counts as given, if it turns out that nobody follows the call. */
+    private static void offer(Body body, Type[] types, int n) {
+        LabelNode skip = new LabelNode();
+        body.getStatic("contents", "I");
+        body.jump(IFEQ, skip);
+        int[] saved = spill(body, types);
+        body.op(DUP);
+        body.pushPlace();
+        body.call(Body.RT, "offered", "(Ljava/lang/Object;I)V");
+        for (int k = 0; k < types.length; k++) {
+            if (types[k].getSort() < Type.ARRAY) continue;
+            body.var(ALOAD, saved[k]);
+            body.pushPlace();
+            body.call(Body.RT, "offered", "(Ljava/lang/Object;I)V");
+        }
+        restore(body, types, saved);
+        body.label(skip);
+        body.freeTemporaries();
+    }
+
+    private static void takeResult(Body body, int depth) {
+        body.getStatic("ret", "I");
+        body.store(body.ofStack(depth));
+        body.op(ICONST_0);
+        body.putStatic("ret", "I");
+    }
+
+    /** A call of a method that is never woven: what it is given is lost. */
+    private static void foreign(Body body, MethodInsnNode insn, Type[] types, int n, boolean isStatic) {
+        escape(body, types, n, isStatic || insn.name.equals("<init>"), keepsTexts(insn));
+        body.add(insn);
+        if (Type.getReturnType(insn.desc) != Type.VOID_TYPE) body.clear(body.ofStack(body.frame.getStackSize() - n));
+    }
+
+    /** Constructors of exceptions keep what they say without looking at it: it comes back as the same string. */
+    private static boolean keepsTexts(MethodInsnNode insn) {
+        boolean isException = insn.owner.endsWith("Exception") || insn.owner.endsWith("Error");
+        return insn.name.equals("<init>") && insn.owner.startsWith("java/") && isException;
+    }
+
+    /** Counts what a method that is not followed is given: the shadows, and what belongs to the objects. */
+    private static void escape(Body body, Type[] types, int n, boolean hasNoReceiver, boolean keepsTexts) {
+        int first = n - types.length;
+        if (n == 0 || n == first && hasNoReceiver) return;
+        LabelNode skip = new LabelNode();
+        body.getStatic("contents", "I");
+        for (int k = first; k < n; k++) {
+            body.load(body.top(n - k));
+            body.op(IOR);
+        }
+        body.jump(IFEQ, skip);
+        int[] saved = spill(body, types);
+        for (int k = 0; k < types.length; k++) {
+            boolean isReference = types[k].getSort() >= Type.ARRAY;
+            LabelNode next = new LabelNode();
+            if (isReference && !keepsTexts) {
+                body.var(ALOAD, saved[k]);
+                body.load(body.top(types.length - k));
+                body.pushPlace();
+                body.call(Body.RT, "escaped", "(Ljava/lang/Object;II)V");
+            } else {
+                body.skipUnless(next, body.top(types.length - k));
+                body.pushPlace();
+                body.call(Body.RT, "escaped", "(I)V");
+                body.label(next);
+            }
+        }
+        if (!hasNoReceiver) {
+            body.op(DUP);
+            body.load(body.top(n));
+            body.pushPlace();
+            body.call(Body.RT, "escapedReceiver", "(Ljava/lang/Object;II)V");
+        }
+        restore(body, types, saved);
+        body.label(skip);
+        body.freeTemporaries();
+    }
+
+    /** If something symbolic takes part, the model runs in place of the method. */
+    private static void modelled(Body body, MethodInsnNode insn, Type[] types, int n, boolean isStatic, String model, LabelNode end) {
+        LabelNode concrete = new LabelNode();
+        body.getStatic("contents", "I");
+        for (int k = 0; k < n; k++) {
+            body.load(body.top(n - k));
+            body.op(IOR);
+        }
+        body.jump(IFEQ, concrete);
+        for (int k = 0; k < n; k++) body.load(body.top(n - k));
+        body.pushPlace();
+        body.call(Models.ownerOf(model), insn.name, Models.descriptor(insn.owner, insn.desc, isStatic, n));
+        body.jump(GOTO, end);
+        body.label(concrete);
+    }
+
+    /** A copy of an array: its shadows are copied too. */
+    private static void cloned(Body body, MethodInsnNode insn) {
+        LabelNode end = new LabelNode();
+        int array = body.temporary(1);
+        body.op(DUP);
+        body.var(ASTORE, array);
+        body.add(insn);
+        body.getStatic("contents", "I");
+        body.jump(IFEQ, end);
+        body.op(DUP);
+        body.var(ALOAD, array);
+        body.pushPlace();
+        body.call("symcrete/rt/ArrayModels", "cloned", "(Ljava/lang/Object;Ljava/lang/Object;I)V");
+        body.label(end);
+        body.clear(body.top(1));
+    }
+
+    /** A constructor with a model: what was made is below what it was made with, as compilers have it, and is asked whether it is that. */
+    private static void constructed(Body body, MethodInsnNode insn, Type[] types) {
+        LabelNode end = new LabelNode();
+        int depth = body.frame.getStackSize() - types.length;
+        int[] saved = spill(body, types);
+        restore(body, types, saved);
+        body.add(insn);
+        // The copy that the constructor used is gone; the one below it, if there is one, is the object.
+        if (depth < 2 || !body.frame.getStack(depth - 2).isReference()) return;
+        body.getStatic("contents", "I");
+        for (int k = 0; k < types.length; k++) {
+            body.load(body.top(types.length - k));
+            body.op(IOR);
+        }
+        body.jump(IFEQ, end);
+        body.op(DUP);
+        restore(body, types, saved);
+        for (int k = 0; k < types.length; k++) body.load(body.top(types.length - k));
+        body.pushPlace();
+        String arguments = insn.desc.substring(1, insn.desc.indexOf(')'));
+        body.call("symcrete/rt/Constructed", "made", "(Ljava/lang/Object;" + arguments + "I".repeat(types.length) + "I)V");
+        body.label(end);
+    }
+
+    private static void dynamic(Body body, InvokeDynamicInsnNode insn) {
+        Type[] types = Type.getArgumentTypes(insn.desc);
+        String factory = insn.bsm.getOwner();
+        if (factory.equals("java/lang/invoke/StringConcatFactory")) Concatenation.weave(body, insn, types);
+        else {
+            escape(body, types, types.length, true, false);
+            if (factory.equals("java/lang/runtime/ObjectMethods")) records(body, types);
+            body.add(insn);
+            body.clear(body.ofStack(body.frame.getStackSize() - types.length));
+        }
+    }
+
+    /** The methods that every record has read its fields by ways of their own. */
+    private static void records(Body body, Type[] types) {
+        int[] saved = spill(body, types);
+        restore(body, types, saved);
+        for (int k = 0; k < types.length; k++) {
+            if (types[k].getSort() < Type.ARRAY) continue;
+            body.var(ALOAD, saved[k]);
+            body.pushPlace();
+            body.call(Body.RT, "readAll", "(Ljava/lang/Object;I)V");
+        }
+        body.freeTemporaries();
+    }
+
+    private static void returns(Body body, int op) {
+        if (op == RETURN) return;
+        LabelNode other = new LabelNode();
+        LabelNode end = new LabelNode();
+        body.load(body.calledByUs());
+        body.jump(IFEQ, other);
+        body.load(body.top(1));
+        body.putStatic("ret", "I");
+        body.jump(GOTO, end);
+        body.label(other);
+        if (op == ARETURN) {
+            body.op(DUP);
+            body.load(body.top(1));
+            body.pushPlace();
+            body.call(Body.RT, "escaped", "(Ljava/lang/Object;II)V");
+        } else {
+            body.skipUnless(end, body.top(1));
+            body.pushPlace();
+            body.call(Body.RT, "escaped", "(I)V");
+        }
+        body.label(end);
+    }
+
+    /** The beginning of a method: were we called, and with which shadows? */
+    static void entry(Body body, String name, String descriptor, boolean isStatic) {
+        LabelNode mine = new LabelNode();
+        LabelNode end = new LabelNode();
+        body.getStatic("token", "I");
+        body.push(Run.token(name, descriptor));
+        body.jump(IF_ICMPEQ, mine);
+        body.clear(body.calledByUs());
+        body.getStatic("token", "I");
+        body.jump(IFEQ, end);
+        body.call(Body.RT, "missed", "()V");
+        body.jump(GOTO, end);
+        body.label(mine);
+        body.call(Body.RT, "enter", "()I");
+        body.store(body.calledByUs());
+        Type[] types = Type.getArgumentTypes(descriptor);
+        if (types.length > 0) {
+            body.getStatic("isTainted", "Z");
+            body.jump(IFEQ, end);
+            int variable = isStatic ? 0 : 1;
+            for (int k = 0; k < types.length; k++) {
+                body.push(k);
+                body.call(Body.RT, "taken", "(I)I");
+                body.store(body.ofLocal(variable));
+                variable += types[k].getSize();
+            }
+            body.op(ICONST_0);
+            body.putStatic("isTainted", "Z");
+        }
+        body.label(end);
+    }
+}

@@ -1,0 +1,79 @@
+package symcrete.weave;
+
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+
+/** String concatenation by {@code invokedynamic}: the library concatenates, and the model says what of the result is symbolic. */
+final class Concatenation implements Opcodes {
+    private Concatenation() {}
+
+    static void weave(Body body, InvokeDynamicInsnNode insn, Type[] types) {
+        int n = types.length;
+        LabelNode concrete = new LabelNode();
+        LabelNode end = new LabelNode();
+        body.getStatic("contents", "I");
+        for (int k = 0; k < n; k++) {
+            body.load(body.top(n - k));
+            body.op(IOR);
+        }
+        body.jump(IFEQ, concrete);
+        int[] saved = new int[n];
+        for (int k = n - 1; k >= 0; k--) {
+            saved[k] = body.temporary(types[k].getSize());
+            body.var(types[k].getOpcode(ISTORE), saved[k]);
+        }
+        for (int k = 0; k < n; k++) body.var(types[k].getOpcode(ILOAD), saved[k]);
+        body.add(insn);
+        body.op(DUP);
+        body.add(new LdcInsnNode(recipe(insn, n)));
+        operands(body, types, saved);
+        shadows(body, n);
+        body.pushPlace();
+        body.call("symcrete/rt/Concat", "result", "(Ljava/lang/String;Ljava/lang/String;[Ljava/lang/Object;[II)I");
+        body.store(body.ofStack(body.frame.getStackSize() - n));
+        body.jump(GOTO, end);
+        body.label(concrete);
+        body.add(insn);
+        body.clear(body.ofStack(body.frame.getStackSize() - n));
+        body.label(end);
+        body.freeTemporaries();
+    }
+
+    /** The recipe: \1 stands for the next operand. Constants beside it are put in. */
+    private static String recipe(InvokeDynamicInsnNode insn, int n) {
+        if (!insn.name.equals("makeConcatWithConstants")) return "\1".repeat(n);
+        StringBuilder whole = new StringBuilder();
+        int constant = 1;
+        for (char c : ((String) insn.bsmArgs[0]).toCharArray()) {
+            if (c == '\2') whole.append(insn.bsmArgs[constant++]);
+            else whole.append(c);
+        }
+        return whole.toString();
+    }
+
+    private static void operands(Body body, Type[] types, int[] saved) {
+        body.push(types.length);
+        body.add(new org.objectweb.asm.tree.TypeInsnNode(ANEWARRAY, "java/lang/Object"));
+        for (int k = 0; k < types.length; k++) {
+            body.op(DUP);
+            body.push(k);
+            body.var(types[k].getOpcode(ILOAD), saved[k]);
+            Boxing.box(body, types[k]);
+            body.op(AASTORE);
+        }
+    }
+
+    private static void shadows(Body body, int n) {
+        body.push(n);
+        body.add(new org.objectweb.asm.tree.IntInsnNode(NEWARRAY, T_INT));
+        for (int k = 0; k < n; k++) {
+            body.op(DUP);
+            body.push(k);
+            body.load(body.top(n - k));
+            body.op(IASTORE);
+        }
+    }
+}
