@@ -113,6 +113,7 @@ final class Numbers {
 
     //~ covered: 2 of 2
     //~ finding: NegativeArraySize
+    //~ finding: OutOfMemoryError
     //~ lost: symbolic size
     static int sized(int n) {
         return new int[n].length == 3 ? 1 : 0;

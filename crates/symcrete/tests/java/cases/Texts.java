@@ -40,8 +40,8 @@ final class Texts {
     }
 
     //~ covered: 4 of 4
-    //~ finding: line: 45
-    //~ finding: line: 46
+    //~ finding: line: 47
+    //~ finding: line: 48
     //~ complete
     static int boxes(Integer a, Integer b) {
         if (a.equals(b)) return 1;
