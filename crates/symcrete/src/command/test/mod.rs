@@ -203,12 +203,13 @@ fn explore(args: &Args, words: &[String], earlier: Option<&Earlier>) -> Result<u
     let board = Arc::new(board(args, unit.as_ref(), hub.findings().len(), n_workers));
     let guests = Arc::new(guests(args, tests.unwrap_or_default(), &options, &program)?);
     let preparing = Mutex::new(Some(preparing));
-    let front = unit.clone();
+    let (front, n_before) = (unit.clone(), before.iterations);
     let crew = Crew { front, program: &program, options: &options, deadline: &deadline, hub: hub.clone(), before };
     let (entry, shows_findings) = (entry.as_ref(), !is_json);
     let job = Job {
         unit: unit.clone(),
         hub,
+        n_before,
         folder: &folder,
         board,
         guests: guests.clone(),
