@@ -192,7 +192,7 @@ impl Recorder {
 
     /// Writes the test of a run, once.
     fn store(&mut self, step: &Iteration<Ran>) {
-        if self.written != step.number && !step.is_known {
+        if self.written != step.number && !self.is_stored(step) {
             self.write(step.number, &self.vector(step));
         }
     }

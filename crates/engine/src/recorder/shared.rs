@@ -3,24 +3,29 @@
 use super::Recorder;
 use crate::end::End;
 use crate::finding::Finding;
+use crate::traced::Ran;
 use crate::vector::Vector;
 use std::sync::Arc;
+use symcrete_corpus::Manifest;
 use symcrete_exec::Place;
 use symcrete_hub::fact::{Fact, Found, Frame, WorkerId};
 use symcrete_hub::hub::Hub;
+use symcrete_search::Iteration;
 
 /// Others who write to the folder, or did.
 pub(super) struct Others {
     hub: Arc<dyn Hub>,
     worker: WorkerId,
+    /// The last run of earlier parts.
+    last: u64,
 }
 
 impl Recorder {
-    /// Shares the folder with others of a hub. What was found before is found: it is not told again.
-    pub fn share(&mut self, hub: Arc<dyn Hub>, worker: WorkerId) {
+    /// Shares the folder with others of a hub, and with earlier parts up to their last run. What was found before is found: it is not told again.
+    pub fn share(&mut self, hub: Arc<dyn Hub>, worker: WorkerId, last: u64) {
         self.findings = hub.findings().iter().filter_map(|found| self.found_before(found)).collect();
         self.n_tests = self.folder.n_tests();
-        self.others = Some(Others { hub, worker });
+        self.others = Some(Others { hub, worker, last });
     }
 
     /// A finding of an earlier part; nothing if its test is gone.
@@ -31,6 +36,13 @@ impl Recorder {
         let (kind, sentence) = (found.kind.clone(), found.sentence.clone());
         let end = End { kind, stack, n_reporting: found.n_reporting, sentence };
         Some(Finding::new(end, self.folder.finding(found.number as usize), test, vector))
+    }
+
+    /// Is the test of a run stored already, or a matter of the worker that made it? A run of an earlier part that was not worth a test then, and is
+    /// now, has none yet.
+    pub(super) fn is_stored(&self, step: &Iteration<Ran>) -> bool {
+        let is_before = self.others.as_ref().is_some_and(|others| step.number <= others.last);
+        step.is_known && !(is_before && !Manifest::file(&self.folder.test(step.number)).exists())
     }
 
     /// The number of a finding that nobody had before.

@@ -214,11 +214,12 @@ impl Campaign<'_> {
         let strategy = options.plan.name();
         let board = Arc::new(board(is_quiet, strategy, unit.as_ref(), hub.findings().len(), n_workers));
         let guests = Arc::new(guests);
-        let front = unit.clone();
+        let (front, n_before) = (unit.clone(), before.iterations);
         let crew = Crew { front, program, options: &options, deadline: &deadline, hub: hub.clone(), before };
         let job = Job {
             unit: unit.clone(),
             hub,
+            n_before,
             folder: &folder,
             board,
             guests: guests.clone(),

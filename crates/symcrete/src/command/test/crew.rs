@@ -25,6 +25,8 @@ pub(crate) type Fatal<'a> = dyn Fn(&Session, &Recorder) -> Option<String> + Sync
 pub(super) struct Job<'a> {
     pub(super) unit: Arc<dyn FrontEnd>,
     pub(super) hub: Arc<dyn Hub>,
+    /// Runs of earlier parts.
+    pub(super) n_before: u64,
     pub(super) folder: &'a Folder,
     pub(super) board: Arc<Board>,
     pub(super) guests: Arc<Guests>,
@@ -82,7 +84,7 @@ impl Work for Job<'_> {
         self.unless_interrupted(Ok(()))?;
         let mut recorder = Recorder::new(self.folder.again(), self.unit.clone(), session.options().setting.clone());
         recorder.confirm_within(session.options().limits.time, session.deadline().completion());
-        recorder.share(self.hub.clone(), worker);
+        recorder.share(self.hub.clone(), worker, self.n_before);
         let (unit, shared) = (self.unit.clone(), (self.board.clone(), self.guests.clone()));
         Ok(Screen::new(unit, recorder, session.deadline(), shared, worker, self.shows_findings))
     }
