@@ -19,12 +19,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["build", "corpus", "exec", "expr", "hub", "libc", "model", "reach", "search", "solver", "trace"]),
     ("rust", &["build", "corpus", "engine", "exec", "libc", "model", "reach", "trace"]),
     ("jvm", &["build", "corpus", "engine", "exec", "model", "reach", "trace"]),
+    ("console", &["build", "corpus", "engine", "expr", "hub", "model", "search"]),
     ("bench", &["build", "corpus", "engine", "exec", "model", "reach", "report", "search", "solver", "trace"]),
     (
         "symcrete",
         &[
-            "bench", "build", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "reach", "report", "rust",
-            "search", "solver", "trace",
+            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "reach", "report",
+            "rust", "search", "solver", "trace",
         ],
     ),
 ];

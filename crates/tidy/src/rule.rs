@@ -11,6 +11,8 @@ const FUNCTION_LINES: usize = 80;
 const UNSAFE: &[&str] = &["runtime", "instrument", "exec"];
 /// The crate that prints and exits.
 const BINARY: &str = "symcrete";
+/// The crate that shows campaigns on a terminal, and does not exit.
+const CONSOLE: &str = "console";
 /// The crate that says on standard error what a compiler or linker says there, and nothing else.
 const COMPILER: &str = "build";
 /// What it may use for that.
@@ -93,7 +95,8 @@ fn user_interface(source: &Source) -> Vec<Violation> {
     if source.crate_name() == BINARY {
         return Vec::new();
     }
-    let may_call = |call: &str| source.crate_name() == COMPILER && AS_A_COMPILER.contains(&call);
+    let prints = |call: &str| source.crate_name() == CONSOLE && call.contains("print");
+    let may_call = |call: &str| prints(call) || source.crate_name() == COMPILER && AS_A_COMPILER.contains(&call);
     let calls = TO_THE_USER.iter().filter(|call| !may_call(call));
     let found = calls.flat_map(|&call| words(&source.code, call).map(move |at| (at, call)));
     let outside = found.filter(|&(at, _)| !source.is_aside(at));

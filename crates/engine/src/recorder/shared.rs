@@ -42,7 +42,7 @@ impl Recorder {
     /// now, has none yet.
     pub(super) fn is_stored(&self, step: &Iteration<Ran>) -> bool {
         let is_before = self.others.as_ref().is_some_and(|others| step.number <= others.last);
-        step.is_known && !(is_before && !Manifest::file(&self.folder.test(step.number)).exists())
+        step.is_known && (!is_before || Manifest::file(&self.folder.test(step.number)).exists())
     }
 
     /// The number of a finding that nobody had before.

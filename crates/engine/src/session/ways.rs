@@ -117,7 +117,7 @@ mod tests {
         assert!(!part_without_reason(tree(&[(1, 0, true), (2, 1, true), (3, 0, false)])));
         assert!(part_without_reason(tree(&[(1, 0, true), (3, 0, true)])), "another site");
         assert!(part_without_reason(tree(&[(1, 0, true)])), "it ended before the other");
-        let one_concrete = vec![path(&[(1, 0, true)]), path(&[(1, 0, false)]), path(&[(1, 1, true)])];
+        let one_concrete = [path(&[(1, 0, true)]), path(&[(1, 0, false)]), path(&[(1, 1, true)])];
         assert!(!part_without_reason(one_concrete[..2].to_vec()), "the same way");
         let concrete = |way| path(&[(1, 0, true), (9, way, false)]);
         assert!(part_without_reason(vec![concrete(0), path(&[(1, 1, true)]), concrete(1)]), "nobody could have asked");

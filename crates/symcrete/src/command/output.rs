@@ -1,14 +1,9 @@
 //! Printing results, and why there is none. A reader that has seen enough closes its end: what is left is not printed, and nothing fails.
 
 use crate::exit;
-use std::fmt::Arguments;
-use std::io::Write;
 use symcrete_build::failure::Failure;
 
-/// Prints a line of results.
-pub(crate) fn show(line: Arguments) {
-    let _ = writeln!(std::io::stdout(), "{line}");
-}
+pub(crate) use symcrete_console::show;
 
 /// The exit code of a job that says its own; one that could not be done says why.
 pub(crate) fn code(done: Result<u8, Failure>) -> u8 {

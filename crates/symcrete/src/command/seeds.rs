@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::is_fuzzed;
+use symcrete_console::payload::buffer;
 use symcrete_corpus::{GivenKind, Manifest};
 use symcrete_engine::options::Options;
 use symcrete_engine::setting::{ASKED, STDIN, Setting};
@@ -114,57 +115,6 @@ fn seed(file: &Path) -> Result<Seed, Failure> {
     let asked = if values.is_file() { read(&values)? } else { Vec::new() };
     let (bytes, args, files) = (read(file)?, numbered(ARG)?, numbered(FILE)?);
     Ok(Seed { bytes, asked, args, files, env: Vec::new(), is_test: false })
-}
-
-/// Where the bytes of a fuzzer's input are among a program's inputs.
-#[derive(Clone, Debug)]
-pub(super) struct Payload {
-    zeros: Input,
-    stream: usize,
-    /// They are libFuzzer's buffer.
-    is_buffer: bool,
-}
-
-impl Payload {
-    /// In a stream of such inputs, or in the buffer, if that is what the program reads.
-    pub(super) fn new(zeros: Input, stream: usize, program: &Program) -> Payload {
-        Payload { zeros, stream, is_buffer: is_fuzzed(program) }
-    }
-
-    /// The input with these bytes.
-    pub(super) fn input(&self, bytes: &[u8]) -> Input {
-        let mut input = self.zeros.clone();
-        match self.is_buffer {
-            true => input.streams[ASKED] = buffer(bytes),
-            false => input.streams[self.stream] = bytes.to_vec(),
-        }
-        input
-    }
-
-    /// Most bytes that they may be.
-    pub(super) fn most(&self, options: &Options) -> u64 {
-        match self.is_buffer {
-            true => options.setting.max_buffer,
-            false => options.most().get(self.stream).copied().unwrap_or(0),
-        }
-    }
-
-    /// The bytes of an input.
-    pub(super) fn bytes(&self, input: &Input) -> Vec<u8> {
-        let stream = if self.is_buffer { ASKED } else { self.stream };
-        let bytes = input.streams.get(stream).map_or(&[][..], Vec::as_slice);
-        if !self.is_buffer {
-            return bytes.to_vec();
-        }
-        let Some((size, bytes)) = bytes.split_first_chunk() else { return Vec::new() };
-        let size = usize::try_from(u64::from_le_bytes(*size)).unwrap_or(usize::MAX);
-        bytes[..size.min(bytes.len())].to_vec()
-    }
-}
-
-/// libFuzzer's buffer as the runtime asks for it: the length, then the bytes.
-fn buffer(bytes: &[u8]) -> Vec<u8> {
-    [&(bytes.len() as u64).to_le_bytes()[..], bytes].concat()
 }
 
 /// Says which parts of seeds the program is not given.

@@ -1,13 +1,7 @@
 //! A campaign as commands start one, whatever the language: the options that all of them have, exploring, and what is shown and stored of it.
 
-use super::board::Board;
 use super::crew::{Fatal, Job, Worked};
-use super::from::From;
-use super::guests::Guests;
-use super::live::{self, Place};
-use super::screen::Screen;
-use super::summary::Summary;
-use super::{resume, trouble};
+use super::resume;
 use crate::command::options::{
     Format, InputOptions, LimitOptions, MergeOptions, OutputOptions, SearchOptions, SolveOptions,
 };
@@ -21,6 +15,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use symcrete_build::entry::Entry;
 use symcrete_build::failure::Failure;
+use symcrete_console::board::Board;
+use symcrete_console::from::From;
+use symcrete_console::guests::Guests;
+use symcrete_console::live::{self, Place};
+use symcrete_console::screen::Screen;
+use symcrete_console::summary::Summary;
+use symcrete_console::trouble;
 use symcrete_corpus::Suite;
 use symcrete_corpus::report::Report as Facts;
 use symcrete_engine::confirm;

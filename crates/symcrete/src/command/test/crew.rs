@@ -1,12 +1,12 @@
 //! `-j N`: several workers, and what each of them shows and leaves.
 
-use super::board::Board;
-use super::guests::Guests;
-use super::screen::Screen;
-use super::summary::Summary;
-use super::trouble;
 use std::sync::{Arc, Mutex, PoisonError};
 use symcrete_build::failure::Failure;
+use symcrete_console::board::Board;
+use symcrete_console::guests::Guests;
+use symcrete_console::screen::Screen;
+use symcrete_console::summary::Summary;
+use symcrete_console::trouble;
 use symcrete_corpus::report::Report as Facts;
 use symcrete_engine::crew::Work;
 use symcrete_engine::deadline::Preparing;

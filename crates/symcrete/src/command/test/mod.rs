@@ -2,16 +2,9 @@
 //!
 //! Only arguments; [`CampaignOptions`] explores and prints.
 
-mod board;
 mod campaign;
 mod crew;
-mod from;
-mod guests;
-mod live;
 mod resume;
-mod screen;
-mod summary;
-mod trouble;
 
 pub(crate) use campaign::{Beginning, Campaign, CampaignOptions, Company};
 

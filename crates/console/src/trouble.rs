@@ -10,7 +10,7 @@ use symcrete_engine::traced::Disagreement;
 use symcrete_model::Module;
 
 /// Why the results are worth nothing, in one sentence.
-pub(super) fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry>) -> Option<String> {
+pub fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry>) -> Option<String> {
     let target = session.campaign().target();
     if let Some(entry) = entry.filter(|entry| !entry.assume.is_empty() && !target.is_allowed()) {
         return Some(contradiction(session, entry));
@@ -52,7 +52,7 @@ fn has_strange_streams(session: &Session) -> bool {
 }
 
 /// What should be known beside the results.
-pub(super) fn remarks(session: &Session) -> Vec<String> {
+pub fn remarks(session: &Session) -> Vec<String> {
     let target = session.campaign().target();
     let mut remarks: Vec<String> = target.unread_files().iter().map(|file| never_read(file)).collect();
     remarks.extend(target.disagreement().map(|Disagreement { one, other }| {

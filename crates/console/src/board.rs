@@ -1,6 +1,6 @@
 //! What all workers of a campaign show in common: how far they are, and the draft of their report.
 
-use super::live::{Live, Place, Subject};
+use crate::live::{Live, Place, Subject};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use symcrete_corpus::report::Report as Facts;
@@ -11,7 +11,7 @@ use symcrete_hub::fact::WorkerId;
 use symcrete_search::Statistics;
 
 /// Shared by all workers.
-pub(super) struct Board {
+pub struct Board {
     shown: Mutex<Shown>,
     n_workers: u32,
 }
@@ -27,7 +27,7 @@ struct Shown {
 
 impl Board {
     /// One that is shown in this place.
-    pub(super) fn new(place: Place, subject: Subject, n_workers: u32) -> Board {
+    pub fn new(place: Place, subject: Subject, n_workers: u32) -> Board {
         let (numbers, drafts) = (BTreeMap::new(), BTreeMap::new());
         let n_before = subject.n_findings;
         Board { shown: Mutex::new(Shown { n_before, live: Live::new(place), subject, numbers, drafts }), n_workers }
@@ -39,7 +39,7 @@ impl Board {
     }
 
     /// Shows the numbers of a worker with those of the others, if it is time to.
-    pub(super) fn show(&self, worker: WorkerId, numbers: &Statistics) {
+    pub fn show(&self, worker: WorkerId, numbers: &Statistics) {
         let mut shown = self.shown();
         let Shown { live, subject, numbers: all, .. } = &mut *shown;
         if live.is_due() {
@@ -54,7 +54,7 @@ impl Board {
     }
 
     /// Takes the lines away, says something, and remembers a finding.
-    pub(super) fn say(&self, finding: &str, say: impl FnOnce()) {
+    pub fn say(&self, finding: &str, say: impl FnOnce()) {
         let mut shown = self.shown();
         shown.live.clear();
         shown.subject.n_findings += 1;
@@ -63,12 +63,12 @@ impl Board {
     }
 
     /// Takes the lines away.
-    pub(super) fn clear(&self) {
+    pub fn clear(&self) {
         self.shown().live.clear();
     }
 
     /// The report of one worker; where there are several, with what it did.
-    pub(super) fn report(&self, session: &Session, recorder: &Recorder) -> Report {
+    pub fn report(&self, session: &Session, recorder: &Recorder) -> Report {
         let mut report = Report::new(session, recorder);
         if self.n_workers > 1 {
             report.facts.workers = vec![Report::worker(session, recorder, self.shown().n_before)];
@@ -77,7 +77,7 @@ impl Board {
     }
 
     /// The report of all workers as they stand, with that of one of them.
-    pub(super) fn draft(&self, worker: WorkerId, facts: Facts) -> Option<Facts> {
+    pub fn draft(&self, worker: WorkerId, facts: Facts) -> Option<Facts> {
         let mut shown = self.shown();
         shown.drafts.insert(worker, facts);
         merged(shown.drafts.values().cloned().collect())

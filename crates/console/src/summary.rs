@@ -19,9 +19,10 @@ const DOUBTS: usize = 3;
 const DIVERGENCES: usize = 3;
 
 /// What the last lines say: plain, so that what several workers say becomes one.
-pub(super) struct Summary {
+pub struct Summary {
     why: String,
-    pub(super) n_tests: u64,
+    /// Tests that are stored.
+    pub n_tests: u64,
     tests: PathBuf,
     covered: usize,
     branches: usize,
@@ -35,7 +36,8 @@ pub(super) struct Summary {
     solver: Queries,
     divergences: Vec<String>,
     n_divergences: u64,
-    pub(super) n_findings: usize,
+    /// Bugs that were found.
+    pub n_findings: usize,
     n_lost: usize,
     uncovered: Vec<String>,
     advice: Option<String>,
@@ -43,7 +45,7 @@ pub(super) struct Summary {
 
 impl Summary {
     /// Of a session that has ended.
-    pub(super) fn of(session: &Session, recorder: &Recorder, report: &Report) -> Summary {
+    pub fn of(session: &Session, recorder: &Recorder, report: &Report) -> Summary {
         let campaign = session.campaign();
         let s = campaign.statistics();
         let is_told = |&branch: &BranchId| session.program().counts(branch) && !report.is_uncalled(branch);
@@ -72,7 +74,7 @@ impl Summary {
     }
 
     /// The same for several workers: what one covered is covered, and a path belongs to one of them.
-    pub(super) fn with(mut self, other: &Summary) -> Summary {
+    pub fn with(mut self, other: &Summary) -> Summary {
         self.uncovered.retain(|branch| other.uncovered.contains(branch));
         self.covered = self.covered.max(other.covered);
         self.runs += other.runs;
@@ -90,14 +92,15 @@ impl Summary {
     }
 
     /// With what only the report of all of them says.
-    pub(super) fn of_all(mut self, facts: &Facts, n_tests: u64, n_findings: usize) -> Summary {
+    pub fn of_all(mut self, facts: &Facts, n_tests: u64, n_findings: usize) -> Summary {
         (self.covered, self.uncalled) = (facts.branches.covered as usize, facts.branches.uncalled);
         (self.n_tests, self.n_findings, self.n_lost) = (n_tests, n_findings, facts.lost.len());
         self.paths -= self.adopted;
         self
     }
 
-    pub(super) fn print(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Prints the lines.
+    pub fn print(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.why)?;
         writeln!(out, "tests: {} in {}", self.n_tests, self.tests.display())?;
         self.print_numbers(out)?;

@@ -19,7 +19,7 @@ const BAR: usize = 24;
 
 /// Where progress is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub enum Place {
     /// Nowhere.
     Nowhere,
     /// Lines that stay in place.
@@ -30,20 +30,21 @@ pub(super) enum Place {
 
 /// What is known besides the numbers.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Subject {
+pub struct Subject {
     /// What is tested.
-    pub(super) name: String,
+    pub name: String,
     /// How the next input is chosen.
-    pub(super) strategy: &'static str,
+    pub strategy: &'static str,
     /// Findings so far, and the last of them.
-    pub(super) n_findings: usize,
-    pub(super) last_finding: Option<String>,
+    pub n_findings: usize,
+    /// What the last bug was, in a line.
+    pub last_finding: Option<String>,
     /// Runs per second of each worker, if there are several.
-    pub(super) rates: Vec<f64>,
+    pub rates: Vec<f64>,
 }
 
 /// Progress on standard error.
-pub(super) struct Live {
+pub struct Live {
     place: Place,
     next: Instant,
     pause: Duration,
@@ -51,18 +52,19 @@ pub(super) struct Live {
 }
 
 impl Live {
-    pub(super) fn new(place: Place) -> Live {
+    /// Shown there, from now on.
+    pub fn new(place: Place) -> Live {
         let pause = if place == Place::Log { PAUSE } else { REFRESH };
         Live { place, next: Instant::now() + pause, pause, n_drawn: 0 }
     }
 
     /// Is it time to show something?
-    pub(super) fn is_due(&self) -> bool {
+    pub fn is_due(&self) -> bool {
         self.place != Place::Nowhere && Instant::now() >= self.next
     }
 
     /// Shows the numbers if it is time to.
-    pub(super) fn show(&mut self, numbers: &Statistics, subject: &Subject) {
+    pub fn show(&mut self, numbers: &Statistics, subject: &Subject) {
         if !self.is_due() {
             return;
         }
@@ -77,7 +79,7 @@ impl Live {
     }
 
     /// Takes the lines away, so that something else can be printed.
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         if self.n_drawn > 0 {
             eprint!("\x1b[{}A\r\x1b[J", self.n_drawn);
             self.n_drawn = 0;

@@ -23,7 +23,7 @@ const NAME: &str = "from.txt";
 type Identity = (String, usize, String);
 
 /// An earlier campaign.
-pub(super) struct From {
+pub struct From {
     folder: PathBuf,
     report: Facts,
     program: Option<Program>,
@@ -31,7 +31,7 @@ pub(super) struct From {
 
 impl From {
     /// The campaign of a result folder.
-    pub(super) fn open(folder: &Path) -> Result<From, Failure> {
+    pub fn open(folder: &Path) -> Result<From, Failure> {
         if !folder.join("tests").is_dir() {
             return Err(Failure::at(folder, "this is no result folder of symcrete test: it has no tests"));
         }
@@ -41,12 +41,12 @@ impl From {
     }
 
     /// The folder of its tests.
-    pub(super) fn tests(&self) -> PathBuf {
+    pub fn tests(&self) -> PathBuf {
         self.folder.join("tests")
     }
 
     /// Compares what it covered with what is covered now: writes the whole table, and gives the lines to show.
-    pub(super) fn compare(&self, program: &Program, facts: &Facts, folder: &Folder) -> std::io::Result<String> {
+    pub fn compare(&self, program: &Program, facts: &Facts, folder: &Folder) -> std::io::Result<String> {
         let by_place = self.program.as_ref().is_none_or(|old| old.counted().count() != self.report.outcomes.len());
         let before = match &self.program {
             Some(old) if !by_place => by_function(old, &self.report.outcomes),

@@ -1,9 +1,9 @@
 //! What a worker shows while it explores: findings, and how far it is; and what interrupts it: Ctrl-C, and the time to write a draft
 //! of the report, so that a campaign that is killed leaves one.
 
-use super::super::output::show;
-use super::board::Board;
-use super::guests::Guests;
+use crate::board::Board;
+use crate::guests::Guests;
+use crate::show;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use symcrete_engine::deadline::Deadline;
@@ -19,7 +19,7 @@ const DRAFT: Duration = Duration::from_secs(1);
 const DRAFT_PAUSE: u32 = 50;
 
 /// Shows what a recorder records.
-pub(super) struct Screen {
+pub struct Screen {
     unit: Arc<dyn FrontEnd>,
     recorder: Recorder,
     deadline: Deadline,
@@ -35,7 +35,7 @@ pub(super) struct Screen {
 
 impl Screen {
     /// Shows what a worker does on a board. `shows_findings`: as they are found.
-    pub(super) fn new(
+    pub fn new(
         unit: Arc<dyn FrontEnd>,
         recorder: Recorder,
         deadline: &Deadline,
@@ -62,7 +62,7 @@ impl Screen {
     }
 
     /// Writes a draft if the campaign was interrupted for one; whether it was.
-    pub(super) fn draft(&mut self, write: impl FnOnce(&Recorder, &Board, WorkerId)) -> bool {
+    pub fn draft(&mut self, write: impl FnOnce(&Recorder, &Board, WorkerId)) -> bool {
         let was_wanted = std::mem::take(&mut self.wants_draft);
         if was_wanted {
             let start = Instant::now();
@@ -73,12 +73,12 @@ impl Screen {
     }
 
     /// Waits for what a fuzzer has, when nothing else is left to do; whether it has something.
-    pub(super) fn wait(&self) -> bool {
+    pub fn wait(&self) -> bool {
         self.guests.wait(self.worker, self.deadline.search())
     }
 
     /// Takes progress away, settles what is open and gives the recorder back.
-    pub(super) fn close(mut self) -> Recorder {
+    pub fn close(mut self) -> Recorder {
         self.board.clear();
         self.recorder.settle_all();
         self.findings();

@@ -2,7 +2,7 @@
 //!
 //! All of them are tried without symbols first, and run in full if they cover something. The first worker takes them in, and all give.
 
-use super::super::seeds::Payload;
+use crate::payload::Payload;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -17,7 +17,7 @@ use symcrete_search::{Brought, Input};
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Inputs from elsewhere, for all workers.
-pub(super) struct Guests {
+pub struct Guests {
     state: Mutex<State>,
     payload: Payload,
     /// Most bytes that an input may have.
@@ -33,14 +33,14 @@ struct State {
 
 impl Guests {
     /// These tests, and whoever writes to a folder. A fuzzer's inputs are what `payload` says, of so many bytes at most.
-    pub(super) fn new(tests: Vec<Input>, sync: Option<&Path>, payload: Payload, most: u64) -> Result<Guests, Failure> {
+    pub fn new(tests: Vec<Input>, sync: Option<&Path>, payload: Payload, most: u64) -> Result<Guests, Failure> {
         let beside = sync.map(Beside::new).transpose()?;
         let state = State { tests, beside, waiting: Vec::new(), n_too_long: 0 };
         Ok(Guests { state: Mutex::new(state), payload, most })
     }
 
     /// None at all.
-    pub(super) fn none(program: &Program) -> Guests {
+    pub fn none(program: &Program) -> Guests {
         let state = State { tests: Vec::new(), beside: None, waiting: Vec::new(), n_too_long: 0 };
         let zeros = Input { streams: vec![Vec::new(); 2] };
         Guests { state: Mutex::new(state), payload: Payload::new(zeros, 0, program), most: 0 }
@@ -52,7 +52,7 @@ impl Guests {
     }
 
     /// What a worker is to try.
-    pub(super) fn bring(&self, worker: WorkerId) -> Option<Brought> {
+    pub fn bring(&self, worker: WorkerId) -> Option<Brought> {
         if worker != WorkerId::default() {
             return None;
         }
@@ -78,14 +78,14 @@ impl Guests {
     }
 
     /// Gives an input to the fuzzer.
-    pub(super) fn give(&self, input: &Input) {
+    pub fn give(&self, input: &Input) {
         if let Some(beside) = &mut self.state().beside {
             beside.give(&self.payload.bytes(input));
         }
     }
 
     /// Waits for the first worker, which has nothing left to do, until a fuzzer has something; whether it has.
-    pub(super) fn wait(&self, worker: WorkerId, stop: &Stop) -> bool {
+    pub fn wait(&self, worker: WorkerId, stop: &Stop) -> bool {
         let is_beside = worker == WorkerId::default() && self.state().beside.is_some();
         while is_beside && !stop.is_set() {
             let mut state = self.state();
@@ -100,7 +100,7 @@ impl Guests {
     }
 
     /// What is to be said at the end.
-    pub(super) fn remarks(&self) -> Vec<String> {
+    pub fn remarks(&self) -> Vec<String> {
         let state = self.state();
         let Some(beside) = &state.beside else { return Vec::new() };
         let (n_taken, n_given) = beside.n_exchanged();
@@ -113,7 +113,7 @@ impl Guests {
     }
 
     /// The first time that something could not be given.
-    pub(super) fn take_trouble(&self) -> Option<Failure> {
+    pub fn take_trouble(&self) -> Option<Failure> {
         self.state().beside.as_mut()?.take_trouble()
     }
 }

@@ -1,0 +1,22 @@
+//! What people see of a campaign while it runs and when it ends, and what reaches it from outside meanwhile: earlier tests, a fuzzer.
+//!
+//! Commands of all languages use it, so it knows neither arguments nor exit codes. Invariant: results go to standard output, everything else to
+//! standard error; a reader that closes its end has seen enough.
+#![expect(clippy::print_stderr, reason = "this crate is a part of the user interface")]
+
+pub mod board;
+pub mod from;
+pub mod guests;
+pub mod live;
+pub mod payload;
+pub mod screen;
+pub mod summary;
+pub mod trouble;
+
+use std::fmt::Arguments;
+use std::io::Write;
+
+/// Prints a line of results.
+pub fn show(line: Arguments) {
+    let _ = writeln!(std::io::stdout(), "{line}");
+}
