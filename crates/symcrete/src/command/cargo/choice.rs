@@ -18,13 +18,13 @@ use symcrete_rust::workspace::Workspace;
 #[derive(Args)]
 #[command(next_help_heading = "Package")]
 pub(super) struct ChoiceOptions {
-    /// Cargo.toml of the crate. Default: that of the current folder or of one above it.
+    /// Cargo.toml of the crate. Default: the one in the current folder, or in a folder above it.
     #[arg(long, value_name = "PATH")]
     manifest_path: Option<PathBuf>,
-    /// Package of the workspace.
+    /// Package of the workspace to use.
     #[arg(short, long, value_name = "NAME")]
     package: Option<String>,
-    /// Program of the package.
+    /// Program of the package to use.
     #[arg(long, value_name = "NAME")]
     bin: Option<String>,
     /// Features to build with, separated by commas.
@@ -36,16 +36,16 @@ pub(super) struct ChoiceOptions {
     /// Build without the default features.
     #[arg(long)]
     no_default_features: bool,
-    /// Build as `cargo build --release` does: optimised, without overflow checks and debug assertions unless the profile has them.
+    /// Build as `cargo build --release` does: optimised, and without overflow checks and debug assertions unless the profile turns them on.
     #[arg(short, long)]
     release: bool,
-    /// Most elements of a Vec or slice that a function is called with.
+    /// Maximum number of elements of a Vec or slice that a function is called with.
     #[arg(long, value_name = "N", default_value_t = Sizes::default().elements)]
     elements: usize,
-    /// Most bytes of a string that a function is called with.
+    /// Maximum length in bytes of a string that a function is called with.
     #[arg(long, value_name = "N", default_value_t = Sizes::default().string)]
     string: usize,
-    /// Count the branches of this dependency too, besides those of the workspace's own crates; may be repeated.
+    /// Count the branches of this dependency too, not only those of the workspace and of path dependencies; may be repeated.
     #[arg(long, value_name = "CRATE")]
     include: Vec<String>,
 }

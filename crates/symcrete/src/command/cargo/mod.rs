@@ -20,7 +20,7 @@ use symcrete_rust::wrapper::Plan;
     name = "cargo symcrete",
     bin_name = "cargo symcrete",
     version,
-    after_help = "Exit codes: 0 finished, 1 bugs found, 2 wrong usage or missing tool,\n3 the crate does not compile, 70 a bug in symcrete,\n74 the machine failed: disk, permissions, memory, a damaged file,\n130 interrupted before the first run.\n\nResult folders are those of symcrete: `symcrete replay`, `explain`, `report`, `export` work with them."
+    after_help = "Exit codes: 0 finished, 1 bugs found, 2 wrong usage or missing tool,\n3 the crate does not compile, 70 a bug in symcrete,\n74 the machine failed: disk, permissions, memory, a damaged file,\n130 interrupted before the first run.\n\nResult folders are the same as for C: `symcrete replay`, `explain`, `report`, `export` and `minimize` work with them."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -29,7 +29,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Explore a program of the crate: find inputs that cover its branches and inputs that make it panic.
+    /// Explore a program or function of the crate: find inputs that cover its branches and inputs that make it panic.
     Test(Box<test::Args>),
     /// Find an input that executes a given line, or prove that none exists.
     Reach(Box<reach::Args>),

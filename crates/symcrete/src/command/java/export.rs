@@ -15,7 +15,7 @@ use symcrete_jvm::Source;
 pub(crate) struct Args {
     /// A result folder that `symcrete java test` wrote.
     folder: PathBuf,
-    /// Folder of test sources; the file goes into the method's package below it. Default: junit, in the result folder.
+    /// Folder for test sources; the file goes into the subfolder of the method's package. Default: the folder junit in the result folder.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }

@@ -15,13 +15,13 @@ pub(crate) use replay::run as replay;
 pub(crate) enum Command {
     /// Explore a method: find arguments that cover its branches and arguments that make it fail.
     Test(Box<test::Args>),
-    /// Find arguments with which a method comes to a line.
+    /// Find arguments with which a method reaches a given line.
     Reach(Box<reach::Args>),
     /// Run one stored test on the plain classes.
     Replay(replay::Args),
     /// Write the tests of a result folder as JUnit 5 source.
     Export(export::Args),
-    /// Check what testing Java needs, and say what is missing.
+    /// Check whether everything that testing Java needs is there, and say what is missing.
     Doctor(doctor::Args),
 }
 

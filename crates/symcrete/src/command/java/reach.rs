@@ -25,15 +25,15 @@ use symcrete_reach::Target;
 /// Arguments of `symcrete java reach`.
 #[derive(Parser)]
 #[command(
-    after_help = "Example: symcrete java reach build/classes --method shop.Cart.total shop/Cart.java:41\n\nExit codes: 0 every target was reached or is unreachable, 1 some target was neither, 2 wrong usage."
+    after_help = "Example: symcrete java reach build/classes --method shop.Cart.total shop/Cart.java:41\n\nExit codes: 0 every target was reached or found to be unreachable, 1 some target was neither, 2 wrong usage."
 )]
 pub(crate) struct Args {
     /// Folders and jars with the classes, separated by colons.
     classpath: String,
-    /// Lines as FILE:LINE, where FILE begins with the folders of the package: shop/Cart.java:41.
+    /// Targets as FILE:LINE, where FILE begins with the folders of the package: shop/Cart.java:41.
     #[arg(required = true, value_name = "FILE:LINE")]
     targets: Vec<String>,
-    /// The method that is called: pkg.Class.method, or, if it is overloaded, in quotes with its types.
+    /// The method to call: pkg.Class.method. If it is overloaded, add its parameter types, in quotes: 'pkg.Class.method(int,java.lang.String)'.
     #[arg(long, value_name = "METHOD")]
     method: String,
     /// Never pass null.

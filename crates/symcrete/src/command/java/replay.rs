@@ -16,7 +16,7 @@ use symcrete_jvm::Method;
 #[derive(Parser)]
 #[command(after_help = "Example: symcrete java replay symcrete-out/shop.Cart.total/tests/000003")]
 pub(crate) struct Args {
-    /// A test in a result folder.
+    /// A test in a result folder, such as out/tests/000003.
     test: PathBuf,
 }
 

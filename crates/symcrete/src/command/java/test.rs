@@ -24,13 +24,13 @@ use symcrete_jvm::{Method, Wanted};
 pub(crate) struct Args {
     /// Folders and jars with the classes, separated by colons.
     classpath: String,
-    /// The method: pkg.Class.method, or, if it is overloaded, in quotes with its types: 'pkg.Class.method(int,java.lang.String)'.
+    /// The method to explore: pkg.Class.method. If it is overloaded, add its parameter types, in quotes: 'pkg.Class.method(int,java.lang.String)'.
     #[arg(long, value_name = "METHOD")]
     method: String,
     /// Never pass null.
     #[arg(long)]
     no_null: bool,
-    /// Report exceptions that the method declares, too.
+    /// Also report exceptions that the method declares.
     #[arg(long)]
     declared: bool,
     /// Let the method use the network.

@@ -47,11 +47,11 @@ const MOST_TESTS: usize = 1000;
 /// How a program is explored, and what is shown of it.
 #[derive(Args)]
 pub(crate) struct CampaignOptions {
-    /// Work with N threads, each with programs of its own; without N, with as many as there are processors.
+    /// Use N threads, each with its own copy of the program; without N, as many as there are processors.
     #[arg(short = 'j', long = "jobs", value_name = "N", num_args = 0..=1, default_missing_value = "0", help_heading = "Campaign")]
     pub(super) jobs: Option<u32>,
-    /// Start from the tests of an earlier campaign, whose program may have been another: those that still cover something are kept,
-    /// and the end says which branches were gained and lost.
+    /// Start from the tests of an earlier campaign, whose program may have been different. Tests that still cover something are kept,
+    /// and the summary says which branches were gained and lost.
     #[arg(long, value_name = "DIR", help_heading = "Campaign")]
     from: Option<PathBuf>,
     /// Exchange inputs with a fuzzer while both run: DIR is the output folder of afl-fuzz or the corpus of a libFuzzer program.

@@ -30,8 +30,8 @@ pub(crate) struct Args {
     /// C or C++ sources, or one program built by `symcrete cc`.
     #[arg(required_unless_present = "resume")]
     files: Vec<PathBuf>,
-    /// Go on with the campaign in the folder of -o, wherever it was stopped: by Ctrl-C, a limit, kill -9, a reboot. Options come from the
-    /// folder; limits count over the whole campaign and may be raised.
+    /// Continue the campaign in the folder of -o, whatever stopped it: Ctrl-C, a limit, kill -9, a reboot. Options come from the
+    /// folder; limits apply to the whole campaign and may be raised.
     #[arg(long, conflicts_with = "force", help_heading = "Campaign")]
     resume: bool,
     #[command(flatten)]
