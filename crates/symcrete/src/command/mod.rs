@@ -35,7 +35,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use symcrete_build::compiler::Language;
 
-/// Concolic test generator for C and C++ programs.
+/// Concolic test generator for C and C++ programs and Java methods; for Rust crates see `cargo symcrete`.
 #[derive(Parser)]
 #[command(
     name = "symcrete",

@@ -144,7 +144,7 @@ fn the_readme_names_targets_of_the_makefile() {
     let readme = text("README.md");
     let shells = blocks(&readme).into_iter().filter(|(info, _)| *info == "sh").flat_map(|(_, lines)| lines);
     let targets: Vec<&str> = shells.filter_map(|line| line.strip_prefix("make ")?.split_whitespace().next()).collect();
-    assert_eq!(targets, ["demo", "test", "setup"]);
+    assert_eq!(targets, ["demo", "demo-rust", "test", "install", "dist", "setup"]);
     let planned =
         Command::new("make").arg("--dry-run").args(&targets).current_dir(root()).output().expect("make starts");
     assert!(planned.status.success(), "{planned:?}");
