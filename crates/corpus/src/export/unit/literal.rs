@@ -149,7 +149,7 @@ fn special(value: f64) -> Option<String> {
 }
 
 fn is_short(text: &str) -> bool {
-    text.len() <= DIGITS + 2 && !text.contains('e')
+    text.len() <= DIGITS + 1 && !text.contains('e')
 }
 
 /// A number by its bits, which every compiler reads exactly.
