@@ -25,6 +25,7 @@ mod unread;
 mod whole;
 mod xml;
 
+mod comparison;
 mod cover;
 
 pub mod export;
@@ -32,6 +33,7 @@ pub mod import;
 
 pub use artifact::Artifact;
 pub use bytes::{hex, unhex};
+pub use comparison::Comparison;
 pub use cover::cover;
 pub use finding::{Facts, Finding};
 pub use import::Seed;
@@ -39,7 +41,7 @@ pub use left_out::left_out;
 pub use manifest::{Bytes, Given, GivenKind, Manifest, Value};
 pub use outcome::Outcome;
 pub use part::Part;
-pub use report::{Branch, BranchState, Held, Refuted, Report};
+pub use report::{Awaited, Branch, BranchState, Held, Refuted, Report};
 pub use schema::schemas;
 pub use shell::{quoted, word};
 pub use signature::Signature;

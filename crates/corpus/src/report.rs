@@ -331,6 +331,9 @@ pub struct Branch {
     pub column: u32,
     /// true, false, case N, default
     pub outcome: String,
+    /// the function that its condition is in; empty when not known
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub function: String,
     /// what is known about it
     pub state: BranchState,
     /// the first test that takes it
@@ -339,12 +342,36 @@ pub struct Branch {
     /// why no test does
     #[serde(skip_serializing_if = "String::is_empty")]
     pub why: String,
+    /// what may help to cover it
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub next: String,
+    /// the branch that has to be taken first, which no test takes either; absent where there is none
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<Awaited>,
+    /// nothing that main leads to calls its function; absent where something does
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub uncalled: bool,
     /// one path stands for both sides of its condition; absent where they split paths
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub merged: bool,
     /// the first ways to it that no input takes, each with the conditions that contradict
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refuted: Vec<Refuted>,
+}
+
+/// A branch that others wait for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(deny_unknown_fields)]
+pub struct Awaited {
+    /// source file of the condition; empty when not known
+    pub file: String,
+    /// line from 1; 0 when not known
+    pub line: u32,
+    /// column from 1; 0 when not known
+    pub column: u32,
+    /// true, false, case N, default
+    pub outcome: String,
 }
 
 /// A way to a branch that no input takes.

@@ -3,6 +3,7 @@
 mod account;
 mod advice;
 mod divergence;
+mod entries;
 mod limit;
 mod merged;
 mod outside;

@@ -3,7 +3,7 @@
 //! The question context-guided search asks at each step of a path. A branch without an edge (a `?:`) dominates nothing
 //! but is dominated by what dominates its block. Branches of different functions never dominate each other.
 
-use crate::program::{BranchId, Place, Program};
+use crate::program::{BranchId, NodeId, Place, Program};
 use crate::{BranchDominators, Cfg};
 
 /// Edge dominance of every function of a program.
@@ -26,21 +26,21 @@ impl<'p> BranchDominance<'p> {
         if x == y {
             return true;
         }
-        let (Some(Place::Arc(x)), Some(y)) = (self.program.place(x), self.program.place(y)) else {
-            return false;
-        };
-        let (proc, x) = self.program.edge_of(x);
-        let found = &self.functions[proc.index()];
-        match y {
-            Place::Arc(y) => {
-                let (owner, y) = self.program.edge_of(y);
-                owner == proc && found.dominates(x, y)
+        match (self.program.place(x), self.program.place(y)) {
+            (Some(Place::Arc(x)), Some(Place::Arc(y))) => {
+                let ((proc, x), (owner, y)) = (self.program.edge_of(x), self.program.edge_of(y));
+                owner == proc && self.functions[proc.index()].dominates(x, y)
             }
-            Place::Node(y) => {
-                let (owner, y) = self.program.block_of(y);
-                owner == proc && found.dominates_block(x, y)
-            }
+            (_, Some(Place::Node(y))) => self.dominates_block(x, y),
+            _ => false,
         }
+    }
+
+    /// Whether every way from the function's entry to a block passes `x`.
+    pub fn dominates_block(&self, x: BranchId, y: NodeId) -> bool {
+        let Some(Place::Arc(x)) = self.program.place(x) else { return false };
+        let ((proc, x), (owner, y)) = (self.program.edge_of(x), self.program.block_of(y));
+        owner == proc && self.functions[proc.index()].dominates_block(x, y)
     }
 }
 

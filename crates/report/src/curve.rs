@@ -4,8 +4,8 @@ use crate::markup::{escape, grouped};
 use std::fmt::Write;
 
 /// Size of the picture's own coordinates; the page scales it.
-const WIDTH: f64 = 420.0;
-const HEIGHT: f64 = 220.0;
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 260.0;
 /// Room for the axes.
 const LEFT: f64 = 52.0;
 const RIGHT: f64 = 16.0;
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn the_curve_begins_at_zero_and_reaches_the_end() {
         let text = picture(&[(1.0, 2), (4.0, 4)], 4, "covered", "runs");
-        assert!(text.contains("M52.0 180.0 H140.0 V97.0 H404.0 V14.0 H404.0"), "{text}");
+        assert!(text.contains("M52.0 220.0 H195.0 V117.0 H624.0 V14.0 H624.0"), "{text}");
         assert!(picture(&[], 0, "nothing", "runs").contains("</svg>"), "no points are no trouble");
     }
 }

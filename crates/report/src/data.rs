@@ -1,7 +1,7 @@
 //! What a report is made of: plain data that somebody else gathered.
 
 use std::collections::BTreeMap;
-use symcrete_corpus::{BranchState, Suite};
+use symcrete_corpus::{Awaited, BranchState, Comparison, Suite};
 
 /// Everything a report shows.
 #[derive(Clone, Debug)]
@@ -12,8 +12,19 @@ pub struct Data<'a> {
     pub sources: Vec<Source>,
     /// The decisions of each test that depend on its input.
     pub ways: Vec<Way>,
+    /// An earlier campaign that this one is compared with.
+    pub against: Option<Against<'a>>,
     /// Version of the tool.
     pub version: &'a str,
+}
+
+/// What changed since an earlier campaign.
+#[derive(Clone, Debug)]
+pub struct Against<'a> {
+    /// The folder of that campaign.
+    pub folder: &'a str,
+    /// What changed.
+    pub comparison: Comparison,
 }
 
 /// A source file.
@@ -21,6 +32,8 @@ pub struct Data<'a> {
 pub struct Source {
     /// Its path, as short as it is clear.
     pub name: String,
+    /// Its path, as branches name it.
+    pub path: String,
     /// Its text; `None` when the file is gone.
     pub text: Option<String>,
     /// How often lines ran; lines without code are absent.
@@ -36,6 +49,8 @@ pub struct Condition {
     pub line: u32,
     /// Column, from 1.
     pub column: u32,
+    /// The function that it is in; empty when not known.
+    pub function: String,
     /// Its outcomes.
     pub sides: Vec<Side>,
     /// Does one path stand for both of them?
@@ -51,6 +66,12 @@ pub struct Side {
     pub state: BranchState,
     /// Why no test covers it.
     pub why: String,
+    /// What may help.
+    pub next: String,
+    /// The branch that has to be taken first.
+    pub after: Option<Awaited>,
+    /// Does nothing call its function?
+    pub is_uncalled: bool,
     /// The conditions that contradict on the ways to it, a line each.
     pub conditions: Vec<String>,
     /// The tests that cover it, as positions in the suite.
@@ -77,6 +98,19 @@ pub struct Decision {
     pub condition: usize,
     /// Position of the side.
     pub side: usize,
+}
+
+impl Data<'_> {
+    /// The number of each condition's first branch, by file: branches are numbered through all files.
+    pub(crate) fn first_branches(&self) -> Vec<Vec<usize>> {
+        let mut next = 0;
+        let mut number = |condition: &Condition| {
+            let first = next;
+            next += condition.sides.len();
+            first
+        };
+        self.sources.iter().map(|source| source.conditions.iter().map(&mut number).collect()).collect()
+    }
 }
 
 impl Side {

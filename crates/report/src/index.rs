@@ -3,7 +3,7 @@
 use crate::data::Data;
 use crate::markup::{escape, grouped, page as frame, section};
 use crate::table::bar;
-use crate::{curve, finding, table, tree};
+use crate::{against, curve, finding, part, table, tree, uncovered};
 use symcrete_corpus::Report;
 use symcrete_corpus::report::StopReason;
 
@@ -11,8 +11,9 @@ use symcrete_corpus::report::StopReason;
 const SECTIONS: &[(&str, &str)] = &[
     ("findings", "Findings"),
     ("coverage", "Coverage"),
-    ("files", "Files"),
     ("uncovered", "Not covered"),
+    ("files", "Files"),
+    ("functions", "Functions"),
     ("tree", "Execution tree"),
     ("tests", "Tests"),
     ("lost", "Lost"),
@@ -23,7 +24,9 @@ const SECTIONS: &[(&str, &str)] = &[
 pub(crate) fn page(data: &Data) -> String {
     let empty = Report::default();
     let report = data.suite.report.as_ref().unwrap_or(&empty);
-    let links: String = SECTIONS.iter().map(|(id, title)| format!("<a href=\"#{id}\">{title}</a>")).collect();
+    let against = against::view(data);
+    let compared = against.iter().map(|_| &("against", "Compared"));
+    let links: String = compared.chain(SECTIONS).map(|(id, title)| format!("<a href=\"#{id}\">{title}</a>")).collect();
     let mut body = format!(
         "<header>\n<p class=\"quiet\">Symcrete {}</p>\n<h1>{}</h1>\n<p>{}</p>\n{}</header>\n<nav>{links}</nav>\n<main>\n",
         escape(data.version),
@@ -31,15 +34,22 @@ pub(crate) fn page(data: &Data) -> String {
         verdict(data),
         tiles(data, report)
     );
+    if let Some(against) = against {
+        body.push_str(&section("against", "Compared with an earlier campaign", &against));
+    }
     body.push_str(&section("findings", "Findings", &finding::list(data)));
     body.push_str(&section("coverage", "Coverage over the campaign", &curves(data, report)));
-    body.push_str(&section("files", "Files", &table::files(data)));
-    body.push_str(&section("uncovered", "Branches that no test covers", &table::uncovered(data)));
+    body.push_str(&section("uncovered", "Branches that no test covers", &uncovered::list(data)));
+    body.push_str(&section("files", "Files", &(part::folders(data) + &table::files(data))));
+    body.push_str(&section("functions", "Functions", &part::functions(data)));
     body.push_str(&section("tree", "Execution tree", &tree::view(data)));
     body.push_str(&section("tests", "Tests", &table::tests(data)));
     body.push_str(&section("lost", "Symbolic data that was dropped", &table::lost(data)));
     body.push_str(&section("solver", "Solver", &table::solver(report)));
-    body.push_str("</main>\n<script src=\"script.js\"></script>\n");
+    body.push_str("</main>\n<footer class=\"quiet\">Keys: <kbd>/</kbd> search, <kbd>j</kbd> and <kbd>k</kbd> next and previous section.</footer>\n");
+    body.push_str(
+        "<script src=\"tests.js\"></script>\n<script src=\"tree.js\"></script>\n<script src=\"page.js\"></script>\n",
+    );
     frame(&format!("{} · Symcrete", data.suite.unit), &body)
 }
 

@@ -47,6 +47,25 @@ pub(crate) fn table(columns: &[(&str, &str)], rows: impl IntoIterator<Item = Vec
     format!("<div class=\"scroll\"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table></div>\n")
 }
 
+/// A box in which the rows of an element can be searched; without JavaScript it is not shown.
+pub(crate) fn search(id: &str, label: &str) -> String {
+    format!(
+        "<p class=\"search\" hidden><input type=\"search\" data-for=\"{id}\" placeholder=\"{label}\" aria-label=\"{label}\"> <span class=\"quiet\"></span></p>\n"
+    )
+}
+
+/// Characters of a source line that are shown beside other things.
+const A_CONDITION: usize = 110;
+
+/// A line of source, without the space around it and no longer than there is room for.
+pub(crate) fn condition_text(line: &str) -> String {
+    let text = line.trim();
+    match text.char_indices().nth(A_CONDITION) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into(),
+    }
+}
+
 /// Bytes on a line of a dump: as many as a phone has room for.
 const A_LINE: usize = 8;
 

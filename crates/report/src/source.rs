@@ -1,8 +1,9 @@
 //! A page per source file: every line with what is known about its branches.
 
-use crate::data::{Condition, Data, Side, Source};
+use crate::colour::{Colours, Kind};
+use crate::data::{Condition, Data, Side};
 use crate::markup::{escape, grouped};
-use crate::table::{bar, state};
+use crate::table::{bar, shade, state};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -25,33 +26,92 @@ pub(crate) fn page(data: &Data, index: usize) -> String {
         bar(covered as u64, total as u64)
     );
     match &source.text {
-        Some(text) => body.push_str(&listing(data, source, text)),
+        Some(text) => body.push_str(&listing(data, index, text)),
         None => body.push_str("<p class=\"quiet\">The file no longer exists, so its text cannot be shown.</p>\n"),
     }
-    body.push_str("</main>\n");
+    body.push_str("</main>\n<script src=\"page.js\"></script>\n<script src=\"path.js\"></script>\n");
     crate::markup::page(&format!("{} · {}", source.name, data.suite.unit), &body)
 }
 
-fn listing(data: &Data, source: &Source, text: &str) -> String {
-    let mut by_line: BTreeMap<u32, Vec<&Condition>> = BTreeMap::new();
-    source.conditions.iter().for_each(|condition| by_line.entry(condition.line).or_default().push(condition));
+fn listing(data: &Data, index: usize, text: &str) -> String {
+    let source = &data.sources[index];
+    let mut by_line: BTreeMap<u32, Vec<(usize, &Condition)>> = BTreeMap::new();
+    let firsts = data.first_branches().swap_remove(index);
+    for (condition, first) in source.conditions.iter().zip(firsts) {
+        by_line.entry(condition.line).or_default().push((first, condition));
+    }
+    let mut colours = Colours::default();
     let mut out = String::from("<div class=\"code\">\n");
     for (index, line) in text.lines().enumerate() {
         let number = index as u32 + 1;
-        let conditions = by_line.get(&number).map_or(&[][..], Vec::as_slice);
+        let marked = by_line.get(&number).map_or(&[][..], Vec::as_slice);
+        let conditions: Vec<&Condition> = marked.iter().map(|(_, condition)| *condition).collect();
         let count = source.lines.get(&number).copied();
         let _ = write!(
             out,
             "<div class=\"line {}\" id=\"L{number}\"><a class=\"no\" href=\"#L{number}\">{number}</a><pre>{}</pre>",
-            class(count, conditions),
-            if line.is_empty() { " ".into() } else { escape(line) }
+            class(count, &conditions),
+            coloured(line, &colours.line(line), marked)
         );
         if !conditions.is_empty() {
-            out.push_str(&branches(data, conditions));
+            out.push_str(&branches(data, &conditions));
         }
         out.push_str("</div>\n");
     }
     out + "</div>\n"
+}
+
+/// A line with its colours, and before each condition a mark that says which of its sides are covered.
+fn coloured(line: &str, pieces: &[(Kind, usize)], conditions: &[(usize, &Condition)]) -> String {
+    let place = |condition: &Condition| {
+        let at = (condition.column as usize).saturating_sub(1);
+        if line.is_char_boundary(at) { at } else { line.len() }
+    };
+    let mut marks: Vec<(usize, String)> =
+        conditions.iter().map(|(first, condition)| (place(condition), mark(*first, condition))).collect();
+    marks.sort_by_key(|(at, _)| *at);
+    let mut marks = marks.into_iter().peekable();
+    let (mut out, mut from) = (String::new(), 0);
+    for &(kind, to) in pieces {
+        while from < to {
+            let (mut end, mut mark) = (to, String::new());
+            while let Some((_, more)) = marks.next_if(|(at, _)| *at <= from) {
+                mark += &more;
+            }
+            if let Some((at, _)) = marks.peek() {
+                end = end.min(*at);
+            }
+            out.push_str(&mark);
+            let text = escape(&line[from..end]);
+            out.push_str(&kind.class().map_or(text.clone(), |class| format!("<span class=\"{class}\">{text}</span>")));
+            from = end;
+        }
+    }
+    marks.for_each(|(_, mark)| out.push_str(&mark));
+    if out.is_empty() { " ".into() } else { out }
+}
+
+/// The mark of a condition: a letter for each of two sides, a count for more. It is drawn by the style sheet, so that copied text is the source's.
+fn mark(first: usize, condition: &Condition) -> String {
+    let sides = &condition.sides;
+    let said: Vec<String> = sides.iter().map(|side| format!("{}: {}", side.name, side.state.name())).collect();
+    let letters: String = if sides.len() == 2 {
+        let letter = |side: &Side| side.name.chars().next().unwrap_or('?').to_ascii_uppercase();
+        let one = |side: &Side| {
+            format!("<b class=\"{}\" data-s=\"{}\"></b>", shade(side.state), escape(&letter(side).to_string()))
+        };
+        // True first, as people say it.
+        sides.iter().rev().map(one).collect()
+    } else {
+        let covered = sides.iter().filter(|side| side.is_covered()).count();
+        let class = if covered == sides.len() { "good" } else { "bad" };
+        format!("<b class=\"{class}\" data-s=\"{covered}/{}\"></b>", sides.len())
+    };
+    format!(
+        "<i class=\"mark\" data-first=\"{first}\" data-sides=\"{}\" title=\"{}\">{letters}</i>",
+        sides.len(),
+        escape(&said.join("\n"))
+    )
 }
 
 /// How a line is shown: by its branches, else by whether it ran.
@@ -102,7 +162,7 @@ fn reason(data: &Data, side: &Side) -> String {
         return escape(&side.why) + &contradiction(&side.conditions);
     }
     let name = |&index: &usize| data.suite.tests.get(index).map_or("", |test| test.name.as_str());
-    let link = |name: &str| format!("<a href=\"index.html#test-{0}\">{0}</a>", escape(name));
+    let link = |name: &str| format!("<a href=\"path.html?test={0}\">{0}</a>", escape(name));
     let links: Vec<String> = side.tests.iter().take(NAMED).map(|index| link(name(index))).collect();
     let more = side.tests.len().saturating_sub(NAMED);
     let more = if more == 0 { String::new() } else { format!(" and {} more", grouped(more as u64)) };

@@ -1,7 +1,8 @@
 //! The tables: files, uncovered branches, tests, lost data, solver.
 
 use crate::data::{Data, Source};
-use crate::markup::{escape, grouped, page_name, percent, preview, table};
+use crate::markup::{escape, grouped, page_name, percent, search, table};
+use crate::path::shown;
 use symcrete_corpus::report::Worker;
 use symcrete_corpus::{BranchState, Report, Test};
 
@@ -30,42 +31,19 @@ pub(crate) fn bar(part: u64, whole: u64) -> String {
     format!("<span class=\"bar\"><progress max=\"{}\" value=\"{part}\">{text}</progress> {text}</span>", whole.max(1))
 }
 
-/// Branches that no test covers, with the reason.
-pub(crate) fn uncovered(data: &Data) -> String {
-    let mut rows = Vec::new();
-    for (index, source) in data.sources.iter().enumerate() {
-        // Not looked up line by line: a file of many thousand conditions would be read as often.
-        let lines: Vec<&str> = source.text.as_deref().unwrap_or_default().lines().collect();
-        for condition in &source.conditions {
-            let line = (condition.line as usize).checked_sub(1).and_then(|at| lines.get(at));
-            for side in condition.sides.iter().filter(|side| !side.is_covered()) {
-                let place = format!("{}:{}:{}", source.name, condition.line, condition.column);
-                rows.push(vec![
-                    format!("<a href=\"{}#L{}\">{}</a>", page_name(index), condition.line, escape(&place)),
-                    format!("<code>{}</code>", escape(line.map_or("", |line| line.trim()))),
-                    escape(&side.name),
-                    state(side.state),
-                    escape(&side.why),
-                ]);
-            }
-        }
-    }
-    if rows.is_empty() {
-        return "<p class=\"quiet\">Every branch is covered.</p>\n".into();
-    }
-    let columns = [("place", ""), ("condition", "code"), ("outcome", ""), ("state", ""), ("why", "text")];
-    limited(&columns, rows)
-}
-
-/// A state as a chip: colour and word.
-pub(crate) fn state(state: BranchState) -> String {
-    let class = match state {
+/// The class of a state's colour.
+pub(crate) fn shade(state: BranchState) -> &'static str {
+    match state {
         BranchState::Covered => "good",
         BranchState::Infeasible => "calm",
         BranchState::Unknown => "warn",
         BranchState::NotTried | BranchState::NotCovered => "bad",
-    };
-    format!("<span class=\"chip {class}\">{}</span>", escape(state.name()))
+    }
+}
+
+/// A state as a chip: colour and word.
+pub(crate) fn state(state: BranchState) -> String {
+    format!("<span class=\"chip {}\">{}</span>", shade(state), escape(state.name()))
 }
 
 /// The stored tests.
@@ -73,13 +51,10 @@ pub(crate) fn tests(data: &Data) -> String {
     let row = |test: &Test| {
         let outcome = test.end();
         let class = if outcome.is_exit() { "good" } else { "bad" };
-        let values: Vec<&str> = test.values.iter().take(6).map(|value| value.text.as_str()).collect();
-        let more = if test.values.len() > 6 { ", …" } else { "" };
-        let shown = if test.values.is_empty() { preview(&test.payload(), 32) } else { values.join(", ") + more };
         vec![
-            format!("<span id=\"test-{0}\">{0}</span>", escape(&test.name)),
+            format!("<a id=\"test-{0}\" href=\"path.html?test={0}\">{0}</a>", escape(&test.name)),
             format!("<span class=\"chip {class}\">{}</span>", escape(&outcome.to_string())),
-            format!("<code>{}</code>", escape(&shown)),
+            format!("<code>{}</code>", escape(&shown(test))),
         ]
     };
     let columns = [("test", ""), ("ended with", ""), ("input", "code")];
@@ -92,7 +67,8 @@ pub(crate) fn tests(data: &Data) -> String {
             escape(&data.suite.folder.display().to_string())
         ),
     };
-    note + &limited(&columns, data.suite.tests.iter().map(row).collect())
+    let rows = limited(&columns, data.suite.tests.iter().map(row).collect());
+    note + &search("all-tests", "Search tests") + "<div id=\"all-tests\" data-tests>\n" + &rows + "</div>\n"
 }
 
 /// Places where symbolic data was dropped.

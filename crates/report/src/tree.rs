@@ -2,14 +2,14 @@
 //!
 //! A node is a decision that depends on the input; its children are the sides that tests took. Decisions at which all
 //! tests agree are folded into the edge, so that what is drawn are the places where tests part. The picture is made by
-//! `script.js` from the JSON written here; without JavaScript a table of tests says the same.
+//! `tree.js` from the JSON written here; without JavaScript a table of tests says the same.
 
 use crate::data::{Data, Decision, Way};
 use crate::markup::grouped;
 use serde_json::{Value, json};
 
-/// Tests in the picture; more would not be readable.
-const MOST_TESTS: usize = 400;
+/// Tests in the picture; most of it is folded at first.
+const MOST_TESTS: usize = 4000;
 
 /// The element that holds the picture, and its data.
 pub(crate) fn view(data: &Data) -> String {

@@ -13,17 +13,17 @@ use symcrete_build::scope::is_support;
 use symcrete_corpus::BranchState;
 use symcrete_corpus::export::lcov;
 use symcrete_corpus::whole;
-use symcrete_corpus::{Branch, Suite};
+use symcrete_corpus::{Branch, Comparison, Suite};
 use symcrete_engine::branch;
 use symcrete_engine::lines;
 use symcrete_engine::rerun::{self, Rerun};
 use symcrete_expr::Stop;
 use symcrete_model::{BranchId, ConditionId, Program};
-use symcrete_report::{Condition, Data, Decision, Side, Source, Way, site};
+use symcrete_report::{Against, Condition, Data, Decision, Side, Source, Way, site};
 
 /// Writes the report of a suite into a folder, and its `coverage.info` into the folder above. When it is stopped, tests that were not
-/// run again by then are left out.
-pub(crate) fn write(suite: &mut Suite, output: &Path, stop: &Stop) -> Result<(), Failure> {
+/// run again by then are left out. It is compared with the suite of an earlier campaign, if there is one.
+pub(crate) fn write(suite: &mut Suite, against: Option<&Suite>, output: &Path, stop: &Stop) -> Result<(), Failure> {
     // A campaign that was killed before its first test may not even have a program.
     let unit = front::of(suite);
     let model = match (&unit, suite.tests.is_empty()) {
@@ -40,7 +40,13 @@ pub(crate) fn write(suite: &mut Suite, output: &Path, stop: &Stop) -> Result<(),
     let suite = &*suite;
     let coverage = lines::coverage(&model, is_support(&program), reruns.iter().map(|rerun| &rerun.counts));
     let gathered = Gathered::new(suite, &model, &reruns, &coverage);
-    let data = Data { suite, sources: gathered.sources, ways: gathered.ways, version: env!("CARGO_PKG_VERSION") };
+    let before = against.map(|before| before.folder.display().to_string());
+    let against = before.as_deref().zip(against).and_then(|(folder, before)| {
+        let comparison = Comparison::new(before.report.as_ref()?, suite.report.as_ref()?);
+        Some(Against { folder, comparison })
+    });
+    let (sources, ways) = (gathered.sources, gathered.ways);
+    let data = Data { suite, sources, ways, against, version: env!("CARGO_PKG_VERSION") };
     let mut files = site(&data);
     files.iter_mut().for_each(|file| file.path = output.join(&file.path));
     let mut tracefile = lcov::file(&coverage);
@@ -69,9 +75,19 @@ fn states<'a>(model: &Program, outcomes: &'a [Branch]) -> BTreeMap<BranchId, &'a
     counted.into_iter().zip(outcomes).filter(|_| is_its).collect()
 }
 
+/// The tests that take each branch, and how often: once through all tests, which may be many thousands.
+fn taken(reruns: &[Rerun]) -> BTreeMap<BranchId, Vec<(usize, u64)>> {
+    let mut taken: BTreeMap<BranchId, Vec<(usize, u64)>> = BTreeMap::new();
+    for (test, rerun) in reruns.iter().enumerate() {
+        rerun.counts.iter().for_each(|(&branch, &count)| taken.entry(branch).or_default().push((test, count)));
+    }
+    taken
+}
+
 struct Gathered<'a> {
     model: &'a Program,
-    reruns: &'a [Rerun],
+    /// The tests that take each branch, and how often.
+    taken: BTreeMap<BranchId, Vec<(usize, u64)>>,
     /// What the report knows about each branch.
     states: BTreeMap<BranchId, &'a Branch>,
     sources: Vec<Source>,
@@ -84,8 +100,9 @@ impl<'a> Gathered<'a> {
     fn new(suite: &'a Suite, model: &'a Program, reruns: &'a [Rerun], coverage: &[lcov::FileCoverage]) -> Gathered<'a> {
         let outcomes = suite.report.as_ref().map_or(&[][..], |report| &report.outcomes);
         let states = states(model, outcomes);
+        let taken = taken(reruns);
         let mut gathered =
-            Gathered { model, reruns, states, sources: Vec::new(), ways: Vec::new(), places: BTreeMap::new() };
+            Gathered { model, taken, states, sources: Vec::new(), ways: Vec::new(), places: BTreeMap::new() };
         coverage.iter().for_each(|file| gathered.add_source(file));
         gathered.add_rest();
         gathered.ways = reruns.iter().enumerate().map(|(test, rerun)| gathered.way(test, rerun)).collect();
@@ -95,7 +112,8 @@ impl<'a> Gathered<'a> {
     fn add_source(&mut self, file: &lcov::FileCoverage) {
         let conditions = self.place(|place| place == file.file);
         let text = std::fs::read(&file.file).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        self.sources.push(Source { name: nearby(&file.file).into(), text, lines: file.lines.clone(), conditions });
+        let (name, path) = (nearby(&file.file).into(), file.file.clone());
+        self.sources.push(Source { name, path, text, lines: file.lines.clone(), conditions });
     }
 
     /// Conditions of which no file is known have a page too: they count.
@@ -127,14 +145,20 @@ impl<'a> Gathered<'a> {
         let branches: Vec<BranchId> = self.model.branches_of(id).collect();
         let (_, line, column) = branches.first().map_or(("", 0, 0), |&first| branch::place(self.model, first));
         let is_merged = branches.iter().any(|branch| self.states.get(branch).is_some_and(|known| known.merged));
-        Condition { line, column, sides: branches.iter().map(|&branch| self.side(branch)).collect(), is_merged }
+        let function = branches.iter().find_map(|branch| self.states.get(branch));
+        Condition {
+            line,
+            column,
+            function: function.map_or_else(String::new, |known| known.function.clone()),
+            sides: branches.iter().map(|&branch| self.side(branch)).collect(),
+            is_merged,
+        }
     }
 
     fn side(&self, branch: BranchId) -> Side {
         let name = branch::side(self.model, branch);
         let known = self.states.get(&branch);
-        let taken = |(test, rerun): (usize, &Rerun)| rerun.counts.get(&branch).map(|count| (test, *count));
-        let taken: Vec<(usize, u64)> = self.reruns.iter().enumerate().filter_map(taken).collect();
+        let taken = self.taken.get(&branch).map_or(&[][..], Vec::as_slice);
         let state = match (known, taken.is_empty()) {
             (Some(known), _) => known.state,
             (None, false) => BranchState::Covered,
@@ -143,6 +167,9 @@ impl<'a> Gathered<'a> {
         Side {
             state,
             why: known.map_or_else(String::new, |known| known.why.clone()),
+            next: known.map_or_else(String::new, |known| known.next.clone()),
+            after: known.and_then(|known| known.after.clone()),
+            is_uncalled: known.is_some_and(|known| known.uncalled),
             conditions: known.map_or_else(Vec::new, |known| contradiction::lines(known)),
             tests: taken.iter().map(|(test, _)| *test).collect(),
             count: taken.iter().map(|(_, count)| count).sum(),

@@ -4,6 +4,7 @@
 //! no expression over the input, nothing but inputs and constants can have decided it. Whatever is less is `unknown`,
 //! `not tried` or `not covered`, with the thing that is in the way.
 
+use super::entries::Entries;
 use super::limit::{self, Extent, Limit};
 use super::outside;
 use super::refuted;
@@ -16,9 +17,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use symcrete_build::program::nearby;
 use symcrete_corpus::{BranchState, Refuted};
-use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, ProcId, Program};
+use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, NodeId, ProcId, Program};
 use symcrete_reach::{Sources, refusal, sources};
-use symcrete_search::{Fate, NodeId, StopReason, Why};
+use symcrete_search::{Fate, NodeId as TreeNodeId, StopReason, Why};
 use symcrete_trace::What;
 
 /// Branches that are looked into even if the time to complete the results is over: a millisecond each at most.
@@ -31,6 +32,8 @@ pub(super) struct Verdict {
     pub(super) why: String,
     pub(super) refuted: Vec<Refuted>,
     pub(super) hindrance: Option<Hindrance>,
+    /// The branch that has to be taken first.
+    pub(super) after: Option<BranchId>,
 }
 
 /// What is in the way of a branch.
@@ -48,6 +51,30 @@ pub(super) enum Hindrance {
     Outside(String, Option<&'static str>),
 }
 
+impl Hindrance {
+    /// What may help.
+    pub(super) fn next(&self) -> String {
+        match self {
+            Hindrance::Limit(limit) => limit.remedy.clone(),
+            Hindrance::Budget(remedy) | Hindrance::Solver(remedy) | Hindrance::Outside(_, Some(remedy)) => {
+                (*remedy).into()
+            }
+            Hindrance::Lost(place, what) => match lost_callee(place, what) {
+                Some(callee) => format!("build {callee} with symcrete cc"),
+                None => format!("rewrite {place} ({what})"),
+            },
+            Hindrance::Outside(what, None) => format!("make {what} an input"),
+        }
+    }
+}
+
+/// The function whose call dropped symbolic data, if it was one.
+fn lost_callee(place: &str, what: &str) -> Option<String> {
+    let callee = what.strip_prefix(What::External.text())?;
+    let named = callee.strip_prefix(": ").map(|name| format!("{name}, which {place} calls,"));
+    Some(named.unwrap_or_else(|| format!("the function that {place} calls")))
+}
+
 /// What verdicts are made of.
 pub(super) struct Account<'s> {
     session: &'s Session<'s>,
@@ -55,7 +82,7 @@ pub(super) struct Account<'s> {
     /// Conditions that some run came to.
     met: BTreeSet<ConditionId>,
     /// Branches taken without a condition over the input.
-    concrete: BTreeMap<BranchId, NodeId>,
+    concrete: BTreeMap<BranchId, TreeNodeId>,
     /// Branches on paths that a limit on a length cut short.
     cut_short: BTreeMap<BranchId, u16>,
     extent: Extent,
@@ -68,6 +95,7 @@ pub(super) struct Account<'s> {
     open: HashMap<ProcId, Vec<BranchId>>,
     /// By function, whether a call of it can come to pass: see [`called`].
     called: Vec<bool>,
+    entries: Entries,
     /// What flows into conditions, as far as it was asked.
     sources: RefCell<HashMap<ConditionId, Rc<Sources>>>,
     /// Verdicts already given: many branches lie behind one.
@@ -88,6 +116,7 @@ impl<'s> Account<'s> {
                 open.entry(proc).or_default().push(branch);
             }
         }
+        let calls = CallGraph::new(program);
         Account {
             session,
             fates: tree.fates(),
@@ -99,7 +128,8 @@ impl<'s> Account<'s> {
             is_followed: refusal(program).is_none(),
             dominance: BranchDominance::new(program),
             open,
-            called: called(program),
+            called: called(program, &calls),
+            entries: Entries::new(program, &calls),
             sources: RefCell::default(),
             verdicts: RefCell::default(),
         }
@@ -186,6 +216,7 @@ impl<'s> Account<'s> {
             why,
             refuted: Vec::new(),
             hindrance: Some(Hindrance::Budget(self.go_on())),
+            after: None,
         }
     }
 
@@ -209,7 +240,13 @@ impl<'s> Account<'s> {
                 let ways = if n == 1 { "1 path to it was tried".into() } else { format!("{n} paths to it were tried") };
                 let why =
                     format!("{ways}, and no input takes {}; there may be others", if n == 1 { "it" } else { "them" });
-                Verdict { state: BranchState::NotCovered, why, refuted: Vec::new(), hindrance: self.budget() }
+                Verdict {
+                    state: BranchState::NotCovered,
+                    why,
+                    refuted: Vec::new(),
+                    hindrance: self.budget(),
+                    after: None,
+                }
             }
         };
         Verdict { refuted, ..verdict }
@@ -236,7 +273,7 @@ impl<'s> Account<'s> {
     }
 
     /// The conditions with which a decided one was met: those that every way to it passes, on the same data.
-    fn refuted_by_path(&self, branch: BranchId, met: NodeId) -> Option<Refuted> {
+    fn refuted_by_path(&self, branch: BranchId, met: TreeNodeId) -> Option<Refuted> {
         let own = self.sources(branch);
         refuted::by_path(self.session, branch, met, |before| {
             self.dominance.dominates(before, branch) && self.sources(before).shares(&own)
@@ -248,13 +285,14 @@ impl<'s> Account<'s> {
         if let Some(guard) = self.guard(branch) {
             let verdict = self.verdict(guard);
             let why = format!("it comes after {}: {}", branch::name(self.session.program(), guard), verdict.why);
-            return Verdict { why, ..verdict };
+            return Verdict { why, after: Some(guard), ..verdict };
         }
         if let Some(name) = self.uncalled(branch) {
             let why = format!("{UNMET}: nothing reachable from main calls {name}");
-            return Verdict { state: BranchState::NotTried, why, refuted: Vec::new(), hindrance: None };
+            return Verdict { state: BranchState::NotTried, why, refuted: Vec::new(), hindrance: None, after: None };
         }
-        match (&self.extent, &self.beside) {
+        let after = self.session.program().proc_of_condition(self.condition(branch)).and_then(|proc| self.way_in(proc));
+        let verdict = match (&self.extent, &self.beside) {
             (Extent::Whole(everything), None) => {
                 infeasible(*everything, "no run reached its condition, and every feasible path was explored".into())
             }
@@ -262,13 +300,27 @@ impl<'s> Account<'s> {
             (Extent::Whole(_) | Extent::Within(_), Some(why)) => {
                 unknown(&format!("{UNMET}; every path was explored, but that proves nothing here: {why}"), None)
             }
-            (Extent::Open, _) => Verdict {
-                state: BranchState::NotTried,
-                why: UNMET.into(),
-                refuted: Vec::new(),
-                hindrance: self.budget(),
-            },
-        }
+            (Extent::Open, _) => self.unentered(after),
+        };
+        Verdict { after, ..verdict }
+    }
+
+    /// No run came to its condition, and not everything was explored.
+    fn unentered(&self, after: Option<BranchId>) -> Verdict {
+        let name = |guard| branch::name(self.session.program(), guard);
+        let why =
+            after.map_or(UNMET.into(), |guard| format!("{UNMET}: calls that lead to it come after {}", name(guard)));
+        let hindrance = after.map_or_else(|| self.budget(), |guard| self.verdict(guard).hindrance);
+        Verdict { state: BranchState::NotTried, why, refuted: Vec::new(), hindrance, after: None }
+    }
+
+    /// The uncovered side of a condition that was met behind which a function is called by name, here or further out.
+    fn way_in(&self, proc: ProcId) -> Option<BranchId> {
+        let guard = |call: NodeId| {
+            let sides = self.open.get(&self.session.program().block_of(call).0)?;
+            sides.iter().copied().find(|&side| self.dominance.dominates_block(side, call))
+        };
+        self.entries.first(proc, guard)
     }
 
     /// The function of a branch that nothing calls which `main` leads to, if it is one.
@@ -360,19 +412,19 @@ impl<'s> Account<'s> {
 const UNMET: &str = "no run reached its condition";
 
 fn unknown(why: &str, hindrance: Option<Hindrance>) -> Verdict {
-    Verdict { state: BranchState::Unknown, why: why.into(), refuted: Vec::new(), hindrance }
+    Verdict { state: BranchState::Unknown, why: why.into(), refuted: Vec::new(), hindrance, after: None }
 }
 
 /// No input takes it, since everything that inputs can do was explored.
 fn infeasible(_: Everything, why: String) -> Verdict {
-    Verdict { state: BranchState::Infeasible, why, refuted: Vec::new(), hindrance: None }
+    Verdict { state: BranchState::Infeasible, why, refuted: Vec::new(), hindrance: None, after: None }
 }
 
 /// Its condition was met and decided, by something else than the input.
 fn decided(because: Option<String>, hindrance: Option<Hindrance>) -> Verdict {
     const DECIDED: &str = "its condition had a fixed value wherever it was reached";
     let why = because.map_or(DECIDED.to_string(), |because| format!("{DECIDED}: {because}"));
-    Verdict { state: BranchState::Unknown, why, refuted: Vec::new(), hindrance }
+    Verdict { state: BranchState::Unknown, why, refuted: Vec::new(), hindrance, after: None }
 }
 
 /// No input within these limits takes it.
@@ -384,10 +436,10 @@ fn within(limits: &[Limit]) -> Verdict {
 }
 
 /// By function, whether `main` leads to a call of it, or somebody is handed its address and may call it.
-fn called(program: &Program) -> Vec<bool> {
+fn called(program: &Program, calls: &CallGraph) -> Vec<bool> {
     let functions = program.modules().iter().flat_map(|module| &module.functions);
     let handed: BTreeSet<&str> = functions.filter(|one| one.address_taken).map(|one| one.name.as_str()).collect();
-    let mut called = CallGraph::new(program).reachable(program.find_procs("main"));
+    let mut called = calls.reachable(program.find_procs("main"));
     for proc in program.proc_ids().filter(|&proc| handed.contains(program.function(proc).name.as_str())) {
         called[proc.index()] = true;
     }

@@ -18,23 +18,16 @@ pub(super) fn advice(outcomes: &[Outcome]) -> Option<String> {
 
 fn sentence(hindrance: &Hindrance, n: u64) -> String {
     let branches = if n == 1 { "1 uncovered branch".into() } else { format!("{n} uncovered branches") };
+    let next = hindrance.next();
     match hindrance {
-        Hindrance::Limit(limit) => {
-            format!("{}: the limit of {} may be in the way of {branches}", limit.remedy, limit.what)
+        Hindrance::Limit(limit) => format!("{next}: the limit of {} may be in the way of {branches}", limit.what),
+        Hindrance::Budget(_) => format!("{next}: {branches} may have paths that were not tried"),
+        Hindrance::Solver(_) => format!("{next}: the solver could not decide paths to {branches}"),
+        Hindrance::Lost(_, what) if what.starts_with(What::External.text()) => {
+            format!("{next}: it may be in the way of {branches}")
         }
-        Hindrance::Budget(remedy) => format!("{remedy}: {branches} may have paths that were not tried"),
-        Hindrance::Solver(remedy) => format!("{remedy}: the solver could not decide paths to {branches}"),
-        Hindrance::Lost(place, what) if let Some(callee) = what.strip_prefix(What::External.text()) => {
-            let callee = callee.strip_prefix(": ").map_or_else(
-                || format!("the function that {place} calls"),
-                |name| format!("{name}, which {place} calls,"),
-            );
-            format!("build {callee} with symcrete cc: it may be in the way of {branches}")
-        }
-        Hindrance::Lost(place, what) => {
-            format!("rewrite {place} ({what}): symbolic data dropped there may be in the way of {branches}")
-        }
-        Hindrance::Outside(what, Some(remedy)) => format!("{remedy}: {branches} may depend on {what}"),
-        Hindrance::Outside(what, None) => format!("make {what} an input: {branches} may depend on it"),
+        Hindrance::Lost(..) => format!("{next}: symbolic data dropped there may be in the way of {branches}"),
+        Hindrance::Outside(what, Some(_)) => format!("{next}: {branches} may depend on {what}"),
+        Hindrance::Outside(_, None) => format!("{next}: {branches} may depend on it"),
     }
 }

@@ -49,6 +49,7 @@ fn every_link_leads_somewhere_in_the_folder() {
         assert!(links.len() > 5, "{name}");
         for link in links.iter().chain(&attributes(&page, "src")) {
             let (file, anchor) = link.split_once('#').map_or((*link, None), |(file, anchor)| (file, Some(anchor)));
+            let file = file.split('?').next().unwrap_or(file);
             let target = folder.read(if file.is_empty() { name } else { file });
             if let Some(anchor) = anchor {
                 assert!(target.contains(&format!("id=\"{anchor}\"")), "{name}: {link}");
@@ -128,10 +129,15 @@ fn browser(folder: &Folder) -> Command {
 
 /// The page as the browser has it after its scripts ran, inside a frame of this width; and how wide it wants to be.
 fn shown(folder: &Folder, page: &str, width: u32) -> (String, u32) {
+    used(folder, page, width, "")
+}
+
+/// The same after a reader did something, as a script for the document `d`.
+fn used(folder: &Folder, page: &str, width: u32, action: &str) -> (String, u32) {
     let frame = format!(
         "<body style=\"margin:0\"><iframe id=\"f\" src=\"out/report/{page}\" style=\"width:{width}px;height:900px;border:0\">\
          </iframe><pre id=\"width\"></pre><pre id=\"dom\"></pre><script>document.getElementById('f').onload = function () {{\
-         var d = this.contentDocument; document.getElementById('width').textContent = d.documentElement.scrollWidth;\
+         var d = this.contentDocument; {action} document.getElementById('width').textContent = d.documentElement.scrollWidth;\
          document.getElementById('dom').textContent = d.body.innerHTML; }}</script>"
     );
     std::fs::write(folder.join("frame.html"), frame).expect("writable");
@@ -211,6 +217,83 @@ fn a_browser_shows_it_on_a_phone_and_on_a_wide_screen() {
             assert_eq!(page == "index.html", dom.contains("circle cx="), "{page}: {dom}");
         }
     }
+}
+
+/// The reader's tools: search over branches and tests, and the path of a test as a list and in the source.
+#[test]
+fn a_browser_searches_and_shows_the_path_of_a_test() {
+    if !has_browser() {
+        return;
+    }
+    let folder = Folder::explored();
+    folder.symcrete(&["report", "out"]);
+    let typed = |of: &str, text: &str| {
+        let action = format!(
+            "var i = d.querySelector('input[data-for={of}]'); i.value = '{text}'; i.dispatchEvent(new Event('input'));\
+             d.body.innerHTML = i.nextElementSibling.textContent + '|' + d.querySelectorAll('#{of} tbody tr:not([hidden])').length;"
+        );
+        let (dom, _) = used(&folder, "index.html", 1200, &action);
+        dom.split("id=\"dom\">").nth(1).and_then(|rest| rest.split('<').next()).unwrap_or_default().to_string()
+    };
+    let n_tests = std::fs::read_to_string(folder.join("out/report/tests.js")).expect("a list").matches("[\"").count();
+    assert!(n_tests > 3);
+    assert_eq!(typed("all-tests", "000002"), "1 found|1");
+    assert_eq!(typed("all-tests", "nothing like it"), "0 found|0");
+    assert_eq!(typed("all-tests", ""), format!("|{n_tests}"));
+    assert!(typed("causes", "unit.c:8").ends_with("|1"), "{}", typed("causes", "unit.c:8"));
+
+    let (path, _) = shown(&folder, "path.html?test=000002", 1200);
+    assert!(path.contains("Test 000002") && path.contains("decisions.") && path.contains("file-1.html?test=000002#L"));
+    let (source, _) = shown(&folder, "file-1.html?test=000002", 1200);
+    assert!(source.contains("Shown with the path of test") && source.contains("class=\"walk\""), "{source}");
+    let (none, _) = shown(&folder, "path.html?test=777777", 1200);
+    assert!(none.contains("There is no test 777777."), "{none}");
+}
+
+/// Branches that wait for one are told together, with what is in the way, and branches of functions that nothing calls are folded away.
+#[test]
+fn uncovered_branches_are_grouped_by_cause() {
+    let folder = Folder::new("causes");
+    let program = "#include <stdio.h>\n#include <stdlib.h>\nint idle(int x) { return x > 3 ? 1 : 2; }\n\
+        static int deep(int c) { if (c == 1) return 4; return c > 7 ? 5 : 6; }\n\
+        int main(void) {\n    int a = getchar();\n    if (getenv(\"NOBODY_SETS_THIS\")) {\n        if (a == 'x') return 1;\n        return deep(a);\n    }\n    return a == 'y';\n}\n";
+    folder.write("unit.c", program);
+    folder.says(0, &["test", "unit.c", "--quiet", "-o", "out"]);
+    let text = std::fs::read_to_string(folder.join("out/report.json")).expect("a report");
+    let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let after = |line: u64| {
+        let outcomes = report["outcomes"].as_array().expect("a list");
+        let found: Vec<_> =
+            outcomes.iter().filter(|one| one["line"] == line).map(|one| one["after"]["line"].as_u64()).collect();
+        found
+    };
+    assert_eq!(after(8), [Some(7), Some(7)], "in the same function");
+    assert_eq!(after(4), [Some(7); 4], "in one that is called behind it");
+    let page = folder.read("index.html");
+    assert!(page.contains("<b>6 branches</b> wait for <a href=\"file-1.html#L7\">"), "{page}");
+    assert!(page.contains("<b>2 branches</b> in functions that nothing calls"), "{page}");
+}
+
+/// Two versions of a program: lines have moved, a bug was mended, another was made.
+#[test]
+fn two_campaigns_are_compared() {
+    let folder = Folder::explored();
+    std::fs::rename(folder.join("out"), folder.join("old")).expect("renamed");
+    let changed = PROGRAM
+        .replace("#include <stdlib.h>\n", "#include <stdlib.h>\n\n\n")
+        .replace("abort();", "return 3;")
+        .replace("return b[2] == '!' ? 2 : 0;", "if (b[2] == '!') __builtin_trap();\n    return 0;");
+    folder.write("unit.c", &changed);
+    folder.says(1, &["test", "unit.c", "--quiet", "-o", "out"]);
+    let done = folder.symcrete(&["report", "out", "--against", "old"]);
+    let said = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert_eq!(done.status.code(), Some(0), "{done:?}");
+    assert!(said.contains("\nlost: 0\ngained: 0\n") && said.contains("no longer in the program: 0\n"), "{said}");
+    assert!(said.contains("no longer found: ") && said.contains("newly found: "), "{said}");
+    let page = folder.read("index.html");
+    assert!(page.contains("id=\"against\"") && page.contains("Findings that are gone"), "{page}");
+    let none = folder.symcrete(&["report", "out", "--against", "nowhere"]);
+    assert_eq!(none.status.code(), Some(2), "{none:?}");
 }
 
 /// A header whose functions are inlined into two files, a template, a function that nothing calls, and a file in another folder.

@@ -24,7 +24,7 @@ const TYPES: [(&str, &str); 4] = [
 ];
 
 /// Answers requests until the process is killed; an error when it cannot begin.
-pub(super) fn serve(folder: &Path, output: &Path, port: u16) -> Result<(), Failure> {
+pub(super) fn serve(folder: &Path, against: Option<&Suite>, output: &Path, port: u16) -> Result<(), Failure> {
     let server = Server::http(("127.0.0.1", port))
         .map_err(|why| format!("cannot listen on port {port}: {why}; choose another with --serve=PORT"))?;
     show(format_args!("http://{}/ serves the report until you press Ctrl-C", server.server_addr()));
@@ -33,7 +33,7 @@ pub(super) fn serve(folder: &Path, output: &Path, port: u16) -> Result<(), Failu
         if name == INDEX && is_older(output, folder) {
             let built = Suite::open(folder)
                 .map_err(|why| Failure::usage(why.to_string()))
-                .and_then(|mut suite| view::write(&mut suite, output, &Stop::new()));
+                .and_then(|mut suite| view::write(&mut suite, against, output, &Stop::new()));
             built.unwrap_or_else(|why| eprintln!("symcrete: the report could not be rebuilt: {why}"));
         }
         // A browser that went away needs no answer.

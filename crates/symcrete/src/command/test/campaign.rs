@@ -238,7 +238,7 @@ impl Campaign<'_> {
         }
         failed.iter().for_each(|why| eprintln!("symcrete: a worker failed, and nothing is claimed: {why}"));
         guests.remarks().iter().for_each(|remark| eprintln!("symcrete: {remark}"));
-        let outcome = Outcome { unit: &unit, folder: &folder, program, from, is_json };
+        let outcome = Outcome { unit: &unit, folder: &folder, from, is_json };
         outcome.finish(worked, guests.take_trouble(), deadline.completion())
     }
 }
@@ -294,7 +294,7 @@ pub(super) fn explore_in_drafts(session: &mut Session, screen: &mut Screen, fold
 fn html(folder: &Path, stop: &Stop) {
     let written = Suite::open(folder).map_err(|why| Failure::usage(why.to_string())).and_then(|mut suite| {
         suite.shorten(MOST_TESTS);
-        view::write(&mut suite, &folder.join("report"), stop)
+        view::write(&mut suite, None, &folder.join("report"), stop)
     });
     if let Err(why) = written {
         eprintln!("symcrete: the HTML report could not be written: {why}");
@@ -312,7 +312,6 @@ fn store(facts: &Facts, folder: &Folder) -> Result<String, Failure> {
 struct Outcome<'a> {
     unit: &'a Arc<dyn FrontEnd>,
     folder: &'a Folder,
-    program: &'a Program,
     from: Option<&'a From>,
     is_json: bool,
 }
@@ -333,7 +332,7 @@ impl Outcome<'_> {
         }
         confirm::findings(self.unit, &findings, stop)?;
         html(self.folder.path(), stop);
-        let compared = self.from.map(|from| from.compare(self.program, &facts, self.folder)).transpose();
+        let compared = self.from.map(|from| from.compare(&facts, self.folder)).transpose();
         let compared = compared.map_err(|why| Failure::file(self.folder.path(), why))?;
         warn_of_doubtful(&worked);
         let n_findings = findings.len();
