@@ -15,7 +15,7 @@ pub fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry>) -> O
     if let Some(entry) = entry.filter(|entry| !entry.assume.is_empty() && !target.is_allowed()) {
         return Some(contradiction(session, entry));
     }
-    if target.is_symbolic() || !recorder.findings().is_empty() {
+    if target.is_symbolic() || !recorder.findings().is_empty() || !session.blind_for().is_empty() {
         return None;
     }
     let statistics = session.campaign().statistics();
@@ -35,6 +35,9 @@ pub fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry>) -> O
              and the headers of libstdc++ were not found when it was linked; install libstdc++-dev for clang++ and link again, read with \
              getchar, fread, fgets or read, or make an argument symbolic with --arg N"
             .into(),
+        (None, None) if let Some(reader) = session.losses().first() => format!(
+            "no symbolic input reached the program: {reader}; give a limit with --time, and inputs are changed blindly for so long"
+        ),
         (None, None) => {
             "no symbolic input reached the program: let it read standard input, make an argument symbolic with --arg N or a \
              file with --file NAME=N, or ask for values with __VERIFIER_nondet_int(), CREST_int(x) or their families"

@@ -25,17 +25,21 @@ use crate::options::{Length, Options};
 use crate::report::explored;
 use crate::session::Session;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_model::Program;
 use symcrete_reach::{Bounds, Contradiction, Gct, Goal, Guide, Means, Nearest, Target, Traceback, backward, closest};
-use symcrete_search::{Candidate, Input, StopReason, Strategy, View};
+use symcrete_search::{Candidate, Input, Mutations, StopReason, Strategy, View};
 use watcher::{Limit, Turn, Watcher};
 use witness::Witness;
 
 /// Runs of the first turn: goal-oriented search and the walk have as many, distance-guided search three times as many. Flags
 /// and state machines take fewer; on replace and print-tokens the distance led to most lines in under sixty.
 const FIRST_TURN: u64 = 20;
+
+/// Time in which inputs are changed blindly, if there is no limit of which to take a quarter.
+const BLIND: Duration = Duration::from_secs(15);
 
 /// Reasons shown why there is no proof.
 const SHOWN: usize = 4;
@@ -150,7 +154,7 @@ impl<'p> Pursuit<'p> {
         self.open(index)?;
         let guide = Guide::new(self.program, &self.watcher.wanted[index].goal);
         self.by_way_points(index)?;
-        let reason = if self.watcher.is_over() { None } else { Some(self.search(&guide)?) };
+        let reason = if self.watcher.is_over() { None } else { Some(self.search_on(&guide)?) };
         if reason == Some(StopReason::Exhausted) {
             self.conclude(index);
         }
@@ -189,6 +193,32 @@ impl<'p> Pursuit<'p> {
         Ok(())
     }
 
+    /// Searches until nothing is left to try. Where data was lost, other inputs may do what no path tells of: inputs are changed blindly then, and what
+    /// that finds is searched on from.
+    fn search_on(&mut self, guide: &Guide) -> Result<StopReason, Failure> {
+        let mut mutations = Mutations::new(self.session.options().seed, self.session.options().mutation(self.program));
+        mutations.going_on().store(true, Ordering::Relaxed);
+        let mut n_adopted = 0;
+        loop {
+            let reason = self.search(guide)?;
+            let tree = self.session.campaign().tree();
+            let (n_paths, may_help) = (tree.n_paths(), self.session.may_mutate());
+            if reason != StopReason::Exhausted || !may_help || self.watcher.is_over() || self.is_explored() {
+                return Ok(reason);
+            }
+            mutations.adopt(tree.paths_from(n_adopted));
+            n_adopted = n_paths;
+            self.watcher.stage = "mutations";
+            let time = self.watcher.elapsed() + self.allowance.time.map_or(BLIND, |time| time / 4);
+            let runs = self.watcher.iterations() + FIRST_TURN;
+            self.watcher.turn_ends = Some(Turn { runs, questions: u64::MAX, time });
+            self.forward(&mut mutations)?;
+            if self.session.campaign().tree().n_paths() == n_paths {
+                return Ok(reason);
+            }
+        }
+    }
+
     /// Searches with real runs: the engines take turns, which grow, and the walk helps each on where no solver does.
     fn search(&mut self, guide: &Guide) -> Result<StopReason, Failure> {
         let (mut gct, mut nearest) = (Gct::new(guide.clone()), Nearest::new(guide.clone()));
@@ -219,7 +249,11 @@ impl<'p> Pursuit<'p> {
             return Ok(StopReason::Interrupted);
         }
         let questions = self.session.campaign().statistics().solver.calls;
-        let end = |runs: u64| Turn { runs: self.watcher.iterations() + runs, questions: questions + 4 * runs };
+        let end = |runs: u64| Turn {
+            runs: self.watcher.iterations() + runs,
+            questions: questions + 4 * runs,
+            time: Duration::MAX,
+        };
         (self.watcher.stage, self.watcher.turn_ends) = (stage, runs.map(end));
         self.forward(strategy)
     }

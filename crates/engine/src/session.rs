@@ -224,14 +224,19 @@ impl<'p> Session<'p> {
         self.explore_by(&mut || spent + begun.elapsed(), observer)
     }
 
-    /// Where input was read and then lost, in threads, assembly or foreign code, so that mutating blindly for the time that is left may find what no
-    /// path tells of.
-    fn losses(&self) -> Vec<Doubt> {
-        let has_time = self.options.budget.time.is_some() && !self.going_on.is_empty();
-        if !has_time || !self.campaign.target().is_symbolic() {
-            return Vec::new();
-        }
-        self.claim().doubts().iter().filter(|doubt| doubt.is_loss()).cloned().collect()
+    /// Where input was read and then lost, in threads, assembly or foreign code, or never followed at all, so that mutating blindly may find what no path
+    /// tells of.
+    pub fn losses(&self) -> Vec<Doubt> {
+        let is_symbolic = self.campaign.target().is_symbolic();
+        let is_loss = |doubt: &&Doubt| doubt.is_loss() && (is_symbolic || doubt.is_reader());
+        self.claim().doubts().iter().filter(is_loss).cloned().collect()
+    }
+
+    /// May inputs that are changed blindly come where nothing is left to solve for?
+    pub(crate) fn may_mutate(&self) -> bool {
+        let hides =
+            |doubt: &Doubt| doubt.is_loss() || matches!(doubt, Doubt::Lost(_) | Doubt::Fixed(_) | Doubt::Undecided(_));
+        self.options.mutations && self.claim().doubts().iter().any(hides)
     }
 
     /// Where input was lost, if nothing was left to solve for and mutating blindly went on for that reason.
@@ -255,7 +260,8 @@ impl<'p> Session<'p> {
             self.campaign.split();
             self.search(clock, observer)?;
         }
-        let losses = if self.stop == StopReason::Exhausted { self.losses() } else { Vec::new() };
+        let may_go_on = self.options.budget.time.is_some() && !self.going_on.is_empty();
+        let losses = if self.stop == StopReason::Exhausted && may_go_on { self.losses() } else { Vec::new() };
         if !losses.is_empty() {
             self.blind = Some(Blind { n_paths: self.campaign.statistics().paths, losses });
             self.going_on.iter().for_each(|flag| flag.store(true, Ordering::Relaxed));

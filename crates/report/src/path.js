@@ -45,7 +45,7 @@
     if (index > 0) links.append(link("?test=" + encodeURIComponent(tests[index - 1][0]), "← previous"), " ");
     if (index + 1 < tests.length) links.append(link("?test=" + encodeURIComponent(tests[index + 1][0]), "next →"));
     const [total, way] = window.symcretePaths.ways[index] || [0, []];
-    say("test-note", way.length < total ? `The first ${way.length} of ${total} decisions.` : `${total} decisions.`);
+    say("test-note", way.length < total ? `The first ${way.length} of ${total} decisions.` : total === 1 ? "1 decision." : `${total} decisions.`);
     const table = document.createElement("table");
     table.innerHTML = "<thead><tr><th class=\"number\">step</th><th>place</th><th class=\"code\">condition</th><th>taken</th></tr></thead>";
     const body = table.createTBody();

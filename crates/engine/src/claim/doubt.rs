@@ -76,8 +76,13 @@ impl Doubt {
     pub(crate) fn is_loss(&self) -> bool {
         match self {
             Doubt::Lost(at) => at.is_outside(),
-            other => matches!(other.name(), "beside" | "foreign"),
+            other => other.name() == "beside" || other.is_reader(),
         }
+    }
+
+    /// May something have read input that is not followed?
+    pub(crate) fn is_reader(&self) -> bool {
+        matches!(self.name(), "foreign" | "reader" | "channel")
     }
 
     /// Is it about memory that was never set? That is looked into when there is no other doubt.

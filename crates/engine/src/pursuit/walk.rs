@@ -4,6 +4,7 @@ use super::watcher::{Approach, Turn};
 use super::{Once, Pursuit};
 use crate::setting::ASKED;
 use std::collections::BTreeSet;
+use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_reach::{Closest, Guide, Kind, Piece, Probe, closest, smallest, untyped, walk};
 use symcrete_search::{Input, State};
@@ -13,7 +14,8 @@ impl Pursuit<'_> {
     /// Walks from branch to branch as long as that leads on, for at most so many runs. Says whether any branch was turned.
     pub(super) fn walk(&mut self, guide: &Guide, most: Option<u64>) -> Result<bool, Failure> {
         let mut tried = BTreeSet::new();
-        let end = most.map(|most| Turn { runs: self.watcher.iterations() + most, questions: u64::MAX });
+        let end =
+            most.map(|most| Turn { runs: self.watcher.iterations() + most, questions: u64::MAX, time: Duration::MAX });
         (self.watcher.stage, self.watcher.turn_ends) = ("walk", end);
         while !self.is_walked_out() {
             let Some(at) = closest(self.session.campaign().tree(), guide) else { break };

@@ -33,11 +33,12 @@ impl Limit {
     }
 }
 
-/// When an engine's turn ends: after so many runs for the target at hand, or so many questions to the solver in all.
+/// When an engine's turn ends: after so many runs for the target at hand, so many questions to the solver in all, or when so much time was spent on the target.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
     pub(super) runs: u64,
     pub(super) questions: u64,
+    pub(super) time: Duration,
 }
 
 /// How far the last run came, as the walk sees it.
@@ -192,8 +193,11 @@ impl Watcher {
     }
 
     fn is_turn_over(&self, statistics: &Statistics) -> bool {
-        let is_over = |turn: Turn| self.iterations >= turn.runs || statistics.solver.calls >= turn.questions;
-        self.turn_ends.is_some_and(is_over)
+        self.turn_ends.is_some_and(|turn| {
+            self.iterations >= turn.runs
+                || statistics.solver.calls >= turn.questions
+                || turn.time < Duration::MAX && self.elapsed() >= turn.time
+        })
     }
 
     /// What a run did about the branches that the walk looks at.
@@ -306,7 +310,7 @@ impl Observer<Ran> for Watcher {
         let mut covered: Vec<BranchId> = step.run.covered.clone();
         covered.extend(step.run.turns.iter().filter_map(|turn| turn.as_branch()));
         if self.way_point.as_ref().is_some_and(|goal| goal.may_hit(&covered)) {
-            self.turn_ends = Some(Turn { runs: 0, questions: 0 });
+            self.turn_ends = Some(Turn { runs: 0, questions: 0, time: Duration::ZERO });
         }
         for index in 0..self.wanted.len() {
             let wanted = &self.wanted[index];

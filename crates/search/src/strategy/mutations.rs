@@ -49,6 +49,11 @@ impl Mutations {
         self.goes_on.clone()
     }
 
+    /// Takes paths that others found for parents.
+    pub fn adopt(&mut self, paths: impl IntoIterator<Item = PathId>) {
+        self.parents.extend(paths);
+    }
+
     fn parent(&mut self) -> PathId {
         let n = self.parents.len();
         let among = if self.rng.coin() { n.min(RECENT) } else { n };

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod bad;
+mod blind;
 mod doubt;
 mod flags;
 mod inputs;

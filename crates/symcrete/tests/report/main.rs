@@ -242,9 +242,9 @@ fn a_browser_searches_and_shows_the_path_of_a_test() {
     assert_eq!(typed("all-tests", ""), format!("|{n_tests}"));
     assert!(typed("causes", "unit.c:8").ends_with("|1"), "{}", typed("causes", "unit.c:8"));
 
-    let (path, _) = shown(&folder, "path.html?test=000002", 1200);
-    assert!(path.contains("Test 000002") && path.contains("decisions.") && path.contains("file-1.html?test=000002#L"));
-    let (source, _) = shown(&folder, "file-1.html?test=000002", 1200);
+    let (path, _) = shown(&folder, "path.html?test=000006", 1200);
+    assert!(path.contains("Test 000006") && path.contains("decisions.") && path.contains("file-1.html?test=000006#L"));
+    let (source, _) = shown(&folder, "file-1.html?test=000006", 1200);
     assert!(source.contains("Shown with the path of test") && source.contains("class=\"walk\""), "{source}");
     let (none, _) = shown(&folder, "path.html?test=777777", 1200);
     assert!(none.contains("There is no test 777777."), "{none}");
