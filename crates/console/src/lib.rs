@@ -5,6 +5,7 @@
 #![expect(clippy::print_stderr, reason = "this crate is a part of the user interface")]
 
 pub mod board;
+pub mod contradiction;
 pub mod from;
 pub mod guests;
 pub mod live;
@@ -12,6 +13,7 @@ pub mod payload;
 pub mod screen;
 pub mod summary;
 pub mod trouble;
+pub mod view;
 
 use std::fmt::Arguments;
 use std::io::Write;

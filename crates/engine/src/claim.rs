@@ -7,9 +7,12 @@
 //! Invariant: whoever learns of a new way in which a run can say less than the program does adds a doubt here, and a program to the tests that
 //! fails without it. A doubt that need not be costs a claim, never the truth.
 
+mod confirmed;
 mod doubt;
+mod means;
 mod proof;
 
+pub use confirmed::confirmed;
 pub use doubt::Doubt;
 pub use proof::{Condition, Proof};
 

@@ -1,5 +1,5 @@
-//! A campaign as a library: explore a program, confirm on its plain twin what was found, pursue targets, and say what
-//! may be claimed.
+//! A campaign as a library: explore a program, confirm on its plain twin what was found, and say what may be claimed.
+//! One line or function is pursued by crate `pursuit`, which stands on this one.
 //!
 //! | step | item |
 //! |---|---|
@@ -8,7 +8,6 @@
 //! | one campaign | [`session::Session`] with its [`options::Options`] |
 //! | a result folder | [`folder::Folder`], written by [`recorder::Recorder`]; tests are [`vector::Vector`]s |
 //! | what came of it | [`report::Report`] |
-//! | one line or function | [`pursuit::Pursuit`] |
 //!
 //! ```no_run
 //! use std::sync::Arc;
@@ -48,7 +47,6 @@ pub mod options;
 pub mod part;
 mod patience;
 pub mod plain;
-pub mod pursuit;
 pub mod recorder;
 pub mod report;
 pub mod reporters;

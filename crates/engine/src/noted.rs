@@ -7,8 +7,9 @@
 mod addresses;
 mod builds;
 
+pub(crate) use builds::Builds;
 pub use builds::Difference;
-pub(crate) use builds::{Builds, is_same_end};
+pub use builds::is_same_end;
 
 use crate::front::{Caveat, FrontEnd};
 use crate::traced::Traced;

@@ -81,7 +81,7 @@ impl Options {
     }
 
     /// How inputs may be changed blindly.
-    pub(crate) fn mutation(&self, program: &Program) -> Mutation {
+    pub fn mutation(&self, program: &Program) -> Mutation {
         let most = self.most().first().copied().unwrap_or(0) as usize;
         let dictionary = Dictionary::new(&self.words, program);
         Mutation { most: (self.length != Length::Fixed).then_some(most), dictionary }

@@ -233,7 +233,7 @@ impl<'p> Session<'p> {
     }
 
     /// May inputs that are changed blindly come where nothing is left to solve for?
-    pub(crate) fn may_mutate(&self) -> bool {
+    pub fn may_mutate(&self) -> bool {
         let hides =
             |doubt: &Doubt| doubt.is_loss() || matches!(doubt, Doubt::Lost(_) | Doubt::Fixed(_) | Doubt::Undecided(_));
         self.options.mutations && self.claim().doubts().iter().any(hides)
@@ -407,7 +407,7 @@ impl<'p> Session<'p> {
     }
 
     /// The program, as its language has it.
-    pub(crate) fn front(&self) -> &dyn FrontEnd {
+    pub fn front(&self) -> &dyn FrontEnd {
         self.front.as_ref()
     }
 

@@ -5,7 +5,5 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this crate is the user interface")]
 
 pub mod command;
-mod contradiction;
 pub mod exit;
 mod front;
-mod view;

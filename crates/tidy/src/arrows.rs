@@ -17,15 +17,19 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("build", &["abi", "corpus", "instrument", "libc", "model", "trace"]),
     ("hub", &["build", "corpus", "exec", "expr", "search"]),
     ("engine", &["build", "corpus", "exec", "expr", "hub", "libc", "model", "reach", "search", "solver", "trace"]),
+    ("pursuit", &["build", "corpus", "engine", "exec", "expr", "model", "reach", "search", "trace"]),
     ("rust", &["build", "corpus", "engine", "exec", "libc", "model", "reach", "trace"]),
     ("jvm", &["build", "corpus", "engine", "exec", "model", "reach", "trace"]),
-    ("console", &["build", "corpus", "engine", "expr", "hub", "model", "search"]),
-    ("bench", &["build", "corpus", "engine", "exec", "model", "reach", "report", "search", "solver", "trace"]),
+    ("console", &["build", "corpus", "engine", "expr", "hub", "model", "report", "search"]),
+    (
+        "bench",
+        &["build", "corpus", "engine", "exec", "model", "pursuit", "reach", "report", "search", "solver", "trace"],
+    ),
     (
         "symcrete",
         &[
-            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "reach", "report",
-            "rust", "search", "solver", "trace",
+            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "pursuit", "reach",
+            "report", "rust", "search", "solver", "trace",
         ],
     ),
 ];

@@ -21,7 +21,7 @@ pub struct Condition {
 
 impl Proof {
     /// Everything was explored, in so many paths, and none meets the target.
-    pub(crate) fn by_exploration(_: Everything, n_paths: usize, target: &Target) -> Proof {
+    pub fn by_exploration(_: Everything, n_paths: usize, target: &Target) -> Proof {
         let does = if matches!(target, Target::Crash { .. }) { "crashes there" } else { "executes it" };
         let text = format!("every feasible path was explored ({n_paths}), and none {does}");
         Proof { means: "by exploring every path".into(), conditions: vec![Condition { place: "program".into(), text }] }
@@ -33,7 +33,7 @@ impl Proof {
     }
 
     /// The same, resting on this too.
-    pub(crate) fn with_premise(mut self, premise: Option<String>) -> Proof {
+    pub fn with_premise(mut self, premise: Option<String>) -> Proof {
         self.conditions.extend(premise.map(|text| Condition { place: "driver".into(), text }));
         self
     }

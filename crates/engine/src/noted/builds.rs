@@ -61,7 +61,7 @@ fn is_own(outcome: &Outcome) -> bool {
 }
 
 /// Did two runs end alike? Yes if a limit stopped one of them: then nothing is known.
-pub(crate) fn is_same_end(one: &Outcome, other: &Outcome) -> bool {
+pub fn is_same_end(one: &Outcome, other: &Outcome) -> bool {
     match (one, other) {
         (Outcome::Exit(one), Outcome::Exit(other)) => one == other,
         (Outcome::Signal { signal: one, .. }, Outcome::Signal { signal: other, .. }) => one == other,

@@ -2,11 +2,11 @@
 
 use super::output::{finished, show};
 use crate::command::folder::{self, FolderOption};
-use crate::contradiction;
 use clap::Parser;
 use std::collections::BTreeSet;
 use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
+use symcrete_console::contradiction;
 use symcrete_corpus::{Branch, Suite};
 
 /// Arguments of `symcrete explain`.

@@ -17,9 +17,9 @@ use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::{Length, Options};
-use symcrete_engine::pursuit::{Allowance, Engine, Pursuit, Verdict, Wanted as Sought};
 use symcrete_engine::setting::Setting;
 use symcrete_jvm::{Method, Wanted};
+use symcrete_pursuit::{Allowance, Engine, Pursuit, Verdict, Wanted as Sought};
 use symcrete_reach::Target;
 
 /// Arguments of `symcrete java reach`.

@@ -4,8 +4,8 @@ use super::pursuit::{PursuitOptions, Verdicts};
 use super::{diff, sarif, uncovered};
 use std::path::Path;
 use symcrete_build::failure::Failure;
-use symcrete_engine::pursuit::{Verdict, Wanted};
 use symcrete_model::Program;
+use symcrete_pursuit::{Verdict, Wanted};
 use symcrete_reach::Target;
 
 /// Targets that a tool named, not the user.

@@ -1,7 +1,7 @@
 //! Verdicts as JSON: `{"version": 1, "targets": [{"target", "verdict", …}]}`.
 
 use serde::Serialize;
-use symcrete_engine::pursuit::{Decision, Verdict};
+use symcrete_pursuit::{Decision, Verdict};
 use symcrete_reach::Target;
 
 #[derive(Serialize)]

@@ -17,7 +17,7 @@ use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
-use symcrete_engine::pursuit::{Allowance, Engine, Pursuit, Verdict};
+use symcrete_pursuit::{Allowance, Engine, Pursuit, Verdict};
 use symcrete_reach::Target;
 
 /// Targets with their verdicts.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use symcrete_build::failure::Failure;
 use symcrete_corpus::sarif::{self, Line, Reported, artifact, location};
-use symcrete_engine::pursuit::{Decision, Verdict};
+use symcrete_pursuit::{Decision, Verdict};
 use symcrete_reach::Target;
 
 /// The place of a result, and the steps of its code flow.

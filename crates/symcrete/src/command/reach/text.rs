@@ -3,7 +3,7 @@
 use crate::front;
 use std::fmt::Write;
 use symcrete_engine::finding::commands;
-use symcrete_engine::pursuit::{Attempt, Decision, Verdict};
+use symcrete_pursuit::{Attempt, Decision, Verdict};
 use symcrete_reach::Target;
 
 /// The verdicts, each with its evidence, and how many there are of each kind.

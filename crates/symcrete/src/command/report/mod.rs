@@ -4,10 +4,11 @@ mod serve;
 
 use super::output::{finished, show};
 use crate::command::folder::{self, FolderOption};
-use crate::view;
+use crate::front;
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
+use symcrete_console::view;
 use symcrete_corpus::{Comparison, Suite};
 use symcrete_expr::Stop;
 
@@ -47,7 +48,8 @@ fn build(args: &Args) -> Result<(), Failure> {
     let mut suite = folder::open(&args.folder)?;
     let output = args.output.clone().unwrap_or_else(|| suite.folder.join("report"));
     let against = args.against.as_deref().map(compared).transpose()?;
-    view::write(&mut suite, against.as_ref(), &output, &Stop::new())?;
+    let unit = front::of(&suite);
+    view::write(&mut suite, unit, against.as_ref(), &output, &Stop::new())?;
     if let Some((before, now)) = against.as_ref().and_then(|before| before.report.as_ref().zip(suite.report.as_ref())) {
         show(format_args!("{}", Comparison::new(before, now).text(SHOWN, "the report").trim_end()));
     }

@@ -4,11 +4,12 @@
 //! A page elsewhere whose host name leads to this machine is not served either.
 
 use crate::command::output::show;
-use crate::view;
+use crate::front;
 use std::fs::File;
 use std::path::Path;
 use std::time::SystemTime;
 use symcrete_build::failure::Failure;
+use symcrete_console::view;
 use symcrete_corpus::Suite;
 use symcrete_expr::Stop;
 use tiny_http::{Header, Method, Request, Response, Server};
@@ -31,9 +32,10 @@ pub(super) fn serve(folder: &Path, against: Option<&Suite>, output: &Path, port:
     for request in server.incoming_requests() {
         let name = name(request.url());
         if name == INDEX && is_older(output, folder) {
-            let built = Suite::open(folder)
-                .map_err(|why| Failure::usage(why.to_string()))
-                .and_then(|mut suite| view::write(&mut suite, against, output, &Stop::new()));
+            let built = Suite::open(folder).map_err(|why| Failure::usage(why.to_string())).and_then(|mut suite| {
+                let unit = front::of(&suite);
+                view::write(&mut suite, unit, against, output, &Stop::new())
+            });
             built.unwrap_or_else(|why| eprintln!("symcrete: the report could not be rebuilt: {why}"));
         }
         // A browser that went away needs no answer.

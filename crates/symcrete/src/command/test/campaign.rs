@@ -7,7 +7,7 @@ use crate::command::options::{
 };
 use crate::command::{seeds, signals};
 use crate::exit;
-use crate::view;
+use crate::front;
 use clap::Args;
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
@@ -22,6 +22,7 @@ use symcrete_console::live::{self, Place};
 use symcrete_console::screen::Screen;
 use symcrete_console::summary::Summary;
 use symcrete_console::trouble;
+use symcrete_console::view;
 use symcrete_corpus::Suite;
 use symcrete_corpus::report::Report as Facts;
 use symcrete_engine::confirm;
@@ -294,7 +295,8 @@ pub(super) fn explore_in_drafts(session: &mut Session, screen: &mut Screen, fold
 fn html(folder: &Path, stop: &Stop) {
     let written = Suite::open(folder).map_err(|why| Failure::usage(why.to_string())).and_then(|mut suite| {
         suite.shorten(MOST_TESTS);
-        view::write(&mut suite, None, &folder.join("report"), stop)
+        let unit = front::of(&suite);
+        view::write(&mut suite, unit, None, &folder.join("report"), stop)
     });
     if let Err(why) = written {
         eprintln!("symcrete: the HTML report could not be written: {why}");

@@ -4,9 +4,9 @@
 //! was killed, too: there what the stored tests take is covered, and everything else is "not covered". Writes `coverage.info` beside the report.
 
 use crate::contradiction;
-use crate::front;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
 use symcrete_build::scope::is_support;
@@ -15,17 +15,23 @@ use symcrete_corpus::export::lcov;
 use symcrete_corpus::whole;
 use symcrete_corpus::{Branch, Comparison, Suite};
 use symcrete_engine::branch;
+use symcrete_engine::front::FrontEnd;
 use symcrete_engine::lines;
 use symcrete_engine::rerun::{self, Rerun};
 use symcrete_expr::Stop;
 use symcrete_model::{BranchId, ConditionId, Program};
 use symcrete_report::{Against, Condition, Data, Decision, Side, Source, Way, site};
 
-/// Writes the report of a suite into a folder, and its `coverage.info` into the folder above. When it is stopped, tests that were not
-/// run again by then are left out. It is compared with the suite of an earlier campaign, if there is one.
-pub(crate) fn write(suite: &mut Suite, against: Option<&Suite>, output: &Path, stop: &Stop) -> Result<(), Failure> {
-    // A campaign that was killed before its first test may not even have a program.
-    let unit = front::of(suite);
+/// Writes the report of a suite of this program into a folder, and its `coverage.info` into the folder above. When it is stopped, tests that were not
+/// run again by then are left out. It is compared with the suite of an earlier campaign, if there is one. A campaign
+/// that was killed before its first test may not even have a program.
+pub fn write(
+    suite: &mut Suite,
+    unit: Result<Arc<dyn FrontEnd>, Failure>,
+    against: Option<&Suite>,
+    output: &Path,
+    stop: &Stop,
+) -> Result<(), Failure> {
     let model = match (&unit, suite.tests.is_empty()) {
         (Ok(unit), true) => unit.model().unwrap_or_else(|_| Program::link(Vec::new())),
         (Ok(unit), false) => unit.model()?,

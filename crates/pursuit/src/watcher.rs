@@ -2,18 +2,18 @@
 
 use super::verdict::{Decision, Verdict};
 use super::witness::Witness;
-use super::{Allowance, Wanted};
-use crate::deadline::Deadline;
-use crate::folder::Folder;
-use crate::front::FrontEnd;
-use crate::noted::{Difference, is_same_end};
-use crate::setting::Setting;
-use crate::traced::Ran;
-use crate::vector::Vector;
+use crate::{Allowance, Wanted};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
+use symcrete_engine::deadline::Deadline;
+use symcrete_engine::folder::Folder;
+use symcrete_engine::front::FrontEnd;
+use symcrete_engine::noted::{Difference, is_same_end};
+use symcrete_engine::setting::Setting;
+use symcrete_engine::traced::Ran;
+use symcrete_engine::vector::Vector;
 use symcrete_exec::{Unwatched, Visit};
 use symcrete_model::BranchId;
 use symcrete_reach::{Goal, Target};

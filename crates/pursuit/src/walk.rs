@@ -1,11 +1,11 @@
 //! The walk of symcretic execution on real runs: around the run that came nearest, if it left the way where no solver helps.
 
 use super::watcher::{Approach, Turn};
-use super::{Once, Pursuit};
-use crate::setting::ASKED;
+use crate::{Once, Pursuit};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
+use symcrete_engine::setting::ASKED;
 use symcrete_reach::{Closest, Guide, Kind, Piece, Probe, closest, smallest, untyped, walk};
 use symcrete_search::{Input, State};
 use symcrete_trace::{Asked, CType};

@@ -1,11 +1,11 @@
 //! The witness of last resort: the plain program, watched for the places of the targets.
 
-use super::Wanted;
-use crate::front::{FrontEnd, Twin};
-use crate::options::Options;
-use crate::setting::request;
+use crate::Wanted;
 use std::path::Path;
 use symcrete_build::failure::Failure;
+use symcrete_engine::front::{FrontEnd, Twin};
+use symcrete_engine::options::Options;
+use symcrete_engine::setting::request;
 use symcrete_exec::{Config, Outcome, Place, Request, Unwatched, Visit};
 use symcrete_expr::Stop;
 use symcrete_reach::Seat;

@@ -4,8 +4,6 @@
 //! says that it may have met a target is replayed on the plain program; only what is seen there counts as reached.
 
 mod engine;
-mod means;
-mod proof;
 mod verdict;
 mod walk;
 mod watcher;
@@ -15,19 +13,19 @@ mod witness;
 pub use engine::Engine;
 pub use verdict::{Attempt, Decision, Verdict};
 
-use crate::branch;
-use crate::claim::{Doubt, Everything, Proof};
-use crate::deadline::Deadline;
-use crate::folder::Folder;
-use crate::front::FrontEnd;
-use crate::met::limits_met;
-use crate::options::{Length, Options};
-use crate::report::explored;
-use crate::session::Session;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
+use symcrete_engine::branch;
+use symcrete_engine::claim::{Doubt, Everything, Proof, confirmed};
+use symcrete_engine::deadline::Deadline;
+use symcrete_engine::folder::Folder;
+use symcrete_engine::front::FrontEnd;
+use symcrete_engine::met::limits_met;
+use symcrete_engine::options::{Length, Options};
+use symcrete_engine::report::explored;
+use symcrete_engine::session::Session;
 use symcrete_model::Program;
 use symcrete_reach::{Bounds, Contradiction, Gct, Goal, Guide, Means, Nearest, Target, Traceback, backward, closest};
 use symcrete_search::{Candidate, Input, Mutations, StopReason, Strategy, View};
@@ -327,7 +325,7 @@ impl<'p> Pursuit<'p> {
     /// Has the second solver agree with a proof before it counts.
     fn confirm(&mut self, index: usize, means: &Means, contradictions: &[Contradiction]) {
         let smt = self.session.options().smt.clone();
-        match proof::confirmed(self.program, means, contradictions, smt, self.session.deadline().completion()) {
+        match confirmed(self.program, means, contradictions, smt, self.session.deadline().completion()) {
             Ok(proof) => self.refuted(index, proof),
             Err(why) => self.watcher.wanted[index].doubt = Some(why),
         }

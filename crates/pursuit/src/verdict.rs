@@ -1,9 +1,9 @@
 //! Verdicts: what is known about a target, with the evidence.
 
-use crate::claim::Proof;
-use crate::vector::Vector;
 use std::path::PathBuf;
 use std::time::Duration;
+use symcrete_engine::claim::Proof;
+use symcrete_engine::vector::Vector;
 
 /// The answer for one target.
 #[derive(Clone, Debug, PartialEq, Eq)]

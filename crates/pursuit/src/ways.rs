@@ -1,12 +1,12 @@
 //! A proof with all ways to a target in one formula; where that finds a way instead, its input is run.
 
-use super::{Once, Pursuit};
-use crate::options::Length;
-use crate::setting::{ASKED, STDIN};
+use crate::{Once, Pursuit};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
+use symcrete_engine::options::Length;
+use symcrete_engine::setting::{ASKED, STDIN};
 use symcrete_expr::Stop;
 use symcrete_model::Program;
 use symcrete_reach::{Answered, Ways, all_ways};

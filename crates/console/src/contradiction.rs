@@ -4,7 +4,7 @@ use symcrete_build::program::nearby;
 use symcrete_corpus::{Branch, Held, Refuted};
 
 /// The lines, in the form of `symcrete run --trace`: place, side, condition.
-pub(crate) fn lines(branch: &Branch) -> Vec<String> {
+pub fn lines(branch: &Branch) -> Vec<String> {
     branch.refuted.iter().flat_map(way).collect()
 }
 

@@ -1,8 +1,8 @@
 //! A proof for people, and its check: every contradiction is put to a second solver before anything is claimed.
 
 use super::means;
+use super::{Condition, Proof};
 use crate::branch;
-use crate::claim::{Condition, Proof};
 use std::collections::{BTreeMap, BTreeSet};
 use symcrete_build::program::nearby;
 use symcrete_expr::Stop;
@@ -14,7 +14,7 @@ use symcrete_solver::{Piped, SmtAnswer, SmtSolver};
 const SHOWN: usize = 40;
 
 /// The proof, if the second solver agrees with every step; else why it does not count.
-pub(super) fn confirmed(
+pub fn confirmed(
     program: &Program,
     means: &Means,
     contradictions: &[Contradiction],
