@@ -128,7 +128,7 @@ public final class StringModels {
         return s.compareTo(other);
     }
 
-    private static int difference(String s, Text one, String other, Text two, int place) {
+    static int difference(String s, Text one, String other, Text two, int place) {
         if (one == null && two == null) return 0;
         for (int k = 0; ; k++) {
             boolean hasOne = Texts.has(one, s, k, place);

@@ -16,6 +16,7 @@
 
 mod bad;
 mod case;
+mod export;
 #[path = "../machine/mod.rs"]
 mod machine;
 mod random;
@@ -80,6 +81,13 @@ fn what_cannot_be_explored_is_refused_in_a_sentence() {
     if is_possible() {
         let (classes, _) = cases();
         bad::check(classes.path());
+    }
+}
+
+#[test]
+fn exported_tests_pass_and_notice_changes() {
+    if is_possible() {
+        export::check(machine::is_slow());
     }
 }
 
