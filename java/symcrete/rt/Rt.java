@@ -40,6 +40,8 @@ public final class Rt {
         Arrs.begin();
         Texts.begin();
         Boxes.begin();
+        Captures.begin();
+        Library.begin();
         Trace.begin();
     }
 
@@ -115,6 +117,7 @@ public final class Rt {
     public static void caught() {
         if (token != 0 && Thread.currentThread() == followed) untaken();
         ret = 0;
+        Library.carries = false;
     }
 
     /** The shadow of an argument, taken. */

@@ -67,6 +67,18 @@ final class Values {
         return order;
     }
 
+    /** From here on the path relies on what this box or string holds. */
+    static void fix(Object value, int place) {
+        Texts.Text text = value instanceof String ? Texts.of(value, 0) : null;
+        if (text == null) {
+            Rt.fix(Refs.value(Boxes.shadow(value)), Layout.WHAT_UNSUPPORTED, place);
+            return;
+        }
+        String string = (String) value;
+        Texts.decideLength(text, string, place);
+        for (int k = 0; k < string.length(); k++) Rt.fix(Texts.at(text, string, k, place), Layout.WHAT_UNSUPPORTED, place);
+    }
+
     /** Decides the sign of a number. */
     static void decideSign(int expr, int value, int place) {
         if (expr <= 0) return;
