@@ -9,8 +9,9 @@
 //! worker → us    {u32 kind, u32 µs, text}            ended after this processor time
 //! ```
 //!
-//! `kind` is 0 for a run that came to its end and 1 for an exception that nobody caught; 256 is added by a process that is not to be used again.
-//! The text of an exception is its class, what it says, and a line for each call, innermost first: function, file and line with tabs between.
+//! `kind` is 0 for a run that came to its end and 1 for an exception that nobody caught; 256 is added by a process that is not to be used again, 512
+//! for an exception because the stack was used up. The text of an exception is its class, what it says, and a line for each call, innermost first:
+//! function, file and line with tabs between; that of any other run is what the worker has to tell of it.
 //! The worker runs foreign code and is trusted with nothing: what is not in the protocol means that it is lost.
 
 use crate::error::{Doing, Error};
@@ -35,14 +36,15 @@ use symcrete_trace::Trace;
 /// First word of the greeting: "SYMC".
 const MAGIC: u32 = 0x5359_4d43;
 /// The version of the protocol.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// The command to run once.
 const RUN: u32 = 1;
 /// Bytes of a message at most.
 const MOST: usize = 1 << 15;
-/// Kinds of ends, and what is added by a process that is not to be used again.
+/// Kinds of ends, what is added by a process that is not to be used again, and for a stack that was used up.
 const THROWN: u32 = 1;
 const SPENT: u32 = 0x100;
+const EXHAUSTED: u32 = 0x200;
 /// Time that a process has to come up.
 const GREETING: Duration = Duration::from_secs(60);
 /// Time to kill what a run left behind.
@@ -64,6 +66,7 @@ pub struct Worker {
     gate: OwnedFd,
     inputs: Inputs,
     stop: Arc<AtomicBool>,
+    told: String,
 }
 
 /// A keeper and the process below it.
@@ -99,6 +102,7 @@ impl Worker {
             gate: event().doing("create an event counter")?,
             inputs: Inputs::new(target)?,
             stop: Arc::default(),
+            told: String::new(),
         };
         worker.process = Some(worker.open()?);
         Ok(worker)
@@ -107,6 +111,7 @@ impl Worker {
     /// Makes one run. An error means that it could not be made.
     pub fn run(&mut self, request: &Request) -> Result<Record, Error> {
         self.adopt(request);
+        self.told.clear();
         if self.is_stopped() {
             return Ok(Record::stopped());
         }
@@ -127,6 +132,11 @@ impl Worker {
     /// The trace of the last run.
     pub fn trace(&self) -> Result<Trace<'_>, Error> {
         self.region.trace()
+    }
+
+    /// What the worker told of the last run; nothing if it threw or did not come to its end.
+    pub fn told(&self) -> &str {
+        &self.told
     }
 
     /// How many bytes of standard input the last run took.
@@ -201,9 +211,9 @@ impl Worker {
         Error::NoServer { program, outcome, said }
     }
 
-    fn record(&self, end: End, wall: Duration) -> Result<Record, Error> {
+    fn record(&mut self, end: End, wall: Duration) -> Result<Record, Error> {
         let (stdout, stderr) = self.streams.outputs(self.config.limits.output)?;
-        let (mut stack, mut cpu) = (Vec::new(), Duration::ZERO);
+        let (mut stack, mut cpu, mut is_exhausted) = (Vec::new(), Duration::ZERO, false);
         let outcome = match end {
             End::Stopped(stop) => stop.outcome(),
             End::Died { status, cpu: used } => {
@@ -212,16 +222,17 @@ impl Worker {
             }
             End::Told { kind, cpu: used, text } => {
                 cpu = used;
-                if kind & !SPENT == THROWN {
+                is_exhausted = kind & EXHAUSTED != 0;
+                if kind & !(SPENT | EXHAUSTED) == THROWN {
                     let outcome;
                     (outcome, stack) = thrown(&text);
                     outcome
                 } else {
+                    self.told = text;
                     Outcome::Exit(0)
                 }
             }
         };
-        let is_exhausted = matches!(&outcome, Outcome::Thrown { class, .. } if class == "java.lang.StackOverflowError");
         let is_too_long = self.streams.output_size()? > self.config.limits.output;
         let outcome = if is_too_long { Outcome::OutputLimit } else { outcome };
         let (is_told, around) = (true, Vec::new());

@@ -21,10 +21,10 @@ pub(crate) struct Entry {
     pub(crate) descriptor: String,
     pub(crate) is_static: bool,
     pub(crate) is_private: bool,
-    /// Classes of exceptions that it declares.
-    pub(crate) declared: Vec<String>,
-    /// By class, the types of the constructor that makes it.
-    pub(crate) shapes: BTreeMap<String, Vec<String>>,
+    /// By interface or abstract class, the classes that implement it.
+    pub(crate) choices: BTreeMap<String, Vec<String>>,
+    /// What of the arguments is bounded: `lengths`, `objects`, `choices`, `lambdas`; `references` if any can be null.
+    pub(crate) bounds: Vec<String>,
     /// Type and name of each parameter.
     pub(crate) parameters: Vec<(String, String)>,
 }
@@ -66,7 +66,7 @@ pub(crate) struct Step {
 /// What is wrong with the question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wrong {
-    /// `class`, `method`, `overloaded`, `native`, `abstract`, `version`.
+    /// `class`, `method`, `overloaded`, `native`, `abstract`, `version`, `runtime`, `missing`, `parameter`, `instance`.
     pub(crate) kind: String,
     pub(crate) words: Vec<String>,
     pub(crate) candidates: Vec<String>,
@@ -112,11 +112,11 @@ impl Description {
                 let (is_static, is_private) = (*kind == "static", *access == "private");
                 self.entry = Entry { class, name, descriptor, is_static, is_private, ..Entry::default() };
             }
-            ["shape", class, types @ ..] => {
-                self.entry.shapes.insert(class.to_string(), types.iter().map(ToString::to_string).collect());
+            ["choice", class, all @ ..] => {
+                self.entry.choices.insert(class.to_string(), all.iter().map(ToString::to_string).collect());
             }
+            ["bound", name] => self.entry.bounds.push(name.to_string()),
             ["open", name @ ..] => self.open.push(name.join(" ")),
-            ["declares", class] => self.entry.declared.push(class.to_string()),
             ["parameter", ty, name] => self.entry.parameters.push((ty.to_string(), name.to_string())),
             ["class", name, hash, n_outcomes, file @ ..] => self.classes.push(Class {
                 name: name.to_string(),

@@ -11,7 +11,6 @@
 //!
 //! Invariant: what a followed run does is what the plain classes do; findings are what the plain classes do, in a fresh virtual machine.
 
-mod argument;
 mod description;
 mod junit;
 mod kit;

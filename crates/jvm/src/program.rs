@@ -1,6 +1,5 @@
 //! A method of a program of the JVM, as the engine explores it.
 
-use crate::argument::Reader;
 use crate::description::{self, Description, Entry};
 use crate::kit::Kit;
 use crate::{lower, outside, refusal, run};
@@ -8,11 +7,12 @@ use std::ffi::OsString;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use symcrete_build::failure::Failure;
 use symcrete_corpus::quoted;
 use symcrete_engine::front::{Bound, Caveat, Followed, FrontEnd, Twin};
-use symcrete_engine::setting::{ASKED, Setting, stream};
+use symcrete_engine::setting::{Setting, request};
 use symcrete_engine::vector::Vector;
 use symcrete_exec::{Config, Target};
 use symcrete_model::Program;
@@ -43,6 +43,8 @@ pub struct Method {
     file: PathBuf,
     name: String,
     env: Vec<(OsString, OsString)>,
+    /// Says calls as Java; started when the first one is asked for.
+    teller: Mutex<Option<run::Running>>,
 }
 
 impl Method {
@@ -59,7 +61,7 @@ impl Method {
             wanted.path, wanted.method, wanted.null, wanted.declared
         );
         std::fs::write(&file, text).map_err(|why| Failure::file(&file, why))?;
-        Ok(Method { kit, wanted, description, file, name, env })
+        Ok(Method { kit, wanted, description, file, name, env, teller: Mutex::new(None) })
     }
 
     /// The method of a file that [`Method::find`] wrote.
@@ -84,13 +86,20 @@ impl Method {
     }
 
     /// The call that a test makes, as Java.
-    pub fn call(&self, vector: &Vector) -> String {
-        let input = vector.input();
-        let entry = &self.description.entry;
-        let mut reader = Reader::new(stream(&input, ASKED), self.wanted.null, &entry.shapes);
-        let receiver = if entry.is_static { entry.class.replace('$', ".") } else { reader.object(&entry.class) };
-        let arguments: Vec<String> = entry.parameters.iter().map(|(ty, _)| reader.argument(ty)).collect();
-        format!("{receiver}.{}({})", entry.name, arguments.join(", "))
+    pub fn call(&self, vector: &Vector) -> Result<String, Failure> {
+        let mut teller = self.teller.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let running = match &mut *teller {
+            Some(running) => running,
+            none => none.insert(self.telling("call")?),
+        };
+        let told = running.told(&request(&vector.input()))?;
+        if told.is_empty() { Err(Failure::usage("the test's arguments can no longer be made")) } else { Ok(told) }
+    }
+
+    /// Plain classes in a worker that tells, besides running, what this word stands for.
+    pub(crate) fn telling(&self, what: &str) -> Result<run::Running, Failure> {
+        let starter = self.starter(&Setting::default(), Config::default());
+        Starter { plan: format!("{}tell {what}\n", starter.plan), ..starter }.start(false, None)
     }
 }
 
@@ -124,8 +133,8 @@ impl Method {
             entry.descriptor,
             names.join(" ")
         );
-        for (class, types) in &entry.shapes {
-            let _ = writeln!(text, "shape {class} {}", types.join(" "));
+        for (class, all) in &entry.choices {
+            let _ = writeln!(text, "choice {class} {}", all.join(" "));
         }
         for class in &self.description.classes {
             let _ = writeln!(text, "module {} {:x} {}", class.name, class.hash, class.n_outcomes);
@@ -208,20 +217,19 @@ impl FrontEnd for Method {
     }
 
     fn bounds(&self, _: &Program, _: &Setting) -> Vec<Bound> {
-        let entry = &self.description.entry;
-        let parameters = entry.parameters.iter().map(|(ty, _)| ty);
-        let types: Vec<&String> = parameters.chain(entry.shapes.values().flatten()).collect();
-        let is_long = |ty: &&String| *ty == "java.lang.String" || ty.ends_with("[]");
-        let is_reference = |ty: &&String| ty.contains('.') || ty.ends_with("[]") || entry.shapes.contains_key(*ty);
+        let is_said = |name: &str| self.description.entry.bounds.iter().any(|one| one == name);
         let bound = |what: &str, remedy: &str| Bound { what: what.into(), remedy: remedy.into(), is_premise: true };
         let mut bounds = Vec::new();
-        if types.iter().any(is_long) {
-            bounds.push(bound("7 elements of each string and array", "longer ones are not tried"));
+        let all = [
+            ("lengths", "7 elements of each string and array, fewer inside others", "longer ones are not tried"),
+            ("objects", "3 objects inside each other, by one constructor each", "others are not tried"),
+            ("choices", "4 classes for each interface or abstract class", "others are not tried"),
+            ("lambdas", "1 value that each lambda returns", "others are not tried"),
+        ];
+        for (_, what, remedy) in all.iter().filter(|(name, ..)| is_said(name)) {
+            bounds.push(bound(what, remedy));
         }
-        if !entry.shapes.is_empty() {
-            bounds.push(bound("3 objects inside each other, by one constructor each", "others are not tried"));
-        }
-        if !self.wanted.null && types.iter().any(is_reference) {
+        if !self.wanted.null && is_said("references") {
             bounds.push(bound("0 null arguments", "leave out --no-null"));
         }
         bounds
@@ -231,7 +239,7 @@ impl FrontEnd for Method {
         let folder = self.file.parent().unwrap_or(Path::new("."));
         format!(
             "The call, as Java:\n    {}\nKeep as a JUnit test with:\n    symcrete java export {}\n",
-            self.call(vector),
+            self.call(vector).unwrap_or_else(|why| format!("(it cannot be shown: {why})")),
             quoted(folder)
         )
     }

@@ -29,14 +29,25 @@ pub(crate) fn sentence(wrong: &Wrong, path: &str) -> Failure {
                 word(0)
             )
         }
+        "runtime" => format!(
+            "the class file of {} is for a newer Java than the virtual machine, which is version {}: compile it with `--release {1}`, or set \
+             JAVA_HOME to a newer one",
+            word(0),
+            word(1)
+        ),
+        "missing" => format!(
+            "{} cannot be loaded, because the class {} is missing: add the jar or folder that has it to the class path {path}",
+            word(0),
+            word(1)
+        ),
         "parameter" => format!(
-            "no argument of type {} can be made: primitive types, their boxes, strings, enums, arrays of these, and classes of the class \
-             path whose constructors take such can; write a static method with such parameters that calls it",
+            "no argument of type {} can be made: it is no type of values, collections or functions that symcrete knows, and no class of the \
+             class path that can be made of such; write a static method with such parameters that calls it",
             word(0)
         ),
         "instance" => format!(
-            "{} is not static, and no object of {} can be made: it is abstract, or no constructor takes what can be made; write a static \
-             method that makes one and calls it",
+            "{} is not static, and no object of {} can be made: no class of the class path implements it, or no constructor, factory or \
+             setter takes what can be made; write a static method that makes one and calls it",
             word(0),
             word(1)
         ),

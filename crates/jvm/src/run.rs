@@ -65,6 +65,14 @@ pub(crate) struct Plain {
     pub(crate) seat: Option<(String, u32, Running)>,
 }
 
+impl Running {
+    /// What a run that came to its end is told of; nothing of any other.
+    pub(crate) fn told(&mut self, request: &Request) -> Result<String, Failure> {
+        self.worker.run(request).map_err(failure)?;
+        Ok(self.worker.told().to_string())
+    }
+}
+
 impl Followed for Running {
     fn run(&mut self, request: &Request) -> Result<Record, Failure> {
         self.worker.run(request).map_err(failure)

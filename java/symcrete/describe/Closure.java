@@ -1,6 +1,7 @@
 package symcrete.describe;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -13,17 +14,17 @@ import org.objectweb.asm.tree.ClassNode;
 import symcrete.weave.ClassPath;
 import symcrete.weave.Weaver;
 
-/** The classes of the program that the method under test can come to by names in their code: whatever it names, and what those name. */
+/** The classes of the program that the method under test and its arguments can come to by names in their code: whatever they name, and what those name. */
 final class Closure {
     /** Most classes that are followed; the others are loaded as they are, and that is counted. */
     private static final int MOST = 4000;
 
     private Closure() {}
 
-    static Map<String, byte[]> of(ClassPath classes, String entry) {
+    static Map<String, byte[]> of(ClassPath classes, Collection<String> seeds) {
         Map<String, byte[]> found = new LinkedHashMap<>();
         ArrayDeque<String> open = new ArrayDeque<>();
-        open.add(entry);
+        open.addAll(seeds);
         while (!open.isEmpty() && found.size() < MOST) {
             String name = open.poll();
             if (found.containsKey(name)) continue;

@@ -12,9 +12,11 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
+import symcrete.rt.Shapes;
 import symcrete.weave.ClassPath;
 import symcrete.weave.Sites;
 import symcrete.weave.Weaver;
+import symcrete.work.ProgramLoader;
 
 /**
  * Tells crate `jvm` what the program is: {@code describe CLASSPATH a.B.c}, or {@code a.B.c(int,int)} for one of several.
@@ -66,19 +68,7 @@ public final class Describe {
             out.println("error " + ((method.access & Opcodes.ACC_NATIVE) != 0 ? "native " : "abstract ") + Names.method(owner, name, method.desc));
             return;
         }
-        Shapes shapes = new Shapes(classes, owner);
-        for (Type type : Type.getArgumentTypes(method.desc)) {
-            if (!shapes.canMake(type)) {
-                out.println("error parameter " + type.getClassName());
-                return;
-            }
-        }
-        if ((method.access & Opcodes.ACC_STATIC) == 0 && !shapes.canConstruct(owner)) {
-            out.println("error instance " + Names.method(owner, name, method.desc) + " " + owner.replace('/', '.'));
-            return;
-        }
-        entry(owner, method, shapes);
-        program(classes, owner);
+        entry(classes, owner, method);
     }
 
     private void refuse(ClassNode node, String owner, String name, List<MethodNode> found) {
@@ -90,24 +80,59 @@ public final class Describe {
         }
     }
 
-    /** The method under test: its parameters by type and name. */
-    private void entry(String owner, MethodNode method, Shapes shapes) {
+    /** The method under test: its parameters, how arguments are made, and the program. */
+    private void entry(ClassPath classes, String owner, MethodNode method) throws Exception {
+        String name = Names.method(owner, method.name, method.desc);
+        Implementations implementations = new Implementations(classes);
+        Shapes shapes;
+        Class<?> type;
+        java.lang.reflect.Type[] types;
+        try {
+            type = Class.forName(owner.replace('/', '.'), false, new ProgramLoader(classes, null, null));
+            shapes = new Shapes(type, implementations::of);
+            types = shapes.parameters(executable(type, method), type);
+            if (refused(shapes, types, type, name, (method.access & Opcodes.ACC_STATIC) != 0)) return;
+        } catch (UnsupportedClassVersionError why) {
+            String newer = why.getMessage().split(" ")[0];
+            out.println("error runtime " + newer.replace('/', '.') + " " + Runtime.version().feature());
+            return;
+        } catch (LinkageError why) {
+            out.println("error missing " + name + " " + String.valueOf(why.getMessage()).replace('/', '.').split(" ")[0]);
+            return;
+        }
         boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
         out.println("entry " + owner.replace('/', '.') + " " + method.name + " " + method.desc + " " + (isStatic ? "static" : "instance")
                 + " " + ((method.access & Opcodes.ACC_PRIVATE) != 0 ? "private" : "open"));
-        for (String one : method.exceptions) out.println("declares " + one.replace('/', '.'));
-        Type[] types = Type.getArgumentTypes(method.desc);
-        for (int k = 0; k < types.length; k++) out.println("parameter " + types[k].getClassName() + " " + Parameters.name(method, k));
-        for (Map.Entry<String, Type[]> shape : shapes.constructors().entrySet()) {
-            StringBuilder text = new StringBuilder("shape " + shape.getKey());
-            for (Type type : shape.getValue()) text.append(' ').append(type.getClassName());
-            out.println(text);
-        }
+        for (int k = 0; k < types.length; k++) out.println("parameter " + Type.getArgumentTypes(method.desc)[k].getClassName() + " " + Parameters.name(method, k));
+        implementations.asked().forEach((one, all) -> out.println("choice " + one + (all.length > 0 ? " " : "") + String.join(" ", all)));
+        for (String one : shapes.bounds(types)) out.println("bound " + one);
+        List<String> seeds = new ArrayList<>(List.of(owner));
+        for (String one : shapes.classes()) seeds.add(one.replace('.', '/'));
+        program(classes, seeds);
     }
 
-    private void program(ClassPath classes, String entry) throws Exception {
+    private boolean refused(Shapes shapes, java.lang.reflect.Type[] types, Class<?> owner, String name, boolean isStatic) {
+        for (java.lang.reflect.Type type : types) {
+            String obstacle = shapes.obstacle(type);
+            if (obstacle == null) continue;
+            out.println("error parameter " + obstacle);
+            return true;
+        }
+        if (isStatic || owner.isEnum() || shapes.obstacle(owner) == null) return false;
+        out.println("error instance " + name + " " + owner.getName());
+        return true;
+    }
+
+    private static java.lang.reflect.Method executable(Class<?> owner, MethodNode method) {
+        for (java.lang.reflect.Method one : owner.getDeclaredMethods()) {
+            if (one.getName().equals(method.name) && Type.getMethodDescriptor(one).equals(method.desc)) return one;
+        }
+        throw new IllegalStateException(method.name + " is not there");
+    }
+
+    private void program(ClassPath classes, List<String> seeds) throws Exception {
         List<ClassNode> nodes = new ArrayList<>();
-        Map<String, byte[]> closure = Closure.of(classes, entry);
+        Map<String, byte[]> closure = Closure.of(classes, seeds);
         for (byte[] bytes : closure.values()) nodes.add(Weaver.read(bytes));
         Hierarchy hierarchy = new Hierarchy(nodes);
         for (ClassNode node : nodes) {

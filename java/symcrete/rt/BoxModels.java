@@ -5,9 +5,9 @@ package symcrete.rt;
 public final class BoxModels {
     private BoxModels() {}
 
-    /** The shadow of a value, if there is one: what it stands for is checked where it is used. */
-    private static void boxed(int shadow, int place) {
-        if (shadow > 0 && !Rt.isAside(place)) Rt.ret = Refs.shadow(0, shadow, null);
+    /** A box of a value that may be symbolic: what its shadow stands for is checked where it is used. */
+    private static <T> T boxed(T box, int shadow, int place) {
+        return shadow > 0 && !Rt.isAside(place) ? Boxes.made(box, shadow) : box;
     }
 
     private static void unboxed(int shadow, int place) {
@@ -15,8 +15,7 @@ public final class BoxModels {
     }
 
     public static Long valueOf(long value, int sv, int place) {
-        boxed(sv, place);
-        return Long.valueOf(value);
+        return boxed(Long.valueOf(value), sv, place);
     }
 
     public static long longValue(Long box, int sb, int place) {
@@ -25,8 +24,7 @@ public final class BoxModels {
     }
 
     public static Boolean valueOf(boolean value, int sv, int place) {
-        boxed(sv, place);
-        return Boolean.valueOf(value);
+        return boxed(Boolean.valueOf(value), sv, place);
     }
 
     public static boolean booleanValue(Boolean box, int sb, int place) {
@@ -35,8 +33,7 @@ public final class BoxModels {
     }
 
     public static Character valueOf(char value, int sv, int place) {
-        boxed(sv, place);
-        return Character.valueOf(value);
+        return boxed(Character.valueOf(value), sv, place);
     }
 
     public static char charValue(Character box, int sb, int place) {
@@ -45,8 +42,7 @@ public final class BoxModels {
     }
 
     public static Byte valueOf(byte value, int sv, int place) {
-        boxed(sv, place);
-        return Byte.valueOf(value);
+        return boxed(Byte.valueOf(value), sv, place);
     }
 
     public static byte byteValue(Byte box, int sb, int place) {
@@ -55,8 +51,7 @@ public final class BoxModels {
     }
 
     public static Short valueOf(short value, int sv, int place) {
-        boxed(sv, place);
-        return Short.valueOf(value);
+        return boxed(Short.valueOf(value), sv, place);
     }
 
     public static short shortValue(Short box, int sb, int place) {
@@ -65,8 +60,7 @@ public final class BoxModels {
     }
 
     public static Double valueOf(double value, int sv, int place) {
-        boxed(sv, place);
-        return Double.valueOf(value);
+        return boxed(Double.valueOf(value), sv, place);
     }
 
     public static double doubleValue(Double box, int sb, int place) {
@@ -75,8 +69,7 @@ public final class BoxModels {
     }
 
     public static Float valueOf(float value, int sv, int place) {
-        boxed(sv, place);
-        return Float.valueOf(value);
+        return boxed(Float.valueOf(value), sv, place);
     }
 
     public static float floatValue(Float box, int sb, int place) {

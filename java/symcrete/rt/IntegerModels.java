@@ -11,8 +11,8 @@ public final class IntegerModels {
     private IntegerModels() {}
 
     public static Integer valueOf(int i, int si, int place) {
-        if (!Rt.isAside(place)) Rt.ret = Refs.shadow(0, Ints.checked(si, i, place), null);
-        return Integer.valueOf(i);
+        int value = Rt.isAside(place) ? 0 : Ints.checked(si, i, place);
+        return value == 0 ? Integer.valueOf(i) : Boxes.made(Integer.valueOf(i), value);
     }
 
     public static int intValue(Integer i, int si, int place) {

@@ -71,60 +71,33 @@ public final class MathModels {
         if ((sx > 0 || sy > 0) && !Rt.isAside(place)) {
             int a = Ints.of(sx, x, place);
             int b = Ints.of(sy, y, place);
-            boolean overflows = addExactOverflows(x, y);
+            boolean overflows = overflows(() -> Math.addExact(x, y));
             Rt.implicit(Ints.compare(Op.SAddO, a, b, overflows), overflows, place);
             if (!overflows) Rt.ret = Ints.add(x, y, a, b, place);
         }
         return Math.addExact(x, y);
     }
 
-    private static boolean addExactOverflows(int x, int y) {
-        try {
-            Math.addExact(x, y);
-            return false;
-        } catch (ArithmeticException why) {
-            return true;
-        }
-    }
-
     public static int subtractExact(int x, int y, int sx, int sy, int place) {
         if ((sx > 0 || sy > 0) && !Rt.isAside(place)) {
             int a = Ints.of(sx, x, place);
             int b = Ints.of(sy, y, place);
-            boolean overflows = subtractExactOverflows(x, y);
+            boolean overflows = overflows(() -> Math.subtractExact(x, y));
             Rt.implicit(Ints.compare(Op.SSubO, a, b, overflows), overflows, place);
             if (!overflows) Rt.ret = Ints.sub(x, y, a, b, place);
         }
         return Math.subtractExact(x, y);
     }
 
-    private static boolean subtractExactOverflows(int x, int y) {
-        try {
-            Math.subtractExact(x, y);
-            return false;
-        } catch (ArithmeticException why) {
-            return true;
-        }
-    }
-
     public static int multiplyExact(int x, int y, int sx, int sy, int place) {
         if ((sx > 0 || sy > 0) && !Rt.isAside(place)) {
             int a = Ints.of(sx, x, place);
             int b = Ints.of(sy, y, place);
-            boolean overflows = multiplyExactOverflows(x, y);
+            boolean overflows = overflows(() -> Math.multiplyExact(x, y));
             Rt.implicit(Ints.compare(Op.SMulO, a, b, overflows), overflows, place);
             if (!overflows) Rt.ret = Ints.mul(x, y, a, b, place);
         }
         return Math.multiplyExact(x, y);
-    }
-
-    private static boolean multiplyExactOverflows(int x, int y) {
-        try {
-            Math.multiplyExact(x, y);
-            return false;
-        } catch (ArithmeticException why) {
-            return true;
-        }
     }
 
     public static long min(long x, long y, int sx, int sy, int place) {
@@ -149,56 +122,39 @@ public final class MathModels {
         if ((sx > 0 || sy > 0) && !Rt.isAside(place)) {
             int a = Longs.of(sx, x, place);
             int b = Longs.of(sy, y, place);
-            boolean overflows = addExactOverflows(x, y);
+            boolean overflows = overflows(() -> Math.addExact(x, y));
             Rt.implicit(Ints.compare(Op.SAddO, a, b, overflows), overflows, place);
             if (!overflows) Rt.ret = Longs.add(x, y, a, b, place);
         }
         return Math.addExact(x, y);
     }
 
-    private static boolean addExactOverflows(long x, long y) {
-        try {
-            Math.addExact(x, y);
-            return false;
-        } catch (ArithmeticException why) {
-            return true;
-        }
-    }
-
     public static long subtractExact(long x, long y, int sx, int sy, int place) {
         if ((sx > 0 || sy > 0) && !Rt.isAside(place)) {
             int a = Longs.of(sx, x, place);
             int b = Longs.of(sy, y, place);
-            boolean overflows = subtractExactOverflows(x, y);
+            boolean overflows = overflows(() -> Math.subtractExact(x, y));
             Rt.implicit(Ints.compare(Op.SSubO, a, b, overflows), overflows, place);
             if (!overflows) Rt.ret = Longs.sub(x, y, a, b, place);
         }
         return Math.subtractExact(x, y);
     }
 
-    private static boolean subtractExactOverflows(long x, long y) {
-        try {
-            Math.subtractExact(x, y);
-            return false;
-        } catch (ArithmeticException why) {
-            return true;
-        }
-    }
-
     public static long multiplyExact(long x, long y, int sx, int sy, int place) {
         if ((sx > 0 || sy > 0) && !Rt.isAside(place)) {
             int a = Longs.of(sx, x, place);
             int b = Longs.of(sy, y, place);
-            boolean overflows = multiplyExactOverflows(x, y);
+            boolean overflows = overflows(() -> Math.multiplyExact(x, y));
             Rt.implicit(Ints.compare(Op.SMulO, a, b, overflows), overflows, place);
             if (!overflows) Rt.ret = Longs.mul(x, y, a, b, place);
         }
         return Math.multiplyExact(x, y);
     }
 
-    private static boolean multiplyExactOverflows(long x, long y) {
+    /** Does exact arithmetic refuse its operands? */
+    private static boolean overflows(Runnable exact) {
         try {
-            Math.multiplyExact(x, y);
+            exact.run();
             return false;
         } catch (ArithmeticException why) {
             return true;

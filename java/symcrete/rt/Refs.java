@@ -81,8 +81,10 @@ public final class Refs {
     /** Whether two references are the same; 0 when the input does not decide. */
     static int same(Object x, Object y, int sx, int sy, int place) {
         if (value(sx) != 0 || value(sy) != 0) {
-            // Whether two boxes are one object depends on what they hold.
-            Trace.lost(Layout.WHAT_UNSUPPORTED, place);
+            // Whether two boxes are one object depends on what they hold, if both are there.
+            use(x, sx, place);
+            use(y, sy, place);
+            return x == null || y == null ? 0 : Boxes.same(x, value(sx), y, value(sy), place);
         }
         int a = isNull(sx, x, place);
         int b = isNull(sy, y, place);

@@ -39,6 +39,9 @@ public final class Rt {
         Refs.begin();
         Arrs.begin();
         Texts.begin();
+        Boxes.begin();
+        Captures.begin();
+        Library.begin();
         Trace.begin();
     }
 
@@ -103,10 +106,18 @@ public final class Rt {
         token = 0;
     }
 
+    /** A method that looks at none of its arguments was called by woven code. */
+    static void dropCall() {
+        if (isTainted) java.util.Arrays.fill(args, 0);
+        isTainted = false;
+        token = 0;
+    }
+
     /** An exception arrives at a handler: whatever call it came from is over. */
     public static void caught() {
         if (token != 0 && Thread.currentThread() == followed) untaken();
         ret = 0;
+        Library.carries = false;
     }
 
     /** The shadow of an argument, taken. */
@@ -162,7 +173,7 @@ public final class Rt {
 
     /** Does something symbolic belong to this object, of a class that is not followed? */
     static boolean holds(Object value) {
-        return value != null && (Texts.holds(value) || value.getClass().isArray() && Arrs.holds(value));
+        return value != null && (Texts.holds(value) || Boxes.holds(value) || value.getClass().isArray() && Arrs.holds(value));
     }
 
     /** Something symbolic cannot be expressed here. */

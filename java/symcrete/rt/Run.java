@@ -1,10 +1,8 @@
 package symcrete.rt;
 
 import java.lang.invoke.MethodType;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
-import java.util.Map;
+import java.util.function.Predicate;
 
 /** One run of the method under test: arguments from the input, the call, and how it ended. */
 public final class Run {
@@ -26,27 +24,42 @@ public final class Run {
         Region.setWord(Layout.MODE, 1);
     }
 
-    /** Calls the method with what the input has; what it throws is thrown. */
-    public static void call(Method method, String[] names, boolean mayBeNull, Map<String, String[]> shapes) throws Throwable {
+    /** How arguments are made, and whether they are told as Java. */
+    public static final class Setting {
+        final Shapes shapes;
+        final Arguments.Forge forge;
+        final boolean mayBeNull;
+        final boolean tells;
+
+        public Setting(Shapes shapes, Arguments.Forge forge, boolean mayBeNull, boolean tells) {
+            this.shapes = shapes;
+            this.forge = forge;
+            this.mayBeNull = mayBeNull;
+            this.tells = tells;
+        }
+    }
+
+    /** What is done with the result of a call that came to its end. */
+    public interface Sink {
+        void returned(Call call, Object result);
+    }
+
+    /**
+     * Calls the method with what the input has; what it throws is thrown. {@code prepared} is told of the call before; false: it is not to be
+     * made.
+     */
+    public static void call(Method method, String[] names, Setting setting, Predicate<Call> prepared, Sink sink) throws Throwable {
         Rt.begin();
         try {
             Asked.begin();
-            Class<?>[] types = method.getParameterTypes();
-            Object[] values = new Object[types.length];
-            int[] shadows = new int[types.length];
-            Arguments arguments = new Arguments(mayBeNull, shapes);
-            Object receiver = Modifier.isStatic(method.getModifiers()) ? null : arguments.receiver(method.getDeclaringClass());
-            for (int k = 0; k < types.length; k++) {
-                Arguments.Argument one = arguments.make(types[k], names[k]);
-                values[k] = one.value;
-                shadows[k] = one.shadow;
-            }
-            pass(token(method.getName(), types, method.getReturnType()), shadows);
-            method.invoke(receiver, values);
+            Call call = new Call(method, names);
+            call.prepare(setting.shapes, new Arguments(setting.shapes, setting.forge, setting.mayBeNull, setting.tells));
+            if (!prepared.test(call)) return;
+            Object result = call.invoke();
+            Rt.end();
+            sink.returned(call, result);
         } catch (Arguments.Rejected why) {
             Region.setWord(Layout.ENDING, Layout.ENDING_ASSUMPTION);
-        } catch (InvocationTargetException why) {
-            throw why.getCause();
         } finally {
             Rt.end();
         }

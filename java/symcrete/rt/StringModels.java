@@ -1,5 +1,6 @@
 package symcrete.rt;
 
+import java.util.Locale;
 import symcrete.rt.Texts.Text;
 
 /** Strings. Decisions that the library makes while it looks through characters are told one by one; plain questions are one condition. */
@@ -65,6 +66,49 @@ public final class StringModels {
         return s.contentEquals(other);
     }
 
+    public static boolean equalsIgnoreCase(String s, String other, int ss, int so, int place) {
+        if (!Rt.isAside(place)) {
+            Refs.use(other, so, place);
+            if (other != null) decideFolded(s, Texts.of(s, ss), other, Texts.of(other, so), place);
+        }
+        return s.equalsIgnoreCase(other);
+    }
+
+    /** Are two strings equal but for the case of letters? Up to the first character that differs. */
+    private static void decideFolded(String s, Text one, String other, Text two, int place) {
+        if (one == null && two == null) return;
+        Texts.decideLength(one, s, place);
+        Texts.decideLength(two, other, place);
+        if (s.length() != other.length()) return;
+        for (int k = 0; k < s.length(); k++) {
+            int x = ascii(s, one, k, place);
+            int y = ascii(other, two, k, place);
+            char a = s.charAt(k);
+            char b = other.charAt(k);
+            boolean isSame = s.substring(k, k + 1).equalsIgnoreCase(other.substring(k, k + 1));
+            if (a > 127 || b > 127) {
+                // What is equal to other characters is this run's.
+                Rt.fix(x, Layout.WHAT_UNSUPPORTED, place);
+                Rt.fix(y, Layout.WHAT_UNSUPPORTED, place);
+            } else if (x != 0 || y != 0) {
+                char foldedA = a >= 'a' && a <= 'z' ? (char) (a - 32) : a;
+                char foldedB = b >= 'a' && b <= 'z' ? (char) (b - 32) : b;
+                int p = CharacterModels.fold(a, x, 'a', 'z', -32, place);
+                int q = CharacterModels.fold(b, y, 'a', 'z', -32, place);
+                Rt.implicit(Ints.compare(Op.Eq, Ints.of(p, foldedA, place), Ints.of(q, foldedB, place), isSame), isSame, place);
+            }
+            if (!isSame) return;
+        }
+    }
+
+    /** The shadow of a letter of ASCII; the path relies on any other character. */
+    private static int ascii(String s, Text text, int index, int place) {
+        int c = Texts.at(text, s, index, place);
+        if (Chars.decideBetween(s.charAt(index), c, 0, 127, place)) return c;
+        Rt.fix(c, Layout.WHAT_UNSUPPORTED, place);
+        return 0;
+    }
+
     /** The condition that two strings are equal; 0 when the input does not decide. */
     static int same(String s, int ss, String other, int so, int place) {
         Text one = Texts.of(s, ss);
@@ -128,7 +172,7 @@ public final class StringModels {
         return s.compareTo(other);
     }
 
-    private static int difference(String s, Text one, String other, Text two, int place) {
+    static int difference(String s, Text one, String other, Text two, int place) {
         if (one == null && two == null) return 0;
         for (int k = 0; ; k++) {
             boolean hasOne = Texts.has(one, s, k, place);
@@ -330,23 +374,35 @@ public final class StringModels {
     }
 
     public static String toLowerCase(String s, int ss, int place) {
-        return folded(s, s.toLowerCase(), Texts.of(s, ss), 'A', 'Z', 32, place);
+        return folded(s, s.toLowerCase(), Texts.of(s, ss), false, Locale.getDefault(), place);
     }
 
     public static String toUpperCase(String s, int ss, int place) {
-        return folded(s, s.toUpperCase(), Texts.of(s, ss), 'a', 'z', -32, place);
+        return folded(s, s.toUpperCase(), Texts.of(s, ss), true, Locale.getDefault(), place);
+    }
+
+    public static String toLowerCase(String s, Locale locale, int ss, int sl, int place) {
+        return folded(s, s.toLowerCase(locale), Texts.of(s, ss), false, locale, place);
+    }
+
+    public static String toUpperCase(String s, Locale locale, int ss, int sl, int place) {
+        return folded(s, s.toUpperCase(locale), Texts.of(s, ss), true, locale, place);
     }
 
     /** Letters of ASCII are folded one by one; others may become several, and are this run's. */
-    private static String folded(String s, String result, Text text, char from, char to, int distance, int place) {
+    private static String folded(String s, String result, Text text, boolean isUpper, Locale locale, int place) {
         if (text == null || Rt.isAside(place)) return result;
         Texts.decideLength(text, s, place);
         int[] chars = new int[s.length()];
         boolean isSimple = true;
+        // Some languages have an i of their own.
+        boolean hasOwn = locale.getLanguage().equals("tr") || locale.getLanguage().equals("az");
         for (int k = 0; k < s.length(); k++) {
             int c = Texts.at(text, s, k, place);
-            if (Chars.decideBetween(s.charAt(k), c, 0, 127, place)) chars[k] = CharacterModels.fold(s.charAt(k), c, from, to, distance, place);
-            else {
+            if (hasOwn && Chars.decideSame(s.charAt(k), c, isUpper ? 'i' : 'I', 0, place)) continue;
+            if (Chars.decideBetween(s.charAt(k), c, 0, 127, place)) {
+                chars[k] = CharacterModels.fold(s.charAt(k), c, isUpper ? 'a' : 'A', isUpper ? 'z' : 'Z', isUpper ? -32 : 32, place);
+            } else {
                 isSimple = false;
                 Rt.fix(c, Layout.WHAT_UNSUPPORTED, place);
             }

@@ -167,6 +167,14 @@ final class Body implements Opcodes {
         out.add(new FieldInsnNode(PUTSTATIC, RT, name, descriptor));
     }
 
+    void getStatic(String owner, String name, String descriptor) {
+        out.add(new FieldInsnNode(GETSTATIC, owner, name, descriptor));
+    }
+
+    void putStatic(String owner, String name, String descriptor) {
+        out.add(new FieldInsnNode(PUTSTATIC, owner, name, descriptor));
+    }
+
     void copy(int from, int to) {
         if (from == to) return;
         load(from);

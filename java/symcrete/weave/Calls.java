@@ -1,11 +1,14 @@
 package symcrete.weave;
 
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import symcrete.rt.Library;
 import symcrete.rt.Run;
 
 /**
@@ -21,10 +24,20 @@ import symcrete.rt.Run;
  */
 final class Calls implements Opcodes {
     private static final String REFS = "symcrete/rt/Refs";
+    private static final String LIBRARY = "symcrete/rt/Library";
+    private static final String CAPTURES = "symcrete/rt/Captures";
     private final ClassPath classes;
+
+    /** Of the class that is woven. */
+    private Handles handles;
 
     Calls(ClassPath classes) {
         this.classes = classes;
+    }
+
+    /** A class is about to be woven. */
+    void begin(ClassNode node) {
+        handles = new Handles(node);
     }
 
     boolean weave(Body body, AbstractInsnNode insn) {
@@ -64,6 +77,10 @@ final class Calls implements Opcodes {
             body.clear(body.top(1));
             return;
         }
+        if (model == null && isCarrier(insn.owner)) {
+            carried(body, insn, types, n, isStatic || isConstructor);
+            return;
+        }
         if (mayBeWoven(insn)) named(body, insn, types, n, isStatic, !classes.has(insn.owner));
         else foreign(body, insn, types, n, isStatic);
         body.label(end);
@@ -75,6 +92,79 @@ final class Calls implements Opcodes {
         if (insn.owner.startsWith("[")) return false;
         if (insn.getOpcode() == INVOKESTATIC || insn.getOpcode() == INVOKESPECIAL) return classes.has(insn.owner);
         return !Models.isFinal(insn.owner);
+    }
+
+    /** Is this a class of the libraries whose methods {@code Library} knows? */
+    private boolean isCarrier(String owner) {
+        boolean isUtil = owner.startsWith("java/util/") && !owner.startsWith("java/util/concurrent/") || owner.equals("java/lang/Iterable");
+        return isUtil && !classes.has(owner);
+    }
+
+    /**
+     * A call of a collection or the like. With something symbolic in the run, the runtime decides first what the method decides; a result is known by its
+     * identity.
+     */
+    private void carried(Body body, MethodInsnNode insn, Type[] types, int n, boolean hasNoReceiver) {
+        LabelNode concrete = new LabelNode();
+        LabelNode call = new LabelNode();
+        boolean mayBeWoven = mayBeWoven(insn);
+        int first = n - types.length;
+        int saved = body.temporary(1);
+        body.getStatic(LIBRARY, "carries", "Z");
+        body.var(ISTORE, saved);
+        body.getStatic("contents", "I");
+        for (int k = first; k < n; k++) {
+            body.load(body.top(n - k));
+            body.op(IOR);
+        }
+        body.jump(IFEQ, concrete);
+        int[] arguments = spill(body, types);
+        if (hasNoReceiver) body.op(ACONST_NULL);
+        else body.op(DUP);
+        int receiver = body.temporary(1);
+        body.var(ASTORE, receiver);
+        body.push(Library.add(insn.owner, insn.name, insn.desc, kinds(types)));
+        body.var(ALOAD, receiver);
+        Concatenation.operands(body, types, arguments);
+        Concatenation.shadows(body, types.length);
+        body.push(mayBeWoven ? Run.token(insn.name, insn.desc) : 0);
+        body.pushPlace();
+        body.call(LIBRARY, "enter", "(ILjava/lang/Object;[Ljava/lang/Object;[III)I");
+        body.putStatic("token", "I");
+        restore(body, types, arguments);
+        body.jump(GOTO, call);
+        body.label(concrete);
+        body.push(mayBeWoven ? Run.token(insn.name, insn.desc) : 0);
+        body.putStatic("token", "I");
+        body.label(call);
+        body.add(insn);
+        LabelNode taken = new LabelNode();
+        body.getStatic("token", "I");
+        body.jump(IFEQ, taken);
+        body.call(Body.RT, "untaken", "()V");
+        body.label(taken);
+        body.var(ILOAD, saved);
+        body.putStatic(LIBRARY, "carries", "Z");
+        result(body, Type.getReturnType(insn.desc), body.frame.getStackSize() - n);
+        body.freeTemporaries();
+    }
+
+    private static String kinds(Type[] types) {
+        StringBuilder kinds = new StringBuilder();
+        for (Type type : types) kinds.append(Body.letterOf(type.getDescriptor()));
+        return kinds.toString();
+    }
+
+    /** The shadow of what a library method gave: that of a box is known by its identity. */
+    private static void result(Body body, Type type, int depth) {
+        if (type == Type.VOID_TYPE) return;
+        if (type.getSort() < Type.ARRAY) {
+            takeResult(body, depth);
+            return;
+        }
+        body.op(DUP);
+        body.call(LIBRARY, "left", "(Ljava/lang/Object;)I");
+        body.store(body.ofStack(depth));
     }
 
     /** Is the object null that the method is called on? It lies below the arguments. */
@@ -108,8 +198,11 @@ final class Calls implements Opcodes {
     private static void named(Body body, MethodInsnNode insn, Type[] types, int n, boolean isStatic, boolean isForeign) {
         pass(body, n, isStatic ? 0 : 1);
         if (!isStatic && (isForeign || insn.itf)) offer(body, types, n);
-        body.push(Run.token(insn.name, insn.desc));
-        body.putStatic("token", "I");
+        if (insn.itf && !isStatic) lambda(body, insn, types);
+        else {
+            body.push(Run.token(insn.name, insn.desc));
+            body.putStatic("token", "I");
+        }
         body.add(insn);
         LabelNode taken = new LabelNode();
         body.getStatic("token", "I");
@@ -117,6 +210,29 @@ final class Calls implements Opcodes {
         body.call(Body.RT, "untaken", "()V");
         body.label(taken);
         if (Type.getReturnType(insn.desc) != Type.VOID_TYPE) takeResult(body, body.frame.getStackSize() - n);
+    }
+
+    /** Leaves the name of the method, or that of the lambda that the interface stands for here. */
+    private static void lambda(Body body, MethodInsnNode insn, Type[] types) {
+        LabelNode plain = new LabelNode();
+        LabelNode end = new LabelNode();
+        body.getStatic("isTainted", "Z");
+        body.getStatic("contents", "I");
+        body.op(IOR);
+        body.jump(IFEQ, plain);
+        int[] saved = spill(body, types);
+        body.op(DUP);
+        body.push(Run.token(insn.name, insn.desc));
+        body.push(types.length);
+        body.call(CAPTURES, "token", "(Ljava/lang/Object;II)I");
+        body.putStatic("token", "I");
+        restore(body, types, saved);
+        body.jump(GOTO, end);
+        body.label(plain);
+        body.push(Run.token(insn.name, insn.desc));
+        body.putStatic("token", "I");
+        body.label(end);
+        body.freeTemporaries();
     }
 
     /** Leaves the shadows of the arguments, if there are any; not that of the receiver, which is not null. */
@@ -271,16 +387,35 @@ final class Calls implements Opcodes {
         body.label(end);
     }
 
-    private static void dynamic(Body body, InvokeDynamicInsnNode insn) {
+    private void dynamic(Body body, InvokeDynamicInsnNode insn) {
         Type[] types = Type.getArgumentTypes(insn.desc);
         String factory = insn.bsm.getOwner();
         if (factory.equals("java/lang/invoke/StringConcatFactory")) Concatenation.weave(body, insn, types);
+        else if (factory.equals(Handles.FACTORY)) captured(body, insn, types);
         else {
             escape(body, types, types.length, true, false);
             if (factory.equals("java/lang/runtime/ObjectMethods")) records(body, types);
             body.add(insn);
             body.clear(body.ofStack(body.frame.getStackSize() - types.length));
         }
+    }
+
+    /** A lambda or method reference: the runtime notes which method it stands for, and what it has captured. */
+    private void captured(Body body, InvokeDynamicInsnNode insn, Type[] types) {
+        Handle handle = (Handle) insn.bsmArgs[1];
+        boolean isForeign = !classes.has(handle.getOwner());
+        if (isForeign) escape(body, types, types.length, true, false);
+        body.add(insn);
+        body.op(DUP);
+        boolean isNamed = !isForeign && Handles.isDirect(insn, types);
+        body.push(isNamed ? Run.token(handle.getName(), handle.getDesc()) : 0);
+        int first = Handles.isBound(handle, types.length) ? 1 : 0;
+        Concatenation.shadows(body, types.length, first);
+        body.push(Handles.isUnbound(handle, types.length) ? 1 : 0);
+        body.push(isForeign ? 1 : 0);
+        body.pushPlace();
+        body.call(CAPTURES, "made", "(Ljava/lang/Object;I[IZZI)V");
+        body.clear(body.ofStack(body.frame.getStackSize() - types.length));
     }
 
     /** The methods that every record has read its fields by ways of their own. */
@@ -296,7 +431,7 @@ final class Calls implements Opcodes {
         body.freeTemporaries();
     }
 
-    private static void returns(Body body, int op) {
+    private void returns(Body body, int op) {
         if (op == RETURN) return;
         LabelNode other = new LabelNode();
         LabelNode end = new LabelNode();
@@ -306,13 +441,16 @@ final class Calls implements Opcodes {
         body.putStatic("ret", "I");
         body.jump(GOTO, end);
         body.label(other);
-        if (op == ARETURN) {
+        if (op != ARETURN) body.skipUnless(end, body.top(1));
+        boolean isCondition = body.method.desc.endsWith(")Z");
+        if (op == ARETURN || isCondition || handles.isComparator(body.method)) {
             body.op(DUP);
             body.load(body.top(1));
             body.pushPlace();
-            body.call(Body.RT, "escaped", "(Ljava/lang/Object;II)V");
+            if (op == ARETURN) body.call(LIBRARY, "returned", "(Ljava/lang/Object;II)V");
+            else if (isCondition) body.call(LIBRARY, "returned", "(ZII)V");
+            else body.call(LIBRARY, "compared", "(III)V");
         } else {
-            body.skipUnless(end, body.top(1));
             body.pushPlace();
             body.call(Body.RT, "escaped", "(I)V");
         }
@@ -320,21 +458,24 @@ final class Calls implements Opcodes {
     }
 
     /** The beginning of a method: were we called, and with which shadows? */
-    static void entry(Body body, String name, String descriptor, boolean isStatic) {
+    void entry(Body body, String name, String descriptor, boolean isStatic) {
         LabelNode mine = new LabelNode();
+        LabelNode nobody = new LabelNode();
         LabelNode end = new LabelNode();
+        Type[] types = Type.getArgumentTypes(descriptor);
         body.getStatic("token", "I");
         body.push(Run.token(name, descriptor));
         body.jump(IF_ICMPEQ, mine);
         body.clear(body.calledByUs());
         body.getStatic("token", "I");
-        body.jump(IFEQ, end);
+        body.jump(IFEQ, nobody);
         body.call(Body.RT, "missed", "()V");
+        body.label(nobody);
+        given(body, types, isStatic, end);
         body.jump(GOTO, end);
         body.label(mine);
         body.call(Body.RT, "enter", "()I");
         body.store(body.calledByUs());
-        Type[] types = Type.getArgumentTypes(descriptor);
         if (types.length > 0) {
             body.getStatic("isTainted", "Z");
             body.jump(IFEQ, end);
@@ -349,5 +490,30 @@ final class Calls implements Opcodes {
             body.putStatic("isTainted", "Z");
         }
         body.label(end);
+    }
+
+    /** What the libraries pass: boxes are known by their identity, and what a lambda has captured by the lambda. */
+    private void given(Body body, Type[] types, boolean isStatic, LabelNode end) {
+        boolean isLambda = handles.isLambda(body.method);
+        body.getStatic("contents", "I");
+        body.jump(IFEQ, end);
+        int variable = isStatic ? 0 : 1;
+        for (int k = 0; k < types.length; k++) {
+            boolean isReference = types[k].getSort() >= Type.ARRAY;
+            if (isLambda) {
+                body.push(Run.token(body.method.name, body.method.desc));
+                body.push(k);
+                body.pushPlace();
+                body.call(CAPTURES, "captured", "(III)I");
+                body.store(body.ofLocal(variable));
+            }
+            if (isReference) {
+                body.var(ALOAD, variable);
+                body.load(body.ofLocal(variable));
+                body.call(LIBRARY, "given", "(Ljava/lang/Object;I)I");
+                body.store(body.ofLocal(variable));
+            }
+            variable += types[k].getSize();
+        }
     }
 }

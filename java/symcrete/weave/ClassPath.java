@@ -3,6 +3,7 @@ package symcrete.weave;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.objectweb.asm.ClassReader;
 
@@ -51,6 +55,28 @@ public final class ClassPath {
             }
         }
         return null;
+    }
+
+    /** The names of all classes of the program, in alphabetical order. */
+    public Set<String> names() throws UncheckedIOException {
+        Set<String> names = new TreeSet<>();
+        for (Object entry : entries) {
+            if (entry instanceof JarFile) ((JarFile) entry).versionedStream().forEach(one -> add(one.getName(), names));
+            else {
+                Path folder = (Path) entry;
+                try (Stream<Path> all = Files.walk(folder)) {
+                    all.forEach(one -> add(folder.relativize(one).toString(), names));
+                } catch (IOException why) {
+                    throw new UncheckedIOException(why);
+                }
+            }
+        }
+        return names;
+    }
+
+    private static void add(String file, Set<String> names) {
+        boolean isClass = file.endsWith(".class") && !file.endsWith("-info.class") && !file.startsWith("META-INF");
+        if (isClass) names.add(file.substring(0, file.length() - ".class".length()));
     }
 
     /** Where a resource is; null when no entry has it. */

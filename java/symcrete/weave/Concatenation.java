@@ -54,7 +54,8 @@ final class Concatenation implements Opcodes {
         return whole.toString();
     }
 
-    private static void operands(Body body, Type[] types, int[] saved) {
+    /** An array of the operands, in boxes. */
+    static void operands(Body body, Type[] types, int[] saved) {
         body.push(types.length);
         body.add(new org.objectweb.asm.tree.TypeInsnNode(ANEWARRAY, "java/lang/Object"));
         for (int k = 0; k < types.length; k++) {
@@ -66,12 +67,18 @@ final class Concatenation implements Opcodes {
         }
     }
 
-    private static void shadows(Body body, int n) {
-        body.push(n);
+    /** An array of the shadows of the operands. */
+    static void shadows(Body body, int n) {
+        shadows(body, n, 0);
+    }
+
+    /** The same without the first ones. */
+    static void shadows(Body body, int n, int first) {
+        body.push(n - first);
         body.add(new org.objectweb.asm.tree.IntInsnNode(NEWARRAY, T_INT));
-        for (int k = 0; k < n; k++) {
+        for (int k = first; k < n; k++) {
             body.op(DUP);
-            body.push(k);
+            body.push(k - first);
             body.load(body.top(n - k));
             body.op(IASTORE);
         }

@@ -65,6 +65,7 @@ final class Jumps implements Opcodes {
         boolean isOne = op <= IFLE || op >= IFNULL;
         LabelNode concrete = new LabelNode();
         LabelNode end = new LabelNode();
+        if (op == IF_ACMPEQ || op == IF_ACMPNE) canonical();
         if (isOne) body.skipUnless(concrete, body.top(1));
         else body.skipUnless(concrete, body.top(2), body.top(1));
         body.op(isOne ? DUP : DUP2);
@@ -90,6 +91,18 @@ final class Jumps implements Opcodes {
         body.label(concrete);
         probed(op, insn.label, site, end);
         body.label(end);
+    }
+
+    /** Boxes of ours are compared as those that the library would have given. */
+    private void canonical() {
+        LabelNode skip = new LabelNode();
+        body.getStatic("contents", "I");
+        body.jump(IFEQ, skip);
+        for (int k = 0; k < 2; k++) {
+            body.op(SWAP);
+            body.call("symcrete/rt/Boxes", "canonical", "(Ljava/lang/Object;)Ljava/lang/Object;");
+        }
+        body.label(skip);
     }
 
     private void ends(String name, String descriptor, int relation, Site site) {

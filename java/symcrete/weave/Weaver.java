@@ -69,6 +69,7 @@ public final class Weaver implements Opcodes {
     private byte[] attempt(byte[] bytes, int module, int base, Set<String> tooLarge) {
         ClassNode node = read(bytes);
         Sites sites = new Sites(node);
+        calls.begin(node);
         for (MethodNode method : node.methods) {
             if ((method.access & (ACC_ABSTRACT | ACC_NATIVE)) != 0) continue;
             if (tooLarge.contains(method.name + method.desc)) leave(method, module, sites);
@@ -111,9 +112,10 @@ public final class Weaver implements Opcodes {
         Jumps jumps = new Jumps(body, sites, base);
         boolean isInitializer = method.name.equals("<clinit>");
         Initializer initializer = isInitializer ? new Initializer(body) : null;
+        body.place = Places.add(module, sites.location(firstLine(method.instructions.getFirst())));
         for (int k = body.firstShadow(); k < body.shadowEnd(); k++) body.clear(k);
         if (isInitializer) initializer.begin();
-        else Calls.entry(body, method.name, method.desc, (method.access & ACC_STATIC) != 0);
+        else calls.entry(body, method.name, method.desc, (method.access & ACC_STATIC) != 0);
         Set<LabelNode> handlers = new HashSet<>();
         for (TryCatchBlockNode block : method.tryCatchBlocks) handlers.add(block.handler);
         AbstractInsnNode[] insns = method.instructions.toArray();

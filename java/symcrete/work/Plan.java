@@ -16,7 +16,8 @@ import java.util.Map;
  * path a.jar:classes     where the classes are
  * method a.B.c (II)I     what is called
  * woven true             or the plain program
- * shape a.B int          objects of a.B are made by a constructor with these types
+ * choice a.I a.B a.C     classes that implement a.I
+ * tell call              the call as Java, without making it; or checks: that and what came of it
  * seat a/B.java:7        the line of the plain program that is marked
  * null true              may arguments be null?
  * module a/B 0123abcd 4  a class that is followed: its hash and how many outcomes it has
@@ -24,8 +25,8 @@ import java.util.Map;
  */
 final class Plan {
     final Map<String, String> settings = new HashMap<>();
-    /** By class, the types of the constructor that makes it. */
-    final Map<String, String[]> shapes = new HashMap<>();
+    /** By interface or abstract class, classes that implement it. */
+    final Map<String, String[]> choices = new HashMap<>();
     final List<Long> hashes = new ArrayList<>();
     final List<Integer> outcomes = new ArrayList<>();
     private final List<Integer> bases = new ArrayList<>();
@@ -35,8 +36,8 @@ final class Plan {
         int base = 0;
         for (String line : Files.readAllLines(file)) {
             String[] words = line.split(" ");
-            if (words[0].equals("shape")) {
-                shapes.put(words[1], Arrays.copyOfRange(words, 2, words.length));
+            if (words[0].equals("choice")) {
+                choices.put(words[1], Arrays.copyOfRange(words, 2, words.length));
                 continue;
             }
             if (!words[0].equals("module")) {

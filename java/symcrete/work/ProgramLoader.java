@@ -10,14 +10,14 @@ import symcrete.weave.Marks;
  * <p>The classes of the virtual machine come from itself, those of the runtime from the loader that loaded it, and nothing of ours is seen
  * by the program besides these.
  */
-final class ProgramLoader extends ClassLoader {
+public final class ProgramLoader extends ClassLoader {
     private final ClassPath classes;
     private final Woven woven;
     private final String seat;
     private boolean hasState;
 
     /** {@code woven} is null for the plain program; {@code seat} is the file and line that is marked in it, or null. */
-    ProgramLoader(ClassPath classes, Woven woven, String seat) {
+    public ProgramLoader(ClassPath classes, Woven woven, String seat) {
         super("program", ClassLoader.getPlatformClassLoader());
         this.classes = classes;
         this.woven = woven;
@@ -42,6 +42,11 @@ final class ProgramLoader extends ClassLoader {
         } else if (seat != null && Marks.file(bytes).equals(seat.substring(0, seat.lastIndexOf(':')))) {
             bytes = Marks.mark(bytes, Integer.parseInt(seat.substring(seat.lastIndexOf(':') + 1)));
         }
+        return defineClass(name, bytes, 0, bytes.length);
+    }
+
+    /** Adds a class that is none of the class path. */
+    Class<?> define(String name, byte[] bytes) {
         return defineClass(name, bytes, 0, bytes.length);
     }
 

@@ -15,7 +15,7 @@ import java.util.Arrays;
  */
 final class Wire {
     private static final int MAGIC = 0x53594d43;
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     /** Bytes of a message at most. */
     private static final int MOST = 1 << 15;
     private final FileInputStream in;

@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.nio.file.Path;
 import org.objectweb.asm.Type;
 import symcrete.rt.Run;
+import symcrete.rt.Shapes;
 import symcrete.weave.ClassPath;
 
 /**
@@ -17,6 +18,8 @@ public final class Worker {
     private static final int THROWN = 1;
     /** A run of which threads are left: the process is not to be used again. */
     private static final int SPENT = 0x100;
+    /** A run that used up the stack. */
+    private static final int EXHAUSTED = 0x200;
 
     private final Plan plan;
     private final ClassPath classes;
@@ -24,6 +27,7 @@ public final class Worker {
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private ProgramLoader loader;
     private Method method;
+    private Run.Setting setting;
 
     private Worker(Plan plan) throws Exception {
         this.plan = plan;
@@ -56,6 +60,8 @@ public final class Worker {
             if (isIt) method = one;
         }
         method.setAccessible(true);
+        Shapes shapes = new Shapes(owner, name -> plan.choices.getOrDefault(name, new String[0]));
+        setting = new Run.Setting(shapes, new Lambdas(loader, owner), plan.is("null"), plan.settings.containsKey("tell"));
     }
 
     private void run(Wire wire) throws Exception {
@@ -64,14 +70,16 @@ public final class Worker {
         long nThreads = threads.getTotalStartedThreadCount();
         long begun = threads.getCurrentThreadCpuTime();
         int kind = RETURNED;
-        String text = "";
+        Telling telling = new Telling(plan.settings.get("tell"));
+        String text;
         try {
-            Run.call(method, plan.settings.get("names").split(" "), plan.is("null"), plan.shapes);
+            Run.call(method, plan.settings.get("names").split(" "), setting, telling::prepared, telling::returned);
+            text = telling.text();
         } catch (Throwable thrown) {
-            if (!isDeclared(thrown)) {
-                kind = THROWN;
-                text = Thrown.told(thrown);
-            }
+            boolean isDeclared = isDeclared(thrown);
+            kind = isDeclared ? RETURNED : THROWN;
+            text = isDeclared ? telling.threw(thrown) : Thrown.told(thrown);
+            if (thrown instanceof StackOverflowError) kind |= EXHAUSTED;
         }
         System.out.flush();
         System.err.flush();

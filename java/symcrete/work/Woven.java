@@ -8,7 +8,7 @@ import symcrete.weave.State;
 import symcrete.weave.Weaver;
 
 /** The woven classes of the program, each made once, whichever loader asks for it. */
-final class Woven {
+public final class Woven {
     static final class Entry {
         final byte[] bytes;
         final boolean hasState;

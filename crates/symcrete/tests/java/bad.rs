@@ -12,7 +12,7 @@ const REFUSED: &[(&str, &[&str])] = &[
     ("cases.Refused.nowhere", &["is native"]),
     ("cases.Refused.open", &["is abstract"]),
     ("cases.Refused.instance", &["no object of cases.Refused can be made"]),
-    ("cases.Refused.given", &["no argument of type java.lang.Runnable can be made"]),
+    ("cases.Refused.given", &["no argument of type java.io.InputStream can be made"]),
 ];
 
 fn said(classes: &str, method: &str) -> String {

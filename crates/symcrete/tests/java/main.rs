@@ -16,9 +16,11 @@
 
 mod bad;
 mod case;
+mod export;
 #[path = "../machine/mod.rs"]
 mod machine;
 mod random;
+mod seeded;
 mod verify;
 
 use case::Case;
@@ -80,6 +82,20 @@ fn what_cannot_be_explored_is_refused_in_a_sentence() {
     if is_possible() {
         let (classes, _) = cases();
         bad::check(classes.path());
+    }
+}
+
+#[test]
+fn exported_tests_pass_and_notice_changes() {
+    if is_possible() {
+        export::check(machine::is_slow());
+    }
+}
+
+#[test]
+fn seeded_bugs_are_found_and_mended_methods_are_clean() {
+    if is_possible() {
+        seeded::check(machine::is_slow());
     }
 }
 

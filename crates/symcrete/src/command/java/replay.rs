@@ -36,7 +36,7 @@ pub(crate) fn run(vector: &Vector) -> Result<u8, Failure> {
     let run = plain.run(&request(&input))?;
     let _ = std::io::stdout().write_all(&run.stdout);
     let _ = std::io::stderr().write_all(&run.stderr);
-    show(format_args!("call: {}", method.call(vector)));
+    show(format_args!("call: {}", method.call(vector)?));
     show(format_args!("outcome: {}", run.outcome));
     if let Outcome::Thrown { message, .. } = &run.outcome {
         show(format_args!("it says: {message}"));

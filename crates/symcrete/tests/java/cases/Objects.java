@@ -70,9 +70,8 @@ final class Objects {
         return calls + x == 100 ? 1 : 0;
     }
 
-    //~ covered: 1 of 2
-    //~ runs: 20
-    //~ lost: not instrumented
+    //~ covered: 2 of 2
+    //~ complete
     static int listed(int x) {
         List<Integer> list = new ArrayList<>();
         list.add(x);

@@ -18,8 +18,7 @@ abstract class Refused {
         return x;
     }
 
-    static int given(Runnable task) {
-        task.run();
-        return 0;
+    static int given(java.io.InputStream in) {
+        return in == null ? 1 : 0;
     }
 }

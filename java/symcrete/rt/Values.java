@@ -1,0 +1,89 @@
+package symcrete.rt;
+
+/**
+ * Comparisons of boxes and strings that the libraries make: equality and natural order, told as conditions or decisions.
+ *
+ * <p>What is not comparable here, such as the bits of floats, is counted as lost by whoever asks ({@link #isSupported}).
+ */
+final class Values {
+    private Values() {}
+
+    /** Is something of this box or string symbolic? */
+    static boolean isSymbolic(Object value) {
+        return value != null && Rt.contents != 0 && (Boxes.holds(value) || value instanceof String && Texts.holds(value));
+    }
+
+    /** Can a comparison with this symbolic value be expressed? */
+    static boolean isSupported(Object value) {
+        return !(value instanceof Float || value instanceof Double);
+    }
+
+    /** The condition that two boxes of one class hold the same; 0 when the input does not decide. */
+    static int equal(Object x, int vx, Object y, int vy, int place) {
+        if (vx <= 0 && vy <= 0) return 0;
+        boolean holds = x.equals(y);
+        if (x instanceof Long) return Ints.compare(Op.Eq, Longs.of(vx, (Long) x, place), Longs.of(vy, (Long) y, place), holds);
+        return Ints.compare(Op.Eq, Ints.of(vx, number(x), place), Ints.of(vy, number(y), place), holds);
+    }
+
+    /** What a box holds that the stack has as an int. */
+    private static int number(Object box) {
+        if (box instanceof Character) return (Character) box;
+        if (box instanceof Boolean) return (Boolean) box ? 1 : 0;
+        return ((Number) box).intValue();
+    }
+
+    /** Are two values equal? A decision if the input decides. */
+    static boolean decideEqual(Object x, Object y, int place) {
+        if (x == null || y == null || x.getClass() != y.getClass()) return x == y;
+        int condition = 0;
+        if (x instanceof String) condition = StringModels.same((String) x, 0, (String) y, 0, place);
+        else if (isSymbolic(x) || isSymbolic(y)) {
+            condition = equal(x, Refs.value(Boxes.shadow(x)), y, Refs.value(Boxes.shadow(y)), place);
+        }
+        boolean holds = x.equals(y);
+        Rt.implicit(condition, holds, place);
+        return holds;
+    }
+
+    /** How two boxes or strings of one class compare: below 0, 0 or above. A decision if the input decides. */
+    @SuppressWarnings("unchecked")
+    static int decideOrder(Object x, Object y, int place) {
+        int order = ((Comparable<Object>) x).compareTo(y);
+        if (!isSymbolic(x) && !isSymbolic(y)) return order;
+        if (x instanceof String) {
+            int difference = StringModels.difference((String) x, Texts.of(x, 0), (String) y, Texts.of(y, 0), place);
+            decideSign(difference, order, place);
+            return order;
+        }
+        int vx = Refs.value(Boxes.shadow(x));
+        int vy = Refs.value(Boxes.shadow(y));
+        if (vx <= 0 && vy <= 0) return order;
+        int less;
+        if (x instanceof Long) less = Ints.compare(Op.Slt, Longs.of(vx, (Long) x, place), Longs.of(vy, (Long) y, place), order < 0);
+        else less = Ints.compare(Op.Slt, Ints.of(vx, number(x), place), Ints.of(vy, number(y), place), order < 0);
+        Rt.implicit(less, order < 0, place);
+        if (order >= 0) Rt.implicit(equal(x, vx, y, vy, place), order == 0, place);
+        return order;
+    }
+
+    /** From here on the path relies on what this box or string holds. */
+    static void fix(Object value, int place) {
+        Texts.Text text = value instanceof String ? Texts.of(value, 0) : null;
+        if (text == null) {
+            Rt.fix(Refs.value(Boxes.shadow(value)), Layout.WHAT_UNSUPPORTED, place);
+            return;
+        }
+        String string = (String) value;
+        Texts.decideLength(text, string, place);
+        for (int k = 0; k < string.length(); k++) Rt.fix(Texts.at(text, string, k, place), Layout.WHAT_UNSUPPORTED, place);
+    }
+
+    /** Decides the sign of a number. */
+    static void decideSign(int expr, int value, int place) {
+        if (expr <= 0) return;
+        int zero = Trace.constant(32, 0);
+        Rt.implicit(Ints.compare(Op.Slt, expr, zero, value < 0), value < 0, place);
+        if (value >= 0) Rt.implicit(Ints.compare(Op.Eq, expr, zero, value == 0), value == 0, place);
+    }
+}
