@@ -19,6 +19,7 @@ mod minimize;
 mod model;
 mod options;
 mod output;
+mod project;
 mod reach;
 mod replay;
 mod report;
@@ -31,9 +32,12 @@ mod view;
 
 use crate::exit;
 use clap::{Parser, Subcommand};
+use project::Verb;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use symcrete_build::compiler::Language;
+use symcrete_build::failure::Failure;
 
 /// Concolic test generator for C and C++ programs and Java methods; for Rust crates see `cargo symcrete`.
 #[derive(Parser)]
@@ -119,8 +123,13 @@ fn dispatch(command: Command, args: &[OsString]) -> u8 {
     match command {
         Command::Cc { args } => cc::main(Language::C, &args),
         Command::Cxx { args } => cc::main(Language::Cxx, &args),
-        Command::Test(test) => test::main(&test, &compile::respelled(args)),
-        Command::Reach(args) => reach::main(&args),
+        Command::Test(test) => {
+            let args = compile::respelled(args);
+            project::routed(Verb::Test, &args[2..]).unwrap_or_else(|| test::main(&test, &args))
+        }
+        Command::Reach(reach) => {
+            project::routed(Verb::Reach, &compile::respelled(args)[2..]).unwrap_or_else(|| reach::main(&reach))
+        }
         Command::Replay(args) => replay::main(&args),
         Command::Export(args) => export::main(&args),
         Command::Java(command) => java::main(command),
@@ -135,6 +144,11 @@ fn dispatch(command: Command, args: &[OsString]) -> u8 {
         Command::Man(args) => manual::man(&args),
         Command::Completions(args) => manual::completions(&args),
     }
+}
+
+/// The file of this program.
+fn own_program() -> Result<PathBuf, Failure> {
+    std::env::current_exe().map_err(|why| Failure::System(why.into()))
 }
 
 /// Help and version are results; everything else is wrong usage.

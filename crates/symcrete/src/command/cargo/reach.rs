@@ -24,7 +24,7 @@ pub(crate) struct Args {
     pursuit: PursuitOptions,
 }
 
-pub(super) fn main(args: &Args) -> u8 {
+pub(crate) fn main(args: &Args) -> u8 {
     reach(args).unwrap_or_else(|failure| exit::failed(&failure))
 }
 
