@@ -10,8 +10,10 @@ pub mod guests;
 pub mod live;
 pub mod payload;
 pub mod screen;
+pub mod seeds;
 pub mod summary;
 pub mod trouble;
+pub mod verdict;
 
 use std::fmt::Arguments;
 use std::io::Write;

@@ -4,9 +4,13 @@
 //! those that somebody types. So a key means exactly what the option of the same name means.
 
 pub mod builder;
+pub mod ci;
 pub mod file;
+pub mod git;
+pub mod init;
 pub mod key;
 mod lines;
 mod near;
 mod pattern;
+pub mod uncovered;
 pub mod words;

@@ -19,13 +19,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["build", "corpus", "exec", "expr", "hub", "libc", "model", "reach", "search", "solver", "trace"]),
     ("rust", &["build", "corpus", "engine", "exec", "libc", "model", "reach", "trace"]),
     ("jvm", &["build", "corpus", "engine", "exec", "model", "reach", "trace"]),
-    ("console", &["build", "corpus", "engine", "expr", "hub", "model", "search"]),
+    ("console", &["build", "corpus", "engine", "expr", "hub", "model", "reach", "search"]),
+    ("project", &["build", "corpus", "engine", "exec", "expr", "model", "reach", "rust", "search", "trace"]),
     ("bench", &["build", "corpus", "engine", "exec", "model", "reach", "report", "search", "solver", "trace"]),
     (
         "symcrete",
         &[
-            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "reach", "report",
-            "rust", "search", "solver", "trace",
+            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "project", "reach",
+            "report", "rust", "search", "solver", "trace",
         ],
     ),
 ];

@@ -4,6 +4,7 @@ mod bench;
 pub mod cargo;
 mod cc;
 mod check;
+mod ci;
 mod chosen;
 mod compile;
 mod doctor;
@@ -13,6 +14,7 @@ mod export;
 mod folder;
 mod given;
 mod import;
+mod init;
 mod java;
 mod manual;
 mod minimize;
@@ -24,7 +26,6 @@ mod reach;
 mod replay;
 mod report;
 mod run;
-mod seeds;
 mod signals;
 mod single;
 mod test;
@@ -38,6 +39,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use symcrete_build::compiler::Language;
 use symcrete_build::failure::Failure;
+use symcrete_rust::wrapper::{Plan, is_wrapper};
 
 /// Concolic test generator for C and C++ programs and Java methods; for Rust crates see `cargo symcrete`.
 #[derive(Parser)]
@@ -67,6 +69,10 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
     },
+    /// Look at a project and write its symcrete.toml, which says how it is built and what is tested.
+    Init(init::Args),
+    /// Check a change in CI: run the last tests, reach the changed lines, and report what is new.
+    Ci(ci::Args),
     /// Explore a program: find inputs that cover its branches and inputs that crash it.
     Test(Box<test::Args>),
     /// Find an input that executes a given line, or prove that none exists.
@@ -100,8 +106,11 @@ enum Command {
     Completions(manual::CompletionArgs),
 }
 
-/// The program's main function; `args` begins with the program's name.
+/// The program's main function; `args` begins with the program's name. cargo starts us by another name in the place of the compiler.
 pub fn main(args: Vec<OsString>) -> ExitCode {
+    if let Some(plan) = args.first().filter(|own| is_wrapper(own)).and_then(|_| Plan::from_environment()) {
+        return ExitCode::from(plan.run(&args[1..]));
+    }
     ExitCode::from(exit::guarded(|| route(&args)))
 }
 
@@ -123,6 +132,8 @@ fn dispatch(command: Command, args: &[OsString]) -> u8 {
     match command {
         Command::Cc { args } => cc::main(Language::C, &args),
         Command::Cxx { args } => cc::main(Language::Cxx, &args),
+        Command::Ci(args) => ci::main(&args),
+        Command::Init(args) => init::main(&args),
         Command::Test(test) => {
             let args = compile::respelled(args);
             project::routed(Verb::Test, &args[2..]).unwrap_or_else(|| test::main(&test, &args))

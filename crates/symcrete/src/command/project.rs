@@ -3,7 +3,8 @@
 //! Options are keys of the file by their own names, so what the file may say follows from the arguments of the commands. A target becomes a command line, which is
 //! read as if somebody had typed it.
 
-use super::{cargo, java, reach, test};
+use super::reach::{self, Verdicts};
+use super::{cargo, java, test};
 use crate::exit;
 use clap::builder::ValueParser;
 use clap::error::ContextKind;
@@ -56,6 +57,16 @@ impl Verb {
             (Language::Java, Verb::Test) => java::test::main(&java::test::Args::from_arg_matches(matches)?),
             (Language::Java, Verb::Reach) => java::reach::main(&java::reach::Args::from_arg_matches(matches)?),
         })
+    }
+}
+
+/// Reaches lines of a target as this command line says.
+fn verdicts(language: Language, matches: &ArgMatches) -> Result<Verdicts, Failure> {
+    let wrong = |error: clap::Error| Failure::usage(error.to_string());
+    match language {
+        Language::C => reach::verdicts(&reach::Args::from_arg_matches(matches).map_err(wrong)?),
+        Language::Rust => cargo::reach::verdicts(&cargo::reach::Args::from_arg_matches(matches).map_err(wrong)?),
+        Language::Java => Err(Failure::usage("lines of Java are reached by `symcrete java reach`")),
     }
 }
 
@@ -175,6 +186,21 @@ impl Typed {
 
     /// Does it.
     pub(super) fn run(&self, project: &Project, target: &Target) -> Result<u8, Failure> {
+        self.with(project, target, |words, matches| self.verb.run(target.language, words, matches))
+    }
+
+    /// Reaches lines, for who looks at the verdicts.
+    pub(super) fn verdicts(&self, project: &Project, target: &Target) -> Result<Verdicts, Failure> {
+        self.with(project, target, |_, matches| Ok(verdicts(target.language, matches)))?
+    }
+
+    /// Reads the command line that a target and what was typed make.
+    fn with<T>(
+        &self,
+        project: &Project,
+        target: &Target,
+        job: impl FnOnce(&[String], &ArgMatches) -> Result<T, clap::Error>,
+    ) -> Result<T, Failure> {
         let command = self.verb.command(target.language);
         let without: &[&str] = if self.verb == Verb::Test { &[] } else { &OF_A_CAMPAIGN };
         let keys = options(&command, without);
@@ -188,8 +214,8 @@ impl Typed {
         let all = [&words.options[..], &self.options(&command)?, &words.subject, &self.goals].concat();
         let behind = if self.behind.is_empty() { words.behind } else { self.behind.clone() };
         let all = if behind.is_empty() { all } else { [all, vec!["--".into()], behind].concat() };
-        let run = command.try_get_matches_from(&all).and_then(|matches| self.verb.run(target.language, &all, &matches));
-        run.map_err(|error| {
+        let done = command.try_get_matches_from(&all).and_then(|matches| job(&all, &matches));
+        done.map_err(|error| {
             let shown = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
             let rendered = error.render().to_string();
             let said = rendered.lines().next().unwrap_or_default().trim_start_matches("error: ").to_string();
