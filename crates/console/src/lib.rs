@@ -11,8 +11,10 @@ pub mod guests;
 pub mod live;
 pub mod payload;
 pub mod screen;
+pub mod seeds;
 pub mod summary;
 pub mod trouble;
+pub mod verdict;
 pub mod view;
 
 use std::fmt::Arguments;

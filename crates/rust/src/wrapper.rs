@@ -24,6 +24,14 @@ pub struct Plan {
     pub args: Vec<String>,
 }
 
+/// What files begin with that are ourselves in the place of rustc.
+pub const PREFIX: &str = "wrapper-";
+
+/// Is this how cargo starts us in the place of rustc?
+pub fn is_wrapper(own: &OsStr) -> bool {
+    Path::new(own).file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX))
+}
+
 impl Plan {
     /// The one that the environment holds.
     pub fn from_environment() -> Option<Plan> {

@@ -20,7 +20,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("pursuit", &["build", "corpus", "engine", "exec", "expr", "model", "reach", "search", "trace"]),
     ("rust", &["build", "corpus", "engine", "exec", "libc", "model", "reach", "trace"]),
     ("jvm", &["build", "corpus", "engine", "exec", "model", "reach", "trace"]),
-    ("console", &["build", "corpus", "engine", "expr", "hub", "model", "report", "search"]),
+    ("console", &["build", "corpus", "engine", "expr", "hub", "model", "pursuit", "reach", "report", "search"]),
+    ("project", &["build", "corpus", "engine", "exec", "expr", "model", "pursuit", "reach", "rust", "search", "trace"]),
     (
         "bench",
         &["build", "corpus", "engine", "exec", "model", "pursuit", "reach", "report", "search", "solver", "trace"],
@@ -28,7 +29,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "symcrete",
         &[
-            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "pursuit", "reach",
+            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "project", "pursuit", "reach",
             "report", "rust", "search", "solver", "trace",
         ],
     ),

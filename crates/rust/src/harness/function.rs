@@ -6,7 +6,7 @@ use crate::driver::{self, Driver, Sizes};
 use crate::mirror;
 use crate::source::{Function, Source};
 use crate::workspace::{Package, Target, Workspace};
-use crate::wrapper::{Plan, VARIABLE};
+use crate::wrapper::{PREFIX, Plan, VARIABLE};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -120,7 +120,7 @@ pub(super) fn compile(
 fn wrapper(folder: &Path, driver: &str) -> Result<PathBuf, Failure> {
     let mut hasher = DefaultHasher::new();
     driver.hash(&mut hasher);
-    let path = folder.join(format!("wrapper-{:016x}", hasher.finish()));
+    let path = folder.join(format!("{PREFIX}{:016x}", hasher.finish()));
     let own = std::env::current_exe().map_err(|why| Failure::System(why.into()))?;
     mirror::link(&own, &path)?;
     Ok(path)

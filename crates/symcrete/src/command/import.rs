@@ -2,10 +2,10 @@
 
 use super::chosen::one_of;
 use super::output::{finished, show};
-use super::seeds::{ARG, FILE, VALUES};
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
+use symcrete_console::seeds::{ARG, FILE, VALUES};
 use symcrete_corpus::Seed;
 use symcrete_corpus::import::{IMPORTERS, Importer};
 use symcrete_corpus::whole;

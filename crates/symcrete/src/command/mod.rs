@@ -4,6 +4,7 @@ mod bench;
 pub mod cargo;
 mod cc;
 mod check;
+mod ci;
 mod chosen;
 mod compile;
 mod doctor;
@@ -13,17 +14,18 @@ mod export;
 mod folder;
 mod given;
 mod import;
+mod init;
 mod java;
 mod manual;
 mod minimize;
 mod model;
 mod options;
 mod output;
+mod project;
 mod reach;
 mod replay;
 mod report;
 mod run;
-mod seeds;
 mod signals;
 mod single;
 mod test;
@@ -31,9 +33,13 @@ mod view;
 
 use crate::exit;
 use clap::{Parser, Subcommand};
+use project::Verb;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use symcrete_build::compiler::Language;
+use symcrete_build::failure::Failure;
+use symcrete_rust::wrapper::{Plan, is_wrapper};
 
 /// Concolic test generator for C and C++ programs and Java methods; for Rust crates see `cargo symcrete`.
 #[derive(Parser)]
@@ -63,6 +69,10 @@ enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
     },
+    /// Look at a project and write its symcrete.toml, which says how it is built and what is tested.
+    Init(init::Args),
+    /// Check a change in CI: run the last tests, reach the changed lines, and report what is new.
+    Ci(ci::Args),
     /// Explore a program: find inputs that cover its branches and inputs that crash it.
     Test(Box<test::Args>),
     /// Find an input that executes a given line, or prove that none exists.
@@ -96,8 +106,11 @@ enum Command {
     Completions(manual::CompletionArgs),
 }
 
-/// The program's main function; `args` begins with the program's name.
+/// The program's main function; `args` begins with the program's name. cargo starts us by another name in the place of the compiler.
 pub fn main(args: Vec<OsString>) -> ExitCode {
+    if let Some(plan) = args.first().filter(|own| is_wrapper(own)).and_then(|_| Plan::from_environment()) {
+        return ExitCode::from(plan.run(&args[1..]));
+    }
     ExitCode::from(exit::guarded(|| route(&args)))
 }
 
@@ -119,8 +132,15 @@ fn dispatch(command: Command, args: &[OsString]) -> u8 {
     match command {
         Command::Cc { args } => cc::main(Language::C, &args),
         Command::Cxx { args } => cc::main(Language::Cxx, &args),
-        Command::Test(test) => test::main(&test, &compile::respelled(args)),
-        Command::Reach(args) => reach::main(&args),
+        Command::Ci(args) => ci::main(&args),
+        Command::Init(args) => init::main(&args),
+        Command::Test(test) => {
+            let args = compile::respelled(args);
+            project::routed(Verb::Test, &args[2..]).unwrap_or_else(|| test::main(&test, &args))
+        }
+        Command::Reach(reach) => {
+            project::routed(Verb::Reach, &compile::respelled(args)[2..]).unwrap_or_else(|| reach::main(&reach))
+        }
         Command::Replay(args) => replay::main(&args),
         Command::Export(args) => export::main(&args),
         Command::Java(command) => java::main(command),
@@ -135,6 +155,11 @@ fn dispatch(command: Command, args: &[OsString]) -> u8 {
         Command::Man(args) => manual::man(&args),
         Command::Completions(args) => manual::completions(&args),
     }
+}
+
+/// The file of this program.
+fn own_program() -> Result<PathBuf, Failure> {
+    std::env::current_exe().map_err(|why| Failure::System(why.into()))
 }
 
 /// Help and version are results; everything else is wrong usage.

@@ -3,13 +3,13 @@
 //! A command flattens the groups it wants; each group says how it becomes a part of [`Options`](symcrete_engine::options::Options).
 
 use super::given::GivenOptions;
-use super::seeds;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use symcrete_build::compiler::in_path;
 use symcrete_build::failure::Failure;
 use symcrete_console::payload::Payload;
+use symcrete_console::seeds;
 use symcrete_engine::options::{Length, STDIN_MAX};
 use symcrete_engine::setting::{STDIN, Setting};
 use symcrete_exec::Limits;

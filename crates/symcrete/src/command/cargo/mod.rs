@@ -5,8 +5,8 @@
 
 mod choice;
 mod list;
-mod reach;
-mod test;
+pub(crate) mod reach;
+pub(crate) mod test;
 
 use crate::exit;
 use clap::{Parser, Subcommand};

@@ -1,6 +1,6 @@
 //! `cargo symcrete reach`: inputs for given lines of a crate, or proofs that there are none.
 
-use super::super::reach::{PursuitOptions, Subject};
+use super::super::reach::{PursuitOptions, Subject, Verdicts};
 use super::choice::ChoiceOptions;
 use crate::exit;
 use clap::Parser;
@@ -24,16 +24,17 @@ pub(crate) struct Args {
     pursuit: PursuitOptions,
 }
 
-pub(super) fn main(args: &Args) -> u8 {
-    reach(args).unwrap_or_else(|failure| exit::failed(&failure))
+pub(crate) fn main(args: &Args) -> u8 {
+    let verdicts = verdicts(args).map(|verdicts| args.pursuit.tell(&verdicts));
+    verdicts.unwrap_or_else(|failure| exit::failed(&failure))
 }
 
-fn reach(args: &Args) -> Result<u8, Failure> {
+pub(crate) fn verdicts(args: &Args) -> Result<Verdicts, Failure> {
     let (typed, others) = args.pursuit.targets(&args.words)?;
     if let Some(other) = others.first() {
         return Err(Failure::at(other, "name a target as FILE:LINE"));
     }
     let chosen = args.choice.chosen(args.by.as_deref())?;
     let build = |_: &_| Ok(Subject { front: chosen.front()?, premise: chosen.premise(), assumes: false });
-    args.pursuit.reach(&chosen.harness.name, typed, build)
+    args.pursuit.verdicts(&chosen.harness.name, typed, build)
 }

@@ -18,7 +18,7 @@ pub(crate) struct Args {
     campaign: CampaignOptions,
 }
 
-pub(super) fn main(args: &Args) -> u8 {
+pub(crate) fn main(args: &Args) -> u8 {
     explore(args).unwrap_or_else(|failure| exit::failed(&failure))
 }
 

@@ -61,7 +61,7 @@ pub(crate) fn main(args: &Args) -> u8 {
     finished(export(args))
 }
 
-fn export(args: &Args) -> Result<(), Failure> {
+pub(super) fn export(args: &Args) -> Result<(), Failure> {
     let mut suite = folder::open(&args.folder)?;
     let material = material(args, &mut suite)?;
     let export = args.to.export(&suite, &material)?;

@@ -2,9 +2,9 @@
 
 mod doctor;
 mod export;
-mod reach;
+pub(crate) mod reach;
 mod replay;
-mod test;
+pub(crate) mod test;
 
 use clap::Subcommand;
 pub(crate) use doctor::health;

@@ -3,7 +3,7 @@
 //! Lines are looked for by exploring. That one is unreachable is said only when every path was explored and nothing was lost.
 
 use crate::command::options::{Format, LimitOptions, OutputOptions, RandomOptions, SolveOptions};
-use crate::command::reach::{json, text};
+use crate::command::reach::text;
 use crate::command::signals;
 use crate::exit;
 use clap::Parser;
@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_build::surroundings::inherited;
+use symcrete_console::verdict::json;
 use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;

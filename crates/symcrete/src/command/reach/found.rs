@@ -1,10 +1,11 @@
 //! The targets of one call: those that were typed, and those that tools named.
 
 use super::pursuit::{PursuitOptions, Verdicts};
-use super::{diff, sarif, uncovered};
 use std::path::Path;
 use symcrete_build::failure::Failure;
+use symcrete_console::verdict::sarif;
 use symcrete_model::Program;
+use symcrete_project::{git, uncovered};
 use symcrete_pursuit::{Verdict, Wanted};
 use symcrete_reach::Target;
 
@@ -16,7 +17,7 @@ pub(super) struct Found {
 
 impl Found {
     pub(super) fn read(args: &PursuitOptions) -> Result<Found, Failure> {
-        let changed = args.diff.as_deref().map(diff::targets).transpose()?.unwrap_or_default();
+        let changed = args.diff.as_deref().map(git::targets).transpose()?.unwrap_or_default();
         let results = args.sarif.as_deref().map(sarif::places).transpose()?.unwrap_or_default();
         Ok(Found { changed, results })
     }

@@ -2,15 +2,11 @@
 //!
 //! Only arguments; [`PursuitOptions`] reaches and prints.
 
-mod diff;
 mod found;
-pub(crate) mod json;
 mod pursuit;
-mod sarif;
 pub(crate) mod text;
-mod uncovered;
 
-pub(crate) use pursuit::{PursuitOptions, Subject};
+pub(crate) use pursuit::{PursuitOptions, Subject, Verdicts};
 
 use super::compile::CompileOptions;
 use super::entry::EntryOptions;
@@ -42,12 +38,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn main(args: &Args) -> u8 {
-    reach(args).unwrap_or_else(|failure| exit::failed(&failure))
+    let verdicts = verdicts(args).map(|verdicts| args.pursuit.tell(&verdicts));
+    verdicts.unwrap_or_else(|failure| exit::failed(&failure))
 }
 
-fn reach(args: &Args) -> Result<u8, Failure> {
+pub(crate) fn verdicts(args: &Args) -> Result<Verdicts, Failure> {
     let (typed, files) = words(args)?;
-    args.pursuit.reach(&Unit::name_of(&files), typed, |folder| subject(args, &files, folder))
+    args.pursuit.verdicts(&Unit::name_of(&files), typed, |folder| subject(args, &files, folder))
 }
 
 /// Compiles the program, or the driver of one function.

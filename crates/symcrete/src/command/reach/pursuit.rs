@@ -4,8 +4,8 @@ use super::super::options::{
     Format, InputOptions, LimitOptions, MergeOptions, OutputOptions, RandomOptions, SolveOptions,
 };
 use super::found::Found;
-use super::{json, sarif, text};
-use crate::command::{seeds, signals};
+use super::text;
+use crate::command::signals;
 use crate::exit;
 use clap::Args;
 use std::io::Write;
@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
+use symcrete_console::seeds;
+use symcrete_console::verdict::{json, sarif};
 use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
@@ -21,7 +23,7 @@ use symcrete_pursuit::{Allowance, Engine, Pursuit, Verdict};
 use symcrete_reach::Target;
 
 /// Targets with their verdicts.
-pub(super) type Verdicts = Vec<(Target, Verdict)>;
+pub(crate) type Verdicts = Vec<(Target, Verdict)>;
 
 /// A program to reach lines of.
 pub(crate) struct Subject {
@@ -99,20 +101,15 @@ impl PursuitOptions {
         Ok((targets, files))
     }
 
-    /// Builds a program and reaches its lines; the results go to the folder of this name. The exit code.
-    pub(crate) fn reach(
-        &self,
-        name: &str,
-        typed: Vec<Target>,
-        build: impl FnOnce(&Folder) -> Result<Subject, Failure>,
-    ) -> Result<u8, Failure> {
-        let verdicts = self.verdicts(name, typed, build)?;
-        print(self, &verdicts);
+    /// Prints verdicts. The exit code.
+    pub(crate) fn tell(&self, verdicts: &[(Target, Verdict)]) -> u8 {
+        print(self, verdicts);
         let is_done = verdicts.iter().all(|(_, verdict)| verdict.decision.is_definite());
-        Ok(if is_done { exit::FINISHED } else { exit::BUG })
+        if is_done { exit::FINISHED } else { exit::BUG }
     }
 
-    fn verdicts(
+    /// Builds a program and reaches its lines; the results go to the folder of this name.
+    pub(crate) fn verdicts(
         &self,
         name: &str,
         typed: Vec<Target>,

@@ -5,7 +5,7 @@ use super::resume;
 use crate::command::options::{
     Format, InputOptions, LimitOptions, MergeOptions, OutputOptions, SearchOptions, SolveOptions,
 };
-use crate::command::{seeds, signals};
+use crate::command::signals;
 use crate::exit;
 use crate::front;
 use clap::Args;
@@ -20,6 +20,7 @@ use symcrete_console::from::From;
 use symcrete_console::guests::Guests;
 use symcrete_console::live::{self, Place};
 use symcrete_console::screen::Screen;
+use symcrete_console::seeds;
 use symcrete_console::summary::Summary;
 use symcrete_console::trouble;
 use symcrete_console::view;

@@ -27,8 +27,8 @@ use symcrete_engine::part::Earlier;
 #[derive(Parser)]
 #[command(after_help = "Example: symcrete test parser.c --stdin 16 --time 60s")]
 pub(crate) struct Args {
-    /// C or C++ sources, or one program built by `symcrete cc`.
-    #[arg(required_unless_present = "resume")]
+    /// C or C++ sources, or one program built by `symcrete cc`. Default: what symcrete.toml of this folder, or of one above it, describes; or the
+    /// one of its targets that is named.
     files: Vec<PathBuf>,
     /// Continue the campaign in the folder of -o, whatever stopped it: Ctrl-C, a limit, kill -9, a reboot. Options come from the
     /// folder; limits apply to the whole campaign and may be raised.
@@ -47,9 +47,17 @@ pub(crate) struct Args {
 /// `words` is the whole command line.
 pub(crate) fn main(args: &Args, words: &[OsString]) -> u8 {
     let words: Vec<String> = words.iter().skip(2).map(|word| word.to_string_lossy().into_owned()).collect();
+    run(args, &words)
+}
+
+/// `words` are those behind the command's name.
+pub(crate) fn run(args: &Args, words: &[String]) -> u8 {
     let done = match args.resume {
-        true => resume::reopen(args, &words).and_then(|(earlier, args)| explore(&args, &words, Some(&earlier))),
-        false => explore(args, &words, None),
+        true => resume::reopen(args, words).and_then(|(earlier, args)| explore(&args, words, Some(&earlier))),
+        false if args.files.is_empty() => Err(Failure::usage(
+            "name C sources, or one program built by `symcrete cc`; or describe the project in symcrete.toml, which `symcrete init` writes",
+        )),
+        false => explore(args, words, None),
     };
     done.unwrap_or_else(|failure| exit::failed(&failure))
 }

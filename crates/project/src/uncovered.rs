@@ -13,7 +13,7 @@ use symcrete_model::{BranchId, ModuleId, Program};
 use symcrete_reach::Target;
 
 /// The lines of a program that the campaign of a result folder did not execute.
-pub(super) fn targets(folder: &Path, file: &Path, program: &Program) -> Result<Vec<Target>, Failure> {
+pub fn targets(folder: &Path, file: &Path, program: &Program) -> Result<Vec<Target>, Failure> {
     let is_support = is_support(file);
     let path = folder.join("report.json");
     let text = std::fs::read_to_string(&path).map_err(|why| Failure::file(&path, why))?;

@@ -1,13 +1,13 @@
 //! Files to start from: how a folder of them is read, and which of a program's inputs they are.
 //!
 //! A folder of stored tests (`--seeds OLD/tests`) gives their inputs: what a manifest says of standard input, values, arguments, variables and
-//! files. Elsewhere a file is what the program reads: standard input, or the first `--file` ([`super::options`]); a program written for
+//! files. Elsewhere a file is what the program reads: standard input, or the first `--file` of the command line; a program written for
 //! libFuzzer reads neither, so there it is the buffer ([`to_buffer`]). What a program reads is known once it is built.
 
+use crate::payload::buffer;
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::is_fuzzed;
-use symcrete_console::payload::buffer;
 use symcrete_corpus::{GivenKind, Manifest};
 use symcrete_engine::options::Options;
 use symcrete_engine::setting::{ASKED, STDIN, Setting};
@@ -15,13 +15,14 @@ use symcrete_model::Program;
 use symcrete_search::Input;
 
 /// Ending of the file beside a seed that holds the values the program asks for.
-pub(super) const VALUES: &str = "values";
+pub const VALUES: &str = "values";
 /// Endings of the files beside a seed that hold arguments and files, with a number from 1 behind them.
-pub(super) const ARG: &str = "arg";
-pub(super) const FILE: &str = "file";
+pub const ARG: &str = "arg";
+/// The same for files.
+pub const FILE: &str = "file";
 
 /// A file to start from, and what lies beside it.
-pub(super) struct Seed {
+pub struct Seed {
     bytes: Vec<u8>,
     asked: Vec<u8>,
     args: Vec<Vec<u8>>,
@@ -35,7 +36,7 @@ pub(super) struct Seed {
 impl Seed {
     /// The input: what the seed has over what every input has. Its file goes to the stream `plain`, to standard input if
     /// the contents of files lie beside it.
-    pub(super) fn input(self, zeros: &Input, setting: &Setting, plain: usize) -> Input {
+    pub fn input(self, zeros: &Input, setting: &Setting, plain: usize) -> Input {
         let mut input = zeros.clone();
         let plain = if self.files.is_empty() && !self.is_test { plain } else { STDIN };
         input.streams[plain] = self.bytes;
@@ -72,7 +73,7 @@ impl Seed {
 }
 
 /// The seeds of a folder in order of their names.
-pub(super) fn read(folder: &Path) -> Result<Vec<Seed>, Failure> {
+pub fn read(folder: &Path) -> Result<Vec<Seed>, Failure> {
     let entries = std::fs::read_dir(folder).map_err(|why| Failure::file(folder, why))?;
     let mut files: Vec<_> =
         entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_file()).collect();
@@ -118,7 +119,7 @@ fn seed(file: &Path) -> Result<Seed, Failure> {
 }
 
 /// Says which parts of seeds the program is not given.
-pub(super) fn warn_of_strangers(seeds: &[Seed], setting: &Setting) {
+pub fn warn_of_strangers(seeds: &[Seed], setting: &Setting) {
     let most = |count: fn(&Seed) -> usize| seeds.iter().map(count).max().unwrap_or(0);
     let parts = [
         (most(|seed| seed.args.len()), setting.arguments().count(), "arguments", "--arg N"),
@@ -133,7 +134,7 @@ pub(super) fn warn_of_strangers(seeds: &[Seed], setting: &Setting) {
 
 /// Makes the bytes of standard input libFuzzer's buffer, if that is what the program reads. A longer seed than `--max-len`
 /// allows is allowed.
-pub(super) fn to_buffer(options: &mut Options, program: &Program) {
+pub fn to_buffer(options: &mut Options, program: &Program) {
     if !is_fuzzed(program) {
         return;
     }

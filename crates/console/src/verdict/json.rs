@@ -39,7 +39,7 @@ struct Closest {
 }
 
 /// The verdicts as one document.
-pub(crate) fn text(verdicts: &[(Target, Verdict)]) -> String {
+pub fn text(verdicts: &[(Target, Verdict)]) -> String {
     let targets = verdicts.iter().map(|(target, verdict)| answer(target, verdict)).collect();
     serde_json::to_string_pretty(&Answers { version: 1, targets }).unwrap_or_default()
 }

@@ -11,13 +11,15 @@ use symcrete_pursuit::{Decision, Verdict};
 use symcrete_reach::Target;
 
 /// The place of a result, and the steps of its code flow.
-pub(super) struct Place {
-    pub(super) target: Target,
-    pub(super) via: Vec<Target>,
+pub struct Place {
+    /// Where.
+    pub target: Target,
+    /// What leads there.
+    pub via: Vec<Target>,
 }
 
 /// The place of each result of a file.
-pub(super) fn places(path: &Path) -> Result<Vec<Place>, Failure> {
+pub fn places(path: &Path) -> Result<Vec<Place>, Failure> {
     let text = std::fs::read_to_string(path).map_err(|why| Failure::file(path, why))?;
     let read = sarif::read(&text).map_err(|why| Failure::at(path, why))?;
     let n_without = read.iter().filter(|reported| reported.is_none()).count();
@@ -37,7 +39,7 @@ fn place(Reported { at, via }: Reported) -> Place {
 }
 
 /// The verdicts as one document.
-pub(super) fn document(verdicts: &[(Target, Verdict)]) -> String {
+pub fn document(verdicts: &[(Target, Verdict)]) -> String {
     let results: Vec<Value> = verdicts.iter().map(|(target, verdict)| result(target, verdict)).collect();
     let rule = sarif::rule("reach", "Whether a line of the program can be executed");
     sarif::document(env!("CARGO_PKG_VERSION"), &json!([rule]), &results)

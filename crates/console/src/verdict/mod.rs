@@ -1,0 +1,4 @@
+//! Verdicts on lines for other programs.
+
+pub mod json;
+pub mod sarif;

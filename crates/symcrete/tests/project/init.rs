@@ -1,0 +1,84 @@
+//! `symcrete init` on projects of our own making: what it finds is what `symcrete test` then tests.
+
+use crate::folder::Folder;
+
+const STDIN: &str = "#include <stdio.h>\nint main(void)\n{\n    int c = getchar();\n    if (c == 'x')\n        return 3;\n    return 0;\n}\n";
+const ARGUMENT: &str =
+    "int main(int argc, char **argv)\n{\n    if (argc > 1 && argv[1][0] == 'q')\n        return 3;\n    return 0;\n}\n";
+const FILE: &str = "#include <stdio.h>\nint main(int argc, char **argv)\n{\n    FILE *f = argc > 1 ? fopen(argv[1], \"r\") : 0;\n    if (!f)\n        return 1;\n    int c = fgetc(f);\n    if (c == 'z')\n        return 3;\n    return 0;\n}\n";
+
+fn init(folder: &Folder) -> String {
+    let said = folder.says(0, &["init"]);
+    assert!(said.contains("wrote ./symcrete.toml"), "{said}");
+    std::fs::read_to_string(folder.join("symcrete.toml")).expect("it was written")
+}
+
+#[test]
+fn a_makefile_and_what_its_programs_read() {
+    let folder = Folder::new("init-make");
+    folder.write("reader.c", STDIN);
+    folder.write("option.c", ARGUMENT);
+    folder.write("viewer.c", FILE);
+    folder.write("Makefile", "CC = gcc\nall: reader option viewer\n%: %.c\n\t$(CC) -o $@ $<\nclean:\n\trm -f reader option viewer\n");
+    let toml = init(&folder);
+    assert!(toml.contains("[target.option]\nprogram = \"option\"\narg = [8]"), "{toml}");
+    assert!(toml.contains("[target.viewer]\nprogram = \"viewer\"\nfile = [\"input=64\"]\nargs = [\"@@\"]"), "{toml}");
+    assert!(toml.contains("[target.reader]\nprogram = \"reader\"\n# It reads standard input"), "{toml}");
+    for name in ["reader", "option", "viewer"] {
+        let said = folder.says(0, &["test", name, "--time", "10s"]);
+        assert!(said.contains("findings: 0"), "{name}: {said}");
+        let covered = said.lines().find_map(|line| line.strip_prefix("branches: ")).expect("branches");
+        let mut words = covered.split(' ');
+        assert_eq!(words.next(), words.nth(1), "{name}: {said}");
+    }
+    let said = folder.says(2, &["init"]);
+    assert!(said.contains("it is there already"), "{said}");
+    folder.says(0, &["init", "--force"]);
+}
+
+#[test]
+fn cmake_with_a_program_and_a_test_of_it() {
+    let folder = Folder::new("init-cmake");
+    folder.write("main.c", STDIN);
+    folder.write("test.c", "int main(void) { return 0; }\n");
+    folder.write(
+        "CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.10)\nproject(thing C)\nadd_executable(thing main.c)\nadd_executable(test_thing test.c)\n",
+    );
+    let toml = init(&folder);
+    assert!(toml.contains("[target.thing]\nprogram = \"symcrete-out/build/thing\"") && !toml.contains("default"), "{toml}");
+    assert!(folder.says(0, &["test"]).contains("branches: 2 of 2 covered"));
+}
+
+#[test]
+fn a_script_called_configure() {
+    let folder = Folder::new("init-configure");
+    folder.write("main.c", STDIN);
+    folder.write("configure", "#!/bin/sh\necho 'thing: main.c' >Makefile\nprintf '\\tgcc -o thing main.c\\nclean:\\n\\trm -f thing\\n' >>Makefile\n");
+    folder.shell("chmod +x configure");
+    assert!(init(&folder).contains("[target.thing]\nprogram = \"thing\""));
+    assert!(folder.says(0, &["test"]).contains("branches: 2 of 2 covered"));
+}
+
+#[test]
+fn sources_alone_and_nothing_at_all() {
+    let folder = Folder::new("init-sources");
+    folder.write("main.c", "int help(int c);\n#include <stdio.h>\nint main(void) { return help(getchar()); }\n");
+    folder.write("help.c", "int help(int c) { if (c == 'x') return 3; return 0; }\n");
+    assert!(init(&folder).contains("sources = [\"main.c\", \"help.c\"]"));
+    assert!(folder.says(0, &["test"]).contains("branches: 2 of 2 covered"));
+    let empty = Folder::new("init-empty");
+    assert!(empty.says(2, &["init"]).contains("nothing that can be tested was found"));
+}
+
+/// Where no program reads anything, a function of what it was built from is called.
+#[test]
+fn a_library_whose_test_reads_nothing() {
+    let folder = Folder::new("init-library");
+    folder.write("lib.c", "int thing_parse(const char *s)\n{\n    if (s && s[0] == 'x')\n        return 3;\n    return 0;\n}\n");
+    folder.write("check.c", "int thing_parse(const char *);\nint main(void) { return thing_parse(\"y\"); }\n");
+    folder.write("Makefile", "check: check.c lib.c\n\t$(CC) -o $@ $^\n");
+    let toml = init(&folder);
+    assert!(toml.contains("[target.thing_parse]\nprogram = \"check\"\nentry = \"thing_parse\""), "{toml}");
+    assert!(folder.says(0, &["test"]).contains("branches: 4 of 4 covered"));
+}
