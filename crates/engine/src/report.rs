@@ -2,6 +2,7 @@
 
 mod account;
 mod advice;
+mod decisions;
 mod divergence;
 mod limit;
 mod merged;
@@ -78,6 +79,7 @@ impl Report {
             unset: campaign.target().unset().iter().map(|(one, _)| unset(one)).collect(),
             workers: Vec::new(),
             advice,
+            mcdc: decisions::mcdc(session, recorder.progress()),
             outcomes,
         };
         Report { facts, uncalled }

@@ -105,9 +105,18 @@ struct Blind {
     losses: Vec<Doubt>,
 }
 
-/// The strategy that the options ask for. A portfolio has an arm that pursues uncovered sides one after another, and one that
-/// changes inputs blindly; with it comes what makes that one go on when nothing is left to solve for.
+/// The strategy that the options ask for, aimed at the goal if there is one.
 fn strategy<'p>(program: &'p Program, options: &Options) -> (Box<dyn Strategy + 'p>, Option<Arc<AtomicBool>>) {
+    let (rest, going_on) = whole_strategy(program, options);
+    match options.goal {
+        Some(goal) => (goal.aim(program, rest), going_on),
+        None => (rest, going_on),
+    }
+}
+
+/// What searches for everything. A portfolio has an arm that pursues uncovered sides one after another, and one that
+/// changes inputs blindly; with it comes what makes that one go on when nothing is left to solve for.
+fn whole_strategy<'p>(program: &'p Program, options: &Options) -> (Box<dyn Strategy + 'p>, Option<Arc<AtomicBool>>) {
     if options.plan != Plan::Portfolio {
         return (options.plan.build(program, &options.search, options.seed), None);
     }
