@@ -12,7 +12,7 @@ use symcrete_engine::front::FrontEnd;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::traced::Ran;
 use symcrete_hub::fact::WorkerId;
-use symcrete_search::{Brought, Coverage, Divergence, Iteration, Observer, Statistics};
+use symcrete_search::{Brought, Divergence, Iteration, Observer, Statistics};
 
 /// When the first draft of the report is due, and how many times what the last one took must pass before the next.
 const DRAFT: Duration = Duration::from_secs(1);
@@ -127,10 +127,6 @@ impl Observer<Ran> for Screen {
 
     fn brought(&mut self) -> Option<Brought> {
         self.guests.bring(self.worker)
-    }
-
-    fn is_reached(&mut self, coverage: &Coverage) -> bool {
-        self.recorder.is_reached(coverage)
     }
 
     fn is_interrupted(&mut self, numbers: &Statistics) -> bool {

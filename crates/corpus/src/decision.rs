@@ -111,38 +111,96 @@ impl Mcdc {
         format!("MC/DC{criterion}: {} of {} conditions shown in {decisions}{impossible}", self.shown, self.total)
     }
 
-    /// What a test shows, a sentence for each condition: which it is one of two vectors for.
+    /// What a test shows, a line for each condition that it is one of two tests for.
     pub fn of_test(&self, test: &str) -> Vec<String> {
-        let mut said = Vec::new();
-        for decision in &self.decisions {
-            for (place, condition) in decision.conditions.iter().enumerate() {
-                let Some((no, yes)) = condition.pair else { continue };
-                for (own, other) in [(no, yes), (yes, no)] {
-                    let vector = |at: u32| decision.vectors.get(at as usize);
-                    let (Some(own), Some(other)) = (vector(own), vector(other)) else { continue };
-                    if own.test == test {
-                        said.push(format!(
-                            "{}: {} is {}; with {} of {} it shows C{} (column {})",
-                            decision.place(),
-                            own.values,
-                            own.outcome,
-                            other.values,
-                            if other.test == test { "itself" } else { &other.test },
-                            place + 1,
-                            condition.column
-                        ));
-                    }
-                }
-            }
-        }
-        said
+        let shown = |(decision, place, no, yes): (&Decision, usize, &Vector, &Vector)| {
+            let [own, other] = if no.test == test { [no, yes] } else { [yes, no] };
+            let with = if other.test == test { "this test too" } else { &other.test };
+            let (at, end) = (decision.place(), own.outcome);
+            format!("MC/DC {at} C{}: {} is {end}, against {} of {with}", place + 1, own.values, other.values)
+        };
+        self.pairs().filter(|(_, _, no, yes)| no.test == test || yes.test == test).map(shown).collect()
+    }
+
+    /// The tests that show something, without endings; some of them several times.
+    pub fn tests(&self) -> impl Iterator<Item = &str> {
+        self.pairs().flat_map(|(_, _, no, yes)| [no.test.as_str(), yes.test.as_str()])
+    }
+
+    /// The decision, the place of the condition and the two vectors of every pair.
+    fn pairs(&self) -> impl Iterator<Item = (&Decision, usize, &Vector, &Vector)> {
+        self.decisions.iter().flat_map(|decision| {
+            decision.conditions.iter().enumerate().filter_map(move |(place, condition)| {
+                let [no, yes] = decision.pair(condition)?;
+                Some((decision, place, no, yes))
+            })
+        })
     }
 }
 
 impl Decision {
+    /// What is known about it, line by line: the vectors, then what shows each condition.
+    pub fn lines(&self) -> Vec<String> {
+        let vector = |vector: &Vector| format!("    {} is {} in {}", vector.values, vector.outcome, vector.test);
+        let condition = |(place, one): (usize, &Condition)| {
+            let what = match self.pair(one) {
+                Some([no, yes]) => format!(" by {} ({}) and {} ({})", no.test, no.values, yes.test, yes.values),
+                None => format!(": {}", one.why),
+            };
+            format!("    C{} at {}:{}: {}{what}", place + 1, one.line, one.column, one.state.name())
+        };
+        let head = format!("decision at column {} with {} conditions:", self.column, self.conditions.len());
+        let conditions = self.conditions.iter().enumerate().map(condition);
+        [head].into_iter().chain(self.vectors.iter().map(vector)).chain(conditions).collect()
+    }
+
+    /// The vectors that show a condition: in the first it is false, in the second true.
+    pub fn pair(&self, condition: &Condition) -> Option<[&Vector; 2]> {
+        let (no, yes) = condition.pair?;
+        Some([self.vectors.get(no as usize)?, self.vectors.get(yes as usize)?])
+    }
+
     /// `file:line`, without folders.
     pub fn place(&self) -> String {
         let file = self.file.rsplit('/').next().unwrap_or_default();
         format!("{file}:{}", self.line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mcdc() -> Mcdc {
+        let vector = |values: &str, outcome, test: &str| Vector { values: values.into(), outcome, test: test.into() };
+        let shown = |no, yes| Condition { state: ConditionState::Shown, pair: Some((no, yes)), ..Condition::default() };
+        let decision = Decision {
+            file: "/a/b.c".into(),
+            line: 7,
+            conditions: vec![shown(0, 2), Condition { why: "it is coupled".into(), ..Condition::default() }],
+            vectors: vec![
+                vector("F-", false, "tests/1"),
+                vector("TF", false, "tests/2"),
+                vector("TT", true, "tests/3"),
+            ],
+            ..Decision::default()
+        };
+        Mcdc { shown: 1, total: 2, decisions: vec![decision], ..Mcdc::default() }
+    }
+
+    #[test]
+    fn a_test_says_what_it_shows() {
+        assert_eq!(mcdc().of_test("tests/3"), ["MC/DC b.c:7 C1: TT is true, against F- of tests/1"]);
+        assert_eq!(mcdc().of_test("tests/1"), ["MC/DC b.c:7 C1: F- is false, against TT of tests/3"]);
+        assert!(mcdc().of_test("tests/2").is_empty());
+        assert_eq!(mcdc().tests().collect::<Vec<_>>(), ["tests/1", "tests/3"]);
+        assert_eq!(mcdc().sentence(), "MC/DC: 1 of 2 conditions shown in 1 decision");
+    }
+
+    #[test]
+    fn a_decision_is_told_line_by_line() {
+        let lines = mcdc().decisions[0].lines();
+        assert!(lines.contains(&"    C1 at 0:0: shown by tests/1 (F-) and tests/3 (TT)".to_string()), "{lines:#?}");
+        assert!(lines.contains(&"    C2 at 0:0: not shown: it is coupled".to_string()), "{lines:#?}");
     }
 }

@@ -1,11 +1,18 @@
 //! What a campaign is to achieve (`--goal`), how far it has come, and when it is there.
 //!
 //! Without a goal a campaign explores until nothing is left. With one it ends when the goal is reached, and for goals about decisions every run is
-//! followed through them ([`symcrete_mcdc`]): a run that takes a new vector is kept as a test. Branches that were merged would hide vectors, so for these goals every branch
-//! splits paths.
+//! followed through them ([`symcrete_mcdc`]). Branches that were merged would hide vectors, so for these goals every branch
+//! splits paths: a run that takes a new vector takes a new path, and is kept as a test.
+
+mod impossible;
+mod towards;
+
+pub(crate) use impossible::Prover;
+pub(crate) use towards::Towards;
 
 use crate::traced::Ran;
-use symcrete_mcdc::{Aim, Aimed, Criterion, Decisions, Follower, Vectors};
+use impossible::Proofs;
+use symcrete_mcdc::{Aim, Aimed, Coupling, Criterion, DecisionId, Decisions, Follower, Vectors, coupling};
 use symcrete_model::{BranchId, Program};
 use symcrete_search::{Coverage, Iteration, Strategy};
 
@@ -68,6 +75,9 @@ pub struct Progress {
     n_untold: u64,
     /// How much was covered when it was last looked, and what was seen.
     looked: Option<(usize, bool)>,
+    /// Candidates since something was new.
+    n_idle: u32,
+    proofs: Proofs,
 }
 
 impl Progress {
@@ -76,7 +86,7 @@ impl Progress {
         let decisions = Decisions::new(program);
         let vectors = Vectors::new(&decisions, goal.criterion());
         let lines = if goal == Goal::Statements { lines(program) } else { Vec::new() };
-        Progress { goal, lines, decisions, vectors, n_untold: 0, looked: None }
+        Progress { goal, lines, decisions, vectors, n_untold: 0, looked: None, n_idle: 0, proofs: Proofs::default() }
     }
 
     /// The goal.
@@ -112,14 +122,25 @@ impl Progress {
             is_new |= self.vectors.add(&self.decisions, told.decision, told.vector(), step.number);
         }
         if is_new {
-            self.looked = None;
+            (self.looked, self.n_idle) = (None, 0);
         }
         is_new
     }
 
+    /// Why nothing can show a condition, if that was proved from the program's text.
+    pub fn impossible(&self, id: DecisionId, leaf: usize) -> Option<Coupling> {
+        let decision = self.decisions.get(id);
+        self.proofs.has(id, leaf).then(|| coupling(decision, self.proofs.left(id, decision), leaf))
+    }
+
+    /// Is it worth to look for proofs that conditions cannot be shown?
+    fn wants_proofs(&self) -> bool {
+        matches!(self.goal, Goal::Mcdc(_))
+    }
+
     /// Is the goal reached?
     pub(crate) fn is_reached(&mut self, coverage: &Coverage) -> bool {
-        let n_covered = coverage.n_covered();
+        let n_covered = coverage.n_covered() + self.proofs.n_impossible();
         match self.looked {
             Some((then, is_reached)) if then == n_covered => is_reached,
             _ => {
@@ -135,7 +156,13 @@ impl Progress {
             Goal::Statements => self.lines.iter().all(|line| line.iter().any(|&branch| coverage.is_covered(branch))),
             Goal::Branches => coverage.n_covered() >= coverage.n_total(),
             Goal::AllConditions => !self.decisions.is_empty() && self.vectors.has_all(&self.decisions),
-            Goal::Mcdc(_) => !self.decisions.is_empty() && self.vectors.shows_all(),
+            Goal::Mcdc(_) => {
+                !self.decisions.is_empty()
+                    && self.decisions.iter().all(|(id, decision)| {
+                        let shown = &self.vectors.of(id).shown;
+                        (0..decision.n_leaves()).all(|leaf| shown[leaf].is_some() || self.proofs.has(id, leaf))
+                    })
+            }
         }
     }
 }

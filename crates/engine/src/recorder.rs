@@ -7,7 +7,6 @@ use crate::end::{ERROR_FUNCTION, End};
 use crate::finding::{self, Finding};
 use crate::folder::Folder;
 use crate::front::{Checks, FrontEnd};
-use crate::goal::{Goal, Progress};
 use crate::plain::{Plain, TIME};
 use crate::reporters;
 use crate::setting::Setting;
@@ -23,8 +22,8 @@ use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_exec::{Outcome, Refusal};
 use symcrete_expr::Stop;
-use symcrete_model::{BranchId, Program};
-use symcrete_search::{Coverage, Divergence, Ending, Iteration, Observer};
+use symcrete_model::BranchId;
+use symcrete_search::{Divergence, Ending, Iteration, Observer};
 
 /// A run that left the path predicted for it.
 #[derive(Clone, Debug)]
@@ -100,8 +99,6 @@ pub struct Recorder {
     written: u64,
     /// Others who write to the folder, or did.
     others: Option<Others>,
-    /// What the campaign is to achieve, if not everything.
-    progress: Option<Progress>,
     trouble: Option<Failure>,
 }
 
@@ -126,7 +123,6 @@ impl Recorder {
             inquiries: Inquiries::default(),
             written: 0,
             others: None,
-            progress: None,
             trouble: None,
         }
     }
@@ -135,16 +131,6 @@ impl Recorder {
     /// Without this, they have five seconds.
     pub fn confirm_within(&mut self, time: Duration, stop: &Stop) {
         (self.means.time, self.means.stop) = (time, stop.clone());
-    }
-
-    /// Follows runs towards a goal, and keeps those that come nearer to it.
-    pub fn pursue(&mut self, program: &Program, goal: Goal) {
-        self.progress = Some(Progress::new(program, goal));
-    }
-
-    /// How far it has come towards the goal, if there is one.
-    pub fn progress(&self) -> Option<&Progress> {
-        self.progress.as_ref()
     }
 
     /// Where it writes.
@@ -365,9 +351,6 @@ impl Observer<Ran> for Recorder {
             self.conclude(case, answer);
         }
         self.add_unset(step);
-        if self.progress.as_mut().is_some_and(|progress| progress.learn(step)) {
-            self.store(step);
-        }
         if step.gain > 0 {
             self.store(step);
             let turns = step.run.turns.iter().filter_map(|turn| turn.as_branch());
@@ -394,10 +377,6 @@ impl Observer<Ran> for Recorder {
             };
             self.diverged.push(Diverged { iteration: step.number, what: *divergence, lost, end });
         }
-    }
-
-    fn is_reached(&mut self, coverage: &Coverage) -> bool {
-        self.progress.as_mut().is_some_and(|progress| progress.is_reached(coverage))
     }
 
     fn found(&mut self, step: &Iteration<Ran>, finding: &str) {

@@ -79,7 +79,7 @@ impl Report {
             unset: campaign.target().unset().iter().map(|(one, _)| unset(one)).collect(),
             workers: Vec::new(),
             advice,
-            mcdc: decisions::mcdc(session, recorder.progress()),
+            mcdc: decisions::mcdc(session),
             outcomes,
         };
         Report { facts, uncalled }

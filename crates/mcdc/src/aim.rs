@@ -14,7 +14,7 @@ use crate::vector::Vector;
 use crate::vectors::{Seen, Vectors};
 use std::collections::BTreeMap;
 use symcrete_model::Program;
-use symcrete_search::{Candidate, NodeId, News, Outcome, PathId, Strategy, Tree, View};
+use symcrete_search::{Candidate, News, NodeId, Outcome, PathId, Strategy, Tree, View};
 
 /// How much farther away a far beginning is than a near one, in attempts.
 const FAR: u32 = 4;

@@ -51,7 +51,12 @@ impl fmt::Display for Coupling {
             Coupling::NeverEvaluated(leaf) => write!(f, "C{} is never evaluated", leaf + 1),
             Coupling::Constant(leaf, value) => write!(f, "C{} is {value} whenever it is evaluated", leaf + 1),
             Coupling::Together(leaf, other, true) => {
-                write!(f, "C{} and C{} are coupled: they have the same value whenever both are evaluated", leaf + 1, other + 1)
+                write!(
+                    f,
+                    "C{} and C{} are coupled: they have the same value whenever both are evaluated",
+                    leaf + 1,
+                    other + 1
+                )
             }
             Coupling::Together(leaf, other, false) => write!(
                 f,
@@ -63,7 +68,11 @@ impl fmt::Display for Coupling {
                 write!(f, "the decision is {outcome} whenever C{} is evaluated", leaf + 1)
             }
             Coupling::Missing(leaf) => {
-                write!(f, "of every two vectors between which C{} alone changes the outcome, one does not exist", leaf + 1)
+                write!(
+                    f,
+                    "of every two vectors between which C{} alone changes the outcome, one does not exist",
+                    leaf + 1
+                )
             }
         }
     }

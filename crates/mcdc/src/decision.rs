@@ -144,7 +144,8 @@ impl Decision {
             match next {
                 Next::Leaf(leaf) => {
                     let leaf = leaf as usize;
-                    let values = [true, false].into_iter().filter(|&value| prefix.get(leaf).is_none_or(|is| is == value));
+                    let values =
+                        [true, false].into_iter().filter(|&value| prefix.get(leaf).is_none_or(|is| is == value));
                     open.extend(values.map(|value| (vector.with(leaf, value), self.next(leaf, value))));
                 }
                 end => found.push((vector, end == Next::True)),

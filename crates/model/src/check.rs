@@ -5,8 +5,7 @@
 //! their uses: LLVM's verifier did.
 
 use crate::{
-    Block, BlockId, Detail, Error, Function, Instruction, Line, LocId, Module, Opcode, Operand, Site, SiteId,
-    SiteKind,
+    Block, BlockId, Detail, Error, Function, Instruction, Line, LocId, Module, Opcode, Operand, Site, SiteId, SiteKind,
 };
 
 impl Module {

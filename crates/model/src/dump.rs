@@ -6,8 +6,8 @@
 //! There is no parser: tests that need programs write them in the smaller forms of `testing`.
 
 use crate::{
-    Block, BlockId, Detail, Edge, Function, FunctionId, Global, InstId, Instruction, Leaf, Linkage, LocId, Module, Next,
-    Operand, Param, Scalar, Site, SiteKind, Type,
+    Block, BlockId, Detail, Edge, Function, FunctionId, Global, InstId, Instruction, Leaf, Linkage, LocId, Module,
+    Next, Operand, Param, Scalar, Site, SiteKind, Type,
 };
 use std::fmt::{self, Display, Formatter};
 

@@ -6,7 +6,9 @@
 //!
 //! Ids are local to the module or the function; [`crate::Program`] gives program-wide ones.
 
-use crate::{Birth, BlockId, Decision, FileId, FunctionId, GlobalId, InstId, Instruction, Line, LocId, Site, Type, ValueId};
+use crate::{
+    Birth, BlockId, Decision, FileId, FunctionId, GlobalId, InstId, Instruction, Line, LocId, Site, Type, ValueId,
+};
 use std::ops::Range;
 
 /// The model of one compiled object.

@@ -3,7 +3,7 @@
 use crate::data::Data;
 use crate::markup::{escape, grouped, page as frame, section};
 use crate::table::bar;
-use crate::{curve, finding, table, tree};
+use crate::{curve, decision, finding, table, tree};
 use symcrete_corpus::Report;
 use symcrete_corpus::report::StopReason;
 
@@ -13,17 +13,23 @@ const SECTIONS: &[(&str, &str)] = &[
     ("coverage", "Coverage"),
     ("files", "Files"),
     ("uncovered", "Not covered"),
+    (DECISIONS, "Decisions"),
     ("tree", "Execution tree"),
     ("tests", "Tests"),
     ("lost", "Lost"),
     ("solver", "Solver"),
 ];
 
+/// The section that only campaigns with a goal about decisions have.
+const DECISIONS: &str = "decisions";
+
 /// The page.
 pub(crate) fn page(data: &Data) -> String {
     let empty = Report::default();
     let report = data.suite.report.as_ref().unwrap_or(&empty);
-    let links: String = SECTIONS.iter().map(|(id, title)| format!("<a href=\"#{id}\">{title}</a>")).collect();
+    let decisions = decision::list(data);
+    let sections = SECTIONS.iter().filter(|(id, _)| *id != DECISIONS || decisions.is_some());
+    let links: String = sections.map(|(id, title)| format!("<a href=\"#{id}\">{title}</a>")).collect();
     let mut body = format!(
         "<header>\n<p class=\"quiet\">Symcrete {}</p>\n<h1>{}</h1>\n<p>{}</p>\n{}</header>\n<nav>{links}</nav>\n<main>\n",
         escape(data.version),
@@ -35,6 +41,9 @@ pub(crate) fn page(data: &Data) -> String {
     body.push_str(&section("coverage", "Coverage over the campaign", &curves(data, report)));
     body.push_str(&section("files", "Files", &table::files(data)));
     body.push_str(&section("uncovered", "Branches that no test covers", &table::uncovered(data)));
+    if let Some(decisions) = &decisions {
+        body.push_str(&section(DECISIONS, "Decisions (MC/DC)", decisions));
+    }
     body.push_str(&section("tree", "Execution tree", &tree::view(data)));
     body.push_str(&section("tests", "Tests", &table::tests(data)));
     body.push_str(&section("lost", "Symbolic data that was dropped", &table::lost(data)));

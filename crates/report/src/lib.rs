@@ -13,6 +13,7 @@ mod data;
 mod markup;
 
 mod curve;
+mod decision;
 mod finding;
 mod index;
 mod source;

@@ -17,7 +17,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("mcdc", &["search", "model"]),
     ("build", &["abi", "corpus", "instrument", "libc", "model", "trace"]),
     ("hub", &["build", "corpus", "exec", "expr", "search"]),
-    ("engine", &["build", "corpus", "exec", "expr", "hub", "libc", "mcdc", "model", "reach", "search", "solver", "trace"]),
+    (
+        "engine",
+        &["build", "corpus", "exec", "expr", "hub", "libc", "mcdc", "model", "reach", "search", "solver", "trace"],
+    ),
     ("rust", &["build", "corpus", "engine", "exec", "libc", "model", "reach", "trace"]),
     ("jvm", &["build", "corpus", "engine", "exec", "model", "reach", "trace"]),
     ("console", &["build", "corpus", "engine", "expr", "hub", "model", "search"]),

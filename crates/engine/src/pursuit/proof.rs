@@ -14,7 +14,7 @@ use symcrete_solver::{Piped, SmtAnswer, SmtSolver};
 const SHOWN: usize = 40;
 
 /// The proof, if the second solver agrees with every step; else why it does not count.
-pub(super) fn confirmed(
+pub(crate) fn confirmed(
     program: &Program,
     means: &Means,
     contradictions: &[Contradiction],

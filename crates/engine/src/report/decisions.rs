@@ -1,7 +1,7 @@
 //! What is known of decisions: the vectors that tests took, what they show, and why nothing shows the rest.
 //!
 //! *Impossible* is a proof: every path of inputs of any length was explored, each told all of its branches, and nothing but inputs and constants can have decided; so vectors that no
-//! run took do not exist. Whatever is less is *not shown*, with what is in the way.
+//! run took do not exist. Or it was proved from the program's text (`goal/impossible.rs`). Whatever is less is *not shown*, with what is in the way.
 
 use super::limit::{self, Extent};
 use crate::branch;
@@ -13,8 +13,8 @@ use symcrete_model::{BranchId, Program};
 use symcrete_search::StopReason;
 
 /// What is shown, where the goal is about decisions.
-pub(super) fn mcdc(session: &Session, progress: Option<&Progress>) -> Option<Mcdc> {
-    let progress = progress.filter(|progress| progress.goal().is_of_decisions())?;
+pub(super) fn mcdc(session: &Session) -> Option<Mcdc> {
+    let progress = session.progress().filter(|progress| progress.goal().is_of_decisions())?;
     let account = Account { session, progress, extent: limit::extent(session) };
     let decisions: Vec<Facts> = progress.decisions().iter().map(|(id, one)| account.decision(id, one)).collect();
     let count = |state| {
@@ -53,7 +53,8 @@ impl Account<'_> {
             outcome: decision.outcome(vector).unwrap_or_default(),
             test: format!("tests/{run:06}"),
         };
-        let place = |leaf| self.side(decision, leaf, true).map_or(("", 0, 0), |side| branch::place(self.program(), side));
+        let place =
+            |leaf| self.side(decision, leaf, true).map_or(("", 0, 0), |side| branch::place(self.program(), side));
         let (file, line, column) = place(0);
         let proc = self.program().proc_of_condition(decision.conditions[0]);
         Facts {
@@ -61,24 +62,28 @@ impl Account<'_> {
             line,
             column,
             function: proc.map_or(String::new(), |proc| self.program().function(proc).name.clone()),
-            conditions: (0..decision.n_leaves()).map(|leaf| self.condition(decision, seen, leaf, place(leaf))).collect(),
+            conditions: (0..decision.n_leaves()).map(|leaf| self.condition(id, decision, leaf, place(leaf))).collect(),
             vectors: seen.vectors.iter().map(vector).collect(),
         }
     }
 
-    fn condition(&self, decision: &Decision, seen: &Seen, leaf: usize, place: (&str, u32, u32)) -> Condition {
-        let (_, line, column) = place;
+    fn condition(&self, id: DecisionId, decision: &Decision, leaf: usize, place: (&str, u32, u32)) -> Condition {
+        let ((_, line, column), seen) = (place, self.progress.vectors().of(id));
         let index = |vector| seen.vectors.keys().position(|&one| one == vector).map(|at| at as u32);
         let pair = seen.shown[leaf].and_then(|pair| Some((index(pair.vectors[0])?, index(pair.vectors[1])?)));
         let (state, why) = match pair {
             Some(_) => (ConditionState::Shown, String::new()),
-            None => self.missing(decision, seen, leaf),
+            None => self.missing(id, decision, leaf),
         };
         Condition { line, column, state, pair, why }
     }
 
     /// Why nothing shows a condition.
-    fn missing(&self, decision: &Decision, seen: &Seen, leaf: usize) -> (ConditionState, String) {
+    fn missing(&self, id: DecisionId, decision: &Decision, leaf: usize) -> (ConditionState, String) {
+        let seen = self.progress.vectors().of(id);
+        if let Some(coupled) = self.progress.impossible(id, leaf) {
+            return (ConditionState::Impossible, format!("proved from the program: {coupled}"));
+        }
         if seen.vectors.is_empty() && !matches!(self.extent, Extent::Whole(_)) {
             return (ConditionState::NotShown, "no run came to an end of the decision".into());
         }
@@ -95,7 +100,9 @@ impl Account<'_> {
                 let remedy = limits.first().map_or("", |limit| limit.remedy.as_str());
                 (ConditionState::NotShown, format!("with {} {coupled}: {remedy}", all.join(" and ")))
             }
-            (Extent::Open, _) => (ConditionState::NotShown, format!("in all tests so far {coupled}: {}", self.advice())),
+            (Extent::Open, _) => {
+                (ConditionState::NotShown, format!("in all tests so far {coupled}: {}", self.advice()))
+            }
         }
     }
 

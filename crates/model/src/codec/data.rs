@@ -4,8 +4,8 @@
 
 use super::wire::{Reader, Wire, Writer, wire_structs};
 use crate::{
-    Birth, Block, BlockId, Decision, Edge, Element, Error, FileId, Function, FunctionId, Global, GlobalId, InstId, Layout, Leaf, Line,
-    Linkage, Loc, LocId, Module, Next, Param, Scalar, Site, SiteId, SiteKind, Type, ValueId,
+    Birth, Block, BlockId, Decision, Edge, Element, Error, FileId, Function, FunctionId, Global, GlobalId, InstId,
+    Layout, Leaf, Line, Linkage, Loc, LocId, Module, Next, Param, Scalar, Site, SiteId, SiteKind, Type, ValueId,
 };
 
 wire_structs! {

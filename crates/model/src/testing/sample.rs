@@ -3,9 +3,9 @@
 use super::instruction;
 use crate::check::exact_operands;
 use crate::{
-    Decision, Leaf, Next, SiteId,
-    BlockId, Detail, Edge, Element, FileId, Function, FunctionId, GepIndex, Global, GlobalId, Instruction, Layout,
-    Linkage, Loc, LocId, Module, Opcode, Operand, Param, Predicate, RmwOp, Scalar, Site, SiteKind, Type, ValueId,
+    BlockId, Decision, Detail, Edge, Element, FileId, Function, FunctionId, GepIndex, Global, GlobalId, Instruction,
+    Layout, Leaf, Linkage, Loc, LocId, Module, Next, Opcode, Operand, Param, Predicate, RmwOp, Scalar, Site, SiteId,
+    SiteKind, Type, ValueId,
 };
 
 /// The module. It passes `Module::check`.

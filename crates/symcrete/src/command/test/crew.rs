@@ -85,7 +85,6 @@ impl Work for Job<'_> {
         let mut recorder = Recorder::new(self.folder.again(), self.unit.clone(), session.options().setting.clone());
         recorder.confirm_within(session.options().limits.time, session.deadline().completion());
         recorder.share(self.hub.clone(), worker, self.n_before);
-        session.options().goal.iter().for_each(|&goal| recorder.pursue(session.program(), goal));
         let (unit, shared) = (self.unit.clone(), (self.board.clone(), self.guests.clone()));
         Ok(Screen::new(unit, recorder, session.deadline(), shared, worker, self.shows_findings))
     }
