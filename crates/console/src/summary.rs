@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use symcrete_build::program::nearby;
+use symcrete_corpus::decision::{ConditionState, Mcdc};
 use symcrete_corpus::report::Report as Facts;
 use symcrete_engine::branch;
 use symcrete_engine::claim::Doubt;
@@ -41,6 +43,8 @@ pub struct Summary {
     n_lost: usize,
     uncovered: Vec<String>,
     advice: Option<String>,
+    /// What is shown of decisions.
+    decisions: Vec<String>,
 }
 
 impl Summary {
@@ -70,6 +74,7 @@ impl Summary {
             n_lost: campaign.target().lost().len(),
             uncovered: uncovered.map(|branch| branch::name(session.program(), branch)).collect(),
             advice: report.facts.advice.clone(),
+            decisions: report.facts.mcdc.iter().flat_map(decisions).collect(),
         }
     }
 
@@ -104,6 +109,7 @@ impl Summary {
         writeln!(out, "{}", self.why)?;
         writeln!(out, "tests: {} in {}", self.n_tests, self.tests.display())?;
         self.print_numbers(out)?;
+        self.decisions.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out, "findings: {}", self.n_findings)?;
         if self.n_lost > 0 {
             let places = if self.n_lost == 1 { "1 place".into() } else { format!("{} places", self.n_lost) };
@@ -150,6 +156,21 @@ impl Summary {
             s.calls, s.sat, s.unsat, s.unknown, self.n_divergences
         )
     }
+}
+
+/// What is shown of decisions, and the first conditions that nothing shows.
+fn decisions(mcdc: &Mcdc) -> Vec<String> {
+    let missing = mcdc.decisions.iter().flat_map(|decision| {
+        let open = decision.conditions.iter().enumerate().filter(|(_, one)| one.state != ConditionState::Shown);
+        open.map(move |(place, one)| {
+            let (name, at) = (one.state.name(), format!("{}:{}:{}", nearby(&decision.file), one.line, one.column));
+            format!("{name}: C{} of {} at {at}: {}", place + 1, decision.place(), one.why)
+        })
+    });
+    let missing: Vec<String> = missing.collect();
+    let n_more = missing.len().saturating_sub(SHOWN);
+    let more = (n_more > 0).then(|| format!("not shown: {n_more} more: see \"mcdc\" in report.json, or the report"));
+    [mcdc.sentence()].into_iter().chain(missing.into_iter().take(SHOWN)).chain(more).collect()
 }
 
 /// Why it stopped. That everything was explored is said only when it is true.

@@ -9,6 +9,7 @@
 
 mod artifact;
 mod bytes;
+pub mod decision;
 mod finding;
 mod left_out;
 pub mod manifest;

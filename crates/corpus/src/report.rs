@@ -4,6 +4,7 @@
 //! open. Times are in the fields `wall_s` and in the second number of each point of `curve`, and nowhere else: with the same
 //! seed the rest is the same.
 
+use crate::decision::Mcdc;
 use crate::unread::Unread;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -73,6 +74,9 @@ pub struct Report {
     pub workers: Vec<Worker>,
     /// what would help most to cover more; null when nothing is known to be in the way
     pub advice: Option<String>,
+    /// what is shown of decisions with several conditions; only with --goal mcdc, mcdc-masking or all-conditions
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mcdc: Option<Mcdc>,
     /// every branch of the program
     pub outcomes: Vec<Branch>,
 }

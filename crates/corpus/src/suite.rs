@@ -89,8 +89,9 @@ impl Suite {
     pub fn shorten(&mut self, most: usize) {
         let firsts = self.report.iter().flat_map(|report| &report.outcomes).map(|branch| branch.test.as_str());
         let shown = self.findings.iter().map(|finding| finding.test_name());
+        let pairs = self.report.iter().filter_map(|report| report.mcdc.as_ref()).flat_map(|mcdc| mcdc.tests());
         let name = |test: &str| test.rsplit('/').next().unwrap_or_default().to_string();
-        let needed: BTreeSet<String> = firsts.chain(shown).map(name).collect();
+        let needed: BTreeSet<String> = firsts.chain(shown).chain(pairs).map(name).collect();
         let mut room = most.saturating_sub(needed.len());
         let before = self.tests.len();
         self.tests.retain(|test| {

@@ -1,5 +1,6 @@
 //! How a program is explored: what a campaign is told before it begins.
 
+use crate::goal::Goal;
 use crate::setting::{STDIN, Setting};
 use symcrete_exec::Limits;
 use symcrete_model::Program;
@@ -34,11 +35,13 @@ pub struct Options {
     /// Words that such changes put into inputs, besides the constants of the program. Default: none.
     pub words: Vec<Vec<u8>>,
     /// What is done about branches whose ways were merged. With [`Options::unset`] they split paths: each run is then told what it
-    /// did itself. Default: auto.
+    /// did itself; so they do with a goal about decisions. Default: auto.
     pub merge: Merge,
     /// Is every run made once more at once, to find decisions that depend on memory that was never set? Before something is
     /// claimed that is done in any case. Default: no.
     pub unset: bool,
+    /// What is to be achieved; the campaign ends when it is. Default: as much as there is.
+    pub goal: Option<Goal>,
 }
 
 /// How long standard input may be.
@@ -70,6 +73,7 @@ impl Default for Options {
             words: Vec::new(),
             merge: Merge::default(),
             unset: false,
+            goal: None,
         }
     }
 }
@@ -77,7 +81,8 @@ impl Default for Options {
 impl Options {
     /// What is done about merged branches, all things considered.
     pub fn merging(&self) -> Merge {
-        if self.unset { Merge::Never } else { self.merge }
+        let splits = self.unset || self.goal.is_some_and(Goal::is_of_decisions);
+        if splits { Merge::Never } else { self.merge }
     }
 
     /// How inputs may be changed blindly.

@@ -2,6 +2,7 @@
 
 mod account;
 mod advice;
+mod decisions;
 mod divergence;
 mod entries;
 mod limit;
@@ -79,6 +80,7 @@ impl Report {
             unset: campaign.target().unset().iter().map(|(one, _)| unset(one)).collect(),
             workers: Vec::new(),
             advice,
+            mcdc: decisions::mcdc(session),
             outcomes,
         };
         Report { facts, uncalled }

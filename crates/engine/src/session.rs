@@ -8,6 +8,7 @@ mod ways;
 use crate::claim::{Claim, Doubt};
 use crate::deadline::Deadline;
 use crate::front::{Bound, FrontEnd};
+use crate::goal::{Progress, Prover, Towards};
 use crate::noted::{Builds, Noted, Notes};
 use crate::options::{Length, Options};
 use crate::solve::Solver;
@@ -56,6 +57,8 @@ pub struct Session<'p> {
     begins: bool,
     /// What others met who explored at the same time.
     others: Others,
+    /// What it is to achieve, if not everything.
+    progress: Option<Progress>,
 }
 
 /// What others met who explored the same program at the same time: what they cannot claim, nobody can.
@@ -105,9 +108,18 @@ struct Blind {
     losses: Vec<Doubt>,
 }
 
-/// The strategy that the options ask for. A portfolio has an arm that pursues uncovered sides one after another, and one that
-/// changes inputs blindly; with it comes what makes that one go on when nothing is left to solve for.
+/// The strategy that the options ask for, aimed at the goal if there is one.
 fn strategy<'p>(program: &'p Program, options: &Options) -> (Box<dyn Strategy + 'p>, Option<Arc<AtomicBool>>) {
+    let (rest, going_on) = whole_strategy(program, options);
+    match options.goal {
+        Some(goal) => (goal.aim(program, rest), going_on),
+        None => (rest, going_on),
+    }
+}
+
+/// What searches for everything. A portfolio has an arm that pursues uncovered sides one after another, and one that
+/// changes inputs blindly; with it comes what makes that one go on when nothing is left to solve for.
+fn whole_strategy<'p>(program: &'p Program, options: &Options) -> (Box<dyn Strategy + 'p>, Option<Arc<AtomicBool>>) {
     if options.plan != Plan::Portfolio {
         return (options.plan.build(program, &options.search, options.seed), None);
     }
@@ -189,6 +201,7 @@ impl<'p> Session<'p> {
         let stop = StopReason::Interrupted;
         let (notes, builds, begun) = (Notes::new(front.clone(), program), Builds::new(front.clone()), None);
         let blind = None;
+        let progress = options.goal.map(|goal| Progress::new(program, goal));
         Ok(Session {
             options,
             front,
@@ -206,6 +219,7 @@ impl<'p> Session<'p> {
             spent: before.wall,
             begins,
             others: Others::default(),
+            progress,
         })
     }
 
@@ -272,6 +286,9 @@ impl<'p> Session<'p> {
         if self.stop == StopReason::Time && self.blind.as_ref().is_some_and(|blind| blind.n_paths == n_paths) {
             self.stop = StopReason::Exhausted;
         }
+        if let Some(progress) = self.progress.as_mut().filter(|_| self.stop != StopReason::Interrupted) {
+            Prover::new(self.program, self.options.smt.clone()).settle(progress, self.deadline.search());
+        }
         self.settle(clock, observer)?;
         // Long enough for a program that looks at the time to see another second.
         if clock() >= Duration::from_secs(1) {
@@ -282,6 +299,19 @@ impl<'p> Session<'p> {
     }
 
     fn search(&mut self, clock: &mut dyn FnMut() -> Duration, observer: &mut dyn Observer<Ran>) -> Result<(), Failure> {
+        let Some(mut progress) = self.progress.take() else { return self.search_all(clock, observer) };
+        let (stop, prover) = (self.deadline.search().clone(), Prover::new(self.program, self.options.smt.clone()));
+        let mut towards = Towards { progress: &mut progress, prover, stop, inner: observer };
+        let result = self.search_all(clock, &mut towards);
+        self.progress = Some(progress);
+        result
+    }
+
+    fn search_all(
+        &mut self,
+        clock: &mut dyn FnMut() -> Duration,
+        observer: &mut dyn Observer<Ran>,
+    ) -> Result<(), Failure> {
         let [merged, split] = &mut self.strategies;
         let mut strategies = Strategies { merged: merged.as_mut(), split: split.as_mut() };
         let Some(worker) = self.worker.clone() else {
@@ -384,6 +414,11 @@ impl<'p> Session<'p> {
     /// From the next run on, the last run tells what the site of this branch compared.
     pub fn watch(&mut self, branch: Option<BranchId>) {
         self.campaign.target_mut().watch(branch);
+    }
+
+    /// How far it has come towards its goal, if it has one.
+    pub fn progress(&self) -> Option<&Progress> {
+        self.progress.as_ref()
     }
 
     /// How it is explored.

@@ -113,6 +113,8 @@ pub struct Ran {
     pub compared: Vec<Comparison>,
     /// Decisions by memory that was never set that no earlier run made, where every run is looked at.
     pub unset: Vec<UnsetAt>,
+    /// Whether it took more branches than the trace tells in order.
+    pub is_untold: bool,
 }
 
 impl Ran {
@@ -126,6 +128,7 @@ impl Ran {
             lost: Vec::new(),
             compared: Vec::new(),
             unset: Vec::new(),
+            is_untold: false,
         }
     }
 }
@@ -353,6 +356,7 @@ impl<'p> Traced<'p> {
             lost: self.named(trace, lost),
             compared: self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(trace, outcome)),
             unset: Vec::new(),
+            is_untold: trace.header().words[word::UNTOLD] != 0,
         }
     }
 }

@@ -17,7 +17,7 @@ use symcrete_hub::fact::{End, Fact, Run, WorkerId};
 use symcrete_hub::hub::{Hub, Taken};
 use symcrete_hub::known::Answered;
 use symcrete_hub::question::{Names, QuestionId};
-use symcrete_search::{Answer, Brought, Divergence, Input, Iteration, Numbered, Observer, Query, Statistics};
+use symcrete_search::{Answer, Brought, Coverage, Divergence, Input, Iteration, Numbered, Observer, Query, Statistics};
 
 /// Outcomes not tried that are enough for two.
 const ENOUGH: u64 = 8;
@@ -275,6 +275,10 @@ impl Observer<Ran> for Teller<'_> {
     fn n_runs(&mut self, _: u64) -> u64 {
         let worker = self.worker.borrow();
         worker.hub.n_runs(worker.id)
+    }
+
+    fn is_reached(&mut self, coverage: &Coverage) -> bool {
+        self.inner.is_reached(coverage)
     }
 
     fn is_interrupted(&mut self, statistics: &Statistics) -> bool {

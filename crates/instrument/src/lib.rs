@@ -93,7 +93,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let target = Target::of(&session)?;
     let locations = Locations::new();
     inlinable::settle(&session, options);
-    let sites = if options.is_model { Vec::new() } else { sites::mark(&session) };
+    let (sites, decisions) = if options.is_model { Default::default() } else { sites::mark(&session) };
     let lines = lines::lines(&session);
     let births = if options.is_model { Vec::new() } else { unset::tell(&session, &locations, options) };
     divisions::drop_unused(&session);
@@ -102,6 +102,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);
     model.births = births;
+    model.decisions = decisions;
     if !options.is_model {
         streams::tell(&session);
     }

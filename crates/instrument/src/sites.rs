@@ -16,14 +16,16 @@
 //! What clang made without the source asking is no site: clean-up, `va_arg`, atomic loops, whatever has no location.
 //! Block names tell (`role`); in bitcode without names every located branch is a site and true is the jump's first way.
 
+mod decision;
 mod negation;
 mod role;
 
 use crate::llvm::{Block, Builder, Opcode, Session, SourceLoc, Type, Value};
-use negation::turned_round;
+use decision::Sketch;
 use role::{Role, has_names, is_of_loop, role, stem};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use symcrete_abi::name;
+use symcrete_model::{Decision, SiteId};
 
 /// What kind of conditional a site is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,11 +80,13 @@ struct Marker<'s> {
     /// Its branches whose targets stand the other way round.
     turned: HashSet<Value>,
     /// Conditions marked already, by value and block.
-    done: HashSet<(Value, Block)>,
+    done: HashMap<(Value, Block), SiteId>,
+    /// Sites that decide together.
+    decisions: Vec<Decision>,
 }
 
-/// Marks every defined function; returns the sites in order of their outcomes.
-pub(crate) fn mark(session: &Session) -> Vec<Site> {
+/// Marks every defined function; returns the sites in order of their outcomes, and which of them decide together.
+pub(crate) fn mark(session: &Session) -> (Vec<Site>, Vec<Decision>) {
     let mut marker = Marker {
         session,
         builder: Builder::new(session),
@@ -91,7 +95,8 @@ pub(crate) fn mark(session: &Session) -> Vec<Site> {
         function: String::new(),
         has_names: false,
         turned: HashSet::new(),
-        done: HashSet::new(),
+        done: HashMap::new(),
+        decisions: Vec::new(),
     };
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
         // What a generated driver decides is no branch of the program.
@@ -100,7 +105,7 @@ pub(crate) fn mark(session: &Session) -> Vec<Site> {
         }
         marker.function(function);
     }
-    marker.sites
+    (marker.sites, marker.decisions)
 }
 
 impl Marker<'_> {
@@ -108,12 +113,25 @@ impl Marker<'_> {
         let blocks = function.blocks();
         self.function = function.name();
         self.has_names = has_names(function);
-        self.turned = if self.has_names { turned_round(&blocks) } else { HashSet::new() };
+        // Marking turns jumps round and splits edges, so decisions are drawn before.
+        let parsed = if self.has_names { negation::parsed(&blocks) } else { Vec::new() };
+        let turned = parsed.iter().flat_map(|one| &one.leaves).filter(|leaf| leaf.is_turned);
+        self.turned = turned.map(|leaf| leaf.branch).collect();
+        let sketches = self.sketches(&blocks, &parsed);
         for block in blocks {
             for instruction in block.instructions() {
                 self.instruction(instruction);
             }
         }
+        self.decisions.extend(sketches.into_iter().filter_map(|sketch| sketch.decision(&self.done)));
+    }
+
+    /// The decisions of a function, whose sites are not known yet.
+    fn sketches(&self, blocks: &[Block], parsed: &[negation::Parsed]) -> Vec<Sketch> {
+        let phis = blocks.iter().flat_map(|block| block.phis());
+        let joined: Vec<Value> = phis.filter(|&phi| self.has_names && self.is_logical(phi)).collect();
+        let is_part = |value: Value| value.is_phi() && self.is_logical(value) && !self.is_condition(value);
+        decision::sketches(blocks, parsed, &joined, &is_part)
     }
 
     fn instruction(&mut self, instruction: Value) {
@@ -187,9 +205,11 @@ impl Marker<'_> {
 
     fn two_way(&mut self, kind: SiteKind, condition: Value, at: Value, location: Option<SourceLoc>) {
         let Some(location) = location else { return };
-        if !self.done.insert((condition, at.block())) {
+        let key = (condition, at.block());
+        if self.done.contains_key(&key) {
             return;
         }
+        self.done.insert(key, SiteId::new(self.sites.len()));
         let first = self.number(kind, location, Vec::new());
         let (i32t, i1t) = (Type::int(self.session, 32), Type::int(self.session, 1));
         self.builder.before(at);

@@ -5,7 +5,7 @@
 //! their uses: LLVM's verifier did.
 
 use crate::{
-    Block, BlockId, Detail, Error, Function, Instruction, Line, LocId, Module, Opcode, Operand, Site, SiteKind,
+    Block, BlockId, Detail, Error, Function, Instruction, Line, LocId, Module, Opcode, Operand, Site, SiteId, SiteKind,
 };
 
 impl Module {
@@ -28,6 +28,7 @@ impl Module {
             .or_else(|| self.sites_fault())
             .or_else(|| self.line_fault())
             .or_else(|| self.birth_fault())
+            .or_else(|| self.decision_fault())
     }
 
     fn function_fault(&self, function: &Function) -> Option<String> {
@@ -67,6 +68,13 @@ impl Module {
     fn birth_fault(&self) -> Option<String> {
         let bad = self.births.iter().position(|birth| !self.has_loc(Some(birth.loc)))?;
         Some(format!("birth {bad} is nowhere"))
+    }
+
+    fn decision_fault(&self) -> Option<String> {
+        let is_two_way =
+            |id: SiteId| self.sites.get(id.index()).is_some_and(|s| !matches!(s.kind, SiteKind::Switch { .. }));
+        let faults = self.decisions.iter().map(|decision| decision.fault(is_two_way));
+        faults.enumerate().find_map(|(index, fault)| Some(format!("decision {index}: {}", fault?)))
     }
 
     fn site_fault(&self, site: &Site) -> Option<&'static str> {
@@ -230,7 +238,9 @@ pub(crate) fn exact_operands(opcode: Opcode) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use crate::testing::sample;
-    use crate::{BlockId, Detail, Edge, Error, FileId, FunctionId, Instruction, LocId, Module, Operand, ValueId};
+    use crate::{
+        BlockId, Detail, Edge, Error, FileId, FunctionId, Instruction, LocId, Module, Next, Operand, SiteId, ValueId,
+    };
 
     /// Damages the sample and checks what is found.
     fn check(damage: impl FnOnce(&mut Module), expected: &str) {
@@ -297,5 +307,15 @@ mod tests {
         let edge = Some(Edge { block: BlockId(0), successor: 2 });
         check(|m| m.sites[0].edges[0] = edge, "site 0: an edge is not there");
         check(|m| m.sites[2].edges[0] = edge, "site 2: a select has no edges");
+    }
+
+    #[test]
+    fn decisions() {
+        let leaf = |m: &mut Module, place: usize, next| m.decisions[0].leaves[place].next = next;
+        check(|m| m.decisions[0].leaves.truncate(1), "decision 0: it has fewer than two conditions");
+        check(|m| m.decisions[0].leaves[0].site = SiteId(1), "decision 0: a condition is no two-way site");
+        check(|m| m.decisions[0].leaves[1].site = SiteId(0), "decision 0: two conditions are one site");
+        check(|m| leaf(m, 1, [Next::Leaf(1), Next::True]), "decision 0: a condition leads to none behind it");
+        check(|m| leaf(m, 0, [Next::False, Next::True]), "decision 0: nothing leads to a condition");
     }
 }

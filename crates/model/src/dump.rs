@@ -6,8 +6,8 @@
 //! There is no parser: tests that need programs write them in the smaller forms of `testing`.
 
 use crate::{
-    Block, BlockId, Detail, Edge, Function, FunctionId, Global, InstId, Instruction, Linkage, LocId, Module, Operand,
-    Param, Scalar, Site, SiteKind, Type,
+    Block, BlockId, Detail, Edge, Function, FunctionId, Global, InstId, Instruction, Leaf, Linkage, LocId, Module,
+    Next, Operand, Param, Scalar, Site, SiteKind, Type,
 };
 use std::fmt::{self, Display, Formatter};
 
@@ -30,8 +30,22 @@ impl Display for Dump<'_> {
         for (index, site) in self.0.sites.iter().enumerate() {
             self.site(f, index, site)?;
         }
+        for (index, decision) in self.0.decisions.iter().enumerate() {
+            let leaves: Vec<String> = decision.leaves.iter().map(leaf).collect();
+            writeln!(f, "decision {index}: {}", leaves.join("; "))?;
+        }
         Ok(())
     }
+}
+
+/// A condition of a decision: its site, and where its sides lead.
+fn leaf(leaf: &Leaf) -> String {
+    let [no, yes] = leaf.next.map(|next| match next {
+        Next::False => "false".to_string(),
+        Next::True => "true".to_string(),
+        Next::Leaf(place) => format!("#{place}"),
+    });
+    format!("{:?} false → {no}, true → {yes}", leaf.site)
 }
 
 impl<'m> Dump<'m> {

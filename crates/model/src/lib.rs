@@ -10,6 +10,7 @@
 mod ids;
 
 mod birth;
+mod decision;
 mod instruction;
 mod line;
 mod module;
@@ -58,6 +59,7 @@ pub use cfg::Cfg;
 pub use codec::{decode_all, encode};
 pub use control_dependence::ControlDependence;
 pub use controlled::ControlledStatements;
+pub use decision::{Decision, Leaf, Next};
 pub use dominance::BranchDominance;
 pub use dominators::Dominators;
 pub use dump::dump;

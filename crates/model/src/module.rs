@@ -6,7 +6,9 @@
 //!
 //! Ids are local to the module or the function; [`crate::Program`] gives program-wide ones.
 
-use crate::{Birth, BlockId, FileId, FunctionId, GlobalId, InstId, Instruction, Line, LocId, Site, Type, ValueId};
+use crate::{
+    Birth, BlockId, Decision, FileId, FunctionId, GlobalId, InstId, Instruction, Line, LocId, Site, Type, ValueId,
+};
 use std::ops::Range;
 
 /// The model of one compiled object.
@@ -30,6 +32,8 @@ pub struct Module {
     pub lines: Vec<Line>,
     /// Objects that may be read before they are set.
     pub births: Vec<Birth>,
+    /// Conditions that decide together.
+    pub decisions: Vec<Decision>,
 }
 
 /// A place in the source.

@@ -11,6 +11,7 @@ mod ways;
 mod witness;
 
 pub use engine::Engine;
+pub(crate) use proof::confirmed;
 pub use verdict::{Attempt, Decision, Verdict};
 
 use std::sync::Arc;

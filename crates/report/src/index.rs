@@ -3,7 +3,7 @@
 use crate::data::Data;
 use crate::markup::{escape, grouped, page as frame, section};
 use crate::table::bar;
-use crate::{against, curve, finding, part, table, tree, uncovered};
+use crate::{against, curve, decision, finding, part, table, tree, uncovered};
 use symcrete_corpus::Report;
 use symcrete_corpus::report::StopReason;
 
@@ -12,6 +12,7 @@ const SECTIONS: &[(&str, &str)] = &[
     ("findings", "Findings"),
     ("coverage", "Coverage"),
     ("uncovered", "Not covered"),
+    (DECISIONS, "Decisions"),
     ("files", "Files"),
     ("functions", "Functions"),
     ("tree", "Execution tree"),
@@ -20,13 +21,18 @@ const SECTIONS: &[(&str, &str)] = &[
     ("solver", "Solver"),
 ];
 
+/// The section that only campaigns with a goal about decisions have.
+const DECISIONS: &str = "decisions";
+
 /// The page.
 pub(crate) fn page(data: &Data) -> String {
     let empty = Report::default();
     let report = data.suite.report.as_ref().unwrap_or(&empty);
     let against = against::view(data);
     let compared = against.iter().map(|_| &("against", "Compared"));
-    let links: String = compared.chain(SECTIONS).map(|(id, title)| format!("<a href=\"#{id}\">{title}</a>")).collect();
+    let decisions = decision::list(data);
+    let sections = SECTIONS.iter().filter(|(id, _)| *id != DECISIONS || decisions.is_some());
+    let links: String = compared.chain(sections).map(|(id, title)| format!("<a href=\"#{id}\">{title}</a>")).collect();
     let mut body = format!(
         "<header>\n<p class=\"quiet\">Symcrete {}</p>\n<h1>{}</h1>\n<p>{}</p>\n{}</header>\n<nav>{links}</nav>\n<main>\n",
         escape(data.version),
@@ -40,6 +46,9 @@ pub(crate) fn page(data: &Data) -> String {
     body.push_str(&section("findings", "Findings", &finding::list(data)));
     body.push_str(&section("coverage", "Coverage over the campaign", &curves(data, report)));
     body.push_str(&section("uncovered", "Branches that no test covers", &uncovered::list(data)));
+    if let Some(decisions) = &decisions {
+        body.push_str(&section(DECISIONS, "Decisions (MC/DC)", decisions));
+    }
     body.push_str(&section("files", "Files", &(part::folders(data) + &table::files(data))));
     body.push_str(&section("functions", "Functions", &part::functions(data)));
     body.push_str(&section("tree", "Execution tree", &tree::view(data)));

@@ -17,6 +17,7 @@ mod against;
 mod cause;
 mod colour;
 mod curve;
+mod decision;
 mod finding;
 mod index;
 mod part;

@@ -28,7 +28,7 @@ pub enum StopReason {
     Iterations,
     /// The limit on time was reached.
     Time,
-    /// As many branches as asked for are covered.
+    /// As many branches as asked for are covered, or the observer has what it is after.
     Coverage,
     /// The target was taken.
     Target,

@@ -139,6 +139,12 @@ pub trait Observer<R = ()> {
         own
     }
 
+    /// Is what the campaign is after reached? Asked before each candidate, with what is covered.
+    fn is_reached(&mut self, coverage: &Coverage) -> bool {
+        let _ = coverage;
+        false
+    }
+
     /// Should the campaign stop? Asked before each candidate with the numbers so far, so that progress shows also while
     /// no query has an answer to run.
     fn is_interrupted(&mut self, statistics: &Statistics) -> bool {
@@ -456,7 +462,9 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let budget = &self.budget;
         if budget.target.is_some_and(|target| self.coverage.is_covered(target)) {
             Some(StopReason::Target)
-        } else if budget.coverage.is_some_and(|goal| self.coverage.n_covered() >= goal) {
+        } else if budget.coverage.is_some_and(|goal| self.coverage.n_covered() >= goal)
+            || outside.observer.is_reached(&self.coverage)
+        {
             Some(StopReason::Coverage)
         } else if outside.observer.is_interrupted(&self.statistics) {
             Some(StopReason::Interrupted)

@@ -104,9 +104,15 @@ fn file(suite: &Suite, build: &Build, flavour: Flavour, producer: &str) -> Artif
         text.push_str(&format!("\n{VALUES}"));
     }
     text.push_str(flavour.fixtures());
-    usable.iter().for_each(|test| text.push_str(&case(test, flavour)));
+    usable.iter().for_each(|test| text.push_str(&case(suite, test, flavour)));
     text.push_str(&main(&usable, flavour));
     Artifact::new(format!("{name}.c"), text)
+}
+
+/// What a test shows of decisions, where the campaign was to show them.
+pub(super) fn vectors(suite: &Suite, test: &Test) -> Vec<String> {
+    let mcdc = suite.report.as_ref().and_then(|report| report.mcdc.as_ref());
+    mcdc.map_or_else(Vec::new, |mcdc| mcdc.of_test(&format!("tests/{}", test.name)))
 }
 
 /// Was it run, and did it end in a way that can be asserted?
@@ -230,8 +236,11 @@ impl Flavour {
     }
 }
 
-fn case(test: &Test, flavour: Flavour) -> String {
+fn case(suite: &Suite, test: &Test, flavour: Flavour) -> String {
     let mut text = format!("\n/* tests/{}: {} */\n", test.name, in_comment(&test.end().to_string()));
+    for vector in vectors(suite, test) {
+        text.push_str(&format!("/* {} */\n", in_comment(&vector)));
+    }
     text.push_str(&flavour.head(&function(test)));
     text.push_str(&input(test));
     text.push_str("    struct result result = run(input);\n");

@@ -10,7 +10,7 @@ mod literal;
 mod shown;
 mod tree;
 
-use super::c::{Build, Flavour, LEAKS, command, identifier, in_comment};
+use super::c::{Build, Flavour, LEAKS, command, identifier, in_comment, vectors};
 use crate::signature::{NumberKind, Shape, Signature};
 use crate::{Artifact, Branch, Outcome, Suite, Test};
 use arguments::Arguments;
@@ -115,6 +115,7 @@ fn case(suite: &Suite, signature: &Signature, test: &Test) -> Result<Option<Case
     if test.varies.is_some() {
         covers.iter_mut().for_each(|covers| covers.insert_str(0, "just beside "));
     }
+    covers.extend(vectors(suite, test));
     let call = format!("{}({})", signature.function, arguments.list.join(", "));
     Ok(Some(Case {
         test: identifier(&test.name),

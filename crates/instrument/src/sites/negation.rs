@@ -20,20 +20,44 @@
 
 use super::role::{Role, role};
 use crate::llvm::{Block, Value};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// More leaves than this in one condition are not parsed: generated code, and parsing may take the cube of it.
 const MOST_LEAVES: usize = 400;
 
-/// The branches of a function whose targets stand in the opposite order of what the source says.
-pub(super) fn turned_round(blocks: &[Block]) -> HashSet<Value> {
-    let mut turned = HashSet::new();
-    for condition in conditions(blocks) {
-        if let Some(parse) = condition.parse() {
-            turned.extend(condition.leaves.iter().zip(parse.turned).filter(|(_, t)| *t).map(|(leaf, _)| leaf.branch));
-        }
-    }
-    turned
+/// The conditions of a function, each with its leaves the way that the source says, as far as they can be parsed.
+pub(super) fn parsed(blocks: &[Block]) -> Vec<Parsed> {
+    let parsed = |condition: Condition| {
+        let turned = condition.parse()?.turned;
+        let leaves = condition.leaves.iter().zip(turned);
+        let leaves = leaves.map(|(leaf, is_turned)| {
+            let [first, second] = leaf.targets;
+            let targets = if is_turned { [first, second] } else { [second, first] };
+            ParsedLeaf { branch: leaf.branch, at: leaf.at, targets, is_turned }
+        });
+        Some(Parsed { leaves: leaves.collect(), exits: [condition.exits[1], condition.exits[0]] })
+    };
+    conditions(blocks).into_iter().filter_map(parsed).collect()
+}
+
+/// A condition as the source has it.
+pub(super) struct Parsed {
+    /// In the order of the source.
+    pub(super) leaves: Vec<ParsedLeaf>,
+    /// Where the whole leads, false first.
+    pub(super) exits: [Block; 2],
+}
+
+/// One operand as the source has it.
+#[derive(Clone, Copy)]
+pub(super) struct ParsedLeaf {
+    pub(super) branch: Value,
+    /// Position of its block in the function.
+    pub(super) at: usize,
+    /// Where it leads, false first.
+    pub(super) targets: [Block; 2],
+    /// Do the jump's targets stand in the opposite order?
+    pub(super) is_turned: bool,
 }
 
 /// One operand that is no `!`, `&&` or `||` itself.

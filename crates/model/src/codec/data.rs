@@ -4,8 +4,8 @@
 
 use super::wire::{Reader, Wire, Writer, wire_structs};
 use crate::{
-    Birth, Block, BlockId, Edge, Element, Error, FileId, Function, FunctionId, Global, GlobalId, InstId, Layout, Line,
-    Linkage, Loc, LocId, Module, Param, Scalar, Site, SiteKind, Type, ValueId,
+    Birth, Block, BlockId, Decision, Edge, Element, Error, FileId, Function, FunctionId, Global, GlobalId, InstId,
+    Layout, Leaf, Line, Linkage, Loc, LocId, Module, Next, Param, Scalar, Site, SiteId, SiteKind, Type, ValueId,
 };
 
 wire_structs! {
@@ -15,12 +15,14 @@ wire_structs! {
     GlobalId { 0 }
     LocId { 0 }
     ValueId { 0 }
+    SiteId { 0 }
     Element { offset, scalar }
     Layout { size, elements }
     Loc { file, line, column }
     Param { value, ty, byval }
     Edge { block, successor }
     Birth { loc, name, is_allocated }
+    Decision { leaves }
     Line { loc, function, at_entry, outcomes }
     Global { name, linkage, is_defined, is_constant, address_taken, size, initializer }
 }
@@ -129,6 +131,36 @@ impl Wire for SiteKind {
     }
 }
 
+impl Wire for Next {
+    fn write(&self, out: &mut Writer) {
+        match self {
+            Next::False => 0_u8.write(out),
+            Next::True => 1_u8.write(out),
+            Next::Leaf(place) => (2_u8, *place).write(out),
+        }
+    }
+
+    fn read(input: &mut Reader<'_>) -> Result<Next, Error> {
+        match input.byte()? {
+            0 => Ok(Next::False),
+            1 => Ok(Next::True),
+            2 => Ok(Next::Leaf(Wire::read(input)?)),
+            _ => Err(input.expected("where a condition leads")),
+        }
+    }
+}
+
+impl Wire for Leaf {
+    fn write(&self, out: &mut Writer) {
+        self.site.write(out);
+        self.next.iter().for_each(|next| next.write(out));
+    }
+
+    fn read(input: &mut Reader<'_>) -> Result<Leaf, Error> {
+        Ok(Leaf { site: Wire::read(input)?, next: [Wire::read(input)?, Wire::read(input)?] })
+    }
+}
+
 impl Wire for Block {
     fn write(&self, out: &mut Writer) {
         self.len.write(out);
@@ -210,6 +242,7 @@ impl Wire for Module {
         self.sites.write(out);
         self.lines.write(out);
         self.births.write(out);
+        self.decisions.write(out);
     }
 
     fn read(input: &mut Reader<'_>) -> Result<Module, Error> {
@@ -223,6 +256,7 @@ impl Wire for Module {
             sites: Wire::read(input)?,
             lines: Wire::read(input)?,
             births: Wire::read(input)?,
+            decisions: Wire::read(input)?,
         };
         // No overflow: each outcome has an edge entry of at least one byte in a payload of at most 4 GiB, or the
         // site is refused by `Module::check`; saturating keeps even that case total.

@@ -3,8 +3,9 @@
 use super::instruction;
 use crate::check::exact_operands;
 use crate::{
-    BlockId, Detail, Edge, Element, FileId, Function, FunctionId, GepIndex, Global, GlobalId, Instruction, Layout,
-    Linkage, Loc, LocId, Module, Opcode, Operand, Param, Predicate, RmwOp, Scalar, Site, SiteKind, Type, ValueId,
+    BlockId, Decision, Detail, Edge, Element, FileId, Function, FunctionId, GepIndex, Global, GlobalId, Instruction,
+    Layout, Leaf, Linkage, Loc, LocId, Module, Next, Opcode, Operand, Param, Predicate, RmwOp, Scalar, Site, SiteId,
+    SiteKind, Type, ValueId,
 };
 
 /// The module. It passes `Module::check`.
@@ -31,6 +32,12 @@ pub(crate) fn module() -> Module {
             outcomes: vec![1],
         }],
         births: vec![crate::Birth { name: "unset".to_string(), loc: crate::LocId(1), is_allocated: true }],
+        decisions: vec![Decision {
+            leaves: vec![
+                Leaf { site: SiteId(0), next: [Next::False, Next::Leaf(1)] },
+                Leaf { site: SiteId(2), next: [Next::False, Next::True] },
+            ],
+        }],
     }
 }
 

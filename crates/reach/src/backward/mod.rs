@@ -100,11 +100,52 @@ pub fn backward(
         return Search { result: Traceback::GaveUp(why), segments: 0 };
     }
     let scene = Scene::new(program);
-    let mut pending = match beginnings(&scene, goal) {
-        Ok(found) => found.into_iter().map(|one| one.suffix(program)).collect::<Vec<_>>(),
-        Err(why) => return Search { result: Traceback::GaveUp(why), segments: 0 },
-    };
-    let walk = Walk { scene: &scene, loop_bound: bounds.loop_bound };
+    match beginnings(&scene, goal) {
+        Ok(found) => {
+            let pending = found.into_iter().map(|one| one.suffix(program)).collect();
+            search(&scene, pending, bounds, stop, is_over)
+        }
+        Err(why) => Search { result: Traceback::GaveUp(why), segments: 0 },
+    }
+}
+
+/// Refutes ways: jumps of one call of a function that follow each other.
+pub struct Refuter<'p> {
+    scene: Scene<'p>,
+}
+
+impl<'p> Refuter<'p> {
+    /// For a program about which something can be proved; else why not.
+    pub fn new(program: &'p Program) -> Result<Refuter<'p>, String> {
+        match external::refusal(program) {
+            Some(why) => Err(why),
+            None => Ok(Refuter { scene: Scene::new(program) }),
+        }
+    }
+
+    /// Searches backwards from the end of a way. Refuted, no run takes its jumps one after the other.
+    pub fn along(&self, proc: ProcId, way: &[Edge], bounds: Bounds, stop: &Stop) -> Search {
+        let function = self.scene.program.function(proc);
+        let is_way = way.windows(2).all(|pair| function.edge_target(pair[0]) == pair[1].block);
+        let Some((&last, before)) = way.split_last().filter(|_| is_way) else {
+            return Search { result: Traceback::GaveUp("its jumps do not follow each other".into()), segments: 0 };
+        };
+        let mut suffix = Beginning::Edge(proc, last).suffix(self.scene.program);
+        suffix.required = before.to_vec();
+        search(&self.scene, vec![suffix], bounds, stop, &mut || false)
+    }
+}
+
+/// Searches backwards from these ends of paths.
+fn search(
+    scene: &Scene,
+    mut pending: Vec<Suffix>,
+    bounds: Bounds,
+    stop: &Stop,
+    is_over: &mut dyn FnMut() -> bool,
+) -> Search {
+    let program = scene.program;
+    let walk = Walk { scene, loop_bound: bounds.loop_bound };
     let (mut refuted, mut passed) = (Vec::new(), BTreeSet::new());
     let mut segments = 0;
     let give_up = |segments, why: &str| Search { result: Traceback::GaveUp(why.to_string()), segments };
@@ -116,7 +157,7 @@ pub fn backward(
             return give_up(segments, "the bound on path segments was reached");
         }
         segments += 1;
-        if let Some(contradiction) = contradiction(&scene, &suffix, false, stop) {
+        if let Some(contradiction) = contradiction(scene, &suffix, false, stop) {
             refuted.push(contradiction);
             passed.extend(suffix.frames.iter().map(|frame| frame.proc));
             continue;
@@ -125,12 +166,12 @@ pub fn backward(
             Before::Paths(longer) if longer.is_empty() => {}
             Before::Paths(longer) => pending.extend(longer),
             Before::Unknown(why) => return give_up(segments, &why),
-            Before::Start(suffix) => match contradiction(&scene, &suffix, true, stop) {
+            Before::Start(suffix) => match contradiction(scene, &suffix, true, stop) {
                 Some(contradiction) => {
                     refuted.push(contradiction);
                     passed.extend(suffix.frames.iter().map(|frame| frame.proc));
                 }
-                None => return Search { result: Traceback::Open(plan(&scene, &suffix)), segments },
+                None => return Search { result: Traceback::Open(plan(scene, &suffix)), segments },
             },
         }
     }

@@ -50,6 +50,8 @@ pub(super) struct Suffix {
     pub(super) at: Position,
     /// How often blocks were walked over.
     pub(super) visits: HashMap<(FrameId, BlockId), u32>,
+    /// Jumps of the first frame that must come before, the last one right before the frontier's block.
+    pub(super) required: Vec<Edge>,
 }
 
 impl Suffix {
@@ -61,6 +63,7 @@ impl Suffix {
             items: Vec::new(),
             at: Position { frame, block, inst },
             visits: HashMap::new(),
+            required: Vec::new(),
         }
     }
 

@@ -167,7 +167,12 @@ impl<'p> Walk<'_, 'p> {
     }
 
     /// From a block's start to what jumps there.
-    fn over_edges(&self, suffix: Suffix) -> Before {
+    fn over_edges(&self, mut suffix: Suffix) -> Before {
+        if suffix.at.frame == FrameId(0)
+            && let Some(edge) = suffix.required.pop()
+        {
+            return Before::Paths(vec![self.take(&suffix, edge)]);
+        }
         let body = self.scene.body(suffix.proc(suffix.at.frame));
         let block = suffix.at.block;
         if let Some(jumped) = self.jump(&suffix, &body) {

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
 use symcrete_console::contradiction;
+use symcrete_corpus::decision::Decision;
 use symcrete_corpus::{Branch, Suite};
 
 /// Arguments of `symcrete explain`.
@@ -54,6 +55,9 @@ fn explain(args: &Args) -> Result<(), Failure> {
         show(format_args!("{}", heading(file, args.place.line)));
         let of_file = || here.iter().filter(|branch| branch.file == file);
         of_file().for_each(|branch| tell(branch));
+        let decisions = report.mcdc.iter().flat_map(|mcdc| &mcdc.decisions);
+        let on_line = |one: &&Decision| one.file == file && one.conditions.iter().any(|c| c.line == args.place.line);
+        decisions.filter(on_line).flat_map(Decision::lines).for_each(|line| show(format_args!("{line}")));
         of_file().find(|branch| branch.merged).into_iter().for_each(|branch| show(format_args!("{}", merged(branch))));
     }
     Ok(())

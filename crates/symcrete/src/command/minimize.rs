@@ -1,6 +1,6 @@
 //! `symcrete minimize`: a smaller suite with the same coverage.
 //!
-//! Runs every test again, keeps the few that together take every branch that all of them take, and one test of each crash:
+//! Runs every test again, keeps the few that together take every branch that all of them take, the tests that show a condition of a decision, and one test of each crash:
 //! those are the findings. Never removes a test where it is: the smaller suite is a folder of its own.
 
 use super::output::{finished, show};
@@ -9,6 +9,7 @@ use clap::Parser;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
+use symcrete_corpus::decision::Mcdc;
 use symcrete_corpus::whole;
 use symcrete_corpus::{Suite, Test, cover};
 use symcrete_engine::{native, rerun};
@@ -40,7 +41,9 @@ fn minimize(args: &Args) -> Result<(), Failure> {
     let model = unit.model()?;
     let reruns = rerun::paths(&unit, &suite, &model, &Stop::new())?;
     let sets: Vec<BTreeSet<BranchId>> = reruns.iter().map(|rerun| rerun.counts.keys().copied().collect()).collect();
-    let kept = keep(&suite.tests, &sets);
+    let shows: BTreeSet<&str> =
+        suite.report.iter().filter_map(|report| report.mcdc.as_ref()).flat_map(Mcdc::tests).collect();
+    let kept = keep(&suite.tests, &sets, &shows);
     let n_branches = sets.iter().flatten().collect::<BTreeSet<_>>().len();
     for &index in &kept {
         copy(&suite, &suite.tests[index].name, &output)?;
@@ -50,10 +53,14 @@ fn minimize(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Positions of the tests to keep: the first of each way to end that is no exit, and a cover of what they leave.
-fn keep(tests: &[Test], sets: &[BTreeSet<BranchId>]) -> Vec<usize> {
+/// Positions of the tests to keep: the first of each way to end that is no exit, those that show a condition (MC/DC), and a cover of what they leave.
+fn keep(tests: &[Test], sets: &[BTreeSet<BranchId>], shows: &BTreeSet<&str>) -> Vec<usize> {
     let mut seen = BTreeSet::new();
-    let is_first = |index: &usize| !tests[*index].end().is_exit() && seen.insert(tests[*index].end().to_string());
+    let is_first = |index: &usize| {
+        let test = &tests[*index];
+        let is_new_end = !test.end().is_exit() && seen.insert(test.end().to_string());
+        is_new_end || shows.contains(format!("tests/{}", test.name).as_str())
+    };
     let findings: BTreeSet<usize> = (0..tests.len()).filter(is_first).collect();
     let has: BTreeSet<BranchId> = findings.iter().flat_map(|&index| &sets[index]).copied().collect();
     let rest: Vec<BTreeSet<BranchId>> = sets.iter().map(|set| set.difference(&has).copied().collect()).collect();

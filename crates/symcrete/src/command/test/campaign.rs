@@ -32,6 +32,7 @@ use symcrete_engine::deadline::{Deadline, Preparing};
 use symcrete_engine::finding::Finding;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
+use symcrete_engine::goal::Goal;
 use symcrete_engine::options::Options;
 use symcrete_engine::part::{Earlier, Part, Subject};
 use symcrete_engine::recorder::Recorder;
@@ -72,6 +73,11 @@ pub(crate) struct CampaignOptions {
     /// Stop when this many branches are covered.
     #[arg(long, value_name = "BRANCHES", help_heading = "Limits")]
     pub(super) coverage: Option<usize>,
+    /// What to achieve; the campaign stops when it is: statements, branches, all-conditions (every combination of the conditions of each decision),
+    /// mcdc (each condition shown to have an effect of its own on its decision, nothing else changing), mcdc-masking (nothing else that matters changing).
+    /// Default: explore everything.
+    #[arg(long, value_parser = goal, value_name = "GOAL", help_heading = "Search")]
+    goal: Option<Goal>,
     #[command(flatten)]
     pub(crate) output: OutputOptions,
     /// Print only the findings and the closing summary.
@@ -105,6 +111,9 @@ impl CampaignOptions {
     fn n_workers(&self) -> Result<u32, Failure> {
         match self.jobs {
             None => Ok(1),
+            Some(n) if n != 1 && self.goal.is_some_and(Goal::is_of_decisions) => {
+                Err(Failure::usage("a goal about decisions is pursued by one worker: leave out -j"))
+            }
             Some(0) => Ok(std::thread::available_parallelism().map_or(1, |n| n.get() as u32)),
             Some(n) if n <= MOST_WORKERS => Ok(n),
             Some(n) => Err(Failure::usage(format!("at most {MOST_WORKERS} threads can work at a campaign, not {n}"))),
@@ -129,6 +138,7 @@ impl CampaignOptions {
             words: self.search.words()?,
             merge: self.merge.merge,
             unset: false,
+            goal: self.goal,
         })
     }
 
@@ -243,6 +253,14 @@ impl Campaign<'_> {
         let outcome = Outcome { unit: &unit, folder: &folder, from, is_json };
         outcome.finish(worked, guests.take_trouble(), deadline.completion())
     }
+}
+
+fn goal(name: &str) -> Result<Goal, String> {
+    let found = Goal::ALL.iter().find(|(known, _)| *known == name);
+    found.map(|(_, goal)| *goal).ok_or_else(|| {
+        let names: Vec<&str> = Goal::ALL.iter().map(|(name, _)| *name).collect();
+        format!("no such goal; choose one of {}", names.join(", "))
+    })
 }
 
 /// Begins a campaign, or goes on with an earlier part.

@@ -1,0 +1,62 @@
+//! Follows a campaign towards its goal, for whoever else follows it: learns vectors from runs, proves when nothing new comes, and says when the goal is reached.
+
+use super::Progress;
+use super::impossible::Prover;
+use crate::traced::Ran;
+use symcrete_expr::Stop;
+use symcrete_search::{Brought, Coverage, Divergence, Input, Iteration, Numbered, Observer, Statistics};
+
+/// Candidates without a new vector after which a proof is tried: as many runs and questions take about as long as a proof.
+const PATIENCE: u32 = 64;
+
+/// An observer that has another one do the rest.
+pub(crate) struct Towards<'a, 'p> {
+    pub(crate) progress: &'a mut Progress,
+    pub(crate) prover: Prover<'p>,
+    pub(crate) stop: Stop,
+    pub(crate) inner: &'a mut dyn Observer<Ran>,
+}
+
+impl Observer<Ran> for Towards<'_, '_> {
+    fn ran(&mut self, step: &Iteration<Ran>) {
+        self.progress.learn(step);
+        self.inner.ran(step);
+    }
+
+    fn kept(&mut self, step: &Iteration<Ran>) {
+        self.inner.kept(step);
+    }
+
+    fn found(&mut self, step: &Iteration<Ran>, finding: &str) {
+        self.inner.found(step, finding);
+    }
+
+    fn diverged(&mut self, step: &Iteration<Ran>, divergence: &Divergence) {
+        self.inner.diverged(step, divergence);
+    }
+
+    fn brought(&mut self) -> Option<Brought> {
+        self.inner.brought()
+    }
+
+    fn numbered(&mut self, input: &Input, n_runs: u64) -> Numbered {
+        self.inner.numbered(input, n_runs)
+    }
+
+    fn n_runs(&mut self, own: u64) -> u64 {
+        self.inner.n_runs(own)
+    }
+
+    fn is_reached(&mut self, coverage: &Coverage) -> bool {
+        self.progress.n_idle += 1;
+        if self.progress.n_idle > PATIENCE && self.progress.wants_proofs() {
+            self.progress.n_idle = 0;
+            self.prover.try_one(self.progress, &self.stop);
+        }
+        self.progress.is_reached(coverage) || self.inner.is_reached(coverage)
+    }
+
+    fn is_interrupted(&mut self, statistics: &Statistics) -> bool {
+        self.inner.is_interrupted(statistics)
+    }
+}
