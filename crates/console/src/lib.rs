@@ -7,11 +7,14 @@
 pub mod board;
 pub mod from;
 pub mod guests;
+pub mod job;
 pub mod live;
+pub mod many;
 pub mod payload;
 pub mod screen;
 pub mod summary;
 pub mod trouble;
+pub mod watched;
 
 use std::fmt::Arguments;
 use std::io::Write;

@@ -19,13 +19,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["build", "corpus", "exec", "expr", "hub", "libc", "model", "reach", "search", "solver", "trace"]),
     ("rust", &["build", "corpus", "engine", "exec", "libc", "model", "reach", "trace"]),
     ("jvm", &["build", "corpus", "engine", "exec", "model", "reach", "trace"]),
-    ("console", &["build", "corpus", "engine", "expr", "hub", "model", "search"]),
+    ("nats", &["build", "corpus", "expr", "hub", "search"]),
+    ("console", &["build", "corpus", "engine", "exec", "expr", "hub", "model", "nats", "search"]),
     ("bench", &["build", "corpus", "engine", "exec", "model", "reach", "report", "search", "solver", "trace"]),
     (
         "symcrete",
         &[
-            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "reach", "report",
-            "rust", "search", "solver", "trace",
+            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "nats", "reach",
+            "report", "rust", "search", "solver", "trace",
         ],
     ),
 ];
