@@ -10,12 +10,13 @@ CARGO := cargo
 # takes 2 minutes instead of 3 in the dev profile (2 cores).
 RELEASE := --release --workspace --locked
 
-.PHONY: help demo demo-rust demo-java test test-full check fuzz bench install dist setup setup-tests clean
+.PHONY: help demo demo-rust demo-java demo-cluster test test-full check fuzz bench install dist setup setup-tests clean
 
 help:
 	@echo 'make demo       set up, build, trace an example program'
 	@echo 'make demo-rust  the same for a function of a Rust crate'
 	@echo 'make demo-java  the same for Java, with a JDK'
+	@echo 'make demo-cluster  one campaign by several processes through a NATS server'
 	@echo 'make test       set up, check formatting, lints and documentation, run all tests'
 	@echo 'make test-full  the same with the heavier suites (SLOW=1), and all tests in the dev profile'
 	@echo 'make fuzz       every reader of foreign bytes for a minute each'
@@ -37,6 +38,11 @@ demo-java:
 	@scripts/setup.sh java
 	$(CARGO) build --release --locked --package symcrete
 	scripts/demo-java.sh
+
+demo-cluster:
+	@scripts/setup.sh cluster
+	$(CARGO) build --release --locked --package symcrete
+	scripts/demo-cluster.sh
 
 # SYMCRETE_PROMISED: what set-up installs is there, and a test that lacks it fails.
 test: setup-tests check

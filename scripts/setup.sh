@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs what building and testing need and this machine lacks; says nothing when nothing is
 # missing. Never touches the network then, so it works offline on a machine that is set up.
-# `setup.sh java` also gets what Java needs, and `setup.sh tests` that and the browser that reports are tested in; without the
-# browser those tests say so.
+# `setup.sh java` also gets what Java needs, `setup.sh cluster` the server for campaigns of many machines, and `setup.sh tests` both and the browser that
+# reports are tested in; without the browser those tests say so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,6 +35,11 @@ javac                                     openjdk-17-jdk-headless
 jar                                       openjdk-17-jdk-headless
 /usr/share/java/asm-commons.jar           libasm-java
 /usr/share/java/junit-platform-console-standalone.jar  junit5
+'
+
+# The same for campaigns of many machines.
+CLUSTER='
+nats-server                     nats-server
 '
 
 # The same for tests, where it can be had: Ubuntu's chromium is a snap, which servers and containers lack.
@@ -122,7 +127,9 @@ crates() {
 
 [ "$(uname -sm)" = "Linux x86_64" ] || fail "symcrete runs on Linux on x86-64; this is $(uname -sm)"
 case ${1:-} in
-java | tests) NEEDED=$NEEDED$JAVA ;;
+java) NEEDED=$NEEDED$JAVA ;;
+cluster) NEEDED=$NEEDED$CLUSTER ;;
+tests) NEEDED=$NEEDED$JAVA$CLUSTER ;;
 esac
 packages
 [ "${1:-}" != tests ] || wanted

@@ -7,8 +7,17 @@
 use crate::libtool;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
+
+/// Where libraries are looked for before all else: those that came with a program from another machine.
+static BROUGHT: OnceLock<PathBuf> = OnceLock::new();
+
+/// Lets all programs of this process find their libraries in this folder first.
+pub fn look_first_in(folder: &Path) {
+    let _ = BROUGHT.set(folder.to_path_buf());
+}
 
 /// Values of locale variables that change nothing about the functions that are followed.
 const USUAL: [&str; 5] = ["", "C", "POSIX", "C.UTF-8", "C.utf8"];
@@ -35,7 +44,8 @@ pub(crate) fn library_folders(program: &Path) -> Vec<PathBuf> {
         true => std::env::current_dir().unwrap_or(folder),
         false => std::path::absolute(&folder).unwrap_or(folder),
     };
-    libtool::library_folders(program).into_iter().chain(own.into_iter().map(absolute)).collect()
+    let own = own.into_iter().map(absolute);
+    BROUGHT.get().cloned().into_iter().chain(libtool::library_folders(program)).chain(own).collect()
 }
 
 fn is_kept(name: &OsStr, value: &OsStr) -> bool {

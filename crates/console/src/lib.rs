@@ -8,7 +8,9 @@ pub mod board;
 pub mod contradiction;
 pub mod from;
 pub mod guests;
+pub mod job;
 pub mod live;
+pub mod many;
 pub mod payload;
 pub mod screen;
 pub mod seeds;
@@ -16,6 +18,7 @@ pub mod summary;
 pub mod trouble;
 pub mod verdict;
 pub mod view;
+pub mod watched;
 
 use std::fmt::Arguments;
 use std::io::Write;

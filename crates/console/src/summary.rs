@@ -104,6 +104,20 @@ impl Summary {
         self
     }
 
+    /// With the work of other processes: so many paths, and what the report of all says.
+    pub fn with_elsewhere(mut self, facts: &Facts, n_paths: u64) -> Summary {
+        (self.runs, self.mutated, self.paths) = (facts.iterations, facts.scouted, self.paths + n_paths);
+        let (solver, told) = (&mut self.solver, &facts.solver);
+        (solver.calls, solver.sat, solver.unsat, solver.unknown) = (told.calls, told.sat, told.unsat, told.unknown);
+        self.n_divergences = facts.divergences;
+        self
+    }
+
+    /// Paths that nobody else took before.
+    pub fn n_own_paths(&self) -> u64 {
+        self.paths - self.adopted
+    }
+
     /// Prints the lines.
     pub fn print(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.why)?;

@@ -4,7 +4,12 @@
 //! anything left, or until something stops it. Then they tell each other what they doubt, and only then each says what may be claimed:
 //! a claim of several workers has the doubts of all, and one more if their paths contradict each other.
 //!
+//! There may be more of them in other processes, which the hub knows. Who dies there leaves its work to an heir here: one more worker, which explores what the
+//! dead one explored, by what it told. All processes end together, and what they tell each other then is [`told`].
+//!
 //! Invariant: a worker that fails keeps nobody from ending, and the campaign from claiming anything.
+
+mod told;
 
 use crate::claim::Doubt;
 use crate::deadline::Deadline;
@@ -14,10 +19,10 @@ use crate::session::{Before, Company, Others, Session, Step, part_without_reason
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, ScopedJoinHandle};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
 use symcrete_build::failure::Failure;
 use symcrete_hub::fact::WorkerId;
-use symcrete_hub::hub::Hub;
+use symcrete_hub::hub::{Hub, Met};
 use symcrete_model::Program;
 use symcrete_search::StopReason;
 
@@ -58,7 +63,7 @@ pub trait Work: Sync {
 }
 
 /// How a worker ended.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Ended {
     stop: Option<StopReason>,
     doubts: Vec<String>,
@@ -80,8 +85,13 @@ struct Ends {
     ended: Vec<(WorkerId, Ended)>,
     /// Their paths contradict each other, or cannot be compared; or a worker could not begin.
     contradiction: Option<String>,
+    /// Nobody more can join.
+    is_closing: bool,
     is_over: bool,
 }
+
+/// The thread of a worker, if it could begin.
+type Thread<'scope, T> = std::io::Result<ScopedJoinHandle<'scope, Result<T, Failure>>>;
 
 impl Crew<'_> {
     /// Lets so many workers explore. The first failure, if nobody came to an end; else what came of each, and why others did not end.
@@ -89,13 +99,13 @@ impl Crew<'_> {
         let meeting = Meeting::new(n_workers as usize);
         let one = |worker: WorkerId| self.work(worker, work, &meeting);
         let results: Vec<Result<W::Done, Failure>> = match n_workers {
-            1 => vec![one(WorkerId::default())],
+            1 if !self.hub.has_heirs() => vec![one(WorkerId::default())],
             _ => std::thread::scope(|scope| {
-                let begin = |worker| {
-                    let begun = Builder::new().stack_size(STACK).spawn_scoped(scope, move || one(WorkerId(worker)));
-                    begun.inspect_err(|_| meeting.miss(self.hub.as_ref(), WorkerId(worker)))
-                };
-                let threads: Vec<_> = (0..n_workers).map(begin).collect();
+                let begin = |worker| self.begin(scope, worker, &meeting, one);
+                let mut threads: Vec<Thread<W::Done>> = (0..n_workers).map(WorkerId).map(begin).collect();
+                while self.hub.has_heirs() && !meeting.ends().is_closing {
+                    threads.extend(self.hub.heir().filter(|heir| meeting.expect(self.hub.as_ref(), *heir)).map(begin));
+                }
                 let end = |thread: ScopedJoinHandle<_>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
                 let ended =
                     threads.into_iter().map(|thread| thread.map_err(|why| Failure::System(why.into())).and_then(end));
@@ -115,6 +125,18 @@ impl Crew<'_> {
         }
     }
 
+    /// Begins the thread of a worker.
+    fn begin<'scope, T: Send + 'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        worker: WorkerId,
+        meeting: &Meeting,
+        one: impl Fn(WorkerId) -> Result<T, Failure> + Send + 'scope,
+    ) -> Thread<'scope, T> {
+        let begun = Builder::new().stack_size(STACK).spawn_scoped(scope, move || one(worker));
+        begun.inspect_err(|_| meeting.miss(self, worker))
+    }
+
     fn work<W: Work>(&self, worker: WorkerId, work: &W, meeting: &Meeting) -> Result<W::Done, Failure> {
         // Nothing of a worker that panicked is looked at.
         let explored = catch_unwind(AssertUnwindSafe(|| {
@@ -129,7 +151,7 @@ impl Crew<'_> {
             Ok(Err(why)) => Ended { doubts: vec![format!("a worker failed: {why}")], ..Ended::default() },
             Err(_) => Ended { doubts: vec!["a worker failed by a bug in symcrete".into()], ..Ended::default() },
         };
-        meeting.attend(worker, ended);
+        meeting.attend(self, worker, ended);
         let (mut session, own) = explored.unwrap_or_else(|panic| resume_unwind(panic))?;
         let (others, stop) = meeting.ends().told(worker, session.stop());
         session.hear(others, stop);
@@ -158,7 +180,8 @@ impl Ended {
 
 impl Meeting {
     fn new(n_expected: usize) -> Meeting {
-        let ends = Ends { n_expected, ended: Vec::new(), contradiction: None, is_over: false };
+        let ended = Vec::new();
+        let ends = Ends { n_expected, ended, contradiction: None, is_closing: false, is_over: false };
         Meeting { ends: Mutex::new(ends), all_ended: Condvar::new() }
     }
 
@@ -167,34 +190,64 @@ impl Meeting {
     }
 
     /// Waits until everybody has ended.
-    fn attend(&self, worker: WorkerId, ended: Ended) {
+    fn attend(&self, crew: &Crew, worker: WorkerId, ended: Ended) {
         let mut ends = self.ends();
         ends.ended.push((worker, ended));
-        self.look(&mut ends);
+        self.look(crew, ends);
+        ends = self.ends();
         while !ends.is_over {
             ends = self.all_ended.wait(ends).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
+    /// One more is to come, unless everybody has ended; whether it may.
+    fn expect(&self, hub: &dyn Hub, worker: WorkerId) -> bool {
+        let mut ends = self.ends();
+        ends.n_expected += usize::from(!ends.is_closing);
+        if ends.is_closing {
+            hub.leave(worker);
+        }
+        !ends.is_closing
+    }
+
     /// Nobody need wait for a worker that could not begin.
-    fn miss(&self, hub: &dyn Hub, worker: WorkerId) {
-        hub.leave(worker);
+    fn miss(&self, crew: &Crew, worker: WorkerId) {
+        crew.hub.leave(worker);
         let mut ends = self.ends();
         ends.n_expected -= 1;
         ends.contradiction = Some("a worker could not begin".into());
-        self.look(&mut ends);
+        self.look(crew, ends);
     }
 
-    fn look(&self, ends: &mut Ends) {
-        if ends.ended.len() == ends.n_expected {
-            ends.compare();
-            ends.is_over = true;
-            self.all_ended.notify_all();
+    /// When all of this process have ended: hears the others, and concludes.
+    fn look(&self, crew: &Crew, mut ends: MutexGuard<'_, Ends>) {
+        if ends.ended.len() < ends.n_expected || ends.is_closing {
+            return;
         }
+        ends.is_closing = true;
+        let own = told::encode(ends.ended.iter().map(|(_, ended)| ended));
+        drop(ends);
+        let met = crew.hub.meet(&own, crew.deadline.completion());
+        let mut ends = self.ends();
+        ends.hear(&met);
+        ends.compare();
+        ends.is_over = true;
+        self.all_ended.notify_all();
     }
 }
 
 impl Ends {
+    /// Hears how workers of other processes ended.
+    fn hear(&mut self, met: &Met) {
+        for (one, ended) in met.ended.iter().enumerate() {
+            match told::decode(ended) {
+                Ok(all) => self.ended.extend(all.into_iter().map(|ended| (WorkerId(u32::MAX - one as u32), ended))),
+                Err(why) => self.contradiction = Some(format!("what a worker elsewhere said of its end has {why}")),
+            }
+        }
+        self.contradiction = self.contradiction.take().or(met.missing.clone());
+    }
+
     /// When nobody doubts anything: do the paths of all of them go together?
     fn compare(&mut self) {
         let is_doubtful = |ended: &Ended| !ended.doubts.is_empty() || ended.stop != Some(StopReason::Exhausted);
@@ -249,7 +302,8 @@ mod tests {
 
     fn said(all: Vec<Ended>) -> Option<String> {
         let ended: Vec<_> = (0..).map(WorkerId).zip(all).collect();
-        let mut ends = Ends { n_expected: ended.len(), ended, contradiction: None, is_over: false };
+        let n_expected = ended.len();
+        let mut ends = Ends { n_expected, ended, contradiction: None, is_closing: true, is_over: false };
         ends.compare();
         ends.contradiction
     }
@@ -267,7 +321,7 @@ mod tests {
     fn a_doubt_of_one_is_heard_by_the_others() {
         let doubtful = Ended { doubts: vec!["x".into()], too_long: [2].into(), ..ended(false, [true, false]) };
         let all = vec![(WorkerId(0), doubtful), (WorkerId(1), ended(false, [true, false]))];
-        let ends = Ends { n_expected: 2, ended: all, contradiction: None, is_over: true };
+        let ends = Ends { n_expected: 2, ended: all, contradiction: None, is_closing: true, is_over: true };
         let (others, stop) = ends.told(WorkerId(1), StopReason::Exhausted);
         assert_eq!((others.doubts, others.too_long, stop), (vec!["x".to_string()], [2].into(), StopReason::Exhausted));
         assert!(ends.told(WorkerId(0), StopReason::Exhausted).0.doubts.is_empty());

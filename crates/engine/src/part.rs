@@ -55,8 +55,8 @@ pub struct Earlier {
 }
 
 impl Subject<'_> {
-    /// What must be the same for whoever goes on.
-    fn begun(&self, folder: &Path, command: &[String], directory: &Path) -> Result<Begun, Failure> {
+    /// What must be the same for whoever goes on, or joins.
+    pub fn begun(&self, folder: &Path, command: &[String], directory: &Path) -> Result<Begun, Failure> {
         let file = self.front.program();
         let file = file.strip_prefix(folder).unwrap_or(file);
         Ok(Begun {

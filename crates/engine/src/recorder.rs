@@ -203,6 +203,7 @@ impl Recorder {
         self.written = number;
         let written = vector.write(&self.folder.test(number));
         self.note(written);
+        self.tell_stored(number, vector);
     }
 
     /// Lets a stored test say how the plain program ended, if that is a matter of its checks: here they are not.

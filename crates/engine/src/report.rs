@@ -136,7 +136,8 @@ fn solver(queries: &Queries, stages: &Stats) -> Solver {
     }
 }
 
-fn reported(finding: &finding::Finding) -> Reported {
+/// A finding, as it is written.
+pub fn reported(finding: &finding::Finding) -> Reported {
     let place = finding.place();
     Reported {
         kind: finding.kind.clone(),

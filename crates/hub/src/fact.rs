@@ -16,6 +16,8 @@ use symcrete_search::{Input, Why};
 /// Most streams and bytes of an input in a fact: as many as a program can be given, and more than a trace can follow.
 const MAX_STREAMS: usize = 1 << 12;
 const MAX_BYTES: usize = 1 << 26;
+/// Longest test: its input in digits, and as much again of what is said about it.
+const MAX_MANIFEST: usize = 4 * MAX_BYTES;
 /// Longest text in a fact.
 const MAX_TEXT: usize = 1 << 16;
 /// Most branches or conditions that a fact may name.
@@ -55,6 +57,13 @@ pub enum Fact {
         question: QuestionId,
         /// What came of it.
         end: End,
+    },
+    /// The test of a run was stored. Never written to a journal, beside which the test lies; for folders that lie elsewhere.
+    Stored {
+        /// The number of the run.
+        number: u64,
+        /// What is stored of it, as text.
+        manifest: String,
     },
     /// Something speaks against claiming that everything was explored, whatever comes later.
     Doubted {
@@ -202,6 +211,10 @@ impl Fact {
             Fact::Ran(run) => check_run(run, n_branches),
             Fact::Refuted { core, .. } => refuse(core.len() > MAX_NUMBERS, "a contradiction of too many conditions"),
             Fact::Doubted { why } => refuse(why.len() > MAX_TEXT, "too long a text"),
+            Fact::Stored { number, manifest } => {
+                refuse(*number == 0, "a test without a number")?;
+                refuse(manifest.len() > MAX_MANIFEST, "too long a test")
+            }
             Fact::Found(found) => {
                 refuse(found.number == 0 || found.test == 0, "a finding without a number")?;
                 refuse(found.n_reporting > found.stack.len(), "more reporting calls than calls")?;
@@ -239,6 +252,7 @@ mod tests {
             Fact::Found(Found { number: 1, test: 1, kind: "SIGSEGV".into(), stack: vec![frame], ..Found::default() }),
             Fact::Done { question, end: End::TooLong(2) },
             Fact::Done { question, end: End::GivenBack },
+            Fact::Stored { number: 1, manifest: "{}".into() },
             Fact::Doubted { why: "two runs of one input differed".into() },
         ]
     }
@@ -262,6 +276,7 @@ mod tests {
             (Fact::Found(Found { number: 1, test: 1, n_reporting: 1, ..Found::default() }), "more reporting"),
             (Fact::Found(Found::default()), "without a number"),
             (Fact::Doubted { why: "x".repeat(MAX_TEXT + 1) }, "too long"),
+            (Fact::Stored { number: 0, manifest: String::new() }, "without a number"),
         ] {
             assert!(fact.check(4).is_err_and(|why| why.contains(what)), "{fact:?}");
         }

@@ -4,8 +4,9 @@
 //! |---|---|---|
 //! | [`Local`](crate::local::Local) | in the process | the threads of `-j N` |
 //! | [`Journal`](crate::journal::Journal) | in a file of the result folder | `--resume` |
+//! | `Cluster` of the crate `nats` | on a server | `--hub`, `symcrete worker` |
 //!
-//! A journal keeps a local one and writes down what it is told. All of them count in the same way: a question belongs to one worker, a
+//! A journal keeps a local one and writes down what it is told; a cluster keeps one for the threads of its process. All of them count in the same way: a question belongs to one worker, a
 //! number to one run, a bug is told once.
 //!
 //! Invariant: a question that a worker was given stays with that worker, until it is done or the worker is gone.
@@ -29,8 +30,9 @@ pub trait Hub: Send + Sync {
     /// A run of another worker, or of an earlier part of the campaign, that this worker is to make too.
     fn brought(&self, worker: WorkerId) -> Option<Arc<Run>>;
 
-    /// The number of a run of this input by a worker, and whether an earlier part of the campaign or another worker made it before.
-    fn number(&self, worker: WorkerId, input: &Input) -> Numbered;
+    /// The number of a run of this input by a worker, and whether an earlier part of the campaign or another worker made it before. `is_answer`: it
+    /// answers a question that this worker has, so nobody else makes it.
+    fn number(&self, worker: WorkerId, input: &Input, is_answer: bool) -> Numbered;
 
     /// Runs so far, of everybody, with those that others are about to make. Whoever asks is about to make one, too.
     fn n_runs(&self, worker: WorkerId) -> u64;
@@ -61,11 +63,36 @@ pub trait Hub: Send + Sync {
         let _ = worker;
     }
 
+    /// May workers die elsewhere, and leave their work to whoever is here?
+    fn has_heirs(&self) -> bool {
+        false
+    }
+
+    /// Waits a moment for the work of one who died elsewhere: a new worker of this process, which is to do it.
+    fn heir(&self) -> Option<WorkerId> {
+        None
+    }
+
+    /// Tells everybody elsewhere how the workers of this process ended, and waits for what they say: once, when all of them have ended.
+    fn meet(&self, ended: &[u8], stop: &Stop) -> Met {
+        let _ = (ended, stop);
+        Met::default()
+    }
+
     /// What speaks against every claim of completeness, by whoever saw it.
     fn doubts(&self) -> Vec<String>;
 
     /// The bugs that were found before, in order.
     fn findings(&self) -> Vec<Found>;
+}
+
+/// What those elsewhere say when they have ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Met {
+    /// What each process said.
+    pub ended: Vec<Vec<u8>>,
+    /// Why not all of them said something, in a sentence.
+    pub missing: Option<String>,
 }
 
 /// Who has a question.

@@ -135,8 +135,8 @@ impl Journal {
 
 impl Hub for Journal {
     fn tell(&self, worker: WorkerId, fact: Fact) -> Result<(), Failure> {
-        // Who has what question is a matter of the process that is over.
-        if !matches!(fact, Fact::Claimed { .. }) {
+        // Who has what question is a matter of the process that is over, and tests lie in the same folder.
+        if !matches!(fact, Fact::Claimed { .. } | Fact::Stored { .. }) {
             self.write(&fact)?;
         }
         self.local.tell(worker, fact)
@@ -150,8 +150,8 @@ impl Hub for Journal {
         self.local.brought(worker)
     }
 
-    fn number(&self, worker: WorkerId, input: &Input) -> Numbered {
-        self.local.number(worker, input)
+    fn number(&self, worker: WorkerId, input: &Input, is_answer: bool) -> Numbered {
+        self.local.number(worker, input, is_answer)
     }
 
     fn n_runs(&self, worker: WorkerId) -> u64 {

@@ -23,7 +23,12 @@ pub struct Local {
 
 #[derive(Debug, Default)]
 struct State {
-    n_workers: u32,
+    /// Whether one worker has this hub to itself: then it does what it would do without.
+    is_alone: bool,
+    /// The group of each worker, if not the first: those of a group explore one tree together.
+    groups: BTreeMap<WorkerId, Group>,
+    /// The number before that of the first run.
+    base: u64,
     /// What an earlier part of the campaign knew, or other workers found to have no answer.
     known: Known,
     claims: HashMap<QuestionId, WorkerId>,
@@ -50,6 +55,13 @@ struct State {
     between: u64,
 }
 
+/// Workers of a process that explore one tree together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Group(pub u64);
+
+/// Stands for all workers of other processes.
+const ELSEWHERE: WorkerId = WorkerId(u32::MAX);
+
 /// An offer costs a run that was made already. One that led to fewer runs than this was not worth it, and twice as many pass until
 /// the next: a thirtieth of all runs, or less where there is little to share.
 const WORTH: u64 = 32;
@@ -60,9 +72,10 @@ const BETWEEN: std::ops::RangeInclusive<u64> = 8..=4096;
 const LOOK: Duration = Duration::from_millis(20);
 
 /// An input by its hash.
-type InputName = [u8; 16];
+pub type InputName = [u8; 16];
 
-fn name_of(input: &Input) -> InputName {
+/// The name of an input.
+pub fn name_of(input: &Input) -> InputName {
     let mut hasher = blake3::Hasher::new();
     for stream in &input.streams {
         hasher.update(&(stream.len() as u64).to_le_bytes()).update(stream);
@@ -76,7 +89,154 @@ impl Local {
     /// A hub for so many workers, that knows nothing yet.
     pub fn new(n_workers: u32) -> Local {
         let bring = (0..n_workers).map(|worker| (WorkerId(worker), VecDeque::new())).collect();
-        Local { state: Mutex::new(State { n_workers, bring, ..State::default() }), changed: Condvar::new() }
+        let state = State { is_alone: n_workers <= 1, bring, ..State::default() };
+        Local { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    /// The same for the workers of one of several processes. They are one group; their runs have numbers behind `base`.
+    pub fn of_process(n_workers: u32, group: Group, base: u64) -> Local {
+        let local = Local::new(n_workers);
+        let mut state = local.state();
+        state.is_alone = false;
+        (state.base, state.last_run) = (base, base);
+        state.groups = (0..n_workers).map(|worker| (WorkerId(worker), group)).collect();
+        drop(state);
+        local
+    }
+
+    /// One more worker, of another group. It is to run what covered something.
+    pub fn join(&self, group: Group, brought: impl Iterator<Item = Arc<Run>>) -> WorkerId {
+        let mut state = self.state();
+        let worker = WorkerId(state.bring.keys().last().map_or(0, |last| last.0 + 1));
+        state.bring.insert(worker, brought.collect());
+        state.groups.insert(worker, group);
+        worker
+    }
+
+    /// The group of a worker.
+    pub fn group(&self, worker: WorkerId) -> Group {
+        self.state().group(worker)
+    }
+
+    /// The first worker of a group.
+    pub fn first_of(&self, group: Group) -> Option<WorkerId> {
+        self.state().groups.iter().find(|(_, one)| **one == group).map(|(worker, _)| *worker)
+    }
+
+    /// Keeps what a worker of this process tells; whether it is a run that covered something new to everybody.
+    pub fn keep(&self, worker: WorkerId, fact: Fact) -> bool {
+        let mut state = self.state();
+        match fact {
+            Fact::Ran(run) => return state.ran(worker, run),
+            // What one worker could not answer, no other need ask.
+            Fact::Refuted { .. } | Fact::Done { .. } if !state.is_alone => state.known.learn(&fact),
+            Fact::Found(found) => state.findings.push(found),
+            Fact::Doubted { why } => drop(state.doubts.insert(why)),
+            Fact::Begun(_) | Fact::Refuted { .. } | Fact::Claimed { .. } | Fact::Done { .. } | Fact::Stored { .. } => {}
+        }
+        false
+    }
+
+    /// Hears a fact of another process. A run that covered something new is brought to everybody here; `key` names a bug.
+    pub fn hear(&self, fact: &Fact, key: impl Fn(&Found) -> String) {
+        let mut state = self.state();
+        match fact {
+            Fact::Ran(run) => {
+                state.runs.entry(name_of(&run.input())).or_insert((run.number, Some(ELSEWHERE)));
+                let is_new = run.gained.iter().any(|branch| !state.covered.contains(branch));
+                state.covered.extend(&run.gained);
+                if is_new {
+                    let run = Arc::new(run.clone());
+                    state.bring.values_mut().for_each(|queue| queue.push_back(run.clone()));
+                    self.changed.notify_all();
+                }
+            }
+            Fact::Refuted { .. } | Fact::Done { .. } => state.known.learn(fact),
+            Fact::Found(found) => drop(state.keys.insert(key(found))),
+            Fact::Doubted { why } => drop(state.doubts.insert(why.clone())),
+            Fact::Begun(_) | Fact::Claimed { .. } | Fact::Stored { .. } => {}
+        }
+    }
+
+    /// Learns what one who died elsewhere told, for the worker that does its work now.
+    pub fn inherit(&self, heir: WorkerId, fact: &Fact) {
+        let mut state = self.state();
+        state.known.learn(fact);
+        if let Fact::Ran(run) = fact {
+            state.runs.insert(name_of(&run.input()), (run.number, Some(ELSEWHERE)));
+            if let Some(question) = run.question {
+                state.claims.insert(question, heir);
+            }
+        }
+    }
+
+    /// Brings a run of another process to a group: to one that has nothing to do, if there is one.
+    pub fn bring(&self, group: Group, run: Arc<Run>) {
+        let mut state = self.state();
+        let of_group = |worker: &WorkerId| state.group(*worker) == group && !state.gone.contains(worker);
+        let mut members: Vec<WorkerId> = state.bring.keys().copied().filter(of_group).collect();
+        members.sort_by_key(|worker| !(state.resting.contains(worker) && state.is_idle(*worker)));
+        let Some(&worker) = members.first() else { return };
+        state.since_offer.insert(worker, 0);
+        if let Some(queue) = state.bring.get_mut(&worker) {
+            queue.push_back(run);
+            self.changed.notify_all();
+        }
+    }
+
+    /// A question turned out to be somebody's in another process.
+    pub fn leave_elsewhere(&self, question: QuestionId) {
+        self.state().claims.insert(question, ELSEWHERE);
+    }
+
+    /// An input was run before in another process, under this number.
+    pub fn ran_elsewhere(&self, input: &Input, number: u64) {
+        self.state().runs.insert(name_of(input), (number, Some(ELSEWHERE)));
+    }
+
+    /// Runs of this process.
+    pub fn n_own(&self) -> u64 {
+        let state = self.state();
+        state.last_run - state.base
+    }
+
+    /// Have all workers of a group nothing left to do, and is nothing on its way to them?
+    pub fn is_group_idle(&self, group: Group) -> bool {
+        self.state().is_group_idle(group)
+    }
+
+    /// May something be offered again after so many runs?
+    pub fn may_offer(&self, n_since: u64) -> bool {
+        n_since >= self.state().between.max(*BETWEEN.start())
+    }
+
+    /// A worker has nothing left to do. Whoever says so asks for more by [`Local::is_awake`].
+    pub fn begin_rest(&self, worker: WorkerId) {
+        let mut state = self.state();
+        state.resting.insert(worker);
+        state.running.remove(&worker);
+        state.judge_offer(worker);
+    }
+
+    /// Offers a run to one of the same group that has nothing to do; whether there is one.
+    pub fn offer_beside(&self, by: WorkerId, run: Arc<Run>) -> bool {
+        let mut state = self.state();
+        let Some(worker) = state.waiting_beside(by) else { return false };
+        state.since_offer.insert(worker, 0);
+        if let Some(queue) = state.bring.get_mut(&worker) {
+            queue.push_back(run);
+            self.changed.notify_all();
+        }
+        true
+    }
+
+    /// Has a resting worker something to do again? If not, waits a moment.
+    pub fn is_awake(&self, worker: WorkerId) -> bool {
+        let mut state = self.state();
+        if state.is_idle(worker) {
+            state = self.changed.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+        }
+        !state.is_idle(worker) && state.resting.remove(&worker)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -104,7 +264,7 @@ impl Local {
                 state.findings.push(found.clone());
             }
             Fact::Doubted { why } => drop(state.doubts.insert(why.clone())),
-            Fact::Begun(_) | Fact::Refuted { .. } | Fact::Claimed { .. } | Fact::Done { .. } => {}
+            Fact::Begun(_) | Fact::Refuted { .. } | Fact::Claimed { .. } | Fact::Done { .. } | Fact::Stored { .. } => {}
         }
     }
 
@@ -116,15 +276,26 @@ impl Local {
 }
 
 impl State {
-    /// What others can use of a run.
-    fn ran(&mut self, worker: WorkerId, run: Run) {
+    fn group(&self, worker: WorkerId) -> Group {
+        self.groups.get(&worker).copied().unwrap_or_default()
+    }
+
+    /// What others can use of a run; whether it covered something new to everybody.
+    fn ran(&mut self, worker: WorkerId, run: Run) -> bool {
         let is_new = run.gained.iter().any(|branch| !self.covered.contains(branch));
         self.covered.extend(&run.gained);
-        if is_new && self.n_workers > 1 {
+        if is_new && !self.is_alone {
             let run = Arc::new(run);
             let others = self.bring.iter_mut().filter(|(other, _)| **other != worker);
             others.for_each(|(_, queue)| queue.push_back(run.clone()));
         }
+        is_new
+    }
+
+    /// A worker of the same group that waits for something to do.
+    fn waiting_beside(&self, worker: WorkerId) -> Option<WorkerId> {
+        let group = self.group(worker);
+        self.resting.iter().copied().find(|other| self.group(*other) == group && self.is_idle(*other))
     }
 
     /// Was the last offer to a worker worth it?
@@ -140,14 +311,22 @@ impl State {
     }
 
     fn is_everybody_idle(&self) -> bool {
-        let is_idle = |worker: &WorkerId| self.resting.contains(worker) && self.is_idle(*worker);
-        self.bring.keys().all(|worker| self.gone.contains(worker) || is_idle(worker))
+        self.bring.keys().all(|worker| self.is_done(*worker))
+    }
+
+    fn is_group_idle(&self, group: Group) -> bool {
+        self.bring.keys().filter(|worker| self.group(**worker) == group).all(|worker| self.is_done(*worker))
+    }
+
+    /// Is a worker gone, or has nothing left to do?
+    fn is_done(&self, worker: WorkerId) -> bool {
+        self.gone.contains(&worker) || self.resting.contains(&worker) && self.is_idle(worker)
     }
 
     fn claim(&mut self, worker: WorkerId, question: QuestionId) -> Taken {
-        let owner = match self.n_workers {
-            0 | 1 => worker,
-            _ => *self.claims.entry(question).or_insert(worker),
+        let owner = match self.is_alone {
+            true => worker,
+            false => *self.claims.entry(question).or_insert(worker),
         };
         match self.known.of(question) {
             Some(Answered::Ran(_)) if owner != worker => Taken::Other,
@@ -160,15 +339,7 @@ impl State {
 
 impl Hub for Local {
     fn tell(&self, worker: WorkerId, fact: Fact) -> Result<(), Failure> {
-        let mut state = self.state();
-        match fact {
-            Fact::Ran(run) => state.ran(worker, run),
-            // What one worker could not answer, no other need ask.
-            Fact::Refuted { .. } | Fact::Done { .. } if state.n_workers > 1 => state.known.learn(&fact),
-            Fact::Found(found) => state.findings.push(found),
-            Fact::Doubted { why } => drop(state.doubts.insert(why)),
-            Fact::Begun(_) | Fact::Refuted { .. } | Fact::Claimed { .. } | Fact::Done { .. } => {}
-        }
+        self.keep(worker, fact);
         Ok(())
     }
 
@@ -180,7 +351,7 @@ impl Hub for Local {
         self.state().bring.get_mut(&worker)?.pop_front()
     }
 
-    fn number(&self, worker: WorkerId, input: &Input) -> Numbered {
+    fn number(&self, worker: WorkerId, input: &Input, _: bool) -> Numbered {
         let mut state = self.state();
         match state.runs.get(&name_of(input)) {
             Some(&(number, by)) if by != Some(worker) => Numbered { number, is_known: true },
@@ -201,10 +372,10 @@ impl Hub for Local {
     fn n_runs(&self, worker: WorkerId) -> u64 {
         let mut state = self.state();
         let n_others = state.running.iter().filter(|other| **other != worker).count();
-        if state.n_workers > 1 {
+        if !state.is_alone {
             state.running.insert(worker);
         }
-        state.last_run + n_others as u64
+        state.last_run - state.base + n_others as u64
     }
 
     fn is_wanted(&self, n_since: u64) -> bool {
@@ -212,22 +383,13 @@ impl Hub for Local {
         n_since >= state.between.max(*BETWEEN.start()) && state.resting.iter().any(|worker| state.is_idle(*worker))
     }
 
-    fn offer(&self, _: WorkerId, run: Arc<Run>) {
-        let mut state = self.state();
-        let idle = state.resting.iter().copied().find(|worker| state.is_idle(*worker));
-        let Some(worker) = idle else { return };
-        state.since_offer.insert(worker, 0);
-        if let Some(queue) = state.bring.get_mut(&worker) {
-            queue.push_back(run);
-            self.changed.notify_all();
-        }
+    fn offer(&self, by: WorkerId, run: Arc<Run>) {
+        self.offer_beside(by, run);
     }
 
     fn rest(&self, worker: WorkerId, stop: &Stop) -> bool {
+        self.begin_rest(worker);
         let mut state = self.state();
-        state.resting.insert(worker);
-        state.running.remove(&worker);
-        state.judge_offer(worker);
         loop {
             if !state.is_idle(worker) {
                 state.resting.remove(&worker);
@@ -299,7 +461,7 @@ mod tests {
         hub.tell(A, Fact::Refuted { question: question(1), core: vec![] }).expect("told");
         assert_eq!((hub.claim(A, question(7)), hub.claim(A, question(1))), (Taken::Own, Taken::Own));
         assert_eq!(hub.brought(A), None);
-        assert!(!hub.number(A, &Input::stdin([7])).is_known);
+        assert!(!hub.number(A, &Input::stdin([7]), true).is_known);
     }
 
     #[test]
@@ -307,8 +469,8 @@ mod tests {
         let hub = Local::new(2);
         let Fact::Ran(first) = run(4, 7, &[3]) else { unreachable!("a run") };
         hub.remember(&Fact::Ran(first.clone()), |_| String::new());
-        assert_eq!(hub.number(A, &Input::stdin([7])), Numbered { number: 4, is_known: true });
-        assert_eq!(hub.number(A, &Input::stdin([8])), Numbered { number: 5, is_known: false });
+        assert_eq!(hub.number(A, &Input::stdin([7]), true), Numbered { number: 4, is_known: true });
+        assert_eq!(hub.number(A, &Input::stdin([8]), true), Numbered { number: 5, is_known: false });
         let known = Taken::Known(Answered::Ran(Arc::new(first)));
         assert_eq!((hub.claim(B, question(7)), hub.claim(A, question(7))), (known, Taken::Other));
         assert!(hub.brought(A).is_some() && hub.brought(B).is_some() && hub.brought(A).is_none());
@@ -343,7 +505,7 @@ mod tests {
     fn a_limit_on_runs_is_kept_by_all_together() {
         let hub = Local::new(2);
         assert_eq!((hub.n_runs(A), hub.n_runs(A), hub.n_runs(B)), (0, 0, 1));
-        assert_eq!(hub.number(A, &Input::stdin([1])).number, 1);
+        assert_eq!(hub.number(A, &Input::stdin([1]), true).number, 1);
         assert_eq!((hub.n_runs(B), hub.n_runs(A)), (1, 2));
     }
 

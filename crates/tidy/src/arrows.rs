@@ -24,7 +24,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("pursuit", &["build", "corpus", "engine", "exec", "expr", "model", "reach", "search", "trace"]),
     ("rust", &["build", "corpus", "engine", "exec", "libc", "model", "reach", "trace"]),
     ("jvm", &["build", "corpus", "engine", "exec", "model", "reach", "trace"]),
-    ("console", &["build", "corpus", "engine", "expr", "hub", "model", "pursuit", "reach", "report", "search"]),
+    ("nats", &["build", "corpus", "expr", "hub", "search"]),
+    (
+        "console",
+        &[
+            "build", "corpus", "engine", "exec", "expr", "hub", "model", "nats", "pursuit", "reach", "report", "search",
+        ],
+    ),
     ("project", &["build", "corpus", "engine", "exec", "expr", "model", "pursuit", "reach", "rust", "search", "trace"]),
     (
         "bench",
@@ -33,7 +39,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "symcrete",
         &[
-            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "project", "pursuit", "reach",
+            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "nats", "project", "pursuit", "reach",
             "report", "rust", "search", "solver", "trace",
         ],
     ),

@@ -6,6 +6,7 @@ use crate::finding::Finding;
 use crate::traced::Ran;
 use crate::vector::Vector;
 use std::sync::Arc;
+use symcrete_build::failure::Failure;
 use symcrete_corpus::Manifest;
 use symcrete_exec::Place;
 use symcrete_hub::fact::{Fact, Found, Frame, WorkerId};
@@ -50,6 +51,16 @@ impl Recorder {
         match &self.others {
             Some(others) => others.hub.discover(&end.key()).map(|number| number as usize),
             None => Some(self.findings.len() + 1),
+        }
+    }
+
+    /// Tells whoever has a folder elsewhere of a test that is stored.
+    pub(super) fn tell_stored(&mut self, number: u64, vector: &Vector) {
+        let Some(others) = self.others.as_ref().filter(|others| others.hub.has_heirs()) else { return };
+        let told = serde_json::to_string(&vector.manifest).map_err(|why| Failure::System(why.into()));
+        let told = told.and_then(|manifest| others.hub.tell(others.worker, Fact::Stored { number, manifest }));
+        if let Err(why) = told {
+            self.fail(why);
         }
     }
 

@@ -27,6 +27,16 @@ impl Step {
         Step { site: site << 1 | u64::from(is_flippable), way }
     }
 
+    /// All of it, for other processes.
+    pub(crate) fn bits(self) -> (u64, u64) {
+        (self.site, self.way)
+    }
+
+    /// The step with these bits.
+    pub(crate) fn of_bits(site: u64, way: u64) -> Step {
+        Step { site, way }
+    }
+
     fn key(self) -> (u64, u64) {
         (self.site >> 1, self.way)
     }

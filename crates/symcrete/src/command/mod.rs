@@ -13,6 +13,7 @@ mod explain;
 mod export;
 mod folder;
 mod given;
+mod hub;
 mod import;
 mod init;
 mod java;
@@ -30,6 +31,8 @@ mod signals;
 mod single;
 mod test;
 mod view;
+mod watch;
+mod worker;
 
 use crate::exit;
 use clap::{Parser, Subcommand};
@@ -98,6 +101,10 @@ enum Command {
     Run(run::Args),
     /// Print the static model of a program: functions, instructions, branch sites.
     Model(model::Args),
+    /// Work at a campaign that another machine began with `symcrete test --hub`.
+    Worker(worker::Args),
+    /// Show how a campaign of many machines stands.
+    Watch(watch::Args),
     /// Run benchmarks and write their tables.
     Bench(bench::Args),
     /// Write the manual pages.
@@ -151,6 +158,8 @@ fn dispatch(command: Command, args: &[OsString]) -> u8 {
         Command::Import(args) => import::main(&args),
         Command::Run(args) => run::main(&args),
         Command::Model(args) => model::main(&args),
+        Command::Worker(args) => worker::main(&args),
+        Command::Watch(args) => watch::main(&args),
         Command::Bench(args) => bench::main(&args),
         Command::Man(args) => manual::man(&args),
         Command::Completions(args) => manual::completions(&args),

@@ -37,7 +37,7 @@ pub(crate) struct InputOptions {
     /// and without --stdin it is the first --file; if the program has LLVMFuzzerTestOneInput, it is the buffer. Next to NAME, the
     /// optional NAME.values holds the values that the program asks for, NAME.arg1 the first --arg and NAME.file1 the first --file.
     #[arg(long, value_name = "DIR")]
-    seeds: Option<PathBuf>,
+    pub(crate) seeds: Option<PathBuf>,
     #[command(flatten)]
     given: GivenOptions,
 }
@@ -116,7 +116,7 @@ pub(crate) struct SearchOptions {
     /// portfolio: put the words of this file into mutated inputs, besides the constants of the program. One word per line, as AFL and
     /// libFuzzer read them: NAME="WORD" or "WORD", with \\xNN for other bytes.
     #[arg(long, value_name = "FILE")]
-    dict: Option<PathBuf>,
+    pub(crate) dict: Option<PathBuf>,
 }
 
 impl SearchOptions {

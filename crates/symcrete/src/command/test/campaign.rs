@@ -1,6 +1,5 @@
 //! A campaign as commands start one, whatever the language: the options that all of them have, exploring, and what is shown and stored of it.
 
-use super::crew::{Fatal, Job, Worked};
 use super::resume;
 use crate::command::options::{
     Format, InputOptions, LimitOptions, MergeOptions, OutputOptions, SearchOptions, SolveOptions,
@@ -9,6 +8,7 @@ use crate::command::signals;
 use crate::exit;
 use crate::front;
 use clap::Args;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -18,7 +18,9 @@ use symcrete_build::failure::Failure;
 use symcrete_console::board::Board;
 use symcrete_console::from::From;
 use symcrete_console::guests::Guests;
+use symcrete_console::job::{Fatal, Job, Worked, store};
 use symcrete_console::live::{self, Place};
+use symcrete_console::many::{Many, Role};
 use symcrete_console::screen::Screen;
 use symcrete_console::seeds;
 use symcrete_console::summary::Summary;
@@ -37,10 +39,12 @@ use symcrete_engine::options::Options;
 use symcrete_engine::part::{Earlier, Part, Subject};
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::merged;
-use symcrete_engine::session::Session;
+use symcrete_engine::session::{Before, Session};
 use symcrete_expr::Stop;
+use symcrete_hub::fact::Begun;
 use symcrete_model::Program;
-use symcrete_search::{Input, StopReason};
+use symcrete_nats::server::Server;
+use symcrete_search::Input;
 
 /// Most threads of a campaign: each has processes, and memory for a tree of its own.
 const MOST_WORKERS: u32 = 256;
@@ -97,27 +101,39 @@ pub(crate) struct Beginning<'a> {
     pub(crate) earlier: Option<&'a Earlier>,
     /// The function that is called.
     pub(crate) entry: Option<&'a Entry>,
+    /// The server that it has in common with other machines, and how it began, if it began elsewhere.
+    pub(crate) server: Cell<Option<Server>>,
+    pub(crate) begun: Option<&'a Begun>,
 }
 
 impl<'a> Beginning<'a> {
     /// A campaign that nobody goes on with.
     pub(crate) fn of(name: &'a str) -> Beginning<'a> {
-        Beginning { name, words: &[], files: &[], earlier: None, entry: None }
+        let server = Cell::new(None);
+        Beginning { name, words: &[], files: &[], earlier: None, entry: None, server, begun: None }
+    }
+
+    /// Takes part in a campaign of many machines, if it is one.
+    fn join(&self, subject: &Subject, folder: &Folder) -> Result<Option<Many>, Failure> {
+        let role = self.begun.map_or(Role::Begins(self.words), Role::Joins);
+        self.server.take().map(|server| Many::join(server, &role, subject, folder)).transpose()
     }
 }
 
 impl CampaignOptions {
-    /// How many work at the campaign.
-    fn n_workers(&self) -> Result<u32, Failure> {
-        match self.jobs {
+    /// How many work at the campaign, by what `-j` says.
+    pub(crate) fn n_workers(jobs: Option<u32>) -> Result<u32, Failure> {
+        match jobs {
             None => Ok(1),
-            Some(n) if n != 1 && self.goal.is_some_and(Goal::is_of_decisions) => {
-                Err(Failure::usage("a goal about decisions is pursued by one worker: leave out -j"))
-            }
             Some(0) => Ok(std::thread::available_parallelism().map_or(1, |n| n.get() as u32)),
             Some(n) if n <= MOST_WORKERS => Ok(n),
             Some(n) => Err(Failure::usage(format!("at most {MOST_WORKERS} threads can work at a campaign, not {n}"))),
         }
+    }
+
+    /// Leaves out what is read from files: elsewhere there are none.
+    pub(crate) fn forget_files(&mut self) {
+        (self.from, self.sync, self.input.seeds, self.search.dict) = (None, None, None, None);
     }
 
     /// The same for a session.
@@ -151,7 +167,10 @@ impl CampaignOptions {
     ) -> Result<u8, Failure> {
         let from = self.from.as_deref().map(From::open).transpose()?;
         let tests = from.as_ref().map(|from| self.input.of_tests(&from.tests(), &mut options.setting)).transpose()?;
-        let n_workers = self.n_workers()?;
+        let n_workers = CampaignOptions::n_workers(self.jobs)?;
+        if n_workers != 1 && self.goal.is_some_and(Goal::is_of_decisions) {
+            return Err(Failure::usage("a goal about decisions is pursued by one worker: leave out -j"));
+        }
         let folder = match beginning.earlier {
             Some(earlier) => Folder::open(earlier.folder())?,
             None => Folder::create(&self.output.folder(beginning.name), self.output.force)?,
@@ -188,7 +207,7 @@ impl CampaignOptions {
 
 /// Who takes part in a campaign.
 pub(crate) struct Company<'a> {
-    n_workers: u32,
+    pub(crate) n_workers: u32,
     from: Option<&'a From>,
     guests: Guests,
 }
@@ -223,9 +242,23 @@ impl Campaign<'_> {
         let Campaign { program, options, folder, deadline, is_json, is_quiet, company } = self;
         let Company { n_workers, from, guests } = company;
         let subject = Subject { front: unit.as_ref(), program, options: &options, n_workers };
-        let Part { hub, before, .. } = part(beginning, &folder, &subject)?;
+        let mut many = match beginning.join(&subject, &folder) {
+            Ok(many) => many,
+            Err(why) => {
+                folder.discard();
+                return Err(why);
+            }
+        };
+        let (hub, before) = match &many {
+            Some(many) => (many.hub(), Before::default()),
+            None => part(beginning, &folder, &subject).map(|part| (part.hub, part.before))?,
+        };
         let strategy = options.plan.name();
-        let board = Arc::new(board(is_quiet, strategy, unit.as_ref(), hub.findings().len(), n_workers));
+        let n_shown = n_workers + u32::from(many.is_some());
+        let board = Arc::new(board(is_quiet, strategy, unit.as_ref(), hub.findings().len(), n_shown));
+        if let Some(many) = &mut many {
+            many.attend(&unit, &options, &folder, &board, &deadline);
+        }
         let guests = Arc::new(guests);
         let (front, n_before) = (unit.clone(), before.iterations);
         let crew = Crew { front, program, options: &options, deadline: &deadline, hub: hub.clone(), before };
@@ -250,8 +283,9 @@ impl Campaign<'_> {
         }
         failed.iter().for_each(|why| eprintln!("symcrete: a worker failed, and nothing is claimed: {why}"));
         guests.remarks().iter().for_each(|remark| eprintln!("symcrete: {remark}"));
-        let outcome = Outcome { unit: &unit, folder: &folder, from, is_json };
-        outcome.finish(worked, guests.take_trouble(), deadline.completion())
+        let works = beginning.begun.is_some();
+        let outcome = Outcome { unit: &unit, folder: &folder, from, is_json, works };
+        outcome.finish(worked, guests.take_trouble(), deadline.completion(), many)
     }
 }
 
@@ -292,24 +326,6 @@ fn board(is_quiet: bool, strategy: &'static str, unit: &dyn FrontEnd, n_findings
     Board::new(place, subject, n_workers)
 }
 
-/// Explores to the end, and writes a draft of the report now and then.
-pub(super) fn explore_in_drafts(session: &mut Session, screen: &mut Screen, folder: &Folder) -> Result<(), Failure> {
-    loop {
-        session.explore(screen)?;
-        // Trouble with a draft is trouble with the report, which says so.
-        let is_draft = screen.draft(|recorder, board, worker| {
-            let draft = board.draft(worker, board.report(session, recorder).facts);
-            drop(draft.map(|facts| store(&facts, folder)));
-        });
-        // What a fuzzer finds may be more to explore, as long as there is time.
-        let may_wait = session.stop() == StopReason::Exhausted && session.options().budget.time.is_some();
-        let goes_on = || may_wait && !session.claim().is_complete() && screen.wait();
-        if !(is_draft || goes_on()) {
-            return Ok(());
-        }
-    }
-}
-
 /// The HTML report. What was found is on disk already, so trouble with it is only said.
 fn html(folder: &Path, stop: &Stop) {
     let written = Suite::open(folder).map_err(|why| Failure::usage(why.to_string())).and_then(|mut suite| {
@@ -322,28 +338,40 @@ fn html(folder: &Path, stop: &Stop) {
     }
 }
 
-/// Writes `report.json`; its text.
-fn store(facts: &Facts, folder: &Folder) -> Result<String, Failure> {
-    let text = facts.to_json().map_err(|why| Failure::at(folder.path(), why))?;
-    folder.file("report.json", text.as_bytes()).map_err(|why| Failure::file(folder.path(), why))?;
-    Ok(text)
-}
-
 /// What the end of a campaign is about.
 struct Outcome<'a> {
     unit: &'a Arc<dyn FrontEnd>,
     folder: &'a Folder,
     from: Option<&'a From>,
     is_json: bool,
+    /// Whether it is a part of somebody else's campaign.
+    works: bool,
 }
 
 impl Outcome<'_> {
     /// Writes what came of all workers, and says it.
-    fn finish(&self, mut worked: Vec<Worked>, trouble: Option<Failure>, stop: &Stop) -> Result<u8, Failure> {
+    fn finish(
+        &self,
+        mut worked: Vec<Worked>,
+        trouble: Option<Failure>,
+        stop: &Stop,
+        many: Option<Many>,
+    ) -> Result<u8, Failure> {
         let remarks: BTreeSet<&String> = worked.iter().flat_map(|one| &one.remarks).collect();
         remarks.iter().for_each(|remark| eprintln!("symcrete: {remark}"));
         let mut facts = merged(worked.iter().map(|one| one.facts.clone()).collect()).unwrap_or_default();
-        let findings = all_findings(&mut worked);
+        let mut findings = all_findings(&mut worked);
+        let mut elsewhere = None;
+        if let Some(many) = many {
+            let n_paths = worked.iter().map(|one| one.summary.n_own_paths()).sum();
+            let total = many.end(facts, n_paths)?;
+            (facts, elsewhere) = (total.facts, Some(total.n_paths));
+            findings.extend(total.findings);
+        }
+        if self.works {
+            symcrete_console::show(format_args!("{} runs, {} findings", facts.iterations, findings.len()));
+            return Ok(exit::FINISHED);
+        }
         if worked.len() > 1 {
             facts.findings.sort_by(|a, b| a.test.cmp(&b.test));
         }
@@ -361,7 +389,7 @@ impl Outcome<'_> {
         // A reader that closes its end has seen enough.
         let _ = match self.is_json {
             true => stdout.write_all(text.as_bytes()),
-            false => summary(worked, &facts, self.folder, n_findings)
+            false => summary(worked, &facts, self.folder, n_findings, elsewhere)
                 .map_or(Ok(()), |summary| summary.print(&mut stdout))
                 .and_then(|()| stdout.write_all(compared.unwrap_or_default().as_bytes())),
         };
@@ -392,14 +420,24 @@ fn all_findings(worked: &mut [Worked]) -> Vec<Finding> {
     findings
 }
 
-/// The last lines of all workers.
-fn summary(worked: Vec<Worked>, facts: &Facts, folder: &Folder, n_findings: usize) -> Option<Summary> {
-    let is_one = worked.len() == 1;
+/// The last lines of all workers; `elsewhere`, the paths of other processes, if there are any.
+fn summary(
+    worked: Vec<Worked>,
+    facts: &Facts,
+    folder: &Folder,
+    n_findings: usize,
+    elsewhere: Option<u64>,
+) -> Option<Summary> {
+    let is_one = worked.len() == 1 && elsewhere.is_none();
     let mut summaries = worked.into_iter().map(|one| one.summary);
     let first = summaries.next()?;
     if is_one {
         return Some(first);
     }
     let all = summaries.fold(first, |all, one| all.with(&one));
-    Some(all.of_all(facts, folder.n_tests(), n_findings))
+    let all = all.of_all(facts, folder.n_tests(), n_findings);
+    Some(match elsewhere {
+        Some(n_paths) => all.with_elsewhere(facts, n_paths),
+        None => all,
+    })
 }

@@ -3,7 +3,6 @@
 //! Only arguments; [`CampaignOptions`] explores and prints.
 
 mod campaign;
-mod crew;
 mod resume;
 
 pub(crate) use campaign::{Beginning, Campaign, CampaignOptions, Company};
@@ -11,6 +10,7 @@ pub(crate) use campaign::{Beginning, Campaign, CampaignOptions, Company};
 use super::check::CheckOptions;
 use super::compile::CompileOptions;
 use super::entry::EntryOptions;
+use super::hub::{self, HubOptions};
 use crate::exit;
 use crate::front;
 use clap::Parser;
@@ -19,9 +19,11 @@ use std::path::PathBuf;
 use symcrete_build::entry::Entry;
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
+use symcrete_console::many::Settings;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::options::Options;
 use symcrete_engine::part::Earlier;
+use symcrete_search::Budget;
 
 /// Arguments of `symcrete test`.
 #[derive(Parser)]
@@ -32,8 +34,10 @@ pub(crate) struct Args {
     files: Vec<PathBuf>,
     /// Continue the campaign in the folder of -o, whatever stopped it: Ctrl-C, a limit, kill -9, a reboot. Options come from the
     /// folder; limits apply to the whole campaign and may be raised.
-    #[arg(long, conflicts_with = "force", help_heading = "Campaign")]
+    #[arg(long, conflicts_with_all = ["force", "hub"], help_heading = "Campaign")]
     resume: bool,
+    #[command(flatten)]
+    hub: HubOptions,
     #[command(flatten)]
     entry: EntryOptions,
     #[command(flatten)]
@@ -66,9 +70,24 @@ fn explore(args: &Args, words: &[String], earlier: Option<&Earlier>) -> Result<u
     let options = Options { unset: args.check.unset(), ..args.campaign.options()? };
     let entry = args.entry.entry();
     let name = Unit::name_of(&args.files);
-    let beginning = Beginning { name: &name, words, files: &args.files, earlier, entry: entry.as_ref() };
+    let server = args.hub.server()?.into();
+    let words = &hub::without(words);
+    let beginning =
+        Beginning { name: &name, words, files: &args.files, earlier, entry: entry.as_ref(), server, begun: None };
     let build = |folder: &Folder| Ok(front::of_unit(build(args, entry.as_ref(), folder, earlier)?));
     args.campaign.explore(&beginning, options, build)
+}
+
+/// How the program of a campaign that began elsewhere is explored here.
+pub(crate) fn options_of(settings: &Settings) -> Result<Options, Failure> {
+    let parsed = Args::try_parse_from(["test".to_string()].iter().chain(&settings.command));
+    let mut args =
+        parsed.map_err(|why| Failure::usage(format!("the command of the campaign cannot be read: {why}")))?;
+    args.campaign.forget_files();
+    let mut options = Options { unset: args.check.unset(), ..args.campaign.options()? };
+    settings.apply(&mut options);
+    options.budget = Budget::default();
+    Ok(options)
 }
 
 /// Compiles the program, or the driver of one function. An earlier part has done that.

@@ -1,0 +1,72 @@
+//! A campaign on a server as `symcrete watch` shows it: coverage, speed of each process, findings.
+
+use crate::show;
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+use symcrete_nats::watch::{Standing, Watch};
+
+/// How long the server may take to tell what was said before.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Shows a campaign now and then until it ends, or once. On a terminal each time in place of the time before.
+pub fn follow(watch: &Watch, once: bool, pause: Duration) {
+    let begun = Instant::now();
+    while !watch.has_caught_up() && begun.elapsed() < PATIENCE {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let is_terminal = std::io::stdout().is_terminal();
+    loop {
+        let standing = watch.standing();
+        let text = text(&standing);
+        match is_terminal && !once {
+            true => show(format_args!("\x1b[2J\x1b[H{text}")),
+            false => show(format_args!("{text}")),
+        }
+        if once || standing.ended.is_some() {
+            return;
+        }
+        std::thread::sleep(pause);
+    }
+}
+
+/// The lines about a campaign.
+fn text(standing: &Standing) -> String {
+    let runs: u64 = standing.members.values().map(|one| one.runs).sum();
+    let mut lines = vec![format!("{}: {} branches covered, {runs} runs", standing.program, standing.n_covered)];
+    for (name, one) in &standing.members {
+        let rate = one.runs as f64 / (one.wall_ms as f64 / 1000.0).max(0.001);
+        let host = if one.host.is_empty() { "?" } else { &one.host };
+        lines.push(format!("worker {name} on {host}: {} threads, {} runs, {rate:.0} runs/s", one.n_workers, one.runs));
+    }
+    for found in &standing.findings {
+        let place =
+            found.stack.get(found.n_reporting).map_or(String::new(), |at| format!(" at {}:{}", at.file, at.line));
+        lines.push(format!("finding: {}{place}", found.kind));
+    }
+    lines.extend(standing.ended.iter().map(|why| format!("ended: {why}")));
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use symcrete_hub::fact::{Found, Frame};
+    use symcrete_nats::said::Progress;
+
+    #[test]
+    fn a_line_for_each_process_and_finding() {
+        let frame = Frame { file: "a.c".into(), line: 7, ..Frame::default() };
+        let found = Found { kind: "SIGSEGV".into(), stack: vec![frame], ..Found::default() };
+        let progress = Progress { host: "box".into(), n_workers: 2, runs: 100, wall_ms: 2000 };
+        let standing = Standing {
+            program: "orders".into(),
+            n_covered: 9,
+            members: [("1.ab".to_string(), progress)].into(),
+            findings: vec![found],
+            ended: Some("everything is explored".into()),
+        };
+        let want = "orders: 9 branches covered, 100 runs\nworker 1.ab on box: 2 threads, 100 runs, 50 runs/s\n\
+                    finding: SIGSEGV at a.c:7\nended: everything is explored";
+        assert_eq!(text(&standing), want);
+    }
+}

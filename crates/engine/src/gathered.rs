@@ -1,0 +1,103 @@
+//! Tests and findings of workers elsewhere, written into the folder of whoever asked for the campaign.
+//!
+//! Invariant: what comes from elsewhere is written as this program's tests are, under a number, or refused with a sentence: its names are compared with
+//! those of the setting, and none of them becomes a path.
+
+use crate::end::End;
+use crate::finding::Finding;
+use crate::folder::Folder;
+use crate::front::FrontEnd;
+use crate::recorder::key_of;
+use crate::setting::Setting;
+use crate::vector::Vector;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use symcrete_build::failure::Failure;
+use symcrete_corpus::Manifest;
+use symcrete_exec::Place;
+use symcrete_hub::fact::{Fact, Found};
+use symcrete_hub::hub::Hub;
+
+/// Writes down what others tell.
+pub struct Gatherer {
+    folder: Folder,
+    front: Arc<dyn FrontEnd>,
+    setting: Setting,
+    hub: Arc<dyn Hub>,
+    findings: Vec<Finding>,
+    refused: BTreeSet<String>,
+    trouble: Option<Failure>,
+}
+
+impl Gatherer {
+    /// For the folder of a program that is started so.
+    pub fn new(folder: Folder, front: Arc<dyn FrontEnd>, setting: Setting, hub: Arc<dyn Hub>) -> Gatherer {
+        Gatherer { folder, front, setting, hub, findings: Vec::new(), refused: BTreeSet::new(), trouble: None }
+    }
+
+    /// Takes what somebody tells; the finding that it is, if it is a new one.
+    pub fn take(&mut self, fact: &Fact) -> Option<&Finding> {
+        match fact {
+            Fact::Stored { number, manifest } => {
+                if let Err(why) = self.store(*number, manifest) {
+                    self.refused.insert(format!("a test of a worker elsewhere has {why}, and was passed over"));
+                }
+                None
+            }
+            Fact::Found(found) => self.find(found),
+            _ => None,
+        }
+    }
+
+    /// Findings of others, in order.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// What was refused, in sentences.
+    pub fn refused(&self) -> impl Iterator<Item = &str> {
+        self.refused.iter().map(String::as_str)
+    }
+
+    /// The first time that something could not be written, if it was not taken before.
+    pub fn take_trouble(&mut self) -> Option<Failure> {
+        self.trouble.take()
+    }
+
+    fn store(&mut self, number: u64, manifest: &str) -> Result<(), String> {
+        let told = Manifest::parse(manifest).map_err(|why| why.to_string())?;
+        let told = Vector { manifest: told };
+        let own = Vector::new(self.front.program(), &self.setting, &told.input(), &[], &told.manifest.outcome).manifest;
+        let is_same = own.args == told.manifest.args
+            && own.without == told.manifest.without
+            && own.network == told.manifest.network
+            && own.given == told.manifest.given;
+        if !is_same {
+            return Err("other names than the program is started with".into());
+        }
+        let vector = Vector { manifest: Manifest { values: told.manifest.values, ..own } };
+        if let Err(why) = vector.write(&self.folder.test(number)) {
+            self.trouble.get_or_insert(Failure::file(self.folder.path(), why));
+        }
+        Ok(())
+    }
+
+    fn find(&mut self, found: &Found) -> Option<&Finding> {
+        let test = self.folder.test(found.test);
+        let Ok(vector) = Vector::read(&test) else {
+            self.refused.insert("a finding of a worker elsewhere has no test, and was passed over".into());
+            return None;
+        };
+        let number = self.hub.discover(&key_of(found))?;
+        let stack = found.stack.iter().map(Place::from).collect();
+        let (kind, sentence) = (found.kind.clone(), found.sentence.clone());
+        let end = End { kind, stack, n_reporting: found.n_reporting, sentence };
+        let finding = Finding::new(end, self.folder.finding(number as usize), test, vector);
+        let stored = finding.store(self.front.as_ref(), &finding.vector.input(), !finding.is_unset());
+        if let Err(why) = stored {
+            self.trouble.get_or_insert(Failure::file(self.folder.path(), why));
+        }
+        self.findings.push(finding);
+        self.findings.last()
+    }
+}

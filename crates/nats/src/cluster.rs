@@ -1,0 +1,699 @@
+//! A hub on a server, for the workers of this process among those of others.
+//!
+//! Keeps a [`Local`] one for its own threads and says to the server what others need. A question is asked for here first and then there; what others say
+//! comes by the stream, in its order.
+//!
+//! Invariant: facts that belong together, a run with its test and what was found in it, are one message: whoever dies has told all of them or none.
+
+use crate::listener::{Ear, Listener};
+use crate::log::Log;
+use crate::outbox::{Letter, Outbox};
+use crate::package::read_all;
+use crate::said::{Message, Progress, Said};
+use crate::seats::{SILENCE, Seats};
+use crate::server::{Campaign, Server};
+use async_nats::jetstream::consumer::{DeliverPolicy, pull};
+use futures_util::StreamExt;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use symcrete_build::failure::Failure;
+use symcrete_corpus::hex;
+use symcrete_expr::Stop;
+use symcrete_hub::fact::{Fact, Found, Run, WorkerId};
+use symcrete_hub::hub::{Hub, Met, Taken};
+use symcrete_hub::local::{Group, Local, name_of};
+use symcrete_hub::question::QuestionId;
+use symcrete_search::{Input, Numbered};
+
+/// Numbers of runs that each seat has for itself.
+const NUMBERS: u64 = 1_000_000_000;
+/// Time between two looks.
+const LOOK: Duration = Duration::from_millis(20);
+/// How long those who stopped early wait for what others say.
+const COURTESY: Duration = Duration::from_secs(2);
+/// Time between two words about how far this process is.
+const PROGRESS: Duration = Duration::from_secs(1);
+/// Damaged messages that are said to be so.
+const MOST_SAID: u64 = 10;
+/// How often a seat that nobody ever took is passed on before it is thrown away.
+const MOST_PASSED: i64 = 60;
+
+/// What a process is to a campaign.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    /// Its workers.
+    pub n_workers: u32,
+    /// Branches of the program.
+    pub n_branches: usize,
+    /// Whether it gathers the tests and findings of all.
+    pub gathers: bool,
+    /// The same for every end that shows the same bug.
+    pub key: fn(&Found) -> String,
+}
+
+/// The hub of one process.
+pub struct Cluster {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    server: Server,
+    campaign: Campaign,
+    seats: Seats,
+    part: Part,
+    /// The name of this process.
+    name: String,
+    host: String,
+    begun: Instant,
+    local: Local,
+    own: Group,
+    log: Mutex<Log>,
+    outbox: Outbox,
+    /// Facts of each worker that wait for their run.
+    waiting: Mutex<BTreeMap<WorkerId, Vec<Fact>>>,
+    /// Up to which message each seat of this process said to have rested.
+    rested: Mutex<BTreeMap<u64, u64>>,
+    /// Seats of this process whose workers had nothing left to do when everything was explored.
+    done: Mutex<BTreeSet<u64>>,
+    others: Mutex<Option<Sender<Fact>>>,
+    /// Runs of other processes.
+    n_elsewhere: AtomicU64,
+    is_over: AtomicBool,
+    is_closed: AtomicBool,
+    /// Everything that was there at the beginning was heard.
+    has_caught_up: AtomicBool,
+    n_damaged: AtomicU64,
+    is_troubled: AtomicBool,
+    has_lost: AtomicBool,
+    remarks: Mutex<BTreeSet<String>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Whoever panicked left whole values.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Cluster {
+    /// Joins a campaign that has begun. With it come the tests and findings of others, if it gathers them.
+    pub fn join(server: Server, part: Part) -> Result<(Cluster, Receiver<Fact>), Failure> {
+        let (sender, others) = channel();
+        let (campaign, seats) = server.runtime.block_on(async {
+            let campaign = server.open().await?;
+            let seats = Seats::open(&server, &campaign).await?;
+            Ok::<_, Failure>((campaign, seats))
+        })?;
+        let seat = server.runtime.block_on(seats.take(&server))?;
+        let name = process_name(seat);
+        let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_string();
+        let own = Group(seat);
+        let shared = Arc::new(Shared {
+            server,
+            campaign,
+            seats,
+            part,
+            name,
+            host,
+            begun: Instant::now(),
+            local: Local::of_process(part.n_workers, own, (seat - 1).saturating_mul(NUMBERS)),
+            own,
+            log: Mutex::default(),
+            outbox: Outbox::default(),
+            waiting: Mutex::default(),
+            rested: Mutex::default(),
+            done: Mutex::default(),
+            others: Mutex::new(part.gathers.then_some(sender)),
+            n_elsewhere: AtomicU64::new(0),
+            is_over: AtomicBool::new(false),
+            is_closed: AtomicBool::new(false),
+            has_caught_up: AtomicBool::new(false),
+            n_damaged: AtomicU64::new(0),
+            is_troubled: AtomicBool::new(false),
+            has_lost: AtomicBool::new(false),
+            remarks: Mutex::default(),
+        });
+        shared.begin(seat)?;
+        Ok((Cluster { shared }, others))
+    }
+
+    /// Does this when somebody says that nobody need go on.
+    pub fn when_closed(&self, act: impl FnOnce() + Send + 'static) {
+        let shared = self.shared.clone();
+        self.shared.server.runtime.spawn(async move {
+            while !shared.is_closed.load(Ordering::Relaxed) {
+                tokio::time::sleep(LOOK).await;
+            }
+            act();
+        });
+    }
+
+    /// What there is to say about the server, each sentence once.
+    pub fn remarks(&self) -> Vec<String> {
+        std::mem::take(&mut *lock(&self.shared.remarks)).into_iter().collect()
+    }
+
+    /// Tells the report of this process, and gives its seats away: for good when everything is explored, else to whoever goes on.
+    pub fn report(&self, text: &str) {
+        let shared = &self.shared;
+        let is_done = self.is_over();
+        let object = format!("report.{}", shared.name);
+        let put = async {
+            let put = shared.campaign.files.put(object.as_str(), &mut text.as_bytes()).await;
+            put.is_ok().then(|| shared.say(Said::Reported, true));
+        };
+        shared.server.runtime.block_on(put);
+        shared.empty_outbox(COURTESY);
+        shared.server.runtime.block_on(shared.seats.leave(is_done));
+    }
+
+    /// The reports of the other processes, when everything that they said was heard; those that did not tell one are missing.
+    pub fn reports(&self) -> Vec<String> {
+        let shared = &self.shared;
+        let is_there = || {
+            let log = lock(&shared.log);
+            log.enders().iter().all(|name| *name == shared.name || log.reporters().contains(name))
+        };
+        wait_for(COURTESY, is_there);
+        shared.catch_up();
+        let names: Vec<String> =
+            lock(&shared.log).reporters().iter().filter(|name| **name != shared.name).cloned().collect();
+        let fetch = async {
+            let mut reports = Vec::new();
+            for name in names {
+                let bytes = read_all(&shared.campaign.files, &format!("report.{name}")).await;
+                reports.extend(bytes.and_then(|bytes| String::from_utf8(bytes).ok()));
+            }
+            reports
+        };
+        let reports = shared.server.runtime.block_on(fetch);
+        // Nobody tells anything more.
+        lock(&shared.others).take();
+        reports
+    }
+
+    /// Is everything explored, by all processes together?
+    pub fn is_over(&self) -> bool {
+        self.shared.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Messages and bytes that this process sent.
+    pub fn sent(&self) -> (u64, u64) {
+        self.shared.outbox.sent()
+    }
+}
+
+/// A name that no other process has: the seat, and where and when it was taken.
+fn process_name(seat: u64) -> String {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&std::process::id().to_le_bytes());
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    hasher.update(&now.as_nanos().to_le_bytes());
+    hasher.update(&std::fs::read("/proc/sys/kernel/random/uuid").unwrap_or_default());
+    format!("{seat}.{}", hex(&hasher.finalize().as_bytes()[..6]))
+}
+
+/// Waits until something is so, or the time is over; whether it is.
+fn wait_for(time: Duration, is_so: impl Fn() -> bool) -> bool {
+    let begun = Instant::now();
+    while !is_so() {
+        if begun.elapsed() > time {
+            return false;
+        }
+        std::thread::sleep(LOOK);
+    }
+    true
+}
+
+impl Shared {
+    /// Begins to listen and to speak, and hears what was said before.
+    fn begin(self: &Arc<Shared>, seat: u64) -> Result<(), Failure> {
+        self.say(Said::Joined { seat, n_workers: self.part.n_workers, gathers: self.part.gathers }, true);
+        let handle = self.server.runtime.handle();
+        let shared = self.clone();
+        handle.spawn(async move { shared.outbox.send(&shared.server, &shared.campaign.files, &shared.name).await });
+        let shared = self.clone();
+        handle.spawn(async move { shared.seats.beat().await });
+        let shared = self.clone();
+        handle.spawn(async move { shared.progress().await });
+        let shared = self.clone();
+        handle.spawn(async move {
+            let address = &shared.server.address;
+            let subject = if shared.part.gathers { address.all() } else { address.heard() };
+            let n_branches = shared.part.n_branches;
+            Listener { server: &shared.server, campaign: &shared.campaign, subject, n_branches }.listen(&*shared).await;
+        });
+        // What was said last before this is that this process has joined.
+        let has_joined = || lock(&self.log).holder(seat) == Some(&self.name);
+        if !wait_for(SILENCE, has_joined) {
+            return Err(self.server.refused("what was said to it does not come back"));
+        }
+        if lock(&self.log).inheritance(seat).1.is_empty() && !self.was_taken(seat) {
+            return Ok(());
+        }
+        self.inherit(seat, WorkerId::default());
+        Ok(())
+    }
+
+    /// Did somebody tell something from this seat before?
+    fn was_taken(&self, seat: u64) -> bool {
+        let subject = self.server.address.log_of(seat);
+        let told = self.campaign.facts.get_last_raw_message_by_subject(&subject);
+        self.server.runtime.block_on(told).is_ok()
+    }
+
+    /// Says something to everybody. `is_last`: when everything before it was said.
+    fn say(&self, said: Said, is_last: bool) {
+        let subject = self.server.address.heard();
+        let bytes = Message { by: self.name.clone(), said }.bytes();
+        self.outbox.put(Letter { subject, bytes, is_last, may_be_lost: false });
+    }
+
+    /// Says something that only an heir needs, and whoever gathers tests.
+    fn log(&self, seat: u64, facts: Vec<Fact>) {
+        let subject = self.server.address.log_of(seat);
+        let may_be_lost = !facts.iter().any(|fact| matches!(fact, Fact::Stored { .. }));
+        let bytes = Message { by: self.name.clone(), said: Said::Told { seat, facts } }.bytes();
+        self.outbox.put(Letter { subject, bytes, is_last: false, may_be_lost });
+    }
+
+    /// Tells what a worker has told, to whom it concerns.
+    fn tell(&self, worker: WorkerId, fact: Fact) {
+        let mut waiting = lock(&self.waiting);
+        let held = waiting.entry(worker).or_default();
+        match fact {
+            Fact::Stored { .. } => held.push(fact),
+            Fact::Ran(run) => {
+                let mut facts = std::mem::take(held);
+                drop(waiting);
+                // In this process first: whoever hears of it from the server has it then.
+                let is_new = self.local.keep(worker, Fact::Ran(run.clone()));
+                facts.push(Fact::Ran(run));
+                self.send(worker, facts, is_new);
+            }
+            Fact::Found(_) | Fact::Doubted { .. } => {
+                self.local.keep(worker, fact.clone());
+                match held.is_empty() {
+                    true => self.send(worker, vec![fact], true),
+                    false => held.push(fact),
+                }
+            }
+            Fact::Refuted { .. } | Fact::Done { .. } => {
+                self.local.keep(worker, fact.clone());
+                self.log(self.local.group(worker).0, vec![fact]);
+            }
+            Fact::Begun(_) | Fact::Claimed { .. } => {}
+        }
+    }
+
+    fn send(&self, worker: WorkerId, facts: Vec<Fact>, is_public: bool) {
+        let seat = self.local.group(worker).0;
+        match is_public || facts.iter().any(|fact| matches!(fact, Fact::Found(_) | Fact::Doubted { .. })) {
+            true => self.say(Said::Told { seat, facts: public(facts, is_public) }, false),
+            false => self.log(seat, facts),
+        }
+    }
+
+    /// Tells what waits for a run that does not come.
+    fn flush(&self, worker: WorkerId) {
+        let held = lock(&self.waiting).remove(&worker).unwrap_or_default();
+        if !held.is_empty() {
+            self.send(worker, held, false);
+        }
+    }
+
+    /// Takes a key, if nobody has it: whose it is, if it is somebody else's. A server that does not answer leaves it to whoever asks.
+    fn take(&self, key: &str, value: String) -> Option<String> {
+        if !self.server.is_up.load(Ordering::Relaxed) {
+            return None;
+        }
+        let claims = &self.campaign.claims;
+        self.server.runtime.block_on(async {
+            // At revision 0 there is none: of several who ask, one is first.
+            if claims.update(key, value.into(), 0).await.is_ok() {
+                return None;
+            }
+            match claims.get(key).await {
+                Ok(known) => known.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok()),
+                Err(_) => {
+                    self.server.is_up.store(false, Ordering::Relaxed);
+                    None
+                }
+            }
+        })
+    }
+
+    /// Says that a seat of this process has nothing left to do, if that was not said since it last had.
+    fn note_rest(&self, group: Group) {
+        let log = lock(&self.log);
+        let mut rested = lock(&self.rested);
+        let is_said = rested.get(&group.0).is_some_and(|&upto| upto >= log.relevant(group.0));
+        if !is_said && self.local.is_group_idle(group) {
+            rested.insert(group.0, log.heard);
+            self.say(Said::Rested { seat: group.0, upto: log.heard }, true);
+        }
+    }
+
+    /// Learns what was told from a seat by whoever had it before.
+    fn inherit(&self, seat: u64, heir: WorkerId) {
+        let facts = self.server.runtime.block_on(self.told_from(seat));
+        let own = lock(&self.log).inheritance(seat).1;
+        facts.iter().for_each(|fact| self.local.inherit(heir, fact));
+        own.iter().for_each(|run| self.local.inherit(heir, &Fact::Ran((**run).clone())));
+    }
+
+    /// Everything that was told from a seat for its heir.
+    async fn told_from(&self, seat: u64) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        let config = pull::OrderedConfig {
+            filter_subject: self.server.address.log_of(seat),
+            deliver_policy: DeliverPolicy::All,
+            ..pull::OrderedConfig::default()
+        };
+        if self.campaign.facts.get_last_raw_message_by_subject(&config.filter_subject).await.is_err() {
+            return facts;
+        }
+        let Ok(consumer) = self.campaign.facts.create_consumer(config).await else { return facts };
+        let Ok(mut messages) = consumer.messages().await else { return facts };
+        while let Ok(Some(Ok(message))) = tokio::time::timeout(SILENCE, messages.next()).await {
+            if let Ok(Message { said: Said::Told { facts: told, .. }, .. }) =
+                Message::parse(&message.payload, self.part.n_branches)
+            {
+                facts.extend(told);
+            }
+            if message.info().is_ok_and(|info| info.pending == 0) {
+                break;
+            }
+        }
+        facts
+    }
+
+    /// Waits until the server has everything; whether it has.
+    fn empty_outbox(&self, time: Duration) -> bool {
+        wait_for(time, || self.outbox.n_kept() == 0)
+    }
+
+    /// Waits until everything was heard that is there now.
+    fn catch_up(&self) {
+        let last = self.server.runtime.block_on(self.campaign.facts.get_info());
+        if let Ok(info) = last {
+            wait_for(COURTESY, || lock(&self.log).heard >= info.state.last_sequence);
+        }
+    }
+
+    fn remark(&self, what: String) {
+        lock(&self.remarks).insert(what);
+    }
+
+    /// Says now and then how far this process is, and what is the matter with the server.
+    async fn progress(&self) {
+        let key = |name: &str| format!("progress.{name}");
+        loop {
+            let wall_ms = self.begun.elapsed().as_millis() as u64;
+            let (host, n_workers, runs) = (self.host.clone(), self.part.n_workers, self.local.n_own());
+            let own = Progress { host, n_workers, runs, wall_ms };
+            if let Ok(text) = serde_json::to_vec(&own) {
+                let _ = self.campaign.claims.put(key(&self.name), text.into()).await;
+            }
+            if self.part.gathers {
+                let names: Vec<String> =
+                    lock(&self.log).members().into_keys().filter(|name| *name != self.name).collect();
+                let mut n_runs = 0;
+                for name in names {
+                    let known = self.campaign.claims.get(key(&name)).await.ok().flatten();
+                    let progress: Option<Progress> = known.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+                    n_runs += progress.map_or(0, |progress| progress.runs);
+                }
+                self.n_elsewhere.store(n_runs, Ordering::Relaxed);
+            }
+            self.look_at_outbox();
+            tokio::time::sleep(PROGRESS).await;
+        }
+    }
+
+    /// Says once when the server takes no facts, and once when it does again.
+    fn look_at_outbox(&self) {
+        let (trouble, shown) = (self.outbox.trouble(), self.server.shown());
+        let was_troubled = self.is_troubled.swap(trouble.is_some(), Ordering::Relaxed);
+        match trouble {
+            Some(why) if !was_troubled => self.remark(format!(
+                "the hub at {shown} takes no facts ({why}): work goes on here, and they are kept until it does"
+            )),
+            None if was_troubled => {
+                self.remark(format!("the hub at {shown} takes facts again, and gets those that were kept"))
+            }
+            _ => {}
+        }
+        if self.outbox.n_lost() > 0 && !self.has_lost.swap(true, Ordering::Relaxed) {
+            self.remark("too many facts wait for the hub: answers to questions are no longer kept for it".into());
+        }
+    }
+}
+
+/// What everybody is to hear of facts that go to everybody: of a run that covers nothing new, nobody need hear that it covered something.
+fn public(mut facts: Vec<Fact>, is_new: bool) -> Vec<Fact> {
+    if !is_new {
+        for fact in &mut facts {
+            if let Fact::Ran(run) = fact {
+                run.gained.clear();
+            }
+        }
+    }
+    facts
+}
+
+impl Ear for Shared {
+    fn hear(&self, number: u64, message: Result<Message, String>, is_public: bool, is_last: bool) {
+        let mut log = lock(&self.log);
+        match message {
+            Err(why) => {
+                log.heard = log.heard.max(number);
+                drop(log);
+                if self.n_damaged.load(Ordering::Relaxed) < MOST_SAID {
+                    self.remark(format!("message {number} of the campaign has {why}, and was passed over"));
+                }
+                if self.n_damaged.fetch_add(1, Ordering::Relaxed) == 0 {
+                    let why = "what the hub keeps was damaged: what it said about doubts may be lost".into();
+                    self.local.keep(WorkerId::default(), Fact::Doubted { why });
+                }
+            }
+            Ok(message) => {
+                if message.by != self.name {
+                    self.hear_others(&message, is_public);
+                } else if let Said::Offered { to, run } = &message.said {
+                    self.local.bring(Group(*to), Arc::new(run.clone()));
+                }
+                match is_public {
+                    true => log.hear(number, &message),
+                    false => log.heard = log.heard.max(number),
+                }
+                self.is_over.store(log.is_over, Ordering::Relaxed);
+                self.is_closed.store(log.closed.is_some(), Ordering::Relaxed);
+            }
+        }
+        self.has_caught_up.fetch_or(is_last, Ordering::Relaxed);
+    }
+}
+
+impl Shared {
+    /// What another process says.
+    fn hear_others(&self, message: &Message, is_public: bool) {
+        match &message.said {
+            Said::Told { facts, .. } => {
+                for fact in facts {
+                    match fact {
+                        Fact::Stored { .. } | Fact::Found(_) if self.part.gathers => {
+                            if let Some(sender) = &*lock(&self.others) {
+                                let _ = sender.send(fact.clone());
+                            }
+                        }
+                        Fact::Ran(_) if !is_public => {}
+                        _ => self.local.hear(fact, self.part.key),
+                    }
+                }
+            }
+            Said::Offered { to, run } if self.seats.has(*to) => self.local.bring(Group(*to), Arc::new(run.clone())),
+            _ => {}
+        }
+    }
+}
+
+impl Hub for Cluster {
+    fn tell(&self, worker: WorkerId, fact: Fact) -> Result<(), Failure> {
+        self.shared.tell(worker, fact);
+        Ok(())
+    }
+
+    fn claim(&self, worker: WorkerId, question: QuestionId) -> Taken {
+        let shared = &self.shared;
+        let taken = shared.local.claim(worker, question);
+        if taken != Taken::Own {
+            return taken;
+        }
+        let seat = shared.local.group(worker).0.to_string();
+        match shared.take(&format!("q.{question}"), seat.clone()) {
+            Some(other) if other != seat => {
+                shared.local.leave_elsewhere(question);
+                Taken::Other
+            }
+            _ => Taken::Own,
+        }
+    }
+
+    fn brought(&self, worker: WorkerId) -> Option<Arc<Run>> {
+        self.shared.local.brought(worker)
+    }
+
+    fn number(&self, worker: WorkerId, input: &Input, is_answer: bool) -> Numbered {
+        let shared = &self.shared;
+        let numbered = shared.local.number(worker, input, is_answer);
+        if is_answer || numbered.is_known {
+            return numbered;
+        }
+        // Nobody has taken this one by a question: an input to begin with, or a changed one.
+        let seat = shared.local.group(worker).0;
+        let known = shared.take(&format!("i.{}", hex(&name_of(input))), format!("{seat} {}", numbered.number));
+        let known = known.as_deref().and_then(|known| known.split_once(' '));
+        match known.and_then(|(by, number)| Some((by.parse::<u64>().ok()?, number.parse().ok()?))) {
+            Some((by, number)) if by != seat => {
+                shared.local.ran_elsewhere(input, number);
+                Numbered { number, is_known: true }
+            }
+            _ => numbered,
+        }
+    }
+
+    fn n_runs(&self, worker: WorkerId) -> u64 {
+        self.shared.local.n_runs(worker) + self.shared.n_elsewhere.load(Ordering::Relaxed)
+    }
+
+    fn discover(&self, key: &str) -> Option<u64> {
+        self.shared.local.discover(key)
+    }
+
+    fn is_wanted(&self, n_since: u64) -> bool {
+        self.shared.local.is_wanted(n_since)
+            || self.shared.local.may_offer(n_since) && lock(&self.shared.log).waiting(self.shared.own.0).is_some()
+    }
+
+    fn offer(&self, worker: WorkerId, run: Arc<Run>) {
+        let shared = &self.shared;
+        if shared.local.offer_beside(worker, run.clone()) {
+            return;
+        }
+        let to = lock(&shared.log).waiting(shared.local.group(worker).0);
+        if let Some(to) = to {
+            shared.say(Said::Offered { to, run: (*run).clone() }, false);
+        }
+    }
+
+    fn rest(&self, worker: WorkerId, stop: &Stop) -> bool {
+        let shared = &self.shared;
+        shared.flush(worker);
+        shared.local.begin_rest(worker);
+        let group = shared.local.group(worker);
+        loop {
+            if shared.local.is_awake(worker) {
+                return true;
+            }
+            if shared.is_over.load(Ordering::Relaxed) {
+                lock(&shared.done).insert(group.0);
+                return false;
+            }
+            if stop.is_set() {
+                return false;
+            }
+            shared.note_rest(group);
+        }
+    }
+
+    fn leave(&self, worker: WorkerId) {
+        self.shared.flush(worker);
+        self.shared.local.leave(worker);
+    }
+
+    fn has_heirs(&self) -> bool {
+        true
+    }
+
+    fn heir(&self) -> Option<WorkerId> {
+        let shared = &self.shared;
+        let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        if is_set(&shared.is_over) || is_set(&shared.is_closed) || !is_set(&shared.server.is_up) {
+            std::thread::sleep(LOOK);
+            return None;
+        }
+        let delivered = shared.server.runtime.block_on(shared.seats.next())?;
+        let seat = delivered.number;
+        if shared.seats.has(seat) {
+            // It was silent for too long, and nobody else has taken it.
+            shared.seats.keep(delivered);
+            return None;
+        }
+        let log = lock(&shared.log);
+        let (is_taken, is_over) = (log.is_taken(seat), log.is_over);
+        drop(log);
+        if !is_taken || is_over {
+            let for_good = !is_taken && delivered.n_times > MOST_PASSED;
+            shared.server.runtime.block_on(shared.seats.pass_on(delivered, for_good));
+            return None;
+        }
+        shared.seats.keep(delivered);
+        let brought = lock(&shared.log).inheritance(seat).0;
+        let heir = shared.local.join(Group(seat), brought.into_iter());
+        shared.inherit(seat, heir);
+        shared.say(Said::Joined { seat, n_workers: 1, gathers: false }, true);
+        shared.remark("a worker elsewhere has fallen silent: one of this process goes on with its work".into());
+        Some(heir)
+    }
+
+    fn meet(&self, ended: &[u8], stop: &Stop) -> Met {
+        let shared = &self.shared;
+        let is_over = shared.is_over.load(Ordering::Relaxed);
+        if !is_over && !shared.part.gathers && !shared.is_closed.load(Ordering::Relaxed) {
+            // Its work is somebody else's now.
+            return Met { ended: Vec::new(), missing: Some("this worker left before the campaign ended".into()) };
+        }
+        if !is_over && shared.part.gathers {
+            shared.say(Said::Closed { why: "whoever began it has ended".into() }, false);
+        }
+        let object = format!("end.{}", shared.name);
+        let is_put = shared
+            .server
+            .runtime
+            .block_on(async { shared.campaign.files.put(object.as_str(), &mut &ended[..]).await.is_ok() });
+        if is_put {
+            let done = lock(&shared.done).clone();
+            let seats = shared.seats.numbers().into_iter().filter(|seat| !is_over || done.contains(seat)).collect();
+            shared.say(Said::Ended { seats }, true);
+        }
+        let patience = if is_over { 2 * SILENCE } else { COURTESY };
+        let all_ended =
+            wait_for(patience, || is_put && (lock(&shared.log).n_missing() == 0 || !is_over && stop.is_set()));
+        let log = lock(&shared.log);
+        let (names, n_missing) = (log.enders(), log.n_missing());
+        drop(log);
+        let fetch = async {
+            let mut ends = Vec::new();
+            for name in names.iter().filter(|name| **name != shared.name) {
+                ends.push(read_all(&shared.campaign.files, &format!("end.{name}")).await.unwrap_or_default());
+            }
+            ends
+        };
+        let ended = shared.server.runtime.block_on(fetch);
+        let missing = match all_ended && n_missing == 0 {
+            true => None,
+            false => Some("not all workers elsewhere said what they saw".into()),
+        };
+        Met { ended, missing }
+    }
+
+    fn doubts(&self) -> Vec<String> {
+        self.shared.local.doubts()
+    }
+
+    fn findings(&self) -> Vec<Found> {
+        Vec::new()
+    }
+}
