@@ -9,11 +9,6 @@ const PROGRAMS: &[(&str, &str)] = &[
         "int main(void) {\n  int f = dup(0);\n  char c = 0;\n  read(f, &c, 1);\n  if (c == 77)\n    puts(\"T\");\n  return 0;\n}\n",
     ),
     (
-        "thread.c",
-        "static int c;\nstatic void *run(void *a) {\n  if (c == 77)\n    puts(\"T\");\n  return a;\n}\nint main(void) {\n  c = getchar();\n  \
-         pthread_t p;\n  pthread_create(&p, 0, run, 0);\n  pthread_join(p, 0);\n  return 0;\n}\n",
-    ),
-    (
         "sized.c",
         "int main(void) {\n  int n = getchar() & 15;\n  int a[n + 1];\n  for (int i = 0; i <= n; i++)\n    a[i] = i * 7;\n  if (a[n] == 77)\n    \
          puts(\"T\");\n  return 0;\n}\n",
@@ -25,7 +20,7 @@ fn a_byte_that_nobody_follows_is_found() {
     let folder = folder("blind");
     for (name, text) in PROGRAMS {
         let path = folder.join(name);
-        let head = "#include <pthread.h>\n#include <stdio.h>\n#include <unistd.h>\n";
+        let head = "#include <stdio.h>\n#include <unistd.h>\n";
         std::fs::write(&path, format!("{head}{text}")).expect("writable");
         let line = lines_with(&path, "puts(\"T\")")[0];
         let (targets, code) = reach(&["--time", "40s", &format!("{name}:{line}"), name], &folder);
