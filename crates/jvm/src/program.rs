@@ -208,7 +208,8 @@ impl FrontEnd for Method {
     }
 
     fn caveats(&self, model: &Program) -> Vec<Caveat> {
-        outside::caveats(model)
+        let classes = self.description.classes.iter().map(|class| class.name.replace('/', ".")).collect();
+        outside::caveats(model, &classes)
     }
 
     /// What is called besides is a [caveat](FrontEnd::caveats) where a run may have come to it, and what is given to it is counted as lost.
