@@ -21,7 +21,17 @@ fn main() {
         None => (compile(sources, &out), String::new()),
     };
     std::fs::write(out.join("java.jar"), jar).expect("the jar is written");
+    std::fs::write(out.join("newest.txt"), if missing.is_empty() { newest() } else { String::new() }).expect("written");
     std::fs::write(out.join("missing.txt"), missing).expect("the text is written");
+}
+
+/// The newest Java whose class files ASM reads, by the versions that it names.
+fn newest() -> String {
+    let mut javap = Command::new(tool("javap"));
+    let ran = javap.arg("-cp").arg(asm(ASM[0])).arg("org.objectweb.asm.Opcodes").output().expect("the JDK's tools run");
+    let text = String::from_utf8_lossy(&ran.stdout).into_owned();
+    let version = |word: &str| word.strip_prefix('V')?.strip_suffix(';')?.parse::<u32>().ok();
+    text.split_whitespace().filter_map(version).max().expect("ASM names versions").to_string()
 }
 
 /// The Debian packages that are needed and not there.

@@ -129,7 +129,9 @@ pub(crate) fn caveats(model: &Program, classes: &HashSet<String>) -> Vec<Caveat>
     let functions = model.modules().iter().flat_map(|module| &module.functions);
     let described: HashSet<&str> = functions.filter(|one| one.is_defined()).map(|one| one.name.as_str()).collect();
     let is_outside = |name: &str| {
-        !described.contains(name) && !is_lambda(name) && (does(name).is_some() && !name.starts_with(KNOWN[0]) || !is_known(name))
+        !described.contains(name)
+            && !is_lambda(name)
+            && (does(name).is_some() && !name.starts_with(KNOWN[0]) || !is_known(name))
     };
     let caveat = |at: Mention| {
         let what = format!("{} {}", at.name, does(&at.name).unwrap_or("is not known to depend on its operands alone"));
