@@ -3,6 +3,9 @@
 //! Numbers that both sides need, of operators and of places in the trace, are written for Java here, from crate `trace`: they are defined
 //! once. Without a JDK or without ASM the jar is empty, and a text says what is missing; nothing else of the build depends on it.
 
+#[path = "src/bounds.rs"]
+mod bounds;
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -141,6 +144,9 @@ fn layout() -> String {
         ("MAX_INPUT", trace::MAX_INPUT),
         ("MAX_ASKED", trace::MAX_ASKED),
         ("ASKED_STREAM", 1),
+        ("ARGUMENT_LENGTH", bounds::MAX_LENGTH),
+        ("ARGUMENT_DEPTH", bounds::MAX_DEPTH),
+        ("ARGUMENT_CLASSES", bounds::MAX_CLASSES),
         ("FLAGS", trace::word::FLAGS),
         ("RECORD_LIMIT", trace::word::RECORD_LIMIT),
         ("EVENT_LIMIT", trace::word::EVENT_LIMIT),
