@@ -3,6 +3,9 @@
 //! Numbers that both sides need, of operators and of places in the trace, are written for Java here, from crate `trace`: they are defined
 //! once. Without a JDK or without ASM the jar is empty, and a text says what is missing; nothing else of the build depends on it.
 
+#[path = "src/bounds.rs"]
+mod bounds;
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,7 +24,17 @@ fn main() {
         None => (compile(sources, &out), String::new()),
     };
     std::fs::write(out.join("java.jar"), jar).expect("the jar is written");
+    std::fs::write(out.join("newest.txt"), if missing.is_empty() { newest() } else { String::new() }).expect("written");
     std::fs::write(out.join("missing.txt"), missing).expect("the text is written");
+}
+
+/// The newest Java whose class files ASM reads, by the versions that it names.
+fn newest() -> String {
+    let mut javap = Command::new(tool("javap"));
+    let ran = javap.arg("-cp").arg(asm(ASM[0])).arg("org.objectweb.asm.Opcodes").output().expect("the JDK's tools run");
+    let text = String::from_utf8_lossy(&ran.stdout).into_owned();
+    let version = |word: &str| word.strip_prefix('V')?.strip_suffix(';')?.parse::<u32>().ok();
+    text.split_whitespace().filter_map(version).max().expect("ASM names versions").to_string()
 }
 
 /// The Debian packages that are needed and not there.
@@ -131,6 +144,9 @@ fn layout() -> String {
         ("MAX_INPUT", trace::MAX_INPUT),
         ("MAX_ASKED", trace::MAX_ASKED),
         ("ASKED_STREAM", 1),
+        ("ARGUMENT_LENGTH", bounds::MAX_LENGTH),
+        ("ARGUMENT_DEPTH", bounds::MAX_DEPTH),
+        ("ARGUMENT_CLASSES", bounds::MAX_CLASSES),
         ("FLAGS", trace::word::FLAGS),
         ("RECORD_LIMIT", trace::word::RECORD_LIMIT),
         ("EVENT_LIMIT", trace::word::EVENT_LIMIT),

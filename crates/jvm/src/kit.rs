@@ -10,6 +10,9 @@ const JAR: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/java.jar"));
 /// The Debian packages that the build lacked.
 const MISSING: &str = include_str!(concat!(env!("OUT_DIR"), "/missing.txt"));
 
+/// The newest Java whose class files are read; empty when the build had no JDK.
+const NEWEST: &str = include_str!(concat!(env!("OUT_DIR"), "/newest.txt"));
+
 /// The tools at hand.
 pub struct Kit {
     java: PathBuf,
@@ -48,6 +51,11 @@ impl Kit {
     /// Was the Java part compiled into this program? Else, the Debian packages that were missing.
     pub fn missing() -> Option<&'static str> {
         JAR.is_empty().then_some(MISSING)
+    }
+
+    /// The newest Java whose class files are read.
+    pub fn newest() -> &'static str {
+        NEWEST
     }
 
     /// The `java` command.

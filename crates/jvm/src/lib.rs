@@ -11,6 +11,7 @@
 //!
 //! Invariant: what a followed run does is what the plain classes do; findings are what the plain classes do, in a fresh virtual machine.
 
+mod bounds;
 mod description;
 mod junit;
 mod kit;

@@ -90,6 +90,16 @@ const KNOWN: &[&str] = &[
     "java.util.Deque.",
     "java.util.ArrayDeque.",
     "java.util.Queue.",
+    "java.util.ListIterator.",
+    "java.util.Vector.",
+    "java.util.Stack.",
+    "java.util.SortedMap.",
+    "java.util.SortedSet.",
+    "java.util.NavigableMap.",
+    "java.util.NavigableSet.",
+    "java.util.Comparator.",
+    "java.util.EnumMap.",
+    "java.util.EnumSet.",
     "java.util.PriorityQueue.",
     "java.util.BitSet.",
     "java.util.Optional",
@@ -108,13 +118,20 @@ fn is_known(name: &str) -> bool {
     is_exception || name.starts_with('[') || KNOWN.iter().any(|begin| name.starts_with(begin))
 }
 
-/// The caveats of a program: whatever it calls that is not described and not known.
-pub(crate) fn caveats(model: &Program) -> Vec<Caveat> {
+/// The caveats of a program: whatever it calls that is not described and not known. `classes` are the described ones: what they do not define, lambdas
+/// do, whose code is described or counted as lost.
+pub(crate) fn caveats(model: &Program, classes: &HashSet<String>) -> Vec<Caveat> {
+    let is_lambda = |name: &str| {
+        let method = name.split('(').next().unwrap_or_default();
+        method.rsplit_once('.').is_some_and(|(class, _)| classes.contains(class))
+    };
     let does = |name: &str| OUTSIDE.iter().find(|(begin, _)| name.starts_with(begin)).map(|(_, what)| *what);
     let functions = model.modules().iter().flat_map(|module| &module.functions);
     let described: HashSet<&str> = functions.filter(|one| one.is_defined()).map(|one| one.name.as_str()).collect();
     let is_outside = |name: &str| {
-        !described.contains(name) && (does(name).is_some() && !name.starts_with(KNOWN[0]) || !is_known(name))
+        !described.contains(name)
+            && !is_lambda(name)
+            && (does(name).is_some() && !name.starts_with(KNOWN[0]) || !is_known(name))
     };
     let caveat = |at: Mention| {
         let what = format!("{} {}", at.name, does(&at.name).unwrap_or("is not known to depend on its operands alone"));

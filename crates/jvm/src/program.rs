@@ -1,5 +1,6 @@
 //! A method of a program of the JVM, as the engine explores it.
 
+use crate::bounds::{MAX_CLASSES, MAX_DEPTH, MAX_LENGTH};
 use crate::description::{self, Description, Entry};
 use crate::kit::Kit;
 use crate::{lower, outside, refusal, run};
@@ -208,7 +209,8 @@ impl FrontEnd for Method {
     }
 
     fn caveats(&self, model: &Program) -> Vec<Caveat> {
-        outside::caveats(model)
+        let classes = self.description.classes.iter().map(|class| class.name.replace('/', ".")).collect();
+        outside::caveats(model, &classes)
     }
 
     /// What is called besides is a [caveat](FrontEnd::caveats) where a run may have come to it, and what is given to it is counted as lost.
@@ -220,11 +222,16 @@ impl FrontEnd for Method {
         let is_said = |name: &str| self.description.entry.bounds.iter().any(|one| one == name);
         let bound = |what: &str, remedy: &str| Bound { what: what.into(), remedy: remedy.into(), is_premise: true };
         let mut bounds = Vec::new();
+        let others = "others are not tried";
         let all = [
-            ("lengths", "7 elements of each string and array, fewer inside others", "longer ones are not tried"),
-            ("objects", "3 objects inside each other, by one constructor each", "others are not tried"),
-            ("choices", "4 classes for each interface or abstract class", "others are not tried"),
-            ("lambdas", "1 value that each lambda returns", "others are not tried"),
+            (
+                "lengths",
+                format!("{MAX_LENGTH} elements of each string and array, fewer inside others"),
+                "longer ones are not tried",
+            ),
+            ("objects", format!("{MAX_DEPTH} objects inside each other, by one constructor each"), others),
+            ("choices", format!("{MAX_CLASSES} classes for each interface or abstract class"), others),
+            ("lambdas", "1 value that each lambda returns".to_string(), others),
         ];
         for (_, what, remedy) in all.iter().filter(|(name, ..)| is_said(name)) {
             bounds.push(bound(what, remedy));

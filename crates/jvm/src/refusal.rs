@@ -1,6 +1,7 @@
 //! What is wrong with a method that was asked for, in a sentence.
 
 use crate::description::Wrong;
+use crate::kit::Kit;
 use symcrete_build::failure::Failure;
 
 /// Candidates that are listed.
@@ -25,8 +26,9 @@ pub(crate) fn sentence(wrong: &Wrong, path: &str) -> Failure {
         "version" => {
             let release = word(1).parse::<u32>().map_or(0, |major| major.saturating_sub(44));
             format!(
-                "the class file of {} is for Java {release}, which is newer than symcrete can read: compile it with `--release 17`",
-                word(0)
+                "the class file of {} is for Java {release}, and symcrete reads those for Java 8 to {}: compile it with `--release 17`",
+                word(0),
+                Kit::newest()
             )
         }
         "runtime" => format!(

@@ -46,9 +46,13 @@ final class Hierarchy {
         return targets;
     }
 
-    /** The nearest superclass that is not described: what a class does not have is inherited from there. */
+    /**
+     * The nearest superclass that is not described: what a class does not have is inherited from there. An interface that no described class
+     * implements is that of lambdas: itself.
+     */
     String outside(String owner) {
         String at = owner;
+        if (nodes.containsKey(at) && (nodes.get(at).access & Opcodes.ACC_INTERFACE) != 0) return at;
         while (nodes.containsKey(at) && nodes.get(at).superName != null) at = nodes.get(at).superName;
         return at;
     }

@@ -20,9 +20,9 @@ import java.util.Map;
  */
 public final class Arguments {
     /** Lengths go from 0 to this, a power of two less one, so that a few bits of the input are the length; a quarter in what is inside others. */
-    static final int MAX_LENGTH = 7;
+    static final int MAX_LENGTH = Layout.ARGUMENT_LENGTH;
     /** Objects inside objects; deeper ones are null. */
-    private static final int MAX_DEPTH = 3;
+    private static final int MAX_DEPTH = Layout.ARGUMENT_DEPTH;
     private final Shapes shapes;
     private final Forge forge;
     /** Are texts wanted? */

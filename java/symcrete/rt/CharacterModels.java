@@ -46,6 +46,27 @@ public final class CharacterModels {
         if (Character.isDigit(c)) Rt.fix(shadow, Layout.WHAT_UNSUPPORTED, place);
     }
 
+    public static int digit(char c, int radix, int sc, int sr, int place) {
+        if ((sc > 0 || sr > 0) && !Rt.isAside(place)) {
+            Rt.decide(Ints.checked(sr, radix, place), radix, place);
+            if (radix >= Character.MIN_RADIX && radix <= Character.MAX_RADIX) Rt.ret = digit(c, Ints.checked(sc, c, place), radix, place);
+        }
+        return Character.digit(c, radix);
+    }
+
+    /** The value of a digit: which kind of digit it is, is a decision. */
+    private static int digit(char c, int shadow, int radix, int place) {
+        if (shadow == 0) return 0;
+        int letters = Math.max(radix - 10, 0);
+        if (Chars.decideBetween(c, shadow, '0', '0' + Math.min(radix, 10) - 1, place)) return Ints.sub(c, '0', shadow, 0, place);
+        if (letters > 0 && Chars.decideBetween(c, shadow, 'a', 'a' + letters - 1, place)) return Ints.sub(c, 'a' - 10, shadow, 0, place);
+        if (letters > 0 && Chars.decideBetween(c, shadow, 'A', 'A' + letters - 1, place)) return Ints.sub(c, 'A' - 10, shadow, 0, place);
+        if (Chars.decideBetween(c, shadow, 0, 127, place)) return 0;
+        if (letters > 0) Rt.fix(shadow, Layout.WHAT_UNSUPPORTED, place);
+        else fixDigit(c, shadow, place);
+        return 0;
+    }
+
     /** First and last of each range of what is asked for; null when there are too many. */
     private static int[] ranges(IntPredicate asked, int first, int last) {
         int[] ranges = new int[2 * MOST];

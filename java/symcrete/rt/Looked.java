@@ -110,12 +110,26 @@ final class Looked {
     }
 
     private boolean received() {
+        if (isValue(receiver)) return ofValue();
         if (receiver instanceof Map) return ofMap((Map<?, ?>) receiver);
         if (receiver instanceof Collection) return ofCollection((Collection<?>) receiver);
         if (receiver instanceof BaseStream) return ofStream();
         boolean isCarrier = receiver instanceof Iterator || receiver instanceof Map.Entry || receiver instanceof Optional;
         if (isCarrier && (name.equals("remove") || name.equals("map") || name.equals("filter"))) return true;
         return isCarrier && CARRYING.contains(name) || receiver instanceof Iterable && name.equals("iterator");
+    }
+
+    /** A box or a string, called as any object is. */
+    private boolean ofValue() {
+        boolean isPair = values.length == 1 && values[0] != null && values[0].getClass() == receiver.getClass();
+        if (name.equals("equals") && !isPair) return true;
+        if (!Values.isSupported(receiver)) return false;
+        if (name.equals("equals")) Values.decideEqual(receiver, values[0], place);
+        else if (name.equals("compareTo") && isPair) Rt.ret = Values.decideOrder(receiver, values[0], place);
+        else if (name.equals("hashCode") && receiver instanceof String) StringModels.hashCode((String) receiver, 0, place);
+        else if (name.equals("hashCode") && receiver instanceof Integer) Rt.ret = Refs.value(Boxes.shadow(receiver));
+        else return false;
+        return true;
     }
 
     private boolean ofStream() {

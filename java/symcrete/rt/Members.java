@@ -60,7 +60,8 @@ final class Members {
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (!isOrdered(sorted.get(middle), wanted, place)) return;
-            int order = Values.decideOrder(wanted, sorted.get(middle), place);
+            Values.decideOrder(wanted, sorted.get(middle), place);
+            int order = Values.order(wanted, sorted.get(middle));
             if (order == 0) return;
             if (order < 0) high = middle;
             else low = middle + 1;

@@ -28,7 +28,7 @@ import java.util.function.Function;
  */
 public final class Shapes {
     /** Most classes that are tried for an interface or abstract class. */
-    public static final int MOST_IMPLEMENTATIONS = 4;
+    private static final int MOST_IMPLEMENTATIONS = Layout.ARGUMENT_CLASSES;
     /** Most setters that are called. */
     private static final int MOST_SETTERS = 8;
     private static final Set<Class<?>> BOXES = Set.of(Integer.class, Long.class, Boolean.class, Character.class, Byte.class, Short.class,

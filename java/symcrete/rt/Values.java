@@ -46,25 +46,30 @@ final class Values {
         return holds;
     }
 
-    /** How two boxes or strings of one class compare: below 0, 0 or above. A decision if the input decides. */
-    @SuppressWarnings("unchecked")
+    /** How two boxes or strings of one class compare. A decision if the input decides. What is left undecided of the number, below or above 0, is returned. */
     static int decideOrder(Object x, Object y, int place) {
-        int order = ((Comparable<Object>) x).compareTo(y);
-        if (!isSymbolic(x) && !isSymbolic(y)) return order;
+        int order = order(x, y);
+        if (!isSymbolic(x) && !isSymbolic(y)) return 0;
         if (x instanceof String) {
             int difference = StringModels.difference((String) x, Texts.of(x, 0), (String) y, Texts.of(y, 0), place);
             decideSign(difference, order, place);
-            return order;
+            return difference;
         }
         int vx = Refs.value(Boxes.shadow(x));
         int vy = Refs.value(Boxes.shadow(y));
-        if (vx <= 0 && vy <= 0) return order;
+        if (vx <= 0 && vy <= 0) return 0;
         int less;
         if (x instanceof Long) less = Ints.compare(Op.Slt, Longs.of(vx, (Long) x, place), Longs.of(vy, (Long) y, place), order < 0);
         else less = Ints.compare(Op.Slt, Ints.of(vx, number(x), place), Ints.of(vy, number(y), place), order < 0);
         Rt.implicit(less, order < 0, place);
         if (order >= 0) Rt.implicit(equal(x, vx, y, vy, place), order == 0, place);
-        return order;
+        // Other boxes than these give their difference.
+        return x instanceof Integer || x instanceof Long || x instanceof Boolean ? 0 : Ints.sub(number(x), number(y), vx, vy, place);
+    }
+
+    @SuppressWarnings("unchecked")
+    static int order(Object x, Object y) {
+        return ((Comparable<Object>) x).compareTo(y);
     }
 
     /** From here on the path relies on what this box or string holds. */

@@ -77,7 +77,7 @@ final class Calls implements Opcodes {
             body.clear(body.top(1));
             return;
         }
-        if (model == null && isCarrier(insn.owner)) {
+        if (model == null && isCarrier(insn)) {
             carried(body, insn, types, n, isStatic || isConstructor);
             return;
         }
@@ -94,10 +94,12 @@ final class Calls implements Opcodes {
         return !Models.isFinal(insn.owner);
     }
 
-    /** Is this a class of the libraries whose methods {@code Library} knows? */
-    private boolean isCarrier(String owner) {
-        boolean isUtil = owner.startsWith("java/util/") && !owner.startsWith("java/util/concurrent/") || owner.equals("java/lang/Iterable");
-        return isUtil && !classes.has(owner);
+    /** Is this a method of the libraries that {@code Library} knows? */
+    private boolean isCarrier(MethodInsnNode insn) {
+        if (insn.owner.equals("java/lang/Comparable")) return true;
+        if (insn.owner.equals("java/lang/Object")) return insn.getOpcode() == INVOKEVIRTUAL && (insn.name.equals("equals") || insn.name.equals("hashCode"));
+        boolean isUtil = insn.owner.startsWith("java/util/") && !insn.owner.startsWith("java/util/concurrent/");
+        return (isUtil || insn.owner.equals("java/lang/Iterable")) && !classes.has(insn.owner);
     }
 
     /**

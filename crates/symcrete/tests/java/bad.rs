@@ -35,12 +35,55 @@ pub(crate) fn check(classes: &Path) {
     assert_eq!(said(&path, "cases.Refused.overloaded(int)"), "nothing");
     let missing = said("/nowhere/at/all", "a.B.c");
     assert!(missing.contains("/nowhere/at/all"), "{missing}");
-    let file = classes.join("cases/Refused.class");
-    let mut bytes = std::fs::read(&file).expect("a class file");
-    bytes[7] = 99;
+    for (version, wanted) in
+        [(99, ["is for Java 55", "--release 17"]), (64, ["newer Java than the virtual machine", "JAVA_HOME"])]
+    {
+        let folder = newer(classes, version);
+        let said = said(&folder.path().display().to_string(), "cases.Refused.instance");
+        // A virtual machine of version 20 or 21 runs what is for 20, and the method is refused for what it is.
+        let is_run = version == 64 && said.contains("no object of");
+        assert!(is_run || wanted.iter().all(|one| said.contains(one)), "{said}");
+    }
+    let nothing = [("PATH".into(), "/nowhere".into())];
+    let none = symcrete_jvm::Kit::new(&nothing).err().map(|why| why.to_string()).unwrap_or_default();
+    assert!(none.contains("java was not found") && none.contains("apt-get install"), "{none}");
+    compiled();
+}
+
+/// A class that says that it is for another version of Java.
+fn newer(classes: &Path, version: u8) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
+    let mut bytes = std::fs::read(classes.join("cases/Refused.class")).expect("a class file");
+    bytes[7] = version;
     std::fs::create_dir_all(folder.path().join("cases")).expect("a folder");
     std::fs::write(folder.path().join("cases/Refused.class"), bytes).expect("a class file");
-    let newer = said(&folder.path().display().to_string(), "cases.Refused.instance");
-    assert!(newer.contains("is for Java 55") && newer.contains("--release 17"), "{newer}");
+    folder
+}
+
+/// A class whose superclass is missing is refused; one of a module, in a jar that is signed, is explored.
+fn compiled() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    let sources = [
+        ("module-info.java", "module shop { exports shop; }"),
+        ("Base.java", "package shop; public class Base {}"),
+        ("Cart.java", "package shop; public class Cart extends Base { public static int f(int x) { return x; } }"),
+    ];
+    for (name, text) in sources {
+        std::fs::write(at(name), text).expect("a source file");
+    }
+    run("javac", &["-d", "classes", "module-info.java", "Base.java", "Cart.java"], folder.path());
+    run("jar", &["cf", "shop.jar", "-C", "classes", "."], folder.path());
+    let words = "-genkeypair -keyalg RSA -alias a -dname CN=a -storepass secret -keypass secret -keystore keys";
+    run("keytool", &words.split(' ').collect::<Vec<_>>(), folder.path());
+    run("jarsigner", &["-keystore", "keys", "-storepass", "secret", "shop.jar", "a"], folder.path());
+    assert_eq!(said(&at("shop.jar").display().to_string(), "shop.Cart.f"), "nothing");
+    std::fs::remove_file(at("classes/shop/Base.class")).expect("a class file");
+    let missing = said(&at("classes").display().to_string(), "shop.Cart.f");
+    assert!(missing.contains("the class shop.Base is missing") && missing.contains("class path"), "{missing}");
+}
+
+fn run(program: &str, words: &[&str], folder: &Path) {
+    let ran = std::process::Command::new(program).args(words).current_dir(folder).output().expect("the JDK's tools");
+    assert!(ran.status.success(), "{program}: {}", String::from_utf8_lossy(&ran.stderr));
 }

@@ -1,6 +1,6 @@
 //! Methods of small Java classes, one feature each, explored end to end.
 //!
-//! Every file in `cases` is a class of the package `cases`. Comments before a method say what must come out of exploring it:
+//! Every file in `cases`, and in `classics`, which are explored with `SLOW=1`, is a class of the package `cases`. Comments before a method say what must come out of exploring it:
 //!
 //! ```text
 //! //~ covered: 6 of 6               branches covered and in all, of the lines up to the next method with expectations
@@ -41,11 +41,15 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/cases")
 }
 
-/// The compiled classes, and the methods that are to be explored.
+/// The compiled classes, and the methods that are to be explored: those of `classics` if there is time, or if `METHOD` names them.
 fn cases() -> (TempDir, Vec<Case>) {
     let classes = tempfile::tempdir().expect("a folder");
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder()).expect("the folder is here").flatten().map(|entry| entry.path()).collect();
+    let read =
+        |folder: PathBuf| std::fs::read_dir(folder).expect("the folder is here").flatten().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = read(folder()).collect();
+    if machine::is_slow() || std::env::var_os("METHOD").is_some() {
+        files.extend(read(folder().with_file_name("classics")));
+    }
     files.sort();
     let compiled = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).args(&files).output();
     let compiled = compiled.expect("javac starts");

@@ -34,7 +34,7 @@ pub(crate) fn health() -> Result<String, String> {
 
 fn part() -> Result<String, String> {
     match Kit::missing() {
-        None => Ok("is in this program".into()),
+        None => Ok(format!("is in this program, and reads class files for Java 8 to {}", Kit::newest())),
         Some(packages) => Err(format!(
             "this program was built without it: `apt-get install {packages}`, then `cargo build --release`"
         )),
