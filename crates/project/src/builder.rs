@@ -1,7 +1,7 @@
 //! Runs a project's own build with our compilers in the place of its own.
 //!
 //! The commands see them as `CC` and `CXX`, and, for makefiles that know better, as `cc`, `gcc`, `c++` and `g++` in front of their `PATH`. What they
-//! print goes to a file. A program that came out without instrumentation was built before, by another compiler: the earlier build is removed and the commands run
+//! print goes to a file. Old C that gcc takes with a warning is taken. A program that came out without instrumentation was built before, by another compiler: the earlier build is removed and the commands run
 //! once more.
 
 use crate::file::{Build, Project};
@@ -24,6 +24,10 @@ const LOG: &str = "build.log";
 const SHOWN: usize = 25;
 /// The compilers that are replaced, and by which command of ours. Not clang: that is what ours call.
 const REPLACED: [(&str, &str); 4] = [("cc", "cc"), ("gcc", "cc"), ("c++", "c++"), ("g++", "c++")];
+
+/// What clang calls an error and gcc, up to its version 13, a warning: sources of that time compile.
+const LENIENT: &str = "-Wno-error=implicit-function-declaration -Wno-error=implicit-int -Wno-error=int-conversion \
+                       -Wno-error=incompatible-function-pointer-types";
 
 /// Builds a project.
 pub struct Builder<'a> {
@@ -55,7 +59,10 @@ impl Builder<'_> {
             )),
             Some(program) => Err(Failure::at(
                 program,
-                format!("the build did not make it: correct `program` or `command`; {} has what was printed", self.log()),
+                format!(
+                    "the build did not make it: correct `program` or `command`; {} has what was printed",
+                    self.log()
+                ),
             )),
             None => Ok(()),
         }
@@ -120,7 +127,8 @@ impl Builder<'_> {
         for (name, command) in REPLACED {
             let file = folder.join(name);
             let symcrete = self.symcrete.display().to_string().replace('\'', r"'\''");
-            let text = format!("#!/bin/sh\nexec '{symcrete}' {command} \"$@\"\n");
+            let lenient = if command == "cc" { LENIENT } else { "" };
+            let text = format!("#!/bin/sh\nexec '{symcrete}' {command} {lenient} \"$@\"\n");
             if std::fs::read_to_string(&file).is_ok_and(|there| there == text) {
                 continue;
             }

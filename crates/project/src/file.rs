@@ -167,7 +167,9 @@ impl Reader<'_> {
         if project.targets.is_empty() {
             return Err(Failure::at(self.file, "there is no target: add one as [target.NAME]"));
         }
-        if let Some(name) = project.default.as_ref().filter(|name| !project.targets.iter().any(|one| one.name == **name)) {
+        if let Some(name) =
+            project.default.as_ref().filter(|name| !project.targets.iter().any(|one| one.name == **name))
+        {
             let near = nearest(name, project.targets.iter().map(|target| target.name.as_str()));
             let near = near.map_or_else(String::new, |near| format!(": did you mean {near:?}?"));
             return Err(self.wrong(&of_default, format!("there is no target {name:?}{near}")));
@@ -179,7 +181,9 @@ impl Reader<'_> {
     fn unknown_at_top(&self, span: &Range<usize>, name: &str) -> Failure {
         let is_key = (self.keys)(Language::C).iter().any(|key| key.name == name);
         match is_key || Language::C.subjects().contains(&name) {
-            true => self.wrong(span, format!("`{name}` belongs into [target.NAME], or for all targets into [defaults]")),
+            true => {
+                self.wrong(span, format!("`{name}` belongs into [target.NAME], or for all targets into [defaults]"))
+            }
             false => self.unknown(span, name, TOP.into_iter()),
         }
     }
@@ -232,9 +236,7 @@ impl Reader<'_> {
         let known: Vec<Key> = targets.iter().flat_map(|target| (self.keys)(target.language)).collect();
         let is_known = |name: &str| name == "language" || known.iter().any(|key| key.name == name);
         match table.iter().find(|(key, _)| !is_known(key.get_ref())) {
-            Some((key, _)) => {
-                Err(self.unknown(&key.span(), key.get_ref(), known.iter().map(|key| key.name.as_str())))
-            }
+            Some((key, _)) => Err(self.unknown(&key.span(), key.get_ref(), known.iter().map(|key| key.name.as_str()))),
             None => Ok(()),
         }
     }
@@ -368,7 +370,10 @@ mod tests {
             ("[target.a]\nstrategy = ['dfs']\n", ":2: `strategy` must be a text in quotes, not a list"),
             ("[target.a]\nlanguage = 'go'\n", ":2: `language` must be one of \"c\", \"rust\", \"java\""),
             (&format!("{target}[bild]\n"), ":3: unknown key `bild`: did you mean `build`?"),
-            (&format!("time = 3\n{target}"), ":1: `time` belongs into [target.NAME], or for all targets into [defaults]"),
+            (
+                &format!("time = 3\n{target}"),
+                ":1: `time` belongs into [target.NAME], or for all targets into [defaults]",
+            ),
             (&format!("{target}[defaults]\ntim = 3\n"), ":4: unknown key `tim`: did you mean `time`?"),
             (&format!("{target}[build]\ncommnd = 'make'\n"), ":4: unknown key `commnd`: did you mean `command`?"),
             (&format!("default = 'aa'\n{target}"), ":1: there is no target \"aa\": did you mean \"a\"?"),

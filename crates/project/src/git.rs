@@ -138,7 +138,10 @@ mod tests {
     use super::*;
 
     fn lines(diff: &str) -> Vec<(String, u32)> {
-        changed(diff).iter().flat_map(|one| one.lines().map(|line| (one.file.clone(), line)).collect::<Vec<_>>()).collect()
+        changed(diff)
+            .iter()
+            .flat_map(|one| one.lines().map(|line| (one.file.clone(), line)).collect::<Vec<_>>())
+            .collect()
     }
 
     #[test]
@@ -156,7 +159,8 @@ mod tests {
 
     #[test]
     fn lines_move_with_what_changes_above_them() {
-        let diff = "--- a/x.c\n+++ b/x.c\n@@ -3 +3,2 @@\n-a\n+b\n+c\n@@ -5,0 +7,3 @@\n+d\n+e\n+f\n@@ -9,2 +13,0 @@\n-g\n-h\n";
+        let diff =
+            "--- a/x.c\n+++ b/x.c\n@@ -3 +3,2 @@\n-a\n+b\n+c\n@@ -5,0 +7,3 @@\n+d\n+e\n+f\n@@ -9,2 +13,0 @@\n-g\n-h\n";
         let change = &changed(diff)[0];
         let now = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11].map(|line| change.moved(line));
         let want = [Some(1), Some(2), None, Some(5), Some(6), Some(10), Some(12), None, None, Some(13)];

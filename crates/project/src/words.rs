@@ -91,7 +91,8 @@ mod tests {
     }
 
     fn keys() -> Vec<Key> {
-        let key = |name: &str, option: &str, kind| Key { name: name.into(), option: option.into(), kind, is_list: true };
+        let key =
+            |name: &str, option: &str, kind| Key { name: name.into(), option: option.into(), kind, is_list: true };
         vec![
             key("env", "--env", Kind::Text),
             key("include", "-I", Kind::Text),
@@ -123,7 +124,9 @@ mod tests {
     fn a_target_names_one_thing() {
         let said = |language, entries| {
             let (project, target) = target(language, entries);
-            words(&project, &target, &[], &|_| false, Some("--by")).map(|words| words.subject).map_err(|why| why.to_string())
+            words(&project, &target, &[], &|_| false, Some("--by"))
+                .map(|words| words.subject)
+                .map_err(|why| why.to_string())
         };
         assert_eq!(said(Language::Rust, vec![entry("harness", &["f"])]), Ok(vec!["--by=f".into()]));
         assert_eq!(said(Language::Java, vec![entry("classpath", &["a", "b.jar"])]), Ok(vec!["a:b.jar".into()]));

@@ -1,7 +1,7 @@
 //! Findings and verdicts at their lines, as code hosts show them: GitHub's workflow commands, GitLab's code quality.
 
-use super::finding::{Found, Place};
 use super::Done;
+use super::finding::{Found, Place};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

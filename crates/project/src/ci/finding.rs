@@ -94,9 +94,12 @@ fn kind(finding: &Finding) -> String {
 fn place(finding: &Finding, root: &Path) -> Place {
     let facts = &finding.facts;
     let own = Place { file: facts.file.clone(), line: facts.line, column: facts.column };
-    let inside = |place: &Place| Path::new(&place.file).strip_prefix(root).map(|file| file.to_string_lossy().into_owned());
+    let inside =
+        |place: &Place| Path::new(&place.file).strip_prefix(root).map(|file| file.to_string_lossy().into_owned());
     let frames = facts.stack.iter().filter_map(|frame| frame_place(frame));
-    let first = std::iter::once(own.clone()).chain(frames).find_map(|place| Some(Place { file: inside(&place).ok()?, ..place }));
+    let first = std::iter::once(own.clone())
+        .chain(frames)
+        .find_map(|place| Some(Place { file: inside(&place).ok()?, ..place }));
     first.unwrap_or(own)
 }
 
@@ -123,7 +126,12 @@ mod tests {
 
     #[test]
     fn a_crash_in_a_library_is_shown_where_it_was_called() {
-        let one = finding("SIGSEGV at x", "/usr/lib/libc.c", 9, &["/usr/lib/libc.c:9 in strlen", "/p/a.c:12:3 in f", "/p/a.c:20:1 in main"]);
+        let one = finding(
+            "SIGSEGV at x",
+            "/usr/lib/libc.c",
+            9,
+            &["/usr/lib/libc.c:9 in strlen", "/p/a.c:12:3 in f", "/p/a.c:20:1 in main"],
+        );
         assert_eq!(place(&one, Path::new("/p")), Place { file: "a.c".into(), line: 12, column: 3 });
         assert_eq!(kind(&one), "SIGSEGV");
         let own = finding("SIGABRT at x", "/p/b.c", 4, &["/p/a.c:12:3 in f"]);

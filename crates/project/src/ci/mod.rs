@@ -177,6 +177,7 @@ impl Plan<'_> {
                 commands.say(&format!("{}: nothing changed, {n_tests} tests are run again", target.name));
                 // One run for each, and the first input.
                 given.push(("iterations".into(), vec![format!("{}", n_tests + 1)]));
+                given.push(("time".into(), vec![format!("{}", share.max(LEAST[0]).as_secs_f64())]));
                 given.push(("no_mutations".into(), vec!["true".into()]));
             }
         }
@@ -200,9 +201,10 @@ impl Plan<'_> {
             (Some(old), Some(record)) => Known::of(old, record, folder)?,
             _ => Known::default(),
         };
-        let branches = suite.report.as_ref().map_or((0, 0), |report| {
-            (report.branches.covered as usize, report.branches.total as usize)
-        });
+        let branches = suite
+            .report
+            .as_ref()
+            .map_or((0, 0), |report| (report.branches.covered as usize, report.branches.total as usize));
         Ok(Done {
             name: target.name.clone(),
             found: finding::all(suite, folder, known),
@@ -240,7 +242,8 @@ impl Plan<'_> {
             return Ok(());
         }
         let each = (time / goals.len() as u32).clamp(LEAST[1], MOST);
-        commands.say(&format!("{}: {} changed lines that no test executes", target.name, goals.len()));
+        let s = if goals.len() == 1 { "" } else { "s" };
+        commands.say(&format!("{}: reaching {} changed line{s} that no test executes", target.name, goals.len()));
         let output = self.output.join(format!("{}-reach", target.name));
         let given = vec![
             ("output".into(), vec![text(&output)]),
@@ -283,7 +286,8 @@ impl Plan<'_> {
         file("codequality.json", &annotation::gitlab(done))?;
         file("findings.sarif", &sarif::document(done, self.version))?;
         file("summary.md", &summary)?;
-        let count = |is_new: bool| done.iter().flat_map(|one| &one.found).filter(|found| found.is_new == is_new).count();
+        let count =
+            |is_new: bool| done.iter().flat_map(|one| &one.found).filter(|found| found.is_new == is_new).count();
         let n_unreachable = done.iter().map(|one| one.unreachable.len()).sum();
         Ok(Outcome { n_new: count(true), n_known: count(false), n_unreachable, annotations, summary })
     }

@@ -18,7 +18,10 @@ pub(super) fn markdown(done: &[Done], base: Option<&str>) -> String {
     };
     let mut text = format!("## Symcrete: {head}\n\n");
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "| target | branches covered | tests | new findings | known findings | changed lines executed | unreachable | not reached |");
+    let _ = writeln!(
+        text,
+        "| target | branches covered | tests | new findings | known findings | changed lines executed | unreachable | not reached |"
+    );
     let _ = writeln!(text, "|---|---|---|---|---|---|---|---|");
     for one in done {
         let n_new = one.found.iter().filter(|found| found.is_new).count();
@@ -38,15 +41,23 @@ pub(super) fn markdown(done: &[Done], base: Option<&str>) -> String {
         );
     }
     match base {
-        Some(base) => drop(writeln!(text, "\nChanged lines are those since `{base}`.")),
+        Some(base) => drop(writeln!(text, "\nChanged lines are those since `{}`.", base.get(..12).unwrap_or(base))),
         None => drop(writeln!(text, "\nNo base was found to compare with, so no lines count as changed.")),
     }
     let finding = |found: &&super::Found| format!("**{}** at {}: `{}`", found.kind, at(&found.place), found.replay);
     list(&mut text, "New findings", new.iter().map(finding).collect());
     list(&mut text, "Known findings", known.iter().map(finding).collect());
     let line = |(place, why): &(Place, String)| format!("{}: {why}", at(place));
-    list(&mut text, "Changed lines that no input executes", done.iter().flat_map(|one| one.unreachable.iter().map(line)).collect());
-    list(&mut text, "Changed lines neither executed nor proved unreachable", done.iter().flat_map(|one| one.open.iter().map(line)).collect());
+    list(
+        &mut text,
+        "Changed lines that no input executes",
+        done.iter().flat_map(|one| one.unreachable.iter().map(line)).collect(),
+    );
+    list(
+        &mut text,
+        "Changed lines neither executed nor proved unreachable",
+        done.iter().flat_map(|one| one.open.iter().map(line)).collect(),
+    );
     text
 }
 

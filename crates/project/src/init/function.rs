@@ -15,6 +15,12 @@ const TRIED: usize = 6;
 /// Most parameters.
 const PARAMS: usize = 4;
 
+/// How little the name of a function says that it reads what others wrote.
+pub(super) fn reading(name: &str) -> usize {
+    let name = name.to_lowercase();
+    READERS.iter().position(|word| name.contains(word)).unwrap_or(READERS.len())
+}
+
 /// A function of a program, found by driving it.
 pub(super) fn entry(folder: &Path, program: &Path) -> Option<String> {
     let file = resolved(&folder.join(program));
@@ -46,10 +52,10 @@ fn candidates(program: &Program) -> Vec<String> {
                 && !function.is_variadic
                 && function.name != "main"
                 && !function.name.starts_with('_');
-            if is_right && function.loc.is_some_and(|at| !program.location(ModuleId::new(index), at).0.starts_with("/usr/")) {
-                let name = function.name.to_lowercase();
-                let place = READERS.iter().position(|word| name.contains(word)).unwrap_or(READERS.len());
-                ranked.push((place, function.params.len(), function.name.clone()));
+            if is_right
+                && function.loc.is_some_and(|at| !program.location(ModuleId::new(index), at).0.starts_with("/usr/"))
+            {
+                ranked.push((reading(&function.name), function.params.len(), function.name.clone()));
             }
         }
     }

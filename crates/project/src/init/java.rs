@@ -39,7 +39,8 @@ fn of_file(file: &Path) -> Vec<(bool, String)> {
     }
     let declared: Vec<(String, Vec<String>)> = text.split("public static ").skip(1).filter_map(declared).collect();
     let is_alone = |name: &str| declared.iter().filter(|(other, _)| other == name).count() == 1;
-    let is_simple = |types: &[String]| !types.is_empty() && types.iter().all(|ty| VALUES.contains(&ty.trim_end_matches("[]")));
+    let is_simple =
+        |types: &[String]| !types.is_empty() && types.iter().all(|ty| VALUES.contains(&ty.trim_end_matches("[]")));
     let meant = declared.iter().filter(|(name, types)| is_alone(name) && is_simple(types) && name != "main");
     meant.map(|(name, types)| (types.iter().any(|ty| ty == "String"), format!("{class}.{name}"))).collect()
 }

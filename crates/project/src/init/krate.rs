@@ -1,6 +1,7 @@
 //! What of a Rust workspace is tested first: a program that reads something, a fuzz target, a proof, or a function that a driver can call.
 
 use super::Wanted;
+use super::function::reading;
 use super::probe;
 use crate::key::Language;
 use std::path::Path;
@@ -19,10 +20,10 @@ pub(super) fn targets(folder: &Path) -> Result<Vec<Wanted>, Failure> {
     let workspace = Rc::new(cargo.workspace(None, folder)?);
     let mut all = Harness::all(&cargo, &workspace, None)?;
     all.sort_by_key(|harness| match harness.kind {
-        Kind::Program => 0,
-        Kind::Fuzz => 1,
-        Kind::Proof => 2,
-        Kind::Function => 3,
+        Kind::Program => (0, 0),
+        Kind::Fuzz => (1, 0),
+        Kind::Proof => (2, 0),
+        Kind::Function => (3, reading(&harness.name)),
     });
     let mut targets = Vec::new();
     for harness in all {

@@ -100,7 +100,9 @@ fn nothing(folder: &Path, systems: &[(&System, &str)]) -> Failure {
 /// The keys for what a program reads; `None` if it reads nothing.
 fn input(reads: Reads) -> Option<Vec<String>> {
     match reads {
-        Reads::Stdin => Some(vec!["# It reads standard input, which grows as it is read; `stdin = N` limits it.".into()]),
+        Reads::Stdin => {
+            Some(vec!["# It reads standard input, which grows as it is read; `stdin = N` limits it.".into()])
+        }
         Reads::File => Some(vec![format!("file = [\"{FILE}={}\"]", ROOM[0]), "args = [\"@@\"]".into()]),
         Reads::Argument => Some(vec![format!("arg = [{}]", ROOM[1])]),
         Reads::Nothing => None,
@@ -110,7 +112,7 @@ fn input(reads: Reads) -> Option<Vec<String>> {
 /// The programs that a build made; where none of them reads anything, a function of one of them.
 fn built(builder: &Builder) -> Result<Vec<Wanted>, Failure> {
     let programs = programs::all(builder.folder);
-    let mut targets: Vec<Wanted> = Vec::new();
+    let (mut targets, mut others, mut silent): (Vec<Wanted>, Vec<String>, Vec<String>) = Default::default();
     for program in programs.iter().take(2 * MOST) {
         let name = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let is_new = !targets.iter().any(|target| target.name == name);
@@ -120,19 +122,32 @@ fn built(builder: &Builder) -> Result<Vec<Wanted>, Failure> {
                 let lines = [vec![format!("program = {}", quoted(&program.to_string_lossy()))], input].concat();
                 targets.push(Wanted { name, language: Language::C, what: "A program of the build.".into(), lines });
             }
-            Some(_) => (builder.say)(&format!("{} is left out: add it if you want it tested", program.display())),
-            None => (builder.say)(&format!(
-                "{} is left out: it read neither standard input nor a file nor an argument when it was tried",
-                program.display()
-            )),
+            Some(_) => others.push(program.display().to_string()),
+            None => silent.push(program.display().to_string()),
         }
+    }
+    others.extend(programs.iter().skip(2 * MOST).map(|program| program.display().to_string()));
+    if !others.is_empty() {
+        (builder.say)(&format!("left out; add what you want tested: {}", others.join(", ")));
+    }
+    if !silent.is_empty() {
+        let why = "read neither standard input nor a file nor an argument when they were tried";
+        (builder.say)(&format!("left out, since they {why}: {}", silent.join(", ")));
     }
     if targets.is_empty() {
         let driven = programs.iter().find_map(|program| Some((program, function::entry(builder.folder, program)?)));
         targets.extend(driven.map(|(program, entry)| {
             (builder.say)(&format!("the function {entry} is taken: no program reads anything"));
-            let lines = vec![format!("program = {}", quoted(&program.to_string_lossy())), format!("entry = {}", quoted(&entry))];
-            Wanted { name: entry, language: Language::C, what: "A function, called with values of all kinds.".into(), lines }
+            let lines = vec![
+                format!("program = {}", quoted(&program.to_string_lossy())),
+                format!("entry = {}", quoted(&entry)),
+            ];
+            Wanted {
+                name: entry,
+                language: Language::C,
+                what: "A function, called with values of all kinds.".into(),
+                lines,
+            }
         }));
     }
     Ok(targets)
@@ -173,7 +188,10 @@ fn alone(builder: &Builder) -> Vec<Wanted> {
     let target = |main: &String| {
         let sources = [vec![main.clone()], others.clone()].concat();
         let name = Path::new(main).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let lines = vec![format!("sources = {}", if sources.len() == 1 { format!("[{}]", quoted(main)) } else { listed(&sources) })];
+        let lines = vec![format!(
+            "sources = {}",
+            if sources.len() == 1 { format!("[{}]", quoted(main)) } else { listed(&sources) }
+        )];
         Wanted { name, language: Language::C, what: "A program that reads standard input.".into(), lines }
     };
     mains.iter().take(MOST).map(target).collect()

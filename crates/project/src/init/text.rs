@@ -19,7 +19,10 @@ pub(super) fn file(found: &str, build: &Build, targets: &[Wanted]) -> String {
         let _ = writeln!(text, "default = {}\n", quoted(&first.name));
     }
     if !build.command.is_empty() {
-        let _ = writeln!(text, "# {found}. The commands run in a shell, with symcrete's compilers as $CC and $CXX.\n[build]");
+        let _ = writeln!(
+            text,
+            "# {found}. The commands run in a shell, with symcrete's compilers as $CC and $CXX.\n[build]"
+        );
         let _ = writeln!(text, "command = {}", listed(&build.command));
         if !build.clean.is_empty() {
             let _ = writeln!(text, "clean = {}", listed(&build.clean));

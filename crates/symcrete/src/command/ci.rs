@@ -92,7 +92,8 @@ fn ci(args: &Args) -> Result<u8, Failure> {
 /// Since when lines count as changed: as told, else as code hosts say, else the commit before.
 fn base(args: &Args, folder: &Path) -> Result<Option<String>, Failure> {
     if let Some(named) = &args.base {
-        let what = format!("there is no revision {named} here: fetch it, in a workflow with fetch-depth: 0 or GIT_DEPTH: 0");
+        let what =
+            format!("there is no revision {named} here: fetch it, in a workflow with fetch-depth: 0 or GIT_DEPTH: 0");
         let commit = git::commit(folder, named).ok_or_else(|| Failure::usage(what))?;
         return Ok(Some(git::parted(folder, named).unwrap_or(commit)));
     }
@@ -145,7 +146,14 @@ impl Commands for Ours<'_> {
     }
 
     fn export(&self, folder: &Path, format: &str, output: &Path) -> Result<(), Failure> {
-        let words = ["export".as_ref(), "--to".as_ref(), format.as_ref(), folder.as_os_str(), "-o".as_ref(), output.as_os_str()];
+        let words = [
+            "export".as_ref(),
+            "--to".as_ref(),
+            format.as_ref(),
+            folder.as_os_str(),
+            "-o".as_ref(),
+            output.as_os_str(),
+        ];
         export::export(&export::Args::try_parse_from(words).map_err(|why| Failure::usage(why.to_string()))?)
     }
 

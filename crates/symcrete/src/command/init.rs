@@ -34,7 +34,15 @@ fn init(args: &Args) -> Result<(), Failure> {
     let folder = args.folder.canonicalize().map_err(|why| Failure::file(&args.folder, why))?;
     let found = look(&Builder { folder: &folder, symcrete: &super::own_program()?, say: &|text| say(&text) })?;
     whole(&file, found.text.as_bytes()).map_err(|why| Failure::file(&file, why))?;
-    show(format_args!("wrote {} with {} target{}", file.display(), found.n_targets, if found.n_targets == 1 { "" } else { "s" }));
-    show(format_args!("`symcrete test` explores {}; edit its inputs (stdin, arg, file, args, entry), seeds and time there", found.default));
+    show(format_args!(
+        "wrote {} with {} target{}",
+        file.display(),
+        found.n_targets,
+        if found.n_targets == 1 { "" } else { "s" }
+    ));
+    show(format_args!(
+        "`symcrete test` explores {}; edit its inputs (stdin, arg, file, args, entry), seeds and time there",
+        found.default
+    ));
     Ok(())
 }

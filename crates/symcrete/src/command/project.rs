@@ -166,7 +166,8 @@ impl Typed {
         }
         let target = project.target(name.map(String::as_str))?.clone();
         let mut typed = Typed { verb, options: Vec::new(), goals, behind: raw(&matches, "command") };
-        for arg in command.get_arguments().filter(|arg| !arg.is_positional() && given(&matches, arg.get_id().as_str())) {
+        for arg in command.get_arguments().filter(|arg| !arg.is_positional() && given(&matches, arg.get_id().as_str()))
+        {
             let values = raw(&matches, arg.get_id().as_str());
             let names = arg.get_value_names().unwrap_or_default();
             let is_path = names.iter().any(|name| PATHS.contains(&name.as_str()));

@@ -131,6 +131,12 @@ fn the_guide_is_true() {
 }
 
 #[test]
+fn the_pages_on_projects_are_true() {
+    assert!(Shell::new("configuration").follow(&text("docs/configuration.md")) > 6);
+    assert!(Shell::new("ci").follow(&text("docs/ci.md")) > 5);
+}
+
+#[test]
 fn the_readme_is_true() {
     let shell = Shell::new("readme");
     std::fs::create_dir_all(shell.folder.join("examples")).expect("writable");

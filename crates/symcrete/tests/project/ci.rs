@@ -44,19 +44,27 @@ fn a_bug_a_dead_line_and_a_commit_that_changes_nothing() {
     assert!(annotations.contains(&format!("::error file=app/app.c,line={line},")), "{said}\n{annotations}");
     assert!(read(&folder, "summary.md").starts_with("## Symcrete: 1 new finding\n"), "{said}");
     let quality = read(&folder, "codequality.json");
-    assert!(quality.contains("\"path\": \"app/app.c\"") && quality.contains(&format!("\"begin\": {line}")), "{quality}");
+    assert!(
+        quality.contains("\"path\": \"app/app.c\"") && quality.contains(&format!("\"begin\": {line}")),
+        "{quality}"
+    );
     let sarif = read(&folder, "findings.sarif");
     assert!(sarif.contains("\"uri\": \"app/app.c\"") && sarif.contains("\"baselineState\": \"new\""), "{sarif}");
     assert!(read(&folder, "junit/app/junit.xml").contains("<failure"), "{said}");
     assert!(read(&folder, "coverage.info").contains("SF:app.c\n"), "{said}");
 
     // The bug stays, two lines further down, and is known; the new line cannot be executed.
-    let dead = bug.replace("\nint main", "\n\n\nint main").replace("    return 0;\n", "    if (h[2] > 50)\n        puts(\"never\");\n    return 0;\n");
+    let dead = bug
+        .replace("\nint main", "\n\n\nint main")
+        .replace("    return 0;\n", "    if (h[2] > 50)\n        puts(\"never\");\n    return 0;\n");
     commit(&folder, &dead);
     let (said, _) = ci(&folder, 0, &[]);
     let line = 1 + dead.lines().position(|line| line.contains("never")).expect("the line");
     let annotations = read(&folder, "annotations.txt");
-    assert!(annotations.contains(&format!("::warning file=app/app.c,line={line},title=symcrete%3A unreachable line")), "{said}\n{annotations}");
+    assert!(
+        annotations.contains(&format!("::warning file=app/app.c,line={line},title=symcrete%3A unreachable line")),
+        "{said}\n{annotations}"
+    );
     assert!(!annotations.contains("::error"), "{annotations}");
     assert!(read(&folder, "findings.sarif").contains("\"baselineState\": \"unchanged\""), "{said}");
 

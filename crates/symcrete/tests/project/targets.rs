@@ -43,8 +43,14 @@ fn the_file_says_what_is_tested_and_the_command_line_wins() {
 fn what_is_wrong_is_said_with_file_and_line() {
     for (toml, want) in [
         ("[target.a]\nsources = ['src/*.c']\nstdn = 3\n", "symcrete.toml:3: unknown key `stdn`: did you mean `stdin`?"),
-        ("[target.a]\nsources = ['src/*.c']\nstdin = 'x'\n", "symcrete.toml:3: `stdin` must be a number, not the text \"x\""),
-        ("[target.a]\nsources = ['src/*.c']\nstrategy = 'deep'\n", "symcrete.toml:3: invalid value 'deep' for '--strategy"),
+        (
+            "[target.a]\nsources = ['src/*.c']\nstdin = 'x'\n",
+            "symcrete.toml:3: `stdin` must be a number, not the text \"x\"",
+        ),
+        (
+            "[target.a]\nsources = ['src/*.c']\nstrategy = 'deep'\n",
+            "symcrete.toml:3: invalid value 'deep' for '--strategy",
+        ),
         ("[target.a]\nsources = ['lib/*.c']\n", "symcrete.toml:1: [target.a] has `sources` without a file"),
         ("[target.a]\nsources = 'a.c'\n[target.b]\nsources = 'b.c'\n", "there are several targets: name one of a, b"),
     ] {
