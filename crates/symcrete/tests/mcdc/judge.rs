@@ -49,12 +49,12 @@ impl Judge {
         let program = folder.join("counted");
         let compiler =
             if subject.files.iter().any(|file| name(file).ends_with(".cc")) { "clang++-19" } else { "clang-19" };
-        let flags: Vec<&String> = subject.flags.iter().filter(|flag| *flag != "-w").collect();
         let counters = ["-O0", "-g", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc", "-c"];
         let (mut objects, mut warnings) = (Vec::new(), String::new());
         for (k, file) in subject.files.iter().enumerate() {
             let object = folder.join(format!("{k}.o"));
-            warnings += &finish(Command::new(compiler).args(counters).args(&flags).arg(file).arg("-o").arg(&object)).1;
+            warnings +=
+                &finish(Command::new(compiler).args(counters).args(&subject.flags).arg(file).arg("-o").arg(&object)).1;
             objects.push(object);
         }
         let link = ["-u__llvm_profile_runtime", "-lm", "-o"];

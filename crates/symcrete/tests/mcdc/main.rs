@@ -96,7 +96,7 @@ fn check_package(package: &str, driver: &str, files: &[&str], runs: &str) {
         Err(why) => return package::absent(package, &why),
     };
     let all = [here().join(driver)].into_iter().chain(files.iter().map(|name| source.join(name)));
-    let flags = vec![format!("-I{}", source.display()), "-DHAVE_UNISTD_H".into(), "-w".into()];
+    let flags = vec![format!("-I{}", source.display()), "-DHAVE_UNISTD_H".into()];
     let subject = Subject { files: all.collect(), flags };
     let folder = Folder::new("mcdc-package");
     let mcdc = explore(&folder, &subject, "mcdc", &["--iterations", runs, "--time", "60s"]);
@@ -142,7 +142,7 @@ fn what_is_shown_is_in_every_view() {
     );
     let page = std::fs::read_to_string(folder.join("out/report/index.html")).expect("a page");
     assert!(page.contains("id=\"decisions\"") && page.contains("conditions shown in"), "the page has the decisions");
-    folder.says(0, &["export", "out", "--format", "c", "-o", "exported"]);
+    folder.says(0, &["export", "out", "--to", "c", "-o", "exported"]);
     let exported: String = std::fs::read_dir(folder.join("exported"))
         .expect("a folder")
         .flatten()

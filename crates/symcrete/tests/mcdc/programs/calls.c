@@ -1,5 +1,6 @@
-/* Operands that are calls, one of which comes to the same decision again, and one that never returns.
- * shown: all */
+/* Operands that are calls, one of which comes to the same decision again, and one that never returns false.
+ * shown: all but 1
+ * impossible: 1 */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* Conditions that hang together, so that nothing can show them.
  * shown: 4
- * impossible: 8 */
+ * impossible: 7 */
 #include <stdio.h>
 
 int main(void)

@@ -1,7 +1,6 @@
 // C++: bool, conversions, temporaries with destructors, templates.
 // shown: all
 #include <cstdio>
-#include <string>
 
 template <class T> static bool between(T x, T low, T high)
 {
@@ -13,6 +12,13 @@ struct Big {
     explicit operator bool() const { return n > 200; }
 };
 
+struct Text {
+    int c;
+    explicit Text(int c) : c(c) {}
+    ~Text() { c = 0; }
+    bool operator==(const Text &other) const { return c == other.c; }
+};
+
 int main()
 {
     int a = getchar(), b = getchar(), c = getchar();
@@ -21,7 +27,7 @@ int main()
     bool near = between(b, 10, 20) || c == 9;
     if (big && (near || b == 99))
         n++;
-    if (std::string(1, char(a)) == "k" || (c == 'm' && std::string(1, char(b)) == "l"))
+    if (Text(a) == Text('k') || (c == 'm' && Text(b) == Text('l')))
         n++;
     std::printf("%d\n", n);
     return 0;
