@@ -16,8 +16,15 @@ pub struct Mcdc {
     pub impossible: u64,
     /// all conditions of decisions with several
     pub total: u64,
+    /// decisions of more conditions than can be followed; absent when there are none
+    #[serde(skip_serializing_if = "is_zero")]
+    pub left_out: u64,
     /// every such decision, in the order of the program
     pub decisions: Vec<Decision>,
+}
+
+fn is_zero(n: &u64) -> bool {
+    *n == 0
 }
 
 /// Conditions that && and || join.
@@ -108,7 +115,14 @@ impl Mcdc {
         };
         let impossible = if self.impossible > 0 { format!(", {} impossible", self.impossible) } else { String::new() };
         let criterion = if self.criterion == "masking" { " (masking)" } else { "" };
-        format!("MC/DC{criterion}: {} of {} conditions shown in {decisions}{impossible}", self.shown, self.total)
+        let left_out = match self.left_out {
+            0 => String::new(),
+            n => format!("; {n} more have too many conditions to be followed"),
+        };
+        format!(
+            "MC/DC{criterion}: {} of {} conditions shown in {decisions}{impossible}{left_out}",
+            self.shown, self.total
+        )
     }
 
     /// What a test shows, a line for each condition that it is one of two tests for.

@@ -26,6 +26,7 @@ pub(super) fn mcdc(session: &Session) -> Option<Mcdc> {
         shown: count(ConditionState::Shown),
         impossible: count(ConditionState::Impossible),
         total: decisions.iter().map(|decision| decision.conditions.len() as u64).sum(),
+        left_out: progress.decisions().n_large() as u64,
         decisions,
     })
 }

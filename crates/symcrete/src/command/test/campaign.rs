@@ -77,9 +77,9 @@ pub(crate) struct CampaignOptions {
     /// Stop when this many branches are covered.
     #[arg(long, value_name = "BRANCHES", help_heading = "Limits")]
     pub(super) coverage: Option<usize>,
-    /// What to achieve; the campaign stops when it is: statements, branches, all-conditions (every combination of the conditions of each decision),
-    /// mcdc (each condition shown to have an effect of its own on its decision, nothing else changing), mcdc-masking (nothing else that matters changing).
-    /// Default: explore everything.
+    /// What to achieve; the campaign stops when it is: statements, branches, mcdc (each condition of a decision shown to have an effect of its
+    /// own while no other one changes), mcdc-masking (while none that matters changes), all-conditions (every combination of the conditions of a decision).
+    /// With the last three, branches are not merged. Default: explore everything.
     #[arg(long, value_parser = goal, value_name = "GOAL", help_heading = "Search")]
     goal: Option<Goal>,
     #[command(flatten)]
