@@ -11,6 +11,9 @@ use std::sync::OnceLock;
 
 const LIBRARY_PATH: &str = "LD_LIBRARY_PATH";
 
+/// Where plain programs and libraries lie, beside the instrumented ones.
+const PLAIN: &str = ".symcrete";
+
 /// Where libraries are looked for before all else: those that came with a program from another machine.
 static BROUGHT: OnceLock<PathBuf> = OnceLock::new();
 
@@ -45,7 +48,15 @@ pub(crate) fn library_folders(program: &Path) -> Vec<PathBuf> {
         false => std::path::absolute(&folder).unwrap_or(folder),
     };
     let own = own.into_iter().map(absolute);
-    BROUGHT.get().cloned().into_iter().chain(libtool::library_folders(program)).chain(own).collect()
+    brought(program).into_iter().chain(libtool::library_folders(program)).chain(own).collect()
+}
+
+/// The folders of libraries that came with a program; a plain program finds the plain ones first, as where it was linked.
+fn brought(program: &Path) -> Vec<PathBuf> {
+    let Some(folder) = BROUGHT.get() else { return Vec::new() };
+    let beside = program.parent().and_then(Path::file_name);
+    let is_plain = beside.is_some_and(|name| name == PLAIN);
+    is_plain.then(|| folder.join(PLAIN)).into_iter().chain([folder.clone()]).collect()
 }
 
 fn is_kept(name: &OsStr, value: &OsStr) -> bool {

@@ -38,6 +38,8 @@ const SETTINGS: &str = "settings.json";
 /// The folder of a package with the program's own libraries.
 pub const LIBRARIES: &str = "lib";
 
+/// The folder beside a program or library with its plain form.
+const BESIDE: &str = ".symcrete";
 /// Time between two looks for something to say.
 const LOOK: Duration = Duration::from_millis(200);
 
@@ -140,8 +142,13 @@ impl Many {
         board: &Arc<Board>,
         deadline: &Deadline,
     ) {
-        let ending = deadline.clone();
-        self.cluster.when_closed(move || ending.interrupt());
+        let (ending, works) = (deadline.clone(), self.others.is_none());
+        self.cluster.when_closed(move || {
+            if works {
+                eprintln!("symcrete: whoever began the campaign has ended it");
+            }
+            ending.interrupt();
+        });
         let (cluster, screen) = (Arc::downgrade(&self.cluster), board.clone());
         std::thread::spawn(move || {
             while let Some(cluster) = cluster.upgrade() {
@@ -186,6 +193,8 @@ impl Many {
         let findings = gatherer.findings().to_vec();
         let mut total = Total { facts, findings, n_paths: 0 };
         reports.iter().for_each(|report| total.add(report));
+        let n_unreported = self.cluster.n_unreported();
+        (total.facts.iterations, total.n_paths) = (total.facts.iterations + n_unreported, total.n_paths + n_unreported);
         let found: Vec<_> = total.findings.iter().map(reported).collect();
         total.facts.findings.extend(found);
         Ok(total)
@@ -246,15 +255,24 @@ fn files(program: &Path) -> Result<Vec<Source>, Failure> {
     let beside = [plain.clone(), plain.with_extension("flags"), plain.with_extension("scope")];
     let mut sources = vec![source(program, Path::new(""))?];
     for file in beside.iter().filter(|file| file.is_file()) {
-        sources.push(source(file, Path::new(".symcrete"))?);
+        sources.push(source(file, Path::new(BESIDE))?);
     }
-    let libraries = [program, &plain].into_iter().flat_map(Binary::libraries).filter(|library| !is_system(library));
-    for library in libraries {
-        let known = sources
-            .iter()
-            .any(|source| source.path == Path::new(LIBRARIES).join(library.file_name().unwrap_or_default()));
-        if !known {
-            sources.push(source(&library, Path::new(LIBRARIES))?);
+    let mut put = |file: &Path, folder: &Path| {
+        let name = folder.join(file.file_name().unwrap_or_default());
+        match sources.iter().any(|known| known.path == name) {
+            true => Ok(()),
+            false => source(file, folder).map(|source| sources.push(source)),
+        }
+    };
+    // As where it was linked: instrumented libraries, and plain ones in a folder of their own.
+    let beside_libraries = Path::new(LIBRARIES).join(BESIDE);
+    for (program, folder) in [(program, Path::new(LIBRARIES)), (&plain, &beside_libraries)] {
+        for library in Binary::libraries(program).iter().filter(|library| !is_system(library)) {
+            put(library, folder)?;
+            let flags = plain_path(library).with_extension("flags");
+            if flags.is_file() {
+                put(&flags, &beside_libraries)?;
+            }
         }
     }
     Ok(sources)

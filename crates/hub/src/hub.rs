@@ -30,9 +30,8 @@ pub trait Hub: Send + Sync {
     /// A run of another worker, or of an earlier part of the campaign, that this worker is to make too.
     fn brought(&self, worker: WorkerId) -> Option<Arc<Run>>;
 
-    /// The number of a run of this input by a worker, and whether an earlier part of the campaign or another worker made it before. `is_answer`: it
-    /// answers a question that this worker has, so nobody else makes it.
-    fn number(&self, worker: WorkerId, input: &Input, is_answer: bool) -> Numbered;
+    /// The number of a run of this input by a worker, and whether an earlier part of the campaign or another worker made it before.
+    fn number(&self, worker: WorkerId, input: &Input) -> Numbered;
 
     /// Runs so far, of everybody, with those that others are about to make. Whoever asks is about to make one, too.
     fn n_runs(&self, worker: WorkerId) -> u64;

@@ -150,8 +150,8 @@ impl Hub for Journal {
         self.local.brought(worker)
     }
 
-    fn number(&self, worker: WorkerId, input: &Input, is_answer: bool) -> Numbered {
-        self.local.number(worker, input, is_answer)
+    fn number(&self, worker: WorkerId, input: &Input) -> Numbered {
+        self.local.number(worker, input)
     }
 
     fn n_runs(&self, worker: WorkerId) -> u64 {

@@ -351,7 +351,7 @@ impl Hub for Local {
         self.state().bring.get_mut(&worker)?.pop_front()
     }
 
-    fn number(&self, worker: WorkerId, input: &Input, _: bool) -> Numbered {
+    fn number(&self, worker: WorkerId, input: &Input) -> Numbered {
         let mut state = self.state();
         match state.runs.get(&name_of(input)) {
             Some(&(number, by)) if by != Some(worker) => Numbered { number, is_known: true },
@@ -461,7 +461,7 @@ mod tests {
         hub.tell(A, Fact::Refuted { question: question(1), core: vec![] }).expect("told");
         assert_eq!((hub.claim(A, question(7)), hub.claim(A, question(1))), (Taken::Own, Taken::Own));
         assert_eq!(hub.brought(A), None);
-        assert!(!hub.number(A, &Input::stdin([7]), true).is_known);
+        assert!(!hub.number(A, &Input::stdin([7])).is_known);
     }
 
     #[test]
@@ -469,8 +469,8 @@ mod tests {
         let hub = Local::new(2);
         let Fact::Ran(first) = run(4, 7, &[3]) else { unreachable!("a run") };
         hub.remember(&Fact::Ran(first.clone()), |_| String::new());
-        assert_eq!(hub.number(A, &Input::stdin([7]), true), Numbered { number: 4, is_known: true });
-        assert_eq!(hub.number(A, &Input::stdin([8]), true), Numbered { number: 5, is_known: false });
+        assert_eq!(hub.number(A, &Input::stdin([7])), Numbered { number: 4, is_known: true });
+        assert_eq!(hub.number(A, &Input::stdin([8])), Numbered { number: 5, is_known: false });
         let known = Taken::Known(Answered::Ran(Arc::new(first)));
         assert_eq!((hub.claim(B, question(7)), hub.claim(A, question(7))), (known, Taken::Other));
         assert!(hub.brought(A).is_some() && hub.brought(B).is_some() && hub.brought(A).is_none());
@@ -505,7 +505,7 @@ mod tests {
     fn a_limit_on_runs_is_kept_by_all_together() {
         let hub = Local::new(2);
         assert_eq!((hub.n_runs(A), hub.n_runs(A), hub.n_runs(B)), (0, 0, 1));
-        assert_eq!(hub.number(A, &Input::stdin([1]), true).number, 1);
+        assert_eq!(hub.number(A, &Input::stdin([1])).number, 1);
         assert_eq!((hub.n_runs(B), hub.n_runs(A)), (1, 2));
     }
 

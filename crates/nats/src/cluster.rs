@@ -34,6 +34,8 @@ const NUMBERS: u64 = 1_000_000_000;
 const LOOK: Duration = Duration::from_millis(20);
 /// How long those who stopped early wait for what others say.
 const COURTESY: Duration = Duration::from_secs(2);
+/// How long hearing everything that was said before may take.
+const CATCHING_UP: Duration = Duration::from_secs(120);
 /// Time between two words about how far this process is.
 const PROGRESS: Duration = Duration::from_secs(1);
 /// Damaged messages that are said to be so.
@@ -79,8 +81,10 @@ struct Shared {
     /// Seats of this process whose workers had nothing left to do when everything was explored.
     done: Mutex<BTreeSet<u64>>,
     others: Mutex<Option<Sender<Fact>>>,
-    /// Runs of other processes.
+    /// Runs of other processes, as they say now and then.
     n_elsewhere: AtomicU64,
+    /// Runs that each of them told of, for whoever gathers.
+    told: Mutex<BTreeMap<String, u64>>,
     is_over: AtomicBool,
     is_closed: AtomicBool,
     /// Everything that was there at the beginning was heard.
@@ -126,6 +130,7 @@ impl Cluster {
             done: Mutex::default(),
             others: Mutex::new(part.gathers.then_some(sender)),
             n_elsewhere: AtomicU64::new(0),
+            told: Mutex::default(),
             is_over: AtomicBool::new(false),
             is_closed: AtomicBool::new(false),
             has_caught_up: AtomicBool::new(false),
@@ -158,6 +163,12 @@ impl Cluster {
     pub fn report(&self, text: &str) {
         let shared = &self.shared;
         let is_done = self.is_over();
+        if !is_done && !shared.part.gathers && !shared.is_closed.load(Ordering::Relaxed) {
+            // What it did, its heir does again and tells.
+            shared.empty_outbox(COURTESY);
+            shared.server.runtime.block_on(shared.seats.leave(false));
+            return;
+        }
         let object = format!("report.{}", shared.name);
         let put = async {
             let put = shared.campaign.files.put(object.as_str(), &mut text.as_bytes()).await;
@@ -173,12 +184,11 @@ impl Cluster {
         let shared = &self.shared;
         let is_there = || {
             let log = lock(&shared.log);
-            log.enders().iter().all(|name| *name == shared.name || log.reporters().contains(name))
+            log.enders().iter().all(|name| *name == shared.name || log.reporters().any(|reporter| reporter == name))
         };
         wait_for(COURTESY, is_there);
         shared.catch_up();
-        let names: Vec<String> =
-            lock(&shared.log).reporters().iter().filter(|name| **name != shared.name).cloned().collect();
+        let names: Vec<String> = lock(&shared.log).reporters().filter(|name| **name != shared.name).cloned().collect();
         let fetch = async {
             let mut reports = Vec::new();
             for name in names {
@@ -191,6 +201,13 @@ impl Cluster {
         // Nobody tells anything more.
         lock(&shared.others).take();
         reports
+    }
+
+    /// Runs of processes that told no report: they were killed.
+    pub fn n_unreported(&self) -> u64 {
+        let log = lock(&self.shared.log);
+        let is_told = |name: &String| log.reporters().any(|reporter| reporter == name);
+        lock(&self.shared.told).iter().filter(|(name, _)| !is_told(name)).map(|(_, n)| n).sum()
     }
 
     /// Is everything explored, by all processes together?
@@ -246,7 +263,7 @@ impl Shared {
         });
         // What was said last before this is that this process has joined.
         let has_joined = || lock(&self.log).holder(seat) == Some(&self.name);
-        if !wait_for(SILENCE, has_joined) {
+        if !wait_for(CATCHING_UP, has_joined) {
             return Err(self.server.refused("what was said to it does not come back"));
         }
         if lock(&self.log).inheritance(seat).1.is_empty() && !self.was_taken(seat) {
@@ -501,6 +518,10 @@ impl Shared {
     fn hear_others(&self, message: &Message, is_public: bool) {
         match &message.said {
             Said::Told { facts, .. } => {
+                let n_runs = facts.iter().filter(|fact| matches!(fact, Fact::Ran(_))).count();
+                if self.part.gathers && n_runs > 0 {
+                    *lock(&self.told).entry(message.by.clone()).or_default() += n_runs as u64;
+                }
                 for fact in facts {
                     match fact {
                         Fact::Stored { .. } | Fact::Found(_) if self.part.gathers => {
@@ -545,13 +566,13 @@ impl Hub for Cluster {
         self.shared.local.brought(worker)
     }
 
-    fn number(&self, worker: WorkerId, input: &Input, is_answer: bool) -> Numbered {
+    fn number(&self, worker: WorkerId, input: &Input) -> Numbered {
         let shared = &self.shared;
-        let numbered = shared.local.number(worker, input, is_answer);
-        if is_answer || numbered.is_known {
+        let numbered = shared.local.number(worker, input);
+        if numbered.is_known {
             return numbered;
         }
-        // Nobody has taken this one by a question: an input to begin with, or a changed one.
+        // A question that nobody has taken may lead to a path that somebody came to by another one.
         let seat = shared.local.group(worker).0;
         let known = shared.take(&format!("i.{}", hex(&name_of(input))), format!("{seat} {}", numbered.number));
         let known = known.as_deref().and_then(|known| known.split_once(' '));

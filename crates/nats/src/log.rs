@@ -133,9 +133,9 @@ impl Log {
         self.ended.values().cloned().collect()
     }
 
-    /// The processes that have told their report.
-    pub(crate) fn reporters(&self) -> &BTreeSet<String> {
-        &self.reported
+    /// The processes that have said how they ended and told their report. Of one whose seat somebody else has taken since, the report is no longer true.
+    pub(crate) fn reporters(&self) -> impl Iterator<Item = &String> {
+        self.reported.iter().filter(|name| self.ended.values().any(|ender| ender == *name))
     }
 
     /// The processes that have a seat, with the number of their workers.

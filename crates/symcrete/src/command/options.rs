@@ -163,7 +163,7 @@ pub(crate) struct SolveOptions {
     /// SMT solver to ask when the built-in stages cannot answer: a command that reads SMT-LIB from standard input, or `none`.
     /// Default: Z3, if it is installed.
     #[arg(long, value_name = "COMMAND")]
-    smt: Option<String>,
+    pub(crate) smt: Option<String>,
     /// Time limit for one question to the SMT solver.
     #[arg(long, default_value = "10s", value_name = "TIME", value_parser = duration)]
     smt_time: Duration,

@@ -19,6 +19,9 @@ pub(crate) struct Args {
     /// Use N threads, each with its own copy of the program; without N, as many as there are processors.
     #[arg(short = 'j', long = "jobs", value_name = "N", num_args = 0..=1, default_missing_value = "0")]
     jobs: Option<u32>,
+    /// Let the campaign run this SMT solver here: the COMMAND that it was begun with.
+    #[arg(long, value_name = "COMMAND")]
+    smt: Option<String>,
     #[command(flatten)]
     hub: HubOptions,
 }
@@ -37,7 +40,7 @@ fn work(args: &Args) -> Result<u8, Failure> {
     if libraries.is_dir() {
         symcrete_build::surroundings::look_first_in(&libraries);
     }
-    let options = test::options_of(&Settings::read(scratch.path())?)?;
+    let options = test::options_of(&Settings::read(scratch.path())?, args.smt.as_deref())?;
     let (deadline, folder) = (Deadline::new(), Folder::create(&scratch.path().join("out"), false)?);
     let preparing = deadline.prepare(&folder);
     signals::listen(&deadline);

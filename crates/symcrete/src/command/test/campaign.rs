@@ -69,7 +69,7 @@ pub(crate) struct CampaignOptions {
     #[command(flatten)]
     search: SearchOptions,
     #[command(flatten)]
-    solve: SolveOptions,
+    pub(super) solve: SolveOptions,
     #[command(flatten)]
     merge: MergeOptions,
     #[command(flatten)]
@@ -270,7 +270,7 @@ impl Campaign<'_> {
             board,
             guests: guests.clone(),
             fatal,
-            shows_findings: !is_json,
+            shows_findings: !is_json && beginning.begun.is_none(),
             preparing: Mutex::new(Some(preparing)),
         };
         let explored = crew.explore(n_workers, &job);

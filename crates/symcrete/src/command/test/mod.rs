@@ -79,11 +79,17 @@ fn explore(args: &Args, words: &[String], earlier: Option<&Earlier>) -> Result<u
 }
 
 /// How the program of a campaign that began elsewhere is explored here.
-pub(crate) fn options_of(settings: &Settings) -> Result<Options, Failure> {
+/// The only command that it may bring is one that is allowed.
+pub(crate) fn options_of(settings: &Settings, smt: Option<&str>) -> Result<Options, Failure> {
     let parsed = Args::try_parse_from(["test".to_string()].iter().chain(&settings.command));
     let mut args =
         parsed.map_err(|why| Failure::usage(format!("the command of the campaign cannot be read: {why}")))?;
     args.campaign.forget_files();
+    if let Some(command) = args.campaign.solve.smt.as_deref().filter(|asked| *asked != "none" && Some(*asked) != smt) {
+        return Err(Failure::usage(format!(
+            "the campaign runs the SMT solver {command:?}: allow it with --smt {command:?}"
+        )));
+    }
     let mut options = Options { unset: args.check.unset(), ..args.campaign.options()? };
     settings.apply(&mut options);
     options.budget = Budget::default();
