@@ -117,11 +117,17 @@ public final class Arrs {
         if (array == null) return 0;
         Shadow shadow = SHADOWS.get(array);
         if (!isInside(array, index, si, shadow, place)) return 0;
-        if (si <= 0) return cell(shadow, index);
+        if (si <= 0) return known(array, index, cell(shadow, index));
         // What a symbolic index chooses from depends on the length.
         int length = Array.getLength(array);
         if (shadow != null && shadow.length != 0) Rt.decide(Ints.of(shadow.length, length, place), length, place);
         return lookUp(array, index, Ints.of(si, index, place), shadow == null ? null : shadow.cells, place);
+    }
+
+    /** The shadow of an element: the libraries may have put a box there. */
+    private static int known(Object array, int index, int cell) {
+        int own = array instanceof Object[] ? Boxes.shadow(((Object[]) array)[index]) : 0;
+        return own == 0 || Refs.value(own) == Refs.value(cell) ? cell : own;
     }
 
     /** An element is about to be written. */
@@ -158,7 +164,7 @@ public final class Arrs {
         int bytes = length * size;
         if (size == 0 || (long) length * size > MAX_TABLE || !Trace.hasRoom(8 + bytes / 4)) {
             Rt.decide(si, index, place);
-            return cells == null ? 0 : cells[index];
+            return known(array, index, cells == null ? 0 : cells[index]);
         }
         int table = table(array, bytes, size, cells);
         int wide = Trace.record(Op.SExt, 64, si, 0, 0, index);

@@ -10,8 +10,8 @@ public final class BoxModels {
         return shadow > 0 && !Rt.isAside(place) ? Boxes.made(box, shadow) : box;
     }
 
-    private static void unboxed(int shadow, int place) {
-        if (!Rt.isAside(place)) Rt.ret = Refs.value(shadow);
+    private static void unboxed(Object box, int shadow, int place) {
+        if (!Rt.isAside(place)) Rt.ret = Boxes.value(box, shadow);
     }
 
     public static Long valueOf(long value, int sv, int place) {
@@ -19,7 +19,7 @@ public final class BoxModels {
     }
 
     public static long longValue(Long box, int sb, int place) {
-        unboxed(sb, place);
+        unboxed(box, sb, place);
         return box;
     }
 
@@ -28,7 +28,7 @@ public final class BoxModels {
     }
 
     public static boolean booleanValue(Boolean box, int sb, int place) {
-        unboxed(sb, place);
+        unboxed(box, sb, place);
         return box;
     }
 
@@ -37,7 +37,7 @@ public final class BoxModels {
     }
 
     public static char charValue(Character box, int sb, int place) {
-        unboxed(sb, place);
+        unboxed(box, sb, place);
         return box;
     }
 
@@ -46,7 +46,7 @@ public final class BoxModels {
     }
 
     public static byte byteValue(Byte box, int sb, int place) {
-        unboxed(sb, place);
+        unboxed(box, sb, place);
         return box;
     }
 
@@ -55,7 +55,7 @@ public final class BoxModels {
     }
 
     public static short shortValue(Short box, int sb, int place) {
-        unboxed(sb, place);
+        unboxed(box, sb, place);
         return box;
     }
 
@@ -64,7 +64,7 @@ public final class BoxModels {
     }
 
     public static double doubleValue(Double box, int sb, int place) {
-        unboxed(sb, place);
+        unboxed(box, sb, place);
         return box;
     }
 
@@ -73,7 +73,7 @@ public final class BoxModels {
     }
 
     public static float floatValue(Float box, int sb, int place) {
-        unboxed(sb, place);
+        unboxed(box, sb, place);
         return box;
     }
 }

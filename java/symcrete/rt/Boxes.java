@@ -42,6 +42,12 @@ public final class Boxes {
         return shadow == null ? 0 : shadow;
     }
 
+    /** What a box holds, by its identity, or else by the shadow of the reference; 0 when the input does not decide. */
+    static int value(Object box, int shadow) {
+        int own = shadow(box);
+        return Refs.value(own != 0 ? own : shadow);
+    }
+
     static boolean holds(Object value) {
         return SHADOWS.get(value) != null;
     }

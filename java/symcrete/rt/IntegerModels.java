@@ -16,15 +16,15 @@ public final class IntegerModels {
     }
 
     public static int intValue(Integer i, int si, int place) {
-        if (!Rt.isAside(place)) Rt.ret = Ints.checked(Refs.value(si), i, place);
+        if (!Rt.isAside(place)) Rt.ret = Ints.checked(Boxes.value(i, si), i, place);
         return i;
     }
 
     public static boolean equals(Integer i, Object other, int si, int so, int place) {
         if (!Rt.isAside(place)) {
             Refs.use(other, so, place);
-            int x = Refs.value(si);
-            int y = Refs.value(so);
+            int x = Boxes.value(i, si);
+            int y = Boxes.value(other, so);
             if (other instanceof Integer && (x != 0 || y != 0)) {
                 Rt.ret = Ints.ofCondition(Ints.compare(Op.Eq, Ints.of(x, i, place), Ints.of(y, (Integer) other, place), i.equals(other)));
             }
@@ -43,7 +43,7 @@ public final class IntegerModels {
 
     public static int compareTo(Integer i, Integer other, int si, int so, int place) {
         if (!Rt.isAside(place)) Refs.use(other, so, place);
-        return compare(i, other, Refs.value(si), Refs.value(so), place);
+        return compare(i, other, Boxes.value(i, si), Boxes.value(other, so), place);
     }
 
     public static int hashCode(Integer i, int si, int place) {

@@ -75,7 +75,7 @@ public final class Library {
     private static int pass(Object receiver, Object[] values, int[] shadows, int token, int place) {
         for (int k = 0; k < values.length; k++) {
             Rt.args[k] = shadows[k];
-            if (shadows[k] != 0 || Rt.holds(values[k])) Rt.passing(place);
+            if (shadows[k] != 0 || reaches(values[k], 0)) Rt.passing(place);
         }
         return Captures.token(receiver, token, values.length);
     }
@@ -116,7 +116,7 @@ public final class Library {
         boolean isHeld = known == null || (known.value == 0 || Boxes.holds(value)) && known.text == null;
         if (carries && isHeld && !(value != null && value.getClass().isArray() && Arrs.holds(value))) return;
         boolean isSymbolic = known != null && (known.value != 0 || known.text != null);
-        if (isSymbolic || Rt.contents != 0 && Rt.holds(value)) Trace.lost(Layout.WHAT_EXTERNAL, place);
+        if (isSymbolic || reaches(value, 0)) Trace.lost(Layout.WHAT_EXTERNAL, place);
     }
 
     /** Does this collector only make a list? */
@@ -127,10 +127,10 @@ public final class Library {
     /** Is something symbolic within reach of this? */
     static boolean reaches(Object value, int depth) {
         if (value == null || Rt.contents == 0) return false;
-        if (Rt.holds(value) && !value.getClass().isArray()) return true;
+        if (Rt.holds(value)) return true;
         if (value instanceof Object[]) return reachesAny(java.util.Arrays.asList((Object[]) value), depth);
-        if (value.getClass().isArray()) return Rt.holds(value);
-        if (Shapes.isOfProgram(value.getClass())) return false;
+        // What a collection of the program inherits from the libraries looks at what it holds.
+        if (Shapes.isOfProgram(value.getClass())) return value instanceof Collection || value instanceof Map;
         if (value instanceof Collection) return reachesAny((Collection<?>) value, depth);
         if (value instanceof Map) return reachesAny(((Map<?, ?>) value).keySet(), depth) || reachesAny(((Map<?, ?>) value).values(), depth);
         if (value instanceof Map.Entry) return reaches(((Map.Entry<?, ?>) value).getKey(), depth) || reaches(((Map.Entry<?, ?>) value).getValue(), depth);
@@ -152,14 +152,18 @@ public final class Library {
         Object owner = behind != null ? behind : value;
         Object keys = owner instanceof Map ? ((Map<?, ?>) owner).keySet() : owner;
         if (!(keys instanceof Collection) || ((Collection<?>) keys).size() < 2 || !isHashed(owner.getClass().getName())) return;
+        List<Object> symbolic = new ArrayList<>();
         for (Object one : (Collection<?>) keys) {
             Object key = one instanceof Map.Entry ? ((Map.Entry<?, ?>) one).getKey() : one;
-            if (Values.isSymbolic(key)) Values.fix(key, place);
+            if (Values.isSymbolic(key)) symbolic.add(key);
         }
+        symbolic.sort(Members::order);
+        for (Object key : symbolic) Values.fix(key, place);
     }
 
     private static boolean isHashed(String type) {
-        return type.matches("java\\.util\\.(HashMap|HashSet|Hashtable|HashMap\\$.*|ImmutableCollections\\$(Set|Map).*)");
+        return type.matches("java\\.util\\.(HashMap|HashSet|Hashtable|HashMap\\$.*|ImmutableCollections\\$(Set|Map).*"
+                + "|Collections\\$(Unmodifiable|Synchronized|Checked).*(Set|Map|Collection).*|concurrent\\.ConcurrentHashMap.*)");
     }
 
     /** Something is about to be added to a collection. */

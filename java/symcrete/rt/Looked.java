@@ -44,7 +44,7 @@ final class Looked {
     private static final Set<String> PLACED = Set.of("add", "contains", "remove", "floor", "ceiling", "higher", "lower", "headSet", "tailSet");
     /** What is asked of something whose order matters. */
     private static final Set<String> ORDERED = Set.of("iterator", "forEach", "stream", "toArray", "keySet", "values", "entrySet", "addAll", "putAll",
-            "<init>", "copyOf", "removeIf", "replaceAll", "asList");
+            "<init>", "copyOf", "removeIf", "replaceAll", "unmodifiableSet", "unmodifiableMap", "unmodifiableCollection");
 
     private final String owner;
     private final String name;
@@ -84,6 +84,8 @@ final class Looked {
     /** Numbers are decided; boxes and strings must be known by their identity. */
     private boolean areHeld() {
         for (int k = 0; k < values.length; k++) {
+            Arrs.Shadow array = values[k] instanceof Object[] ? Arrs.of(values[k]) : null;
+            if (array != null) Rt.decide(array.length, ((Object[]) values[k]).length, place);
             Refs.Known known = Refs.known(shadows[k]);
             if (known != null && (known.value != 0 && !Boxes.holds(values[k]) || known.text != null && !Texts.holds(values[k]))) return false;
             if (values[k] != null && values[k].getClass().isArray() && !(values[k] instanceof Object[]) && Arrs.holds(values[k])) return false;
@@ -111,6 +113,8 @@ final class Looked {
 
     private boolean received() {
         if (isValue(receiver)) return ofValue();
+        // Ours are other objects than the library's.
+        if (receiver instanceof java.util.IdentityHashMap) return false;
         if (receiver instanceof Map) return ofMap((Map<?, ?>) receiver);
         if (receiver instanceof Collection) return ofCollection((Collection<?>) receiver);
         if (receiver instanceof BaseStream) return ofStream();

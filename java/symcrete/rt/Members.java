@@ -98,7 +98,7 @@ final class Members {
 
     /** The order of questions. */
     @SuppressWarnings("unchecked")
-    private static int order(Object x, Object y) {
+    static int order(Object x, Object y) {
         boolean isX = Values.isSymbolic(x);
         if (isX != Values.isSymbolic(y)) return isX ? 1 : -1;
         return isX ? Arrays.compare(numbers(x), numbers(y)) : ((Comparable<Object>) x).compareTo(y);

@@ -135,12 +135,12 @@ public final class Rt {
     /** A reference is returned to code that is not followed, or given to it. */
     public static void escaped(Object value, int shadow, int place) {
         if (isAside(place)) return;
-        if (shadow != 0 || contents != 0 && holds(value)) Trace.lost(Layout.WHAT_EXTERNAL, place);
+        if (shadow != 0 || Library.reaches(value, 0)) Trace.lost(Layout.WHAT_EXTERNAL, place);
     }
 
     /** A reference is given to a method that perhaps is not followed. */
     public static void offered(Object value, int place) {
-        if (holds(value)) passing(place);
+        if (Library.reaches(value, 0)) passing(place);
     }
 
     /** A method that is not followed is called on this object. */
@@ -148,7 +148,7 @@ public final class Rt {
         if (isAside(place)) return;
         Refs.Known known = Refs.known(shadow);
         boolean isSymbolic = known != null && (known.value != 0 || known.text != null);
-        if (isSymbolic || contents != 0 && holds(value)) Trace.lost(Layout.WHAT_EXTERNAL, place);
+        if (isSymbolic || Library.reaches(value, 0)) Trace.lost(Layout.WHAT_EXTERNAL, place);
         // What a builder holds afterwards is not known.
         if (value instanceof StringBuilder) Texts.replace(value, null);
     }

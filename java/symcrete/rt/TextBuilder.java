@@ -53,7 +53,7 @@ final class TextBuilder {
         String string = String.valueOf(operand);
         boolean isText = operand instanceof String || operand instanceof StringBuilder;
         Texts.Text text = isText ? Texts.of(operand, shadow) : null;
-        if (!isText && operand != null && shadow != 0) Trace.lost(Layout.WHAT_UNSUPPORTED, place);
+        if (!isText && operand != null && (shadow != 0 || Library.reaches(operand, 0))) Trace.lost(Layout.WHAT_UNSUPPORTED, place);
         append(string, text);
     }
 

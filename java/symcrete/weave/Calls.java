@@ -81,7 +81,7 @@ final class Calls implements Opcodes {
             carried(body, insn, types, n, isStatic || isConstructor);
             return;
         }
-        if (mayBeWoven(insn)) named(body, insn, types, n, isStatic, !classes.has(insn.owner));
+        if (mayBeWoven(insn)) named(body, insn, types, n, isStatic, !classes.has(insn.owner) || !classes.declares(insn.owner, insn.name + insn.desc));
         else foreign(body, insn, types, n, isStatic);
         body.label(end);
         if (model != null && Type.getReturnType(insn.desc) != Type.VOID_TYPE) takeResult(body, body.frame.getStackSize() - n);

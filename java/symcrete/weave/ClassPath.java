@@ -17,11 +17,15 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** Where the classes of the program are: folders and jars, in order. Names are internal ones: {@code a/b/C}. */
 public final class ClassPath {
     private final List<Object> entries = new ArrayList<>();
     private final Map<String, ClassReader> headers = new HashMap<>();
+    private final Map<String, Set<String>> methods = new HashMap<>();
 
     public ClassPath(String path) throws IOException {
         for (String entry : path.split(File.pathSeparator)) {
@@ -124,6 +128,26 @@ public final class ClassPath {
         return header;
     }
 
+    /** Does a class of the program, or one that it extends in the program, have a method of this name and descriptor? */
+    boolean declares(String name, String method) {
+        for (String at = name; at != null && has(at); at = header(at).getSuperName()) if (methods(at).contains(method)) return true;
+        return false;
+    }
+
+    private synchronized Set<String> methods(String name) {
+        return methods.computeIfAbsent(name, key -> {
+            Set<String> found = new TreeSet<>();
+            header(key).accept(new ClassVisitor(Opcodes.ASM9) {
+                @Override
+                public MethodVisitor visitMethod(int access, String one, String descriptor, String signature, String[] exceptions) {
+                    found.add(one + descriptor);
+                    return null;
+                }
+            }, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+            return found;
+        });
+    }
+
     /** The nearest class that both are; {@code java/lang/Object} where that is not known. */
     String common(String one, String other) {
         if (one.equals(other)) return one;
@@ -135,7 +159,7 @@ public final class ClassPath {
 
     private String superOf(String name) {
         ClassReader header = header(name);
-        if (header == null || (header.getAccess() & org.objectweb.asm.Opcodes.ACC_INTERFACE) != 0) {
+        if (header == null || (header.getAccess() & Opcodes.ACC_INTERFACE) != 0) {
             return name.equals("java/lang/Object") ? null : "java/lang/Object";
         }
         return header.getSuperName();

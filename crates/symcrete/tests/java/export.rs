@@ -10,8 +10,8 @@ const JUNIT: &str = "/usr/share/java/junit-platform-console-standalone.jar";
 /// What the console needs besides.
 const BESIDES: &str = "/usr/share/java/opentest4j.jar:/usr/share/java/apiguardian-api.jar";
 /// Methods that are exported by default; the others if there is time.
-const METHODS: [&str; 4] = ["deposit", "boxed", "filled", "listed"];
-const MORE: [&str; 7] = ["fraction", "text", "mood", "table", "small", "letter", "made"];
+const METHODS: [&str; 3] = ["deposit", "boxed", "filled"];
+const MORE: [&str; 8] = ["listed", "fraction", "text", "mood", "table", "small", "letter", "made"];
 
 fn source() -> PathBuf {
     super::folder().with_file_name("exported").join("Results.java")
