@@ -59,10 +59,10 @@ fn lines(tracefile: &str) -> BTreeMap<(&str, u32), u64> {
     for line in tracefile.lines() {
         if let Some(name) = line.strip_prefix("SF:") {
             file = name;
-        } else if let Some((line, count)) = line.strip_prefix("DA:").and_then(|rest| rest.split_once(',')) {
-            if let (Ok(line), Ok(count)) = (line.parse::<u32>(), count.parse::<u64>()) {
-                *counts.entry((file, line)).or_default() += count;
-            }
+        } else if let Some((line, count)) = line.strip_prefix("DA:").and_then(|rest| rest.split_once(','))
+            && let (Ok(line), Ok(count)) = (line.parse::<u32>(), count.parse::<u64>())
+        {
+            *counts.entry((file, line)).or_default() += count;
         }
     }
     counts

@@ -7,7 +7,7 @@ use symcrete_engine::native::{self, failure};
 use symcrete_engine::setting::{Setting, request};
 use symcrete_exec::{Config, Limits, Mode, Varying};
 use symcrete_search::Input;
-use symcrete_trace::{EventKind, Flags, Trace, word};
+use symcrete_trace::{Flags, Trace, word};
 
 /// What a program reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,13 +50,13 @@ pub(super) fn reads(program: &Path) -> Reads {
         return Reads::File;
     }
     let (setting, input) = with(&[""], Varying::Arg { position: 0, room: ROOM[1] });
-    if sees(&program, &setting, &input, decides) { Reads::Argument } else { Reads::Nothing }
+    if sees(&program, &setting, &input, uses) { Reads::Argument } else { Reads::Nothing }
 }
 
-/// Did the program decide anything by what it was given? That it has an argument is not enough: every program has what it is given.
-fn decides(trace: &Trace) -> bool {
-    let is_branch = |kind: Option<EventKind>| matches!(kind, Some(EventKind::Branch | EventKind::Switch));
-    trace.events().any(|event| event.expr != 0 && is_branch(event.event_kind()))
+/// Did the program do anything with what it was given: a branch, an address, a value that was computed by both sides of a branch? That it has an argument is not
+/// enough, since every program has what it is given.
+fn uses(trace: &Trace) -> bool {
+    trace.events().any(|event| event.expr != 0)
 }
 
 /// Is this true of the trace of a run? Not of one that cannot be made.

@@ -2,20 +2,19 @@
 
 use crate::folder::{Folder, finish};
 use crate::machine::is_slow;
-use crate::package::{absent, fetch, run, source};
-use std::path::{Path, PathBuf};
+use crate::package::{absent, source};
+use std::path::Path;
 use std::process::Command;
 
 /// Packages, and what their build is found by: make, two scripts called configure, one by Autoconf, CMake.
-const PACKAGES: [(&str, &str); 5] = [
+const PACKAGES: [(&str, &str); 6] = [
     ("tree", "Makefile (make)"),
+    ("bzip2", "Makefile (make)"),
     ("ed", "configure (configure)"),
     ("zlib", "configure (configure)"),
     ("bc", "configure (configure)"),
     ("cjson", "CMakeLists.txt (CMake)"),
 ];
-/// A crate, and its version.
-const CRATE: [&str; 2] = ["httpdate", "1.0.3"];
 
 #[test]
 fn init_and_test_work_on_packages() {
@@ -28,20 +27,6 @@ fn init_and_test_work_on_packages() {
             Err(why) => absent(name, &why),
         }
     }
-    match krate() {
-        Ok(source) => works(CRATE[0], "Cargo.toml (cargo)", &source),
-        Err(why) => absent(CRATE[0], &why),
-    }
-}
-
-/// The source of a crate by name.
-fn krate() -> Result<PathBuf, String> {
-    let [name, version] = CRATE;
-    let address = format!("https://static.crates.io/crates/{name}/{name}-{version}.crate");
-    let unpack = format!("set -e; curl -sSfL {address} -o crate; tar xzf crate");
-    let folder =
-        fetch(&format!("crate-{name}"), |folder| run(Command::new("sh").args(["-c", &unpack]).current_dir(folder)))?;
-    Ok(folder.join(format!("{name}-{version}")))
 }
 
 fn works(name: &str, mark: &str, source: &Path) {

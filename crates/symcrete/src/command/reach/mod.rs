@@ -25,8 +25,8 @@ use symcrete_reach::Target;
     after_help = "Examples: symcrete reach parser.c:118 --stdin 16\n          symcrete reach main.c:40 lib.c:7 main.c lib.c --time 60s\n\nExit codes: 0 every target was reached or proved unreachable, 1 some target was neither, 2 wrong usage, 3 the program does not compile."
 )]
 pub(crate) struct Args {
-    /// Targets as FILE:LINE, followed by C or C++ sources or one program built by `symcrete cc`. Without sources, the files
-    /// of the targets are compiled.
+    /// Targets as FILE:LINE, followed by C or C++ sources or one program built by `symcrete cc`. Without sources, what
+    /// symcrete.toml describes is used, or the one of its targets that is named; without that file, the files of the targets are compiled.
     #[arg(value_name = "FILE:LINE|FILE")]
     words: Vec<String>,
     #[command(flatten)]

@@ -21,7 +21,6 @@ use symcrete_console::guests::Guests;
 use symcrete_console::job::{Fatal, Job, Worked, store};
 use symcrete_console::live::{self, Place};
 use symcrete_console::many::{Many, Role};
-use symcrete_console::screen::Screen;
 use symcrete_console::seeds;
 use symcrete_console::summary::Summary;
 use symcrete_console::trouble;
