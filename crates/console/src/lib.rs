@@ -6,6 +6,7 @@
 
 pub mod board;
 pub mod from;
+mod gathered;
 pub mod guests;
 pub mod job;
 pub mod live;
