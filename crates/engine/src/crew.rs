@@ -180,14 +180,14 @@ impl Ended {
 impl Ended {
     /// The same for other processes.
     fn told(&self) -> Told {
-        let steps = |path: &Box<[Step]>| path.iter().map(|step| step.bits()).collect();
+        let steps = |path: &[Step]| path.iter().map(|step| step.bits()).collect();
         Told {
             has_stopped: self.stop.is_some(),
             is_exhausted: self.stop == Some(StopReason::Exhausted),
             doubts: self.doubts.clone(),
             too_long: self.too_long.clone(),
             grounds: self.grounds,
-            paths: self.paths.as_ref().map(|paths| paths.iter().map(steps).collect()),
+            paths: self.paths.as_ref().map(|paths| paths.iter().map(|path| steps(path)).collect()),
         }
     }
 
