@@ -7,6 +7,7 @@
 pub mod board;
 pub mod contradiction;
 pub mod from;
+mod gathered;
 pub mod guests;
 pub mod job;
 pub mod live;

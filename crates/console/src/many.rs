@@ -4,6 +4,7 @@
 //! tells. Invariant: options are what they are elsewhere, by their hash, or nothing is begun.
 
 use crate::board::Board;
+use crate::gathered::Gatherer;
 use crate::show;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -20,7 +21,6 @@ use symcrete_engine::deadline::Deadline;
 use symcrete_engine::finding::{Finding, commands};
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
-use symcrete_engine::gathered::Gatherer;
 use symcrete_engine::options::Options;
 use symcrete_engine::part::Subject;
 use symcrete_engine::recorder::key_of;

@@ -5,11 +5,9 @@
 //! a claim of several workers has the doubts of all, and one more if their paths contradict each other.
 //!
 //! There may be more of them in other processes, which the hub knows. Who dies there leaves its work to an heir here: one more worker, which explores what the
-//! dead one explored, by what it told. All processes end together, and what they tell each other then is [`told`].
+//! dead one explored, by what it told. All processes end together, and what they tell each other then is [`told`](symcrete_hub::told).
 //!
 //! Invariant: a worker that fails keeps nobody from ending, and the campaign from claiming anything.
-
-mod told;
 
 use crate::claim::Doubt;
 use crate::deadline::Deadline;
@@ -23,6 +21,7 @@ use std::thread::{Builder, Scope, ScopedJoinHandle};
 use symcrete_build::failure::Failure;
 use symcrete_hub::fact::WorkerId;
 use symcrete_hub::hub::{Hub, Met};
+use symcrete_hub::told::{self, Path, Told};
 use symcrete_model::Program;
 use symcrete_search::StopReason;
 
@@ -178,6 +177,34 @@ impl Ended {
     }
 }
 
+impl Ended {
+    /// The same for other processes.
+    fn told(&self) -> Told {
+        let steps = |path: &[Step]| path.iter().map(|step| step.bits()).collect();
+        Told {
+            has_stopped: self.stop.is_some(),
+            is_exhausted: self.stop == Some(StopReason::Exhausted),
+            doubts: self.doubts.clone(),
+            too_long: self.too_long.clone(),
+            grounds: self.grounds,
+            paths: self.paths.as_ref().map(|paths| paths.iter().map(|path| steps(path)).collect()),
+        }
+    }
+
+    /// What another process said.
+    fn heard(told: Told) -> Ended {
+        let steps = |path: Path| path.into_iter().map(|(site, way)| Step::of_bits(site, way)).collect();
+        let stop = if told.is_exhausted { StopReason::Exhausted } else { StopReason::Interrupted };
+        Ended {
+            stop: told.has_stopped.then_some(stop),
+            doubts: told.doubts,
+            too_long: told.too_long,
+            grounds: told.grounds,
+            paths: told.paths.map(|paths| paths.into_iter().map(steps).collect()),
+        }
+    }
+}
+
 impl Meeting {
     fn new(n_expected: usize) -> Meeting {
         let ended = Vec::new();
@@ -225,7 +252,7 @@ impl Meeting {
             return;
         }
         ends.is_closing = true;
-        let own = told::encode(ends.ended.iter().map(|(_, ended)| ended));
+        let own = told::encode(ends.ended.iter().map(|(_, ended)| ended.told()).collect());
         drop(ends);
         let met = crew.hub.meet(&own, crew.deadline.completion());
         let mut ends = self.ends();
@@ -241,7 +268,9 @@ impl Ends {
     fn hear(&mut self, met: &Met) {
         for (one, ended) in met.ended.iter().enumerate() {
             match told::decode(ended) {
-                Ok(all) => self.ended.extend(all.into_iter().map(|ended| (WorkerId(u32::MAX - one as u32), ended))),
+                Ok(all) => {
+                    self.ended.extend(all.into_iter().map(|told| (WorkerId(u32::MAX - one as u32), Ended::heard(told))))
+                }
                 Err(why) => self.contradiction = Some(format!("what a worker elsewhere said of its end has {why}")),
             }
         }

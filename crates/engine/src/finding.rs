@@ -40,7 +40,7 @@ pub struct Finding {
 
 impl Finding {
     /// What the plain program did on a test.
-    pub(crate) fn new(end: End, folder: PathBuf, test: PathBuf, vector: Vector) -> Finding {
+    pub fn new(end: End, folder: PathBuf, test: PathBuf, vector: Vector) -> Finding {
         let what = end.what();
         let End { kind, stack, n_reporting, sentence } = end;
         Finding { what, kind, stack, n_reporting, sentence, refused: None, folder, test, vector }
@@ -67,7 +67,7 @@ impl Finding {
     }
 
     /// Is it a decision by memory that was never set, of which the plain program shows nothing?
-    pub(crate) fn is_unset(&self) -> bool {
+    pub fn is_unset(&self) -> bool {
         self.kind == UNSET
     }
 
@@ -88,7 +88,7 @@ impl Finding {
     }
 
     /// Writes its folder with an input that shows it; `confirmed`: the plain program ended so with this input.
-    pub(crate) fn store(&self, front: &dyn FrontEnd, input: &Input, confirmed: bool) -> std::io::Result<()> {
+    pub fn store(&self, front: &dyn FrontEnd, input: &Input, confirmed: bool) -> std::io::Result<()> {
         std::fs::create_dir_all(&self.folder)?;
         let base = self.folder.join("input");
         let vector = self.vector.with_input(input, &self.what);

@@ -13,3 +13,4 @@ pub mod journal;
 pub mod known;
 pub mod local;
 pub mod question;
+pub mod told;

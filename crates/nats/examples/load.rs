@@ -35,8 +35,9 @@ fn main() -> Result<(), Failure> {
     let clusters = (0..n_workers).map(|_| join(&address)).collect::<Result<Vec<Cluster>, Failure>>()?;
     let start = Instant::now();
     std::thread::scope(|scope| {
-        for (k, cluster) in clusters.iter().enumerate() {
-            scope.spawn(|| work(cluster, k as u64, start + time, &n_runs));
+        for (k, cluster) in (0..).zip(&clusters) {
+            let n_runs = &n_runs;
+            scope.spawn(move || work(cluster, k, start + time, n_runs));
         }
     });
     let (elapsed, n_runs) = (start.elapsed().as_secs_f64(), n_runs.load(Ordering::Relaxed));

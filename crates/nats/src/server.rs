@@ -47,12 +47,23 @@ impl Address {
     /// The servers without what may be secret.
     fn shown(&self) -> String {
         let host = |server: &str| match server.rsplit_once('@') {
-            Some((before, host)) => {
-                format!("{}{host}", before.split_once("://").map_or("", |(scheme, _)| scheme).to_owned() + "://")
-            }
+            Some((before, host)) => match before.split_once("://") {
+                Some((scheme, _)) => format!("{scheme}://{host}"),
+                None => host.into(),
+            },
             None => server.to_string(),
         };
         self.hub.split(',').map(host).collect::<Vec<_>>().join(",")
+    }
+
+    /// Who is asked for by the first address that says so: a name with its password, or a token.
+    fn user(&self) -> Option<(String, Option<String>)> {
+        let (before, _) = self.hub.split(',').find_map(|server| server.rsplit_once('@'))?;
+        let user = before.split_once("://").map_or(before, |(_, user)| user);
+        Some(match user.split_once(':') {
+            Some((name, password)) => (name.into(), Some(password.into())),
+            None => (user.into(), None),
+        })
     }
 
     fn stream(&self) -> String {
@@ -235,7 +246,12 @@ async fn client(address: &Address, is_up: &Arc<AtomicBool>) -> Result<Client, Fa
         Some(file) => options.credentials_file(file).await.map_err(|why| Failure::file(file, why))?,
         None => options,
     };
-    let servers: Vec<&str> = address.hub.split(',').collect();
+    let options = match address.user() {
+        Some((user, Some(password))) => options.user_and_password(user, password),
+        Some((token, None)) => options.token(token),
+        None => options,
+    };
+    let servers: Vec<&str> = shown.split(',').collect();
     options.connect(servers).await.map_err(|why| {
         Failure::usage(match why.kind() {
             ConnectErrorKind::ServerParse => format!("--hub {shown:?} is not an address: write nats://HOST:4222"),
@@ -265,7 +281,10 @@ mod tests {
         let shown = |hub: &str| address(hub, "x").shown();
         assert_eq!(shown("nats://bob:secret@host:4222,tls://token@other"), "nats://host:4222,tls://other");
         assert_eq!(shown("nats://host:4222"), "nats://host:4222");
-        assert_eq!(shown("bob:se@cret@host"), "://host");
+        assert_eq!(shown("bob:se@cret@host"), "host");
+        let user = |hub: &str| address(hub, "x").user();
+        assert_eq!(user("nats://bob:se@cret@host"), Some(("bob".into(), Some("se@cret".into()))));
+        assert_eq!((user("tls://token@host"), user("nats://host")), (Some(("token".into(), None)), None));
     }
 
     #[test]

@@ -3,23 +3,23 @@
 //! Invariant: what comes from elsewhere is written as this program's tests are, under a number, or refused with a sentence: its names are compared with
 //! those of the setting, and none of them becomes a path.
 
-use crate::end::End;
-use crate::finding::Finding;
-use crate::folder::Folder;
-use crate::front::FrontEnd;
-use crate::recorder::key_of;
-use crate::setting::Setting;
-use crate::vector::Vector;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use symcrete_build::failure::Failure;
 use symcrete_corpus::Manifest;
+use symcrete_engine::end::End;
+use symcrete_engine::finding::Finding;
+use symcrete_engine::folder::Folder;
+use symcrete_engine::front::FrontEnd;
+use symcrete_engine::recorder::key_of;
+use symcrete_engine::setting::Setting;
+use symcrete_engine::vector::Vector;
 use symcrete_exec::Place;
 use symcrete_hub::fact::{Fact, Found};
 use symcrete_hub::hub::Hub;
 
 /// Writes down what others tell.
-pub struct Gatherer {
+pub(crate) struct Gatherer {
     folder: Folder,
     front: Arc<dyn FrontEnd>,
     setting: Setting,
@@ -31,12 +31,12 @@ pub struct Gatherer {
 
 impl Gatherer {
     /// For the folder of a program that is started so.
-    pub fn new(folder: Folder, front: Arc<dyn FrontEnd>, setting: Setting, hub: Arc<dyn Hub>) -> Gatherer {
+    pub(crate) fn new(folder: Folder, front: Arc<dyn FrontEnd>, setting: Setting, hub: Arc<dyn Hub>) -> Gatherer {
         Gatherer { folder, front, setting, hub, findings: Vec::new(), refused: BTreeSet::new(), trouble: None }
     }
 
     /// Takes what somebody tells; the finding that it is, if it is a new one.
-    pub fn take(&mut self, fact: &Fact) -> Option<&Finding> {
+    pub(crate) fn take(&mut self, fact: &Fact) -> Option<&Finding> {
         match fact {
             Fact::Stored { number, manifest } => {
                 if let Err(why) = self.store(*number, manifest) {
@@ -50,17 +50,17 @@ impl Gatherer {
     }
 
     /// Findings of others, in order.
-    pub fn findings(&self) -> &[Finding] {
+    pub(crate) fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
     /// What was refused, in sentences.
-    pub fn refused(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn refused(&self) -> impl Iterator<Item = &str> {
         self.refused.iter().map(String::as_str)
     }
 
     /// The first time that something could not be written, if it was not taken before.
-    pub fn take_trouble(&mut self) -> Option<Failure> {
+    pub(crate) fn take_trouble(&mut self) -> Option<Failure> {
         self.trouble.take()
     }
 

@@ -7,14 +7,31 @@
 //!
 //! Paths are sorted, so neighbours share most of their steps. Invariant: bytes that nobody wrote are refused, whatever they are.
 
-use super::Ended;
-use crate::session::Step;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-use symcrete_search::StopReason;
 
 /// Most steps of all paths that are told; of more, nothing is claimed. 64 MB.
 const MOST_STEPS: usize = 1 << 22;
+
+/// How a worker ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// Whether it stopped by itself, and because nothing was left to do.
+    pub has_stopped: bool,
+    /// The second of these.
+    pub is_exhausted: bool,
+    /// What it doubts.
+    pub doubts: Vec<String>,
+    /// The streams of which something needed more bytes than allowed.
+    pub too_long: BTreeSet<u16>,
+    /// Whether its last tree is one without merged ways, and on which of the two, merged and not, it has taken questions.
+    pub grounds: (bool, [bool; 2]),
+    /// The steps of its paths, each a site and a way.
+    pub paths: Option<Vec<Path>>,
+}
+
+/// The steps of a path.
+pub type Path = Vec<(u64, u64)>;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -35,20 +52,14 @@ struct One {
 }
 
 /// What these ended with.
-pub(super) fn encode<'e>(all: impl Iterator<Item = &'e Ended>) -> Vec<u8> {
+pub fn encode(all: Vec<Told>) -> Vec<u8> {
     let (mut ended, mut steps) = (Vec::new(), Vec::new());
     for one in all {
-        let paths = one.paths.as_ref().filter(|paths| n_steps(paths) <= MOST_STEPS);
-        ended.push(One {
-            is_exhausted: one.stop == Some(StopReason::Exhausted),
-            has_stopped: one.stop.is_some(),
-            doubts: one.doubts.clone(),
-            too_long: one.too_long.clone(),
-            splits: one.grounds.0,
-            has_taken: one.grounds.1,
-            n_paths: paths.map(Vec::len),
-        });
-        encode_paths(paths.cloned().unwrap_or_default(), &mut steps);
+        let Told { has_stopped, is_exhausted, doubts, too_long, grounds: (splits, has_taken), paths } = one;
+        let paths = paths.filter(|paths| paths.iter().map(Vec::len).sum::<usize>() <= MOST_STEPS);
+        let n_paths = paths.as_ref().map(Vec::len);
+        ended.push(One { is_exhausted, has_stopped, doubts, too_long, splits, has_taken, n_paths });
+        encode_paths(paths.unwrap_or_default(), &mut steps);
     }
     let mut bytes = serde_json::to_vec(&Head { ended }).unwrap_or_default();
     bytes.push(b'\n');
@@ -56,18 +67,14 @@ pub(super) fn encode<'e>(all: impl Iterator<Item = &'e Ended>) -> Vec<u8> {
     bytes
 }
 
-fn n_steps(paths: &[Box<[Step]>]) -> usize {
-    paths.iter().map(|path| path.len()).sum()
-}
-
-fn encode_paths(mut paths: Vec<Box<[Step]>>, bytes: &mut Vec<u8>) {
+fn encode_paths(mut paths: Vec<Path>, bytes: &mut Vec<u8>) {
     paths.sort_unstable();
-    let mut before: &[Step] = &[];
+    let mut before: &[(u64, u64)] = &[];
     for path in &paths {
-        let n_common = before.iter().zip(path.iter()).take_while(|(one, other)| one.bits() == other.bits()).count();
+        let n_common = before.iter().zip(path.iter()).take_while(|(one, other)| one == other).count();
         bytes.extend((n_common as u32).to_le_bytes());
         bytes.extend(((path.len() - n_common) as u32).to_le_bytes());
-        for (site, way) in path[n_common..].iter().map(|step| step.bits()) {
+        for (site, way) in &path[n_common..] {
             bytes.extend(site.to_le_bytes());
             bytes.extend(way.to_le_bytes());
         }
@@ -76,7 +83,7 @@ fn encode_paths(mut paths: Vec<Box<[Step]>>, bytes: &mut Vec<u8>) {
 }
 
 /// The same again; what is wrong with the bytes, if they are none of ours.
-pub(super) fn decode(bytes: &[u8]) -> Result<Vec<Ended>, String> {
+pub fn decode(bytes: &[u8]) -> Result<Vec<Told>, String> {
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or("no end of its first line")?;
     let head: Head = serde_json::from_slice(&bytes[..end]).map_err(|why| format!("a wrong first line ({why})"))?;
     let mut rest = Rest { bytes: &bytes[end + 1..], n_steps: 0 };
@@ -90,20 +97,14 @@ struct Rest<'b> {
 }
 
 impl Rest<'_> {
-    fn ended(&mut self, one: One) -> Result<Ended, String> {
+    fn ended(&mut self, one: One) -> Result<Told, String> {
         let paths = one.n_paths.map(|n_paths| self.paths(n_paths)).transpose()?;
-        let stop = if one.is_exhausted { StopReason::Exhausted } else { StopReason::Interrupted };
-        Ok(Ended {
-            stop: one.has_stopped.then_some(stop),
-            doubts: one.doubts,
-            too_long: one.too_long,
-            grounds: (one.splits, one.has_taken),
-            paths,
-        })
+        let One { is_exhausted, has_stopped, doubts, too_long, splits, has_taken, .. } = one;
+        Ok(Told { has_stopped, is_exhausted, doubts, too_long, grounds: (splits, has_taken), paths })
     }
 
-    fn paths(&mut self, n_paths: usize) -> Result<Vec<Box<[Step]>>, String> {
-        let mut paths: Vec<Box<[Step]>> = Vec::new();
+    fn paths(&mut self, n_paths: usize) -> Result<Vec<Path>, String> {
+        let mut paths: Vec<Path> = Vec::new();
         for _ in 0..n_paths {
             let n_common = u32::from_le_bytes(self.take()?) as usize;
             let n_own = u32::from_le_bytes(self.take()?) as usize;
@@ -114,9 +115,9 @@ impl Rest<'_> {
                 return Err("too many steps".into());
             }
             for _ in 0..n_own {
-                path.push(Step::of_bits(u64::from_le_bytes(self.take()?), u64::from_le_bytes(self.take()?)));
+                path.push((u64::from_le_bytes(self.take()?), u64::from_le_bytes(self.take()?)));
             }
-            paths.push(path.into());
+            paths.push(path);
         }
         Ok(paths)
     }
@@ -132,38 +133,26 @@ impl Rest<'_> {
 mod tests {
     use super::*;
 
-    fn path(steps: &[(u64, u64)]) -> Box<[Step]> {
-        steps.iter().map(|&(site, way)| Step::of_bits(site, way)).collect()
-    }
-
-    fn ended() -> Vec<Ended> {
-        let paths = vec![path(&[(3, 0), (5, 1)]), path(&[(3, 0), (5, 2), (7, 0)]), path(&[])];
-        let first = Ended {
-            stop: Some(StopReason::Exhausted),
+    fn told() -> Vec<Told> {
+        let first = Told {
+            has_stopped: true,
+            is_exhausted: true,
             doubts: vec!["a\nb".into()],
             too_long: [4].into(),
             grounds: (true, [false, true]),
-            paths: Some(paths),
+            paths: Some(vec![vec![], vec![(3, 0), (5, 1)], vec![(3, 0), (5, 2), (7, 0)]]),
         };
-        vec![first, Ended::default()]
+        vec![first, Told::default()]
     }
 
     #[test]
     fn what_was_told_comes_back() {
-        let all = decode(&encode(ended().iter())).expect("ours");
-        assert_eq!(all.len(), 2);
-        let (one, want) = (&all[0], &ended()[0]);
-        assert_eq!((one.stop, &one.doubts), (want.stop, &want.doubts));
-        assert_eq!((&one.too_long, one.grounds), (&want.too_long, want.grounds));
-        let mut paths = want.paths.clone().expect("paths");
-        paths.sort_unstable();
-        assert_eq!(one.paths.as_ref(), Some(&paths));
-        assert!(all[1].stop.is_none() && all[1].paths.is_none());
+        assert_eq!(decode(&encode(told())), Ok(told()));
     }
 
     #[test]
     fn bytes_that_were_cut_or_changed_never_make_it_fail() {
-        let bytes = encode(ended().iter());
+        let bytes = encode(told());
         for cut in 0..bytes.len() {
             assert!(decode(&bytes[..cut]).is_err(), "at {cut}");
         }
