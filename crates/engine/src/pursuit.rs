@@ -13,7 +13,6 @@ mod ways;
 mod witness;
 
 pub use engine::Engine;
-pub(crate) use proof::confirmed;
 pub use verdict::{Attempt, Decision, Verdict};
 
 use crate::branch;

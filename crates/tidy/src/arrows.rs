@@ -14,7 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["expr", "trace", "model"]),
     ("solver", &["expr"]),
     ("reach", &["search", "solver", "expr", "libc", "model"]),
-    ("mcdc", &["search", "model"]),
+    ("mcdc", &["expr", "model", "reach", "search"]),
     ("build", &["abi", "corpus", "instrument", "libc", "model", "trace"]),
     ("hub", &["build", "corpus", "exec", "expr", "search"]),
     (
@@ -28,8 +28,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "symcrete",
         &[
-            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "reach", "report",
-            "rust", "search", "solver", "trace",
+            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "mcdc", "model", "reach",
+            "report", "rust", "search", "solver", "trace",
         ],
     ),
 ];

@@ -30,13 +30,13 @@ use symcrete_engine::deadline::{Deadline, Preparing};
 use symcrete_engine::finding::Finding;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
-use symcrete_engine::goal::Goal;
 use symcrete_engine::options::Options;
 use symcrete_engine::part::{Earlier, Part, Subject};
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::merged;
 use symcrete_engine::session::Session;
 use symcrete_expr::Stop;
+use symcrete_mcdc::Goal;
 use symcrete_model::Program;
 use symcrete_search::{Input, StopReason};
 
