@@ -38,7 +38,6 @@ mod endless;
 pub mod finding;
 pub mod folder;
 pub mod front;
-pub mod goal;
 pub mod lines;
 pub mod met;
 pub mod native;

@@ -1,8 +1,8 @@
 //! How a program is explored: what a campaign is told before it begins.
 
-use crate::goal::Goal;
 use crate::setting::{STDIN, Setting};
 use symcrete_exec::Limits;
+use symcrete_mcdc::Goal;
 use symcrete_model::Program;
 use symcrete_search::{Budget, Dictionary, Input, Merge, Mutation, Plan};
 use symcrete_solver::Piped;

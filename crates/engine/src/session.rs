@@ -8,7 +8,6 @@ mod ways;
 use crate::claim::{Claim, Doubt};
 use crate::deadline::Deadline;
 use crate::front::{Bound, FrontEnd};
-use crate::goal::{Progress, Prover, Towards};
 use crate::noted::{Builds, Noted, Notes};
 use crate::options::{Length, Options};
 use crate::solve::Solver;
@@ -24,9 +23,11 @@ use symcrete_build::failure::Failure;
 use symcrete_exec::Config;
 use symcrete_hub::fact::WorkerId;
 use symcrete_hub::hub::Hub;
+use symcrete_mcdc::{Progress, Prover, Towards};
 use symcrete_model::{BranchId, Program};
-use symcrete_reach::Goals;
+use symcrete_reach::{Contradiction, Goals};
 use symcrete_search::{Campaign, Mutations, Observer, Plan, Point, Portfolio, StopReason, Strategies, Strategy};
+use symcrete_solver::agrees;
 use symcrete_trace::{Flags, MAX_MODULES, MAX_OUTCOMES};
 
 pub use ways::{Step, part_without_reason};
@@ -286,8 +287,11 @@ impl<'p> Session<'p> {
         if self.stop == StopReason::Time && self.blind.as_ref().is_some_and(|blind| blind.n_paths == n_paths) {
             self.stop = StopReason::Exhausted;
         }
-        if let Some(progress) = self.progress.as_mut().filter(|_| self.stop != StopReason::Interrupted) {
-            Prover::new(self.program, self.options.smt.clone()).settle(progress, self.deadline.search());
+        if self.stop != StopReason::Interrupted
+            && let Some(mut progress) = self.progress.take()
+        {
+            self.prover().settle(&mut progress, self.deadline.search());
+            self.progress = Some(progress);
         }
         self.settle(clock, observer)?;
         // Long enough for a program that looks at the time to see another second.
@@ -300,11 +304,21 @@ impl<'p> Session<'p> {
 
     fn search(&mut self, clock: &mut dyn FnMut() -> Duration, observer: &mut dyn Observer<Ran>) -> Result<(), Failure> {
         let Some(mut progress) = self.progress.take() else { return self.search_all(clock, observer) };
-        let (stop, prover) = (self.deadline.search().clone(), Prover::new(self.program, self.options.smt.clone()));
-        let mut towards = Towards { progress: &mut progress, prover, stop, inner: observer };
+        let (stop, prover) = (self.deadline.search().clone(), self.prover());
+        let is_untold = |ran: &Ran| ran.is_untold;
+        let mut towards = Towards { progress: &mut progress, prover, stop, is_untold, inner: observer };
         let result = self.search_all(clock, &mut towards);
         self.progress = Some(progress);
         result
+    }
+
+    /// What proves that conditions cannot be shown, with the consent of a second solver.
+    fn prover(&self) -> Prover<'p> {
+        let (program, smt, stop) = (self.program, self.options.smt.clone(), self.deadline.completion().clone());
+        let agree = move |found: &[Contradiction]| {
+            agrees(found.iter().map(|one| one.script.as_str()), smt.clone(), &stop).is_ok()
+        };
+        Prover::new(program, Box::new(agree))
     }
 
     fn search_all(

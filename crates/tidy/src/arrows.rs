@@ -14,7 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["expr", "trace", "model"]),
     ("solver", &["expr"]),
     ("reach", &["search", "solver", "expr", "libc", "model"]),
-    ("mcdc", &["search", "model"]),
+    ("mcdc", &["expr", "model", "reach", "search"]),
     ("build", &["abi", "corpus", "instrument", "libc", "model", "trace"]),
     ("hub", &["build", "corpus", "exec", "expr", "search"]),
     (
@@ -39,7 +39,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "symcrete",
         &[
-            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "model", "nats", "project", "pursuit", "reach",
+            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "mcdc", "model", "nats",
+            "project", "pursuit", "reach",
             "report", "rust", "search", "solver", "trace",
         ],
     ),

@@ -1,14 +1,13 @@
 //! What is known of decisions: the vectors that tests took, what they show, and why nothing shows the rest.
 //!
 //! *Impossible* is a proof: every path of inputs of any length was explored, each told all of its branches, and nothing but inputs and constants can have decided; so vectors that no
-//! run took do not exist. Or it was proved from the program's text (`goal/impossible.rs`). Whatever is less is *not shown*, with what is in the way.
+//! run took do not exist. Or it was proved from the program's text (`mcdc/src/impossible.rs`). Whatever is less is *not shown*, with what is in the way.
 
 use super::limit::{self, Extent};
 use crate::branch;
-use crate::goal::Progress;
 use crate::session::Session;
 use symcrete_corpus::decision::{Condition, ConditionState, Decision as Facts, Mcdc, Vector};
-use symcrete_mcdc::{Decision, DecisionId, Seen, coupling};
+use symcrete_mcdc::{Decision, DecisionId, Progress, Seen, coupling};
 use symcrete_model::{BranchId, Program};
 use symcrete_search::StopReason;
 

@@ -6,70 +6,42 @@
 //!
 //! Invariant: a vector that some run took is never called refuted; if that should happen, no proof of this kind is believed any more.
 
-use super::Progress;
-use crate::claim::confirmed;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::criterion::Criterion;
+use crate::decision::{Decision, DecisionId};
+use crate::goal::Progress;
+use crate::vector::Vector;
 use symcrete_expr::Stop;
-use symcrete_mcdc::{Criterion, Decision, DecisionId, Vector};
 use symcrete_model::{BlockId, ConditionId, Edge, Next, ProcId, Program, Site};
-use symcrete_reach::{Bounds, Means, Refuter, Traceback};
-use symcrete_solver::Piped;
+use symcrete_reach::{Bounds, Contradiction, Refuter, Traceback};
+
+/// Says whether a second solver agrees with contradictions.
+pub type Agrees<'p> = dyn Fn(&[Contradiction]) -> bool + 'p;
 
 /// Path segments for one vector: what is decided near the decision takes a few, and a hundred take some tenths of a second on zlib.
 const BOUNDS: Bounds = Bounds { loop_bound: 2, segments: 100 };
 /// Conditions of a decision whose vectors are tried: 256 of them at most.
 const MOST_LEAVES: usize = 8;
 
-/// What was tried to prove.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Proofs {
-    /// By vector, whether it is refuted.
-    tried: BTreeMap<(DecisionId, Vector), bool>,
-    /// Conditions that were looked at.
-    looked: BTreeSet<(DecisionId, usize)>,
-    /// Conditions that nothing can show.
-    impossible: BTreeSet<(DecisionId, usize)>,
-    /// Why there can be no proofs.
-    refusal: Option<String>,
-}
-
-impl Proofs {
-    /// Is it proved that nothing can show a condition?
-    pub(super) fn has(&self, id: DecisionId, leaf: usize) -> bool {
-        self.impossible.contains(&(id, leaf))
-    }
-
-    /// How many conditions nothing can show.
-    pub(super) fn n_impossible(&self) -> usize {
-        self.impossible.len()
-    }
-
-    /// The vectors of a decision that may exist.
-    pub(super) fn left<'a>(&'a self, id: DecisionId, decision: &Decision) -> impl Iterator<Item = Vector> + Clone + 'a {
-        let all: Vec<Vector> = decision.vectors().into_iter().map(|(vector, _)| vector).collect();
-        all.into_iter().filter(move |&vector| self.tried.get(&(id, vector)) != Some(&true))
-    }
-}
-
 /// What proofs are made with.
-pub(crate) struct Prover<'p> {
+pub struct Prover<'p> {
     program: &'p Program,
-    smt: Option<Piped>,
+    agrees: Box<Agrees<'p>>,
     refuter: Option<Refuter<'p>>,
 }
 
 impl<'p> Prover<'p> {
-    pub(crate) fn new(program: &'p Program, smt: Option<Piped>) -> Prover<'p> {
-        Prover { program, smt, refuter: None }
+    /// Nothing is tried yet.
+    pub fn new(program: &'p Program, agrees: Box<Agrees<'p>>) -> Prover<'p> {
+        Prover { program, agrees, refuter: None }
     }
 
     /// Looks for proofs about everything that is not shown, when no run follows.
-    pub(crate) fn settle(mut self, progress: &mut Progress, stop: &Stop) {
+    pub fn settle(mut self, progress: &mut Progress, stop: &Stop) {
         while progress.wants_proofs() && self.try_one(progress, stop) {}
     }
 
     /// Looks at one more condition that is not shown; whether there was one.
-    pub(super) fn try_one(&mut self, progress: &mut Progress, stop: &Stop) -> bool {
+    pub(crate) fn try_one(&mut self, progress: &mut Progress, stop: &Stop) -> bool {
         if progress.proofs.refusal.is_some() || stop.is_set() {
             return false;
         }
@@ -130,7 +102,7 @@ impl<'p> Prover<'p> {
         let (proc, way) = way(self.program, decision, vector)?;
         let found = self.refuter.as_ref()?.along(proc, &way, BOUNDS, stop);
         let Traceback::Refuted(contradictions) = found.result else { return Some(false) };
-        Some(confirmed(self.program, &Means::Paths, &contradictions, self.smt.clone(), stop).is_ok())
+        Some((self.agrees)(&contradictions))
     }
 }
 

@@ -1,8 +1,7 @@
 //! Follows a campaign towards its goal, for whoever else follows it: learns vectors from runs, proves when nothing new comes, and says when the goal is reached.
 
-use super::Progress;
-use super::impossible::Prover;
-use crate::traced::Ran;
+use crate::goal::Progress;
+use crate::impossible::Prover;
 use symcrete_expr::Stop;
 use symcrete_search::{Brought, Coverage, Divergence, Input, Iteration, Numbered, Observer, Statistics};
 
@@ -10,28 +9,34 @@ use symcrete_search::{Brought, Coverage, Divergence, Input, Iteration, Numbered,
 const PATIENCE: u32 = 64;
 
 /// An observer that has another one do the rest.
-pub(crate) struct Towards<'a, 'p> {
-    pub(crate) progress: &'a mut Progress,
-    pub(crate) prover: Prover<'p>,
-    pub(crate) stop: Stop,
-    pub(crate) inner: &'a mut dyn Observer<Ran>,
+pub struct Towards<'a, 'p, R> {
+    /// How far the campaign has come.
+    pub progress: &'a mut Progress,
+    /// What proves that conditions cannot be shown.
+    pub prover: Prover<'p>,
+    /// The request to end a proof in its middle.
+    pub stop: Stop,
+    /// Whether a run took more branches than are known.
+    pub is_untold: fn(&R) -> bool,
+    /// The other one.
+    pub inner: &'a mut dyn Observer<R>,
 }
 
-impl Observer<Ran> for Towards<'_, '_> {
-    fn ran(&mut self, step: &Iteration<Ran>) {
-        self.progress.learn(step);
+impl<R> Observer<R> for Towards<'_, '_, R> {
+    fn ran(&mut self, step: &Iteration<R>) {
+        self.progress.learn(&step.run.turns, (self.is_untold)(&step.run.record), step.number);
         self.inner.ran(step);
     }
 
-    fn kept(&mut self, step: &Iteration<Ran>) {
+    fn kept(&mut self, step: &Iteration<R>) {
         self.inner.kept(step);
     }
 
-    fn found(&mut self, step: &Iteration<Ran>, finding: &str) {
+    fn found(&mut self, step: &Iteration<R>, finding: &str) {
         self.inner.found(step, finding);
     }
 
-    fn diverged(&mut self, step: &Iteration<Ran>, divergence: &Divergence) {
+    fn diverged(&mut self, step: &Iteration<R>, divergence: &Divergence) {
         self.inner.diverged(step, divergence);
     }
 

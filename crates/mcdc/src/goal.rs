@@ -1,20 +1,18 @@
 //! What a campaign is to achieve (`--goal`), how far it has come, and when it is there.
 //!
 //! Without a goal a campaign explores until nothing is left. With one it ends when the goal is reached, and for goals about decisions every run is
-//! followed through them ([`symcrete_mcdc`]). Branches that were merged would hide vectors, so for these goals every branch
+//! followed through them. Branches that were merged would hide vectors, so for these goals every branch
 //! splits paths: a run that takes a new vector takes a new path, and is kept as a test.
 
-mod impossible;
-mod towards;
-
-pub(crate) use impossible::Prover;
-pub(crate) use towards::Towards;
-
-use crate::traced::Ran;
-use impossible::Proofs;
-use symcrete_mcdc::{Aim, Aimed, Coupling, Criterion, DecisionId, Decisions, Follower, Vectors, coupling};
-use symcrete_model::{BranchId, Program};
-use symcrete_search::{Coverage, Iteration, Strategy};
+use crate::aim::{Aim, Aimed};
+use crate::coupled::{Coupling, coupling};
+use crate::criterion::Criterion;
+use crate::decision::{DecisionId, Decisions};
+use crate::follower::Follower;
+use crate::proofs::Proofs;
+use crate::vectors::Vectors;
+use symcrete_model::{BranchId, Line, Module, ModuleId, Program};
+use symcrete_search::{Coverage, Strategy, Turn};
 
 /// What a campaign is to achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +48,7 @@ impl Goal {
     }
 
     /// A strategy that searches for it, besides what the given one does.
-    pub(crate) fn aim<'p>(self, program: &'p Program, rest: Box<dyn Strategy + 'p>) -> Box<dyn Strategy + 'p> {
+    pub fn aim<'p>(self, program: &'p Program, rest: Box<dyn Strategy + 'p>) -> Box<dyn Strategy + 'p> {
         match self {
             Goal::Statements | Goal::Branches => rest,
             Goal::AllConditions => Box::new(Aimed::new(Aim::at_all(program), rest)),
@@ -69,15 +67,15 @@ pub struct Progress {
     goal: Goal,
     /// The branches that lead to each line; one of them is to be taken.
     lines: Vec<Vec<BranchId>>,
-    decisions: Decisions,
-    vectors: Vectors,
+    pub(crate) decisions: Decisions,
+    pub(crate) vectors: Vectors,
     /// Runs of which not every branch is known.
     n_untold: u64,
     /// How much was covered when it was last looked, and what was seen.
     looked: Option<(usize, bool)>,
     /// Candidates since something was new.
-    n_idle: u32,
-    proofs: Proofs,
+    pub(crate) n_idle: u32,
+    pub(crate) proofs: Proofs,
 }
 
 impl Progress {
@@ -109,17 +107,17 @@ impl Progress {
         self.n_untold
     }
 
-    /// Learns from a run; whether it took a vector that none did before.
-    pub(crate) fn learn(&mut self, step: &Iteration<Ran>) -> bool {
+    /// Learns from the turns of a run, by its number; whether it took a vector that none did before. `is_untold`: it took more branches than these.
+    pub fn learn(&mut self, turns: &[Turn], is_untold: bool, run: u64) -> bool {
         if !self.goal.is_of_decisions() {
             return false;
         }
-        self.n_untold += u64::from(step.run.record.is_untold);
+        self.n_untold += u64::from(is_untold);
         let mut follower = Follower::new(&self.decisions);
         let mut is_new = false;
-        for branch in step.run.turns.iter().filter_map(|turn| turn.as_branch()) {
+        for branch in turns.iter().filter_map(|turn| turn.as_branch()) {
             let Some(told) = follower.take(branch).filter(|told| told.is_last) else { continue };
-            is_new |= self.vectors.add(&self.decisions, told.decision, told.vector(), step.number);
+            is_new |= self.vectors.add(&self.decisions, told.decision, told.vector(), run);
         }
         if is_new {
             (self.looked, self.n_idle) = (None, 0);
@@ -134,12 +132,12 @@ impl Progress {
     }
 
     /// Is it worth to look for proofs that conditions cannot be shown?
-    fn wants_proofs(&self) -> bool {
+    pub(crate) fn wants_proofs(&self) -> bool {
         matches!(self.goal, Goal::Mcdc(_))
     }
 
     /// Is the goal reached?
-    pub(crate) fn is_reached(&mut self, coverage: &Coverage) -> bool {
+    pub fn is_reached(&mut self, coverage: &Coverage) -> bool {
         let n_covered = coverage.n_covered() + self.proofs.n_impossible();
         match self.looked {
             Some((then, is_reached)) if then == n_covered => is_reached,
@@ -169,9 +167,9 @@ impl Progress {
 
 /// By line that no entry of a function leads to, the branches that do.
 fn lines(program: &Program) -> Vec<Vec<BranchId>> {
-    let of_module = |(module, model): (usize, &symcrete_model::Module)| {
-        let module = symcrete_model::ModuleId::new(module);
-        let branches = |line: &symcrete_model::Line| -> Vec<BranchId> {
+    let of_module = |(module, model): (usize, &Module)| {
+        let module = ModuleId::new(module);
+        let branches = |line: &Line| -> Vec<BranchId> {
             line.outcomes.iter().map(|&outcome| program.branch(module, outcome)).collect()
         };
         let lines = model.lines.iter().filter(|line| !line.at_entry).map(branches);
