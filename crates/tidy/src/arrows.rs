@@ -27,9 +27,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("nats", &["build", "corpus", "expr", "hub", "search"]),
     (
         "console",
-        &[
-            "build", "corpus", "engine", "exec", "expr", "hub", "model", "nats", "pursuit", "reach", "report", "search",
-        ],
+        &["build", "corpus", "engine", "exec", "expr", "hub", "model", "nats", "pursuit", "reach", "report", "search"],
     ),
     ("project", &["build", "corpus", "engine", "exec", "expr", "model", "pursuit", "reach", "rust", "search", "trace"]),
     (
@@ -40,8 +38,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "symcrete",
         &[
             "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "mcdc", "model", "nats",
-            "project", "pursuit", "reach",
-            "report", "rust", "search", "solver", "trace",
+            "project", "pursuit", "reach", "report", "rust", "search", "solver", "trace",
         ],
     ),
 ];

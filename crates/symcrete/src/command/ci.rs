@@ -10,11 +10,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
-use symcrete_pursuit::Verdict;
 use symcrete_project::builder::Builder;
 use symcrete_project::ci::{Commands, Given, Outcome, Plan, output};
 use symcrete_project::file::{Project, Target};
 use symcrete_project::git;
+use symcrete_pursuit::Verdict;
 use symcrete_reach::Target as Goal;
 
 /// Arguments of `symcrete ci`.
