@@ -14,6 +14,9 @@ type Identity = (String, usize, String);
 /// Branches with their names in words, and whether they are covered.
 type Branches = BTreeMap<Identity, (String, bool)>;
 
+/// The conditions of a function by line and column, numbered in this order.
+type Conditions = BTreeMap<(u32, u32), usize>;
+
 /// What changed from one campaign to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comparison {
@@ -91,7 +94,7 @@ fn bug_name(bug: &Reported) -> String {
 }
 
 fn by_function<'a>(outcomes: &'a [Branch]) -> Branches {
-    let mut conditions: BTreeMap<(&str, &str), BTreeMap<(u32, u32), usize>> = BTreeMap::new();
+    let mut conditions: BTreeMap<(&str, &str), Conditions> = BTreeMap::new();
     let mut identity = |one: &'a Branch| {
         let of_function = conditions.entry((file_name(&one.file), &one.function)).or_default();
         let next = of_function.len();
