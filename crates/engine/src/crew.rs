@@ -5,7 +5,7 @@
 //! a claim of several workers has the doubts of all, and one more if their paths contradict each other.
 //!
 //! There may be more of them in other processes, which the hub knows. Who dies there leaves its work to an heir here: one more worker, which explores what the
-//! dead one explored, by what it told. All processes end together, and what they tell each other then is [`told`](symcrete_hub::told).
+//! dead one explored, by what it told. All processes end together, and what they tell each other then is [`told`].
 //!
 //! Invariant: a worker that fails keeps nobody from ending, and the campaign from claiming anything.
 

@@ -137,7 +137,7 @@ impl Decision {
         }
     }
 
-    /// All whole vectors that begin so, with their outcomes; at most [`MOST_VECTORS`].
+    /// All whole vectors that begin so, with their outcomes; at most `MOST_VECTORS`.
     pub fn completions(&self, prefix: Vector) -> Vec<(Vector, bool)> {
         let (mut found, mut open) = (Vec::new(), vec![(Vector::default(), Next::Leaf(0))]);
         while let Some((vector, next)) = open.pop().filter(|_| found.len() < MOST_VECTORS) {

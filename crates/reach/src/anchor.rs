@@ -40,6 +40,17 @@ impl Anchors {
 
     /// Adds what leads to the line of an instruction; the function's entry when no line knows it.
     pub(crate) fn add_instruction(&mut self, program: &Program, proc: ProcId, inst: InstId) {
+        self.add_instruction_at(program, proc, inst, program.module(program.proc(proc).module).lines.iter());
+    }
+
+    /// The same, where the lines that it may be at are known.
+    pub(crate) fn add_instruction_at<'a>(
+        &mut self,
+        program: &Program,
+        proc: ProcId,
+        inst: InstId,
+        lines: impl Iterator<Item = &'a Line>,
+    ) {
         let module = program.proc(proc).module;
         let function = program.proc(proc).function;
         let model = program.module(module);
@@ -49,7 +60,7 @@ impl Anchors {
             line.function == function && loc.is_some_and(|loc| (loc.file, loc.line) == (at.file, at.line))
         };
         let mut known = false;
-        for line in model.lines.iter().filter(same) {
+        for line in lines.filter(same) {
             known = true;
             self.add_line(program, module, line);
         }

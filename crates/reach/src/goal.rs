@@ -2,8 +2,9 @@
 //! been reached.
 
 use crate::anchor::Anchors;
-use std::collections::BTreeSet;
-use symcrete_model::{BranchId, CallGraph, InstId, Place, ProcId, Program};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use symcrete_model::{BranchId, CallGraph, FunctionId, InstId, ModuleId, Place, ProcId, Program};
 
 /// What the goal is called, as the plain program's tables know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,27 +31,103 @@ pub struct Goal {
 /// How to tell from coverage that a run may have come to a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reached {
-    /// Outcomes after which the place may have run, with those that lead to a call of its function.
+    /// Outcomes after which the place may have run.
     after: BTreeSet<BranchId>,
-    /// Whether it may run without any of them.
-    always: bool,
+    /// What leads to a call of its function.
+    before: Arc<Before>,
 }
 
 impl Reached {
-    pub(crate) fn new(program: &Program, calls: &CallGraph, anchors: &Anchors) -> Reached {
-        let (after, always) = trace_back(program, calls, anchors);
-        Reached { after, always }
-    }
-
     /// Whether a run that took these branches may have come there.
     pub(crate) fn may_hit(&self, covered: &[BranchId]) -> bool {
-        self.always || covered.iter().any(|branch| self.after.contains(branch))
+        let is_after = |branch: &BranchId| self.after.contains(branch) || self.before.branches.contains(branch);
+        self.before.always || covered.iter().any(is_after)
+    }
+}
+
+/// What leads to calls of some functions.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Before {
+    branches: BTreeSet<BranchId>,
+    /// Whether the program's start leads there without any of them.
+    always: bool,
+}
+
+/// Traces places of a program back to what comes before them. There may be thousands of places, in functions that have all their callers in
+/// common: lines and calls are looked up, and what comes before a function is found once.
+pub(crate) struct Tracer<'p> {
+    program: &'p Program,
+    /// By function, the calls that may be of it.
+    calls: Vec<Vec<(ProcId, InstId)>>,
+    /// The lines of each function, as positions in its module.
+    lines: HashMap<(ModuleId, FunctionId), Vec<usize>>,
+    known: HashMap<BTreeSet<ProcId>, Arc<Before>>,
+}
+
+impl<'p> Tracer<'p> {
+    pub(crate) fn new(program: &'p Program, graph: &CallGraph) -> Tracer<'p> {
+        let mut calls = vec![Vec::new(); program.procs().len()];
+        for call in graph.calls() {
+            let caller = program.block_of(call.node).0;
+            graph.callees(call.callees).iter().for_each(|callee| calls[callee.index()].push((caller, call.inst)));
+        }
+        let mut lines: HashMap<(ModuleId, FunctionId), Vec<usize>> = HashMap::new();
+        for (module, model) in program.modules().iter().enumerate() {
+            for (at, line) in model.lines.iter().enumerate() {
+                lines.entry((ModuleId::new(module), line.function)).or_default().push(at);
+            }
+        }
+        Tracer { program, calls, lines, known: HashMap::new() }
+    }
+
+    /// How to tell that a run came to an instruction.
+    pub(crate) fn instruction(&mut self, proc: ProcId, inst: InstId) -> Reached {
+        let mut anchors = Anchors::default();
+        self.add(&mut anchors, proc, inst);
+        self.reached(&anchors)
+    }
+
+    /// How to tell that a run came to what has these anchors.
+    pub(crate) fn reached(&mut self, anchors: &Anchors) -> Reached {
+        let before = match self.known.get(&anchors.entries) {
+            Some(known) => known.clone(),
+            None => {
+                let before = Arc::new(self.before(anchors.entries.clone()));
+                self.known.insert(anchors.entries.clone(), before.clone());
+                before
+            }
+        };
+        Reached { after: anchors.branches.clone(), before }
+    }
+
+    /// The outcomes that come before the entries of functions, through callers, and whether the program's start leads there without any.
+    fn before(&self, entries: BTreeSet<ProcId>) -> Before {
+        let mut found = Anchors { entries, ..Anchors::default() };
+        let mut seen: BTreeSet<ProcId> = BTreeSet::new();
+        let mut always = false;
+        while let Some(proc) = found.entries.pop_first() {
+            if !seen.insert(proc) {
+                continue;
+            }
+            let calls = &self.calls[proc.index()];
+            calls.iter().for_each(|&(caller, inst)| self.add(&mut found, caller, inst));
+            // `main`, a constructor, or something that only the outside calls.
+            always |= calls.is_empty() || self.program.function(proc).name == "main";
+        }
+        Before { branches: found.branches, always }
+    }
+
+    fn add(&self, anchors: &mut Anchors, proc: ProcId, inst: InstId) {
+        let place = self.program.proc(proc);
+        let of_function = self.lines.get(&(place.module, place.function)).map_or(&[][..], Vec::as_slice);
+        let lines = of_function.iter().map(|&at| &self.program.module(place.module).lines[at]);
+        anchors.add_instruction_at(self.program, proc, inst, lines);
     }
 }
 
 impl Goal {
     pub(crate) fn new(program: &Program, seat: Seat, anchors: Anchors) -> Goal {
-        let reached = Reached::new(program, &CallGraph::new(program), &anchors);
+        let reached = Tracer::new(program, &CallGraph::new(program)).reached(&anchors);
         Goal { seat, anchors, reached }
     }
 
@@ -89,24 +166,4 @@ impl Goal {
     pub fn calls(&self) -> impl Iterator<Item = (ProcId, InstId)> {
         self.anchors.calls.iter().copied()
     }
-}
-
-/// The outcomes that come before the goal, through callers, and whether the program's start leads to it without any.
-fn trace_back(program: &Program, calls: &CallGraph, anchors: &Anchors) -> (BTreeSet<BranchId>, bool) {
-    let mut found = anchors.clone();
-    let mut seen: BTreeSet<ProcId> = BTreeSet::new();
-    let mut always = false;
-    while let Some(proc) = found.entries.pop_first() {
-        if !seen.insert(proc) {
-            continue;
-        }
-        let mut is_called = false;
-        for call in calls.calls().iter().filter(|call| calls.callees(call.callees).contains(&proc)) {
-            is_called = true;
-            found.add_instruction(program, program.block_of(call.node).0, call.inst);
-        }
-        // `main`, a constructor, or something that only the outside calls.
-        always |= !is_called || program.function(proc).name == "main";
-    }
-    (found.branches, always)
 }

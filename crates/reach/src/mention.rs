@@ -1,7 +1,6 @@
 //! Where a program mentions functions by name: calls, and places where their address is taken; and where it has inline assembly.
 
-use crate::anchor::Anchors;
-use crate::goal::Reached;
+use crate::goal::{Reached, Tracer};
 use std::collections::BTreeSet;
 use symcrete_model::{BranchId, CallGraph, InstId, Instruction, ModuleId, Operand, ProcId, Program};
 
@@ -54,7 +53,7 @@ pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Ment
     if !wants_assembly && meant.is_empty() {
         return Vec::new();
     }
-    let calls = CallGraph::new(program);
+    let mut tracer = Tracer::new(program, &CallGraph::new(program));
     let mut found = Vec::new();
     let mut placed = BTreeSet::new();
     for proc in program.proc_ids() {
@@ -68,8 +67,6 @@ pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Ment
             let is_assembly = wants_assembly && matches!(inst.callee(), Some(Operand::Other));
             let called = here.iter().map(|&function| program.function(function).name.as_str());
             for name in called.chain(is_assembly.then_some(ASSEMBLY)) {
-                let mut anchors = Anchors::default();
-                anchors.add_instruction(program, proc, InstId::new(k));
                 let (file, line, column) = inst.loc.map_or(("", 0, 0), |loc| program.location(module, loc));
                 found.push(Mention {
                     name: name.into(),
@@ -79,7 +76,7 @@ pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Ment
                     } else {
                         Vec::new()
                     },
-                    reached: Some(Reached::new(program, &calls, &anchors)),
+                    reached: Some(tracer.instruction(proc, InstId::new(k))),
                 });
             }
             placed.extend(here);

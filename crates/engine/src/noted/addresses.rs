@@ -16,8 +16,8 @@ pub(super) struct Addresses {
 
 impl Addresses {
     pub(super) fn of(program: &Program, front: &dyn FrontEnd) -> Addresses {
-        let uses = address_uses(program).into_iter();
-        Addresses { uses: uses.filter(|one| !front.is_support(&one.place.0)).collect(), tests: pointer_tests(program) }
+        let uses = address_uses(program, |file| !front.is_support(file));
+        Addresses { uses, tests: pointer_tests(program) }
     }
 
     /// Conditions by which the input decided whether a pointer is an address: the input chose the pointer.

@@ -12,8 +12,7 @@ mod held;
 mod origin;
 mod printed;
 
-use crate::anchor::Anchors;
-use crate::goal::Reached;
+use crate::goal::{Reached, Tracer};
 use origin::Origins;
 use symcrete_model::{
     BranchId, CallGraph, Detail, InstId, Instruction, Opcode, Operand, Predicate, ProcId, Program, Scalar, Type,
@@ -67,8 +66,8 @@ impl AddressUse {
     }
 }
 
-/// The places of a program, in its order; the functions of a driver that was made for `--entry` are left out.
-pub fn address_uses(program: &Program) -> Vec<AddressUse> {
+/// The places of a program in files that are meant, in its order; the functions of a driver that was made for `--entry` are left out.
+pub fn address_uses(program: &Program, is_meant: impl Fn(&str) -> bool) -> Vec<AddressUse> {
     let calls = CallGraph::new(program);
     let origins = Origins::new(program, &calls);
     let mut found: Vec<(ProcId, InstId, AddressKind)> = Vec::new();
@@ -80,14 +79,14 @@ pub fn address_uses(program: &Program) -> Vec<AddressUse> {
     found.extend(held::reads(&origins));
     found.sort();
     found.dedup();
+    let mut tracer = Tracer::new(program, &calls);
     let one = |(proc, inst, kind): (ProcId, InstId, AddressKind)| {
-        let mut anchors = Anchors::default();
-        anchors.add_instruction(program, proc, inst);
         let loc = program.function(proc).instruction(inst).loc;
         let (file, line, column) = loc.map_or(("", 0, 0), |loc| program.location(program.proc(proc).module, loc));
-        AddressUse { kind, place: (file.into(), line, column), reached: Reached::new(program, &calls, &anchors) }
+        let place = (file.into(), line, column);
+        is_meant(file).then(|| AddressUse { kind, place, reached: tracer.instruction(proc, inst) })
     };
-    found.into_iter().map(one).collect()
+    found.into_iter().filter_map(one).collect()
 }
 
 /// By branch, whether its condition compares two pointers that are not known to be of one object: when the input decides
