@@ -1,5 +1,4 @@
 // A library built by gcc divides.
-// known failure: what foreign code divides by is not followed, so the line behind it is not found
 // int: 0 1 5 10
 // foreign
 #include "truth.h"
