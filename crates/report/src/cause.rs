@@ -41,7 +41,7 @@ pub(crate) struct Cause<'a> {
 
 /// The causes, the one that would unlock most first.
 pub(crate) fn causes<'a>(data: &'a Data) -> Vec<Cause<'a>> {
-    let open: BTreeMap<Awaited, Member> = uncovered(data).map(|member| (name(data, &member), member)).collect();
+    let open: BTreeSet<Awaited> = uncovered(data).map(|member| name(data, &member)).collect();
     let awaited: BTreeSet<&Awaited> = uncovered(data).filter_map(|member| waits(member.side, &open)).collect();
     let mut by_kind: BTreeMap<Kind, Vec<Member>> = BTreeMap::new();
     for member in uncovered(data) {
@@ -89,8 +89,8 @@ fn name(data: &Data, member: &Member) -> Awaited {
 }
 
 /// The branch that a side waits for, unless some test takes it after all: another worker's, or one that the campaign no longer knew.
-fn waits<'s>(side: &'s Side, open: &BTreeMap<Awaited, Member>) -> Option<&'s Awaited> {
-    side.after.as_ref().filter(|first| open.contains_key(first))
+fn waits<'s>(side: &'s Side, open: &BTreeSet<Awaited>) -> Option<&'s Awaited> {
+    side.after.as_ref().filter(|first| open.contains(*first))
 }
 
 /// A reason as it is said of many branches: without the number of paths of each.
