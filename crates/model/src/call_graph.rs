@@ -11,6 +11,7 @@ use crate::graph::{Components, Graph, Vertex};
 use crate::program::{NodeId, ProcId, Program};
 use crate::{InstId, Instruction, Operand};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 crate::ids::ids! {
     /// A set of possible callees, shared by all calls that have it.
@@ -51,6 +52,8 @@ pub struct CallGraph {
     first_call: Vec<usize>,
     /// Vertices are functions; an edge per caller and callee.
     graph: Graph,
+    /// Per function, the calls that may be of it, as positions in `calls`; found when it is first asked for.
+    by_callee: OnceLock<Vec<Vec<usize>>>,
 }
 
 impl CallGraph {
@@ -73,7 +76,7 @@ impl CallGraph {
             }
         }
         let graph = Graph::new(program.procs().len(), edges.into_iter().collect());
-        CallGraph { calls, sets, first_call, graph }
+        CallGraph { calls, sets, first_call, graph, by_callee: OnceLock::new() }
     }
 
     /// All calls, in order of function, block and instruction.
@@ -84,6 +87,18 @@ impl CallGraph {
     /// The calls a function makes.
     pub fn calls_of(&self, proc: ProcId) -> &[Call] {
         &self.calls[self.first_call[proc.index()]..self.first_call[proc.index() + 1]]
+    }
+
+    /// The calls that may be of a function, in order.
+    pub fn calls_to(&self, proc: ProcId) -> impl Iterator<Item = &Call> {
+        let by_callee = self.by_callee.get_or_init(|| {
+            let mut by_callee = vec![Vec::new(); self.first_call.len() - 1];
+            for (at, call) in self.calls.iter().enumerate() {
+                self.callees(call.callees).iter().for_each(|callee| by_callee[callee.index()].push(at));
+            }
+            by_callee
+        });
+        by_callee[proc.index()].iter().map(|&at| &self.calls[at])
     }
 
     /// The functions of a callee set, in order.

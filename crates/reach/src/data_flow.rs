@@ -198,8 +198,8 @@ impl Walk<'_, '_> {
     }
 
     fn calls_of(&self, proc: ProcId) -> Vec<(ProcId, InstId)> {
-        let fits = self.calls.calls().iter().filter(|call| self.calls.callees(call.callees).contains(&proc));
-        fits.map(|call| (self.flow.program.block_of(call.node).0, call.inst)).collect()
+        let calls = self.calls.calls_to(proc);
+        calls.map(|call| (self.flow.program.block_of(call.node).0, call.inst)).collect()
     }
 
     fn follow_returns(&mut self, callee: ProcId) {

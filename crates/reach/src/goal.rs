@@ -57,20 +57,14 @@ struct Before {
 /// common: lines and calls are looked up, and what comes before a function is found once.
 pub(crate) struct Tracer<'p> {
     program: &'p Program,
-    /// By function, the calls that may be of it.
-    calls: Vec<Vec<(ProcId, InstId)>>,
+    calls: &'p CallGraph,
     /// The lines of each function, as positions in its module.
     lines: HashMap<(ModuleId, FunctionId), Vec<usize>>,
     known: HashMap<BTreeSet<ProcId>, Arc<Before>>,
 }
 
 impl<'p> Tracer<'p> {
-    pub(crate) fn new(program: &'p Program, graph: &CallGraph) -> Tracer<'p> {
-        let mut calls = vec![Vec::new(); program.procs().len()];
-        for call in graph.calls() {
-            let caller = program.block_of(call.node).0;
-            graph.callees(call.callees).iter().for_each(|callee| calls[callee.index()].push((caller, call.inst)));
-        }
+    pub(crate) fn new(program: &'p Program, calls: &'p CallGraph) -> Tracer<'p> {
         let mut lines: HashMap<(ModuleId, FunctionId), Vec<usize>> = HashMap::new();
         for (module, model) in program.modules().iter().enumerate() {
             for (at, line) in model.lines.iter().enumerate() {
@@ -109,10 +103,13 @@ impl<'p> Tracer<'p> {
             if !seen.insert(proc) {
                 continue;
             }
-            let calls = &self.calls[proc.index()];
-            calls.iter().for_each(|&(caller, inst)| self.add(&mut found, caller, inst));
+            let mut is_called = false;
+            for call in self.calls.calls_to(proc) {
+                is_called = true;
+                self.add(&mut found, self.program.block_of(call.node).0, call.inst);
+            }
             // `main`, a constructor, or something that only the outside calls.
-            always |= calls.is_empty() || self.program.function(proc).name == "main";
+            always |= !is_called || self.program.function(proc).name == "main";
         }
         Before { branches: found.branches, always }
     }

@@ -53,7 +53,8 @@ pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Ment
     if !wants_assembly && meant.is_empty() {
         return Vec::new();
     }
-    let mut tracer = Tracer::new(program, &CallGraph::new(program));
+    let calls = CallGraph::new(program);
+    let mut tracer = Tracer::new(program, &calls);
     let mut found = Vec::new();
     let mut placed = BTreeSet::new();
     for proc in program.proc_ids() {

@@ -4,7 +4,7 @@
 //! no expression over the input, nothing but inputs and constants can have decided it. Whatever is less is `unknown`,
 //! `not tried` or `not covered`, with the thing that is in the way.
 
-use super::entries::Entries;
+use super::entries;
 use super::limit::{self, Extent, Limit};
 use super::outside;
 use super::refuted;
@@ -95,7 +95,7 @@ pub(super) struct Account<'s> {
     open: HashMap<ProcId, Vec<BranchId>>,
     /// By function, whether a call of it can come to pass: see [`called`].
     called: Vec<bool>,
-    entries: Entries,
+    calls: CallGraph,
     /// What flows into conditions, as far as it was asked.
     sources: RefCell<HashMap<ConditionId, Rc<Sources>>>,
     /// Verdicts already given: many branches lie behind one.
@@ -129,7 +129,7 @@ impl<'s> Account<'s> {
             dominance: BranchDominance::new(program),
             open,
             called: called(program, &calls),
-            entries: Entries::new(program, &calls),
+            calls,
             sources: RefCell::default(),
             verdicts: RefCell::default(),
         }
@@ -320,7 +320,7 @@ impl<'s> Account<'s> {
             let sides = self.open.get(&self.session.program().block_of(call).0)?;
             sides.iter().copied().find(|&side| self.dominance.dominates_block(side, call))
         };
-        self.entries.first(proc, guard)
+        entries::first(self.session.program(), &self.calls, proc, guard)
     }
 
     /// The function of a branch that nothing calls which `main` leads to, if it is one.
