@@ -23,15 +23,15 @@ use symcrete_model::{BranchId, ConditionId, Program};
 use symcrete_report::{Against, Condition, Data, Decision, Side, Source, Way, site};
 
 /// Writes the report of a suite of this program into a folder, and its `coverage.info` into the folder above. When it is stopped, tests that were not
-/// run again by then are left out. It is compared with the suite of an earlier campaign, if there is one. A campaign
-/// that was killed before its first test may not even have a program.
+/// run again by then are left out. It is compared with the suite of an earlier campaign, if there is one: what
+/// changed. A campaign that was killed before its first test may not even have a program.
 pub fn write(
     suite: &mut Suite,
     unit: Result<Arc<dyn FrontEnd>, Failure>,
     against: Option<&Suite>,
     output: &Path,
     stop: &Stop,
-) -> Result<(), Failure> {
+) -> Result<Option<Comparison>, Failure> {
     let model = match (&unit, suite.tests.is_empty()) {
         (Ok(unit), true) => unit.model().unwrap_or_else(|_| Program::link(Vec::new())),
         (Ok(unit), false) => unit.model()?,
@@ -63,7 +63,7 @@ pub fn write(
         std::fs::create_dir_all(file.path.parent().unwrap_or(output)).map_err(fail)?;
         whole(&file.path, &file.bytes).map_err(fail)?;
     }
-    Ok(())
+    Ok(data.against.map(|against| against.comparison))
 }
 
 /// The page of conditions whose file is not known.

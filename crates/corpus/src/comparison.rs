@@ -78,18 +78,10 @@ impl Comparison {
         }
         for (what, bugs) in [("no longer found", &self.fixed), ("newly found", &self.fresh)] {
             for bug in bugs {
-                let _ = writeln!(text, "{what}: {}", bug_name(bug));
+                let _ = writeln!(text, "{what}: {}", bug.name());
             }
         }
         text
-    }
-}
-
-/// A bug in words.
-fn bug_name(bug: &Reported) -> String {
-    match bug.line {
-        0 => bug.kind.clone(),
-        line => format!("{} at {}:{line}", bug.kind, bug.file),
     }
 }
 

@@ -414,6 +414,16 @@ struct Stamp {
     version: u32,
 }
 
+impl Reported {
+    /// What happened, and where if that is known.
+    pub fn name(&self) -> String {
+        match self.line {
+            0 => self.kind.clone(),
+            line => format!("{} at {}:{line}", self.kind, self.file),
+        }
+    }
+}
+
 impl Report {
     /// Reads `report.json`.
     pub fn parse(text: &str) -> Result<Report, Unread> {

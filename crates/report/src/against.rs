@@ -22,11 +22,7 @@ pub(crate) fn view(data: &Data) -> Option<String> {
 }
 
 fn bugs(title: &str, class: &str, bugs: &[Reported]) -> String {
-    let name = |bug: &Reported| match bug.line {
-        0 => bug.kind.clone(),
-        line => format!("{} at {}:{line}", bug.kind, bug.file),
-    };
-    block(title, class, bugs.iter().map(name))
+    block(title, class, bugs.iter().map(Reported::name))
 }
 
 fn branches<'n>(title: &str, class: &str, names: impl IntoIterator<Item = &'n String>) -> String {

@@ -100,16 +100,42 @@ pub struct Decision {
     pub side: usize,
 }
 
-impl Data<'_> {
-    /// The number of each condition's first branch, by file: branches are numbered through all files.
-    pub(crate) fn first_branches(&self) -> Vec<Vec<usize>> {
+/// What pages look up for every branch, made once: a file of many thousand conditions would be read as often otherwise.
+pub(crate) struct Lookup<'a> {
+    /// The lines of each file.
+    lines: Vec<Vec<&'a str>>,
+    /// By file, the number of each condition's first branch: branches are numbered through all files.
+    first_branches: Vec<Vec<usize>>,
+}
+
+impl<'a> Lookup<'a> {
+    pub(crate) fn new(sources: &'a [Source]) -> Lookup<'a> {
         let mut next = 0;
         let mut number = |condition: &Condition| {
             let first = next;
             next += condition.sides.len();
             first
         };
-        self.sources.iter().map(|source| source.conditions.iter().map(&mut number).collect()).collect()
+        Lookup {
+            lines: sources.iter().map(|source| source.text.as_deref().unwrap_or_default().lines().collect()).collect(),
+            first_branches: sources.iter().map(|source| source.conditions.iter().map(&mut number).collect()).collect(),
+        }
+    }
+
+    /// The text of a line, without the space around it; empty when it is not there.
+    pub(crate) fn line(&self, source: usize, number: u32) -> &'a str {
+        (number as usize).checked_sub(1).and_then(|at| self.lines[source].get(at)).map_or("", |line| line.trim())
+    }
+
+    pub(crate) fn first_branches(&self, source: usize) -> &[usize] {
+        &self.first_branches[source]
+    }
+}
+
+impl Data<'_> {
+    /// The source that a path leads to.
+    pub(crate) fn source_of(&self, path: &str) -> Option<usize> {
+        self.sources.iter().position(|source| !source.name.is_empty() && path.ends_with(&source.name))
     }
 }
 
@@ -125,11 +151,5 @@ impl Source {
     pub fn coverage(&self) -> (usize, usize) {
         let sides = || self.conditions.iter().flat_map(|condition| &condition.sides);
         (sides().filter(|side| side.is_covered()).count(), sides().count())
-    }
-
-    /// The text of a line, without the space in front of it.
-    pub fn line(&self, number: u32) -> &str {
-        let line = self.text.as_deref().and_then(|text| text.lines().nth((number as usize).checked_sub(1)?));
-        line.map_or("", str::trim)
     }
 }

@@ -1,6 +1,6 @@
 //! Decisions: a table for each, one row per vector that tests took, one column per condition, and what they show.
 
-use crate::data::Data;
+use crate::data::{Data, Lookup};
 use crate::markup::{escape, grouped, page_name, table};
 use symcrete_corpus::decision::{Condition, ConditionState, Decision, Mcdc};
 
@@ -8,7 +8,7 @@ use symcrete_corpus::decision::{Condition, ConditionState, Decision, Mcdc};
 const MOST: usize = 200;
 
 /// The section; `None` when the campaign had no goal about decisions.
-pub(crate) fn list(data: &Data) -> Option<String> {
+pub(crate) fn list(data: &Data, lookup: &Lookup) -> Option<String> {
     let mcdc = data.suite.report.as_ref()?.mcdc.as_ref()?;
     let mut order: Vec<&Decision> = mcdc.decisions.iter().collect();
     order.sort_by_key(|decision| is_done(decision));
@@ -19,7 +19,7 @@ pub(crate) fn list(data: &Data) -> Option<String> {
             format!("<p class=\"quiet\">… and {} more: see <code>mcdc</code> in report.json.</p>\n", grouped(n as u64))
         }
     };
-    let tables: String = order.into_iter().take(MOST).map(|decision| one(data, decision)).collect();
+    let tables: String = order.into_iter().take(MOST).map(|decision| one(data, lookup, decision)).collect();
     Some(format!("<p>{}.</p>\n{}{tables}{more}", escape(&mcdc.sentence()), legend(mcdc)))
 }
 
@@ -36,15 +36,14 @@ fn is_done(decision: &Decision) -> bool {
     decision.conditions.iter().all(|condition| condition.state != ConditionState::NotShown)
 }
 
-fn one(data: &Data, decision: &Decision) -> String {
-    let source =
-        data.sources.iter().position(|source| !source.name.is_empty() && decision.file.ends_with(&source.name));
+fn one(data: &Data, lookup: &Lookup, decision: &Decision) -> String {
+    let source = data.source_of(&decision.file);
     let name = format!("{}:{}", source.map_or(decision.file.as_str(), |at| &data.sources[at].name), decision.line);
     let place = match source {
         Some(at) => format!("<a href=\"{}#L{}\">{}</a>", page_name(at), decision.line, escape(&name)),
         None => escape(&name),
     };
-    let line = source.map_or("", |at| data.sources[at].line(decision.line));
+    let line = source.map_or("", |at| lookup.line(at, decision.line));
     let open = if is_done(decision) { "" } else { " open" };
     let n_shown = decision.conditions.iter().filter(|one| one.state == ConditionState::Shown).count();
     format!(

@@ -1,6 +1,6 @@
 //! Findings: what happened where, the input as hexadecimal and text, and commands to paste.
 
-use crate::data::Data;
+use crate::data::{Data, Lookup};
 use crate::markup::{dump, escape};
 use symcrete_corpus::{Finding, Test, quoted};
 
@@ -8,7 +8,7 @@ use symcrete_corpus::{Finding, Test, quoted};
 const SHOWN: usize = 512;
 
 /// All findings.
-pub(crate) fn list(data: &Data) -> String {
+pub(crate) fn list(data: &Data, lookup: &Lookup) -> String {
     let findings = &data.suite.findings;
     if findings.is_empty() {
         let is_told = data.suite.folder.join("report.json").is_file();
@@ -16,13 +16,13 @@ pub(crate) fn list(data: &Data) -> String {
         let said = if is_told { "No bug was found." } else { "No finding is stored in this folder." };
         return format!("<p class=\"quiet\">{said}</p>\n");
     }
-    findings.iter().enumerate().map(|(index, finding)| one(data, index, finding)).collect()
+    findings.iter().enumerate().map(|(index, finding)| one(data, lookup, index, finding)).collect()
 }
 
-fn one(data: &Data, index: usize, finding: &Finding) -> String {
+fn one(data: &Data, lookup: &Lookup, index: usize, finding: &Finding) -> String {
     let stored = data.suite.tests.iter().find(|test| test.name == finding.test_name());
     let test = finding.smallest.as_ref().or(stored);
-    let place = place(data, finding);
+    let place = place(data, lookup, finding);
     let stack: String = finding.facts.stack.iter().map(|frame| format!("<li>{}</li>", escape(frame))).collect();
     let stack =
         if stack.is_empty() { String::new() } else { format!("<h4>Call stack</h4><ol class=\"stack\">{stack}</ol>") };
@@ -47,14 +47,14 @@ fn commands(data: &Data, finding: &Finding) -> String {
     format!("symcrete replay {base}\nsymcrete replay --gdb {base}\nsymcrete export --to c {folder}")
 }
 
-fn place(data: &Data, finding: &Finding) -> String {
+fn place(data: &Data, lookup: &Lookup, finding: &Finding) -> String {
     if finding.facts.line == 0 {
         return String::new();
     }
-    let source = data.sources.iter().position(|source| finding.facts.file.ends_with(&source.name));
+    let source = data.source_of(&finding.facts.file);
     let text = format!("{}:{}", finding.facts.file, finding.facts.line);
     let Some(index) = source else { return format!("<p>at <code>{}</code></p>\n", escape(&text)) };
-    let line = data.sources[index].line(finding.facts.line);
+    let line = lookup.line(index, finding.facts.line);
     format!(
         "<p>at <a href=\"{}#L{}\">{}:{}</a></p>\n<pre>{}</pre>\n",
         crate::markup::page_name(index),

@@ -1,6 +1,6 @@
 //! The first page: report, findings, curves, files, tree, tables.
 
-use crate::data::Data;
+use crate::data::{Data, Lookup};
 use crate::markup::{escape, grouped, page as frame, section};
 use crate::table::bar;
 use crate::{against, curve, decision, finding, part, table, tree, uncovered};
@@ -25,12 +25,12 @@ const SECTIONS: &[(&str, &str)] = &[
 const DECISIONS: &str = "decisions";
 
 /// The page.
-pub(crate) fn page(data: &Data) -> String {
+pub(crate) fn page(data: &Data, lookup: &Lookup) -> String {
     let empty = Report::default();
     let report = data.suite.report.as_ref().unwrap_or(&empty);
     let against = against::view(data);
     let compared = against.iter().map(|_| &("against", "Compared"));
-    let decisions = decision::list(data);
+    let decisions = decision::list(data, lookup);
     let sections = SECTIONS.iter().filter(|(id, _)| *id != DECISIONS || decisions.is_some());
     let links: String = compared.chain(sections).map(|(id, title)| format!("<a href=\"#{id}\">{title}</a>")).collect();
     let mut body = format!(
@@ -43,15 +43,15 @@ pub(crate) fn page(data: &Data) -> String {
     if let Some(against) = against {
         body.push_str(&section("against", "Compared with an earlier campaign", &against));
     }
-    body.push_str(&section("findings", "Findings", &finding::list(data)));
+    body.push_str(&section("findings", "Findings", &finding::list(data, lookup)));
     body.push_str(&section("coverage", "Coverage over the campaign", &curves(data, report)));
-    body.push_str(&section("uncovered", "Branches that no test covers", &uncovered::list(data)));
+    body.push_str(&section("uncovered", "Branches that no test covers", &uncovered::list(data, lookup)));
     if let Some(decisions) = &decisions {
         body.push_str(&section(DECISIONS, "Decisions (MC/DC)", decisions));
     }
     body.push_str(&section("files", "Files", &(part::folders(data) + &table::files(data))));
     body.push_str(&section("functions", "Functions", &part::functions(data)));
-    body.push_str(&section("tree", "Execution tree", &tree::view(data)));
+    body.push_str(&section("tree", "Execution tree", &tree::view(data, lookup)));
     body.push_str(&section("tests", "Tests", &table::tests(data)));
     body.push_str(&section("lost", "Symbolic data that was dropped", &table::lost(data)));
     body.push_str(&section("solver", "Solver", &table::solver(report)));

@@ -29,22 +29,24 @@ mod uncovered;
 
 pub use data::{Against, Condition, Data, Decision, Side, Source, Way};
 
+use data::Lookup;
 use symcrete_corpus::Artifact;
 
 /// The files of the report.
 pub fn site(data: &Data) -> Vec<Artifact> {
+    let lookup = Lookup::new(&data.sources);
     let mut files = vec![
-        Artifact::new("index.html", index::page(data)),
+        Artifact::new("index.html", index::page(data, &lookup)),
         Artifact::new("style.css", include_str!("style.css")),
         Artifact::new("page.js", include_str!("page.js")),
         Artifact::new("tree.js", include_str!("tree.js")),
         Artifact::new("path.js", include_str!("path.js")),
         Artifact::new("path.html", path::page(data)),
-        Artifact::new("paths.js", path::paths(data)),
+        Artifact::new("paths.js", path::paths(data, &lookup)),
         Artifact::new("tests.js", path::tests(data)),
     ];
     let pages = data.sources.iter().enumerate();
-    files.extend(pages.map(|(index, _)| Artifact::new(markup::page_name(index), source::page(data, index))));
+    files.extend(pages.map(|(index, _)| Artifact::new(markup::page_name(index), source::page(data, &lookup, index))));
     files
 }
 

@@ -4,7 +4,7 @@
 //! `file-N.html?test=NAME` marks them in the source. The data are scripts that set a variable, because pages opened from disk may not
 //! read files in any other way.
 
-use crate::data::{Condition, Data, Decision, Source, Way};
+use crate::data::{Condition, Data, Decision, Lookup, Source, Way};
 use crate::markup::{condition_text, escape, page as frame, preview};
 use serde_json::{Value, json};
 
@@ -43,11 +43,10 @@ pub(crate) fn shown(test: &symcrete_corpus::Test) -> String {
 }
 
 /// `paths.js`: files, their conditions, and the decisions of each test as numbers of branches.
-pub(crate) fn paths(data: &Data) -> String {
-    let firsts = data.first_branches();
+pub(crate) fn paths(data: &Data, lookup: &Lookup) -> String {
     let conditions: Vec<Value> =
-        data.sources.iter().enumerate().flat_map(|(file, source)| conditions(file, source)).collect();
-    let number = |decision: &Decision| firsts[decision.source][decision.condition] + decision.side;
+        data.sources.iter().enumerate().flat_map(|(file, source)| conditions(lookup, file, source)).collect();
+    let number = |decision: &Decision| lookup.first_branches(decision.source)[decision.condition] + decision.side;
     let mut left = MOST;
     let mut kept = |way: &Way| {
         let n = way.decisions.len().min(left);
@@ -60,13 +59,10 @@ pub(crate) fn paths(data: &Data) -> String {
 }
 
 /// The conditions of a file: place, text, sides.
-fn conditions(file: usize, source: &Source) -> Vec<Value> {
-    // Not looked up line by line: a file of many thousand conditions would be read as often.
-    let lines: Vec<&str> = source.text.as_deref().unwrap_or_default().lines().collect();
+fn conditions(lookup: &Lookup, file: usize, source: &Source) -> Vec<Value> {
     let one = |condition: &Condition| {
-        let line = (condition.line as usize).checked_sub(1).and_then(|at| lines.get(at)).copied();
         let sides: Vec<&str> = condition.sides.iter().map(|side| side.name.as_str()).collect();
-        json!([file, condition.line, condition.column, condition_text(line.unwrap_or_default()), sides])
+        json!([file, condition.line, condition.column, condition_text(lookup.line(file, condition.line)), sides])
     };
     source.conditions.iter().map(one).collect()
 }

@@ -1,7 +1,7 @@
 //! A page per source file: every line with what is known about its branches.
 
 use crate::colour::{Colours, Kind};
-use crate::data::{Condition, Data, Side};
+use crate::data::{Condition, Data, Lookup, Side};
 use crate::markup::{escape, grouped};
 use crate::table::{bar, shade, state};
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ const NAMED: usize = 6;
 const MERGED: &str = " · <span class=\"quiet\" title=\"The code behind the condition only computes a value, so one path stands for both sides.\">merged</span>";
 
 /// The page.
-pub(crate) fn page(data: &Data, index: usize) -> String {
+pub(crate) fn page(data: &Data, lookup: &Lookup, index: usize) -> String {
     let source = &data.sources[index];
     let (covered, total) = source.coverage();
     let mut body = format!(
@@ -26,18 +26,17 @@ pub(crate) fn page(data: &Data, index: usize) -> String {
         bar(covered as u64, total as u64)
     );
     match &source.text {
-        Some(text) => body.push_str(&listing(data, index, text)),
+        Some(text) => body.push_str(&listing(data, lookup, index, text)),
         None => body.push_str("<p class=\"quiet\">The file no longer exists, so its text cannot be shown.</p>\n"),
     }
     body.push_str("</main>\n<script src=\"page.js\"></script>\n<script src=\"path.js\"></script>\n");
     crate::markup::page(&format!("{} · {}", source.name, data.suite.unit), &body)
 }
 
-fn listing(data: &Data, index: usize, text: &str) -> String {
+fn listing(data: &Data, lookup: &Lookup, index: usize, text: &str) -> String {
     let source = &data.sources[index];
     let mut by_line: BTreeMap<u32, Vec<(usize, &Condition)>> = BTreeMap::new();
-    let firsts = data.first_branches().swap_remove(index);
-    for (condition, first) in source.conditions.iter().zip(firsts) {
+    for (condition, &first) in source.conditions.iter().zip(lookup.first_branches(index)) {
         by_line.entry(condition.line).or_default().push((first, condition));
     }
     let mut colours = Colours::default();

@@ -80,7 +80,7 @@ pub(crate) fn lost(data: &Data) -> String {
     let mut lost: Vec<_> = lost.iter().collect();
     lost.sort_by_key(|lost| std::cmp::Reverse(lost.count));
     let row = |lost: &&symcrete_corpus::report::Lost| {
-        let source = data.sources.iter().position(|source| lost.file.ends_with(&source.name) && lost.line > 0);
+        let source = data.source_of(&lost.file).filter(|_| lost.line > 0);
         let place = match source {
             Some(index) => format!(
                 "<a href=\"{}#L{}\">{}:{}</a>",

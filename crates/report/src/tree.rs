@@ -4,7 +4,7 @@
 //! tests agree are folded into the edge, so that what is drawn are the places where tests part. The picture is made by
 //! `tree.js` from the JSON written here; without JavaScript a table of tests says the same.
 
-use crate::data::{Data, Decision, Way};
+use crate::data::{Data, Decision, Lookup, Way};
 use crate::markup::grouped;
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const MOST_TESTS: usize = 4000;
 
 /// The element that holds the picture, and its data.
-pub(crate) fn view(data: &Data) -> String {
+pub(crate) fn view(data: &Data, lookup: &Lookup) -> String {
     if data.ways.iter().all(|way| way.decisions.is_empty()) {
         return "<p class=\"quiet\">No stored test has a decision that depends on its input.</p>\n".into();
     }
@@ -23,7 +23,7 @@ pub(crate) fn view(data: &Data) -> String {
         n => format!(" {} more tests are not drawn.", grouped(n as u64)),
     };
     // `</script>` must not appear inside; JSON allows the escape.
-    let json = node(data, &ways, 0).to_string().replace("</", "<\\/");
+    let json = node(data, lookup, &ways, 0).to_string().replace("</", "<\\/");
     format!(
         "<p class=\"quiet\">Each fork is a condition on the input where tests take different paths; each leaf is a test. Click a fork to fold it.{note}</p>\n\
          <div class=\"scroll tree\" id=\"picture\"><noscript>The picture needs JavaScript.</noscript></div>\n\
@@ -32,7 +32,7 @@ pub(crate) fn view(data: &Data) -> String {
 }
 
 /// The subtree of tests that agree on the first `depth` decisions.
-fn node(data: &Data, ways: &[&Way], depth: usize) -> Value {
+fn node(data: &Data, lookup: &Lookup, ways: &[&Way], depth: usize) -> Value {
     let mut at = depth;
     // Where all agree there is nothing to draw.
     while ways.len() > 1 && agree(ways, at) {
@@ -55,21 +55,22 @@ fn node(data: &Data, ways: &[&Way], depth: usize) -> Value {
         }
     }
     groups.sort_by_key(|(decision, _)| *decision);
-    let children: Vec<Value> = groups.iter().map(|(decision, group)| child(data, *decision, group, at)).collect();
+    let children: Vec<Value> =
+        groups.iter().map(|(decision, group)| child(data, lookup, *decision, group, at)).collect();
     let first = groups.iter().find_map(|(decision, _)| *decision);
-    let (place, text) = first.map_or((String::new(), String::new()), |decision| named(data, decision));
+    let (place, text) = first.map_or((String::new(), String::new()), |decision| named(data, lookup, decision));
     json!({"place": place, "text": text, "folded": at - depth, "tests": ways.len(), "children": children})
 }
 
-fn child(data: &Data, decision: Option<&Decision>, group: &[&Way], at: usize) -> Value {
+fn child(data: &Data, lookup: &Lookup, decision: Option<&Decision>, group: &[&Way], at: usize) -> Value {
     let Some(decision) = decision else {
         // Tests without a further decision: leaves, however many took this very path.
-        let leaves: Vec<Value> = group.iter().map(|way| node(data, &[way], at)).collect();
+        let leaves: Vec<Value> = group.iter().map(|way| node(data, lookup, &[way], at)).collect();
         return json!({"side": "end", "node": leaves[0]});
     };
     let condition = &data.sources[decision.source].conditions[decision.condition];
     let side = condition.sides.get(decision.side).map_or("", |side| side.name.as_str());
-    json!({"side": side, "node": node(data, group, at + 1)})
+    json!({"side": side, "node": node(data, lookup, group, at + 1)})
 }
 
 fn agree(ways: &[&Way], at: usize) -> bool {
@@ -77,10 +78,10 @@ fn agree(ways: &[&Way], at: usize) -> bool {
     first.is_some() && ways.iter().all(|way| way.decisions.get(at) == first)
 }
 
-fn named(data: &Data, decision: &Decision) -> (String, String) {
+fn named(data: &Data, lookup: &Lookup, decision: &Decision) -> (String, String) {
     let source = &data.sources[decision.source];
     let condition = &source.conditions[decision.condition];
-    let text: String = source.line(condition.line).chars().take(60).collect();
+    let text: String = lookup.line(decision.source, condition.line).chars().take(60).collect();
     // The picture has no room for folders.
     let file = source.name.rsplit('/').next().unwrap_or(&source.name);
     (format!("{file}:{}", condition.line), text)

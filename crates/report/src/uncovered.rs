@@ -1,7 +1,7 @@
 //! Branches that no test covers, by their causes: what would unlock most first.
 
 use crate::cause::{Cause, Kind, Member, causes};
-use crate::data::Data;
+use crate::data::{Data, Lookup};
 use crate::markup::{condition_text, escape, grouped, page_name, search, table};
 use crate::table::state;
 use std::collections::BTreeMap;
@@ -10,29 +10,29 @@ use std::collections::BTreeMap;
 const FEW: usize = 40;
 
 /// All of them.
-pub(crate) fn list(data: &Data) -> String {
+pub(crate) fn list(data: &Data, lookup: &Lookup) -> String {
     let causes = causes(data);
     if causes.is_empty() {
         return "<p class=\"quiet\">Every branch is covered.</p>\n".into();
     }
-    let body: String = causes.iter().enumerate().map(|(at, cause)| one(data, at == 0, cause)).collect();
+    let body: String = causes.iter().enumerate().map(|(at, cause)| one(data, lookup, at == 0, cause)).collect();
     search("causes", "Search uncovered branches") + "<div id=\"causes\">\n" + &body + "</div>\n"
 }
 
-fn one(data: &Data, is_first: bool, cause: &Cause) -> String {
+fn one(data: &Data, lookup: &Lookup, is_first: bool, cause: &Cause) -> String {
     let open = if is_first && cause.members.len() <= FEW { " open" } else { "" };
     let rows = match cause.kind {
         Kind::Uncalled => by_function(data, &cause.members),
-        _ => rows(data, &cause.members),
+        _ => rows(data, lookup, &cause.members),
     };
     format!(
         "<details class=\"cause\"{open}><summary>{}</summary>\n{}{rows}</details>\n",
-        title(data, cause),
+        title(data, lookup, cause),
         remarks(cause)
     )
 }
 
-fn title(data: &Data, cause: &Cause) -> String {
+fn title(data: &Data, lookup: &Lookup, cause: &Cause) -> String {
     let count = |n: usize| format!("<b>{} {}</b>", grouped(n as u64), if n == 1 { "branch" } else { "branches" });
     match &cause.kind {
         Kind::Awaits(_) => {
@@ -43,7 +43,7 @@ fn title(data: &Data, cause: &Cause) -> String {
                 count(waiting),
                 place(data, first),
                 escape(&first.side.name),
-                escape(&code(data, first))
+                escape(&code(lookup, first))
             )
         }
         Kind::Reason(why, _) => format!("{}: {}", count(cause.members.len()), escape(why)),
@@ -75,11 +75,11 @@ fn place(data: &Data, member: &Member) -> String {
     )
 }
 
-fn rows(data: &Data, members: &[Member]) -> String {
+fn rows(data: &Data, lookup: &Lookup, members: &[Member]) -> String {
     let row = |member: &Member| {
         vec![
             place(data, member),
-            format!("<code>{}</code>", escape(&code(data, member))),
+            format!("<code>{}</code>", escape(&code(lookup, member))),
             escape(&member.side.name),
             state(member.side.state),
             escape(&member.condition.function),
@@ -99,6 +99,6 @@ fn by_function(data: &Data, members: &[Member]) -> String {
     table(&[("place", ""), ("function", ""), ("branches", "number")], functions.iter().map(row))
 }
 
-fn code(data: &Data, member: &Member) -> String {
-    condition_text(data.sources[member.source].line(member.condition.line))
+fn code(lookup: &Lookup, member: &Member) -> String {
+    condition_text(lookup.line(member.source, member.condition.line))
 }

@@ -9,7 +9,7 @@ use clap::Parser;
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_console::view;
-use symcrete_corpus::{Comparison, Suite};
+use symcrete_corpus::Suite;
 use symcrete_expr::Stop;
 
 /// The port of `--serve`, if none is given.
@@ -49,9 +49,8 @@ fn build(args: &Args) -> Result<(), Failure> {
     let output = args.output.clone().unwrap_or_else(|| suite.folder.join("report"));
     let against = args.against.as_deref().map(compared).transpose()?;
     let unit = front::of(&suite);
-    view::write(&mut suite, unit, against.as_ref(), &output, &Stop::new())?;
-    if let Some((before, now)) = against.as_ref().and_then(|before| before.report.as_ref().zip(suite.report.as_ref())) {
-        show(format_args!("{}", Comparison::new(before, now).text(SHOWN, "the report").trim_end()));
+    if let Some(changed) = view::write(&mut suite, unit, against.as_ref(), &output, &Stop::new())? {
+        show(format_args!("{}", changed.text(SHOWN, "the report").trim_end()));
     }
     show(format_args!("wrote {}", output.join("index.html").display()));
     args.serve.map_or(Ok(()), |port| serve::serve(&suite.folder, against.as_ref(), &output, port))

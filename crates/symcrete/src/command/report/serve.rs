@@ -36,7 +36,9 @@ pub(super) fn serve(folder: &Path, against: Option<&Suite>, output: &Path, port:
                 let unit = front::of(&suite);
                 view::write(&mut suite, unit, against, output, &Stop::new())
             });
-            built.unwrap_or_else(|why| eprintln!("symcrete: the report could not be rebuilt: {why}"));
+            if let Err(why) = built {
+                eprintln!("symcrete: the report could not be rebuilt: {why}");
+            }
         }
         // A browser that went away needs no answer.
         let _ = answer(request, output, &name);
