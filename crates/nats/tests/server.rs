@@ -240,13 +240,9 @@ fn facts_are_kept_while_the_server_is_away() {
         hub.tell(A, ran(number, &[number as u32], 1)).expect("kept");
     }
     assert_eq!(hub.claim(A, question(3)), Taken::Own, "work goes on");
-    let mut said = Vec::new();
-    let begun = Instant::now();
-    while !said.iter().any(|line: &String| line.contains("takes no facts")) {
-        assert!(begun.elapsed() < Duration::from_secs(30), "{said:?}");
-        said.extend(hub.remarks());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for("it says that the server takes no facts", || {
+        hub.remarks().iter().any(|line| line.contains("takes no facts"))
+    });
     nats.restart();
     wait_for("they are sent later", || hub.sent().0 >= 5);
     let other = nats.join(false);
@@ -266,13 +262,9 @@ fn a_full_store_is_said_and_costs_nothing_here() {
     for number in 1..200 {
         hub.tell(A, ran(number, &[1], 4000)).expect("kept");
     }
-    let mut said = Vec::new();
-    let begun = Instant::now();
-    while !said.iter().any(|line: &String| line.contains("takes no facts")) {
-        assert!(begun.elapsed() < Duration::from_secs(30), "{said:?}");
-        said.extend(hub.remarks());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for("it says that the server takes no facts", || {
+        hub.remarks().iter().any(|line| line.contains("takes no facts"))
+    });
     assert_eq!(hub.claim(A, question(4)), Taken::Own, "work goes on");
     let refused = nats.package("0.1.0").publish(&nats.server(), &[source("other", &[1; 100])]);
     assert!(refused.is_ok_and(|was_there| was_there), "it is there already");

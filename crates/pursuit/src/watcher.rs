@@ -194,9 +194,7 @@ impl Watcher {
 
     fn is_turn_over(&self, statistics: &Statistics) -> bool {
         self.turn_ends.is_some_and(|turn| {
-            self.iterations >= turn.runs
-                || statistics.solver.calls >= turn.questions
-                || turn.time < Duration::MAX && self.elapsed() >= turn.time
+            self.iterations >= turn.runs || statistics.solver.calls >= turn.questions || self.elapsed() >= turn.time
         })
     }
 

@@ -12,48 +12,42 @@ mod lowered;
 mod plain;
 
 use front::{FILE, SCRIPT, Toy};
+use std::sync::Arc;
 use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
+use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
-use symcrete_pursuit::{Allowance, Decision, Engine, Pursuit, Wanted};
+use symcrete_pursuit::{Allowance, Decision, Engine, Pursuit, Verdict, Wanted};
 use symcrete_reach::Target;
 
-#[test]
-fn lines_are_reached_or_proved_unreachable() {
+/// The verdicts about lines of a script.
+fn pursued(toy: Arc<dyn FrontEnd>, lines: &[u32]) -> Vec<Verdict> {
     let results = tempfile::tempdir().expect("a folder");
-    let toy = Toy::of(SCRIPT);
     let model = toy.model().expect("a model");
-    let wanted = [12, 13].map(|line| {
+    let wanted = lines.iter().map(|line| {
         let target = Target::parse(&format!("{FILE}:{line}")).expect("a target");
         let goal = target.resolve(&model);
-        (target, goal)
+        Wanted::new(target, goal.expect("a goal"))
     });
-    let wanted: Vec<Wanted> =
-        wanted.into_iter().map(|(target, goal)| Wanted::new(target, goal.expect("a goal"))).collect();
     let allowance =
         Allowance { engine: Engine::Gct, time: None, iterations: Some(500), loop_bound: None, premise: None };
     let folder = Folder::create(results.path(), true).expect("a folder");
-    let mut pursuit =
-        Pursuit::new(toy, &model, Options::default(), allowance, folder, wanted, Deadline::new()).expect("a pursuit");
-    let verdicts = pursuit.run().expect("verdicts");
-    let names: Vec<&str> = verdicts.iter().map(|(_, verdict)| verdict.decision.name()).collect();
+    let pursuit = Pursuit::new(toy, &model, Options::default(), allowance, folder, wanted.collect(), Deadline::new());
+    let verdicts = pursuit.expect("a pursuit").run().expect("verdicts");
+    verdicts.into_iter().map(|(_, verdict)| verdict).collect()
+}
+
+#[test]
+fn lines_are_reached_or_proved_unreachable() {
+    let verdicts = pursued(Toy::of(SCRIPT), &[12, 13]);
+    let names: Vec<&str> = verdicts.iter().map(|verdict| verdict.decision.name()).collect();
     assert_eq!(names, ["reached", "unreachable"]);
-    let Decision::Reached { vector, .. } = &verdicts[0].1.decision else { panic!("not reached") };
+    let Decision::Reached { vector, .. } = &verdicts[0].decision else { panic!("not reached") };
     assert_eq!(vector.input().streams[1], [7, 70]);
 }
 
 #[test]
 fn a_target_that_the_twin_does_not_meet_is_not_reached() {
-    let results = tempfile::tempdir().expect("a folder");
     let toy = Toy::apart(SCRIPT, &SCRIPT.replace("if b == 70", "if b == 99"));
-    let model = toy.model().expect("a model");
-    let target = Target::parse(&format!("{FILE}:12")).expect("a target");
-    let goal = target.resolve(&model).expect("a goal");
-    let allowance =
-        Allowance { engine: Engine::Gct, time: None, iterations: Some(500), loop_bound: None, premise: None };
-    let folder = Folder::create(results.path(), true).expect("a folder");
-    let wanted = vec![Wanted::new(target, goal)];
-    let pursuit = Pursuit::new(toy, &model, Options::default(), allowance, folder, wanted, Deadline::new());
-    let verdicts = pursuit.expect("a pursuit").run().expect("verdicts");
-    assert_eq!(verdicts[0].1.decision.name(), "not-found");
+    assert_eq!(pursued(toy, &[12])[0].decision.name(), "not-found");
 }
