@@ -9,14 +9,7 @@ demo=target/demo-cluster
 port=${PORT:-14222}
 hub=(--hub "nats://127.0.0.1:$port" --campaign demo)
 
-note() {
-    echo
-    printf '# %s\n' "$@"
-}
-run() {
-    printf '$ symcrete %s\n' "$*"
-    "$symcrete" "$@"
-}
+. scripts/show.sh
 
 rm -rf "$demo"
 mkdir -p "$demo"

@@ -9,14 +9,7 @@ demo=target/demo
 source=examples/orders.c
 input=examples/orders.bin
 
-note() {
-    echo
-    printf '# %s\n' "$@"
-}
-run() {
-    printf '$ symcrete %s\n' "$*"
-    "$symcrete" "$@"
-}
+. scripts/show.sh
 
 rm -rf "$demo"
 mkdir -p "$demo"
