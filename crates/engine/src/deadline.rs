@@ -40,6 +40,8 @@ struct Shared {
 /// When the requests are due.
 #[derive(Debug, Default)]
 struct Times {
+    /// What there was at the beginning.
+    given: Option<Duration>,
     search: Option<Instant>,
     completion: Option<Instant>,
     is_interrupted: bool,
@@ -77,6 +79,7 @@ impl Deadline {
             return;
         }
         let end = time.and_then(|time| Instant::now().checked_add(time));
+        times.given = time;
         (times.search, times.completion) = (end, end.map(|end| end + COMPLETING));
         self.shared.search.set(false);
         self.shared.completion.set(false);
@@ -113,6 +116,11 @@ impl Deadline {
             std::thread::sleep(LOOK);
         }
         true
+    }
+
+    /// All the time that there was at the beginning; nothing if it never comes.
+    pub fn given(&self) -> Option<Duration> {
+        self.shared.times().given
     }
 
     /// Was it interrupted?

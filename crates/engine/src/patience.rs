@@ -4,6 +4,7 @@
 //! limit for each of them. So a run gets a few times what the longest run that ended by itself took, within bounds: slow
 //! machines and slow programs have slow runs to compare with. That is short, and a busy machine or an input that deserves more
 //! may need longer: who is stopped by it gets a [second chance](Patience::longer), and one that ends then makes the limit longer.
+//! A second chance is a small part of a campaign's time at most: one that has ten seconds is not to spend them on waiting.
 
 use std::time::Duration;
 use symcrete_exec::{Outcome, Record};
@@ -12,6 +13,8 @@ use symcrete_exec::{Outcome, Record};
 const LONGER: u32 = 10;
 /// What the first run of all has, with which nothing can be compared.
 const FIRST: Duration = Duration::from_secs(1);
+/// A second chance takes at most this part of the time that a campaign has.
+const PART: u32 = 20;
 
 /// What is known of the time that runs take.
 #[derive(Debug)]
@@ -20,32 +23,36 @@ pub(crate) struct Patience {
     least: Duration,
     most: Duration,
     longest: Option<Duration>,
+    /// The first run of all did not end, and none has since.
+    is_first_endless: bool,
 }
 
 impl Patience {
     /// Every run may take this least time and so many times what the longest took, and none longer than the most.
     pub(crate) fn new(times: u32, least: Duration, most: Duration) -> Patience {
-        Patience { times, least, most, longest: None }
+        Patience { times, least, most, longest: None, is_first_endless: false }
     }
 
     /// How long the next run may take.
     pub(crate) fn limit(&self) -> Duration {
-        let enough = self.longest.map_or(FIRST, |longest| (longest * self.times).max(self.least));
+        let unknown = if self.is_first_endless { self.least * self.times } else { FIRST };
+        let enough = self.longest.map_or(unknown, |longest| (longest * self.times).max(self.least));
         enough.min(self.most)
     }
 
-    /// How long a run may take that was stopped by the limit; nothing when that was the longest already.
-    pub(crate) fn longer(&self) -> Option<Duration> {
+    /// How long a run may take that was stopped by the limit, of the time that the campaign has; nothing when that is no longer.
+    pub(crate) fn longer(&self, time: Option<Duration>) -> Option<Duration> {
         let longer = match self.longest {
-            Some(_) => (self.limit() * LONGER).min(self.most),
-            None => self.most,
+            None if !self.is_first_endless => self.most,
+            _ => (self.limit() * LONGER).min(self.most),
         };
+        let longer = time.map_or(longer, |time| longer.min(time / PART));
         (longer > self.limit()).then_some(longer)
     }
 
-    /// The first run of all did not end, however long it had: others are compared with the least time.
+    /// The first run of all did not end, however long it had: until one does, they are compared with the least time.
     pub(crate) fn knows_nothing(&mut self) {
-        self.longest = self.longest.or(Some(self.least));
+        self.is_first_endless = true;
     }
 
     /// A run was made.
@@ -70,25 +77,36 @@ mod tests {
     fn the_limit_follows_the_longest_run_that_ended() {
         let ms = Duration::from_millis;
         let mut patience = Patience::new(5, ms(50), ms(10_000));
-        assert_eq!((patience.limit(), patience.longer()), (ms(1000), Some(ms(10_000))));
+        assert_eq!((patience.limit(), patience.longer(None)), (ms(1000), Some(ms(10_000))));
         patience.saw(&run(Outcome::Exit(0), 1));
-        assert_eq!((patience.limit(), patience.longer()), (ms(50), Some(ms(500))));
+        assert_eq!((patience.limit(), patience.longer(None)), (ms(50), Some(ms(500))));
         patience.saw(&run(Outcome::Exit(1), 60));
         patience.saw(&run(Outcome::TimeOut, 3000));
         patience.saw(&run(Outcome::Stopped, 3000));
-        assert_eq!((patience.limit(), patience.longer()), (ms(300), Some(ms(3000))));
+        assert_eq!((patience.limit(), patience.longer(None)), (ms(300), Some(ms(3000))));
         patience.saw(&run(Outcome::Exit(0), 900));
-        assert_eq!((patience.limit(), patience.longer()), (ms(4500), Some(ms(10_000))));
+        assert_eq!((patience.limit(), patience.longer(None)), (ms(4500), Some(ms(10_000))));
         patience.saw(&run(Outcome::Exit(0), 3000));
-        assert_eq!((patience.limit(), patience.longer()), (ms(10_000), None));
+        assert_eq!((patience.limit(), patience.longer(None)), (ms(10_000), None));
     }
 
     #[test]
     fn no_limit_is_longer_than_what_is_allowed() {
         let ms = Duration::from_millis;
         let mut patience = Patience::new(5, ms(50), ms(20));
-        assert_eq!((patience.limit(), patience.longer()), (ms(20), None));
+        assert_eq!((patience.limit(), patience.longer(None)), (ms(20), None));
         patience.saw(&run(Outcome::Exit(0), 1));
-        assert_eq!((patience.limit(), patience.longer()), (ms(20), None));
+        assert_eq!((patience.limit(), patience.longer(None)), (ms(20), None));
+    }
+
+    #[test]
+    fn a_second_chance_is_a_small_part_of_the_time() {
+        let ms = Duration::from_millis;
+        let mut patience = Patience::new(5, ms(50), ms(5000));
+        assert_eq!((patience.longer(Some(ms(60_000))), patience.longer(Some(ms(10_000)))), (Some(ms(3000)), None));
+        patience.knows_nothing();
+        assert_eq!((patience.limit(), patience.longer(Some(ms(10_000)))), (ms(250), Some(ms(500))));
+        patience.saw(&run(Outcome::Exit(0), 1));
+        assert_eq!((patience.limit(), patience.longer(Some(ms(2000)))), (ms(50), Some(ms(100))));
     }
 }

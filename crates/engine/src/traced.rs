@@ -283,12 +283,18 @@ impl<'p> Traced<'p> {
         Request { time, stop, is_hasty: true, ..request(input) }
     }
 
+    /// How long a run may take that was stopped by the short limit.
+    fn longer(&self) -> Option<Duration> {
+        self.patience.longer(self.deadline.given())
+    }
+
     /// Runs an input for a short time, and if it has not ended then and deserves it, for a longer one. Whether a run that did
     /// not end had all the time that it is to have.
     fn attempt(&mut self, input: &Input) -> Result<(Record, bool), Failure> {
         // That the first input does not end was seen already; no need to wait for it as long again.
         let is_endless = std::mem::take(&mut self.is_first_endless);
-        let longer = self.patience.longer().filter(|_| !is_endless);
+        let longer = self.longer().filter(|_| !is_endless);
+        let is_longest = is_endless || self.patience.longer(None).is_none();
         let watched = self.watched_outcome();
         let short = Request { watched, is_hasty: longer.is_some(), ..self.request(input) };
         if is_endless {
@@ -296,7 +302,10 @@ impl<'p> Traced<'p> {
         }
         let run = self.followed.run(&short)?;
         self.patience.saw(&run);
-        let (Outcome::TimeOut, Some(longer)) = (&run.outcome, longer) else { return Ok((run, true)) };
+        if run.outcome != Outcome::TimeOut {
+            return Ok((run, true));
+        }
+        let Some(longer) = longer else { return Ok((run, is_longest)) };
         let step = last_step(&self.followed.trace()?);
         if !self.hangs.deserves(step) {
             return Ok((run, false));
@@ -318,7 +327,7 @@ impl<'p> Traced<'p> {
         let short = Request { flags: Some(flags), ..self.request(input) };
         let run = self.followed.run(&short)?;
         let is_starved = run.outcome == Outcome::TimeOut && run.cpu * STARVED < self.patience.limit();
-        match self.patience.longer().filter(|_| is_starved && self.hangs.deserves(STARTED)) {
+        match self.longer().filter(|_| is_starved && self.hangs.deserves(STARTED)) {
             Some(longer) => {
                 let again = self.followed.run(&Request { time: Some(longer), ..short })?.outcome;
                 if again == Outcome::TimeOut {

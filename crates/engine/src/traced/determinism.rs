@@ -8,7 +8,7 @@ use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
 use symcrete_exec::{Outcome, Record, Request};
 use symcrete_search::{Input, Numbering};
-use symcrete_trace::{Event, EventKind, Trace};
+use symcrete_trace::{Event, EventKind, Trace, word};
 
 /// Events of a path that are compared; a program that is not deterministic shows it early.
 const COMPARED: usize = 1 << 20;
@@ -76,7 +76,10 @@ impl Traced<'_> {
     pub(super) fn try_first(&mut self, input: &Input) -> Result<Option<Record>, Failure> {
         let short = self.request(input);
         let mut run = self.followed.run(&short)?;
-        if let (Outcome::TimeOut, Some(longer)) = (&run.outcome, self.patience.longer()) {
+        let is_followed = self.followed.trace()?.header().words[word::N_RECORDS] > 0;
+        // One that has not come to its input may still be starting, and without it there is no other.
+        let longer = if is_followed { self.longer() } else { self.patience.longer(None) };
+        if let (Outcome::TimeOut, Some(longer)) = (&run.outcome, longer) {
             run = self.followed.run(&Request { time: Some(longer), ..short })?;
         }
         self.patience.saw(&run);

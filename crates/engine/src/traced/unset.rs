@@ -217,7 +217,7 @@ impl Traced<'_> {
             self.watch.n_bytes -= tried.n_bytes;
             let request = Request { flags: Some(flags), ..self.request(&tried.input) };
             let mut outcome = self.followed.run(&request)?.outcome;
-            if let (Outcome::TimeOut, false, Some(longer)) = (&outcome, tried.is_cut, self.patience.longer()) {
+            if let (Outcome::TimeOut, false, Some(longer)) = (&outcome, tried.is_cut, self.longer()) {
                 outcome = self.followed.run(&Request { time: Some(longer), ..request })?.outcome;
             }
             self.judge(&tried, &outcome)?;

@@ -1,8 +1,8 @@
-//! Whoever is killed, at whatever moment: nothing is lost, nothing is there twice, and the claim is as true as before.
+//! Whoever is killed, at whatever moment: nothing is lost, no path is explored twice while the server is there, and the claim is as true as before.
 
 use crate::folder::{Folder, tests};
 use crate::server::Server;
-use crate::{assert_whole, end, has_server};
+use crate::{assert_complete, assert_whole, end, has_server};
 use std::path::Path;
 use std::process::Child;
 use std::time::{Duration, Instant};
@@ -55,5 +55,5 @@ fn what_whoever_began_had_is_done_by_others_and_can_be_had_again() {
     assert!(said.contains("goes on with its work"), "{said}");
     let (code, said) = end(folder.begin(&server, 6, "again"));
     assert_eq!(code, Some(1), "{said}");
-    assert_whole(&folder.join("again"), 6, &said);
+    assert_complete(&folder.join("again"), 6, &said);
 }

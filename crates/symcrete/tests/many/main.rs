@@ -79,11 +79,16 @@ fn end(process: Child) -> (Option<i32>, String) {
 
 /// Is everything there, each path once, with the claim that it is everything?
 fn assert_whole(out: &Path, n: usize, said: &str) {
-    let found = ways(out);
-    let n_ways = 3_usize.pow(n as u32);
-    let mut distinct = found.clone();
+    assert_eq!(ways(out).len(), 3_usize.pow(n as u32), "{said}");
+    assert_complete(out, n, said);
+}
+
+/// Is everything there, with the claim that it is everything? While the server is out of reach, questions are taken without asking for them, and
+/// a path may be explored twice.
+fn assert_complete(out: &Path, n: usize, said: &str) {
+    let mut distinct = ways(out);
     distinct.dedup();
-    assert_eq!((found.len(), distinct.len()), (n_ways, n_ways), "{said}");
+    assert_eq!(distinct.len(), 3_usize.pow(n as u32), "{said}");
     let report = report(out);
     assert_eq!(
         (&report["complete"], report["findings"].as_array().map(Vec::len)),

@@ -159,3 +159,17 @@ fn a_program_that_often_hangs_has_hundreds_of_runs() {
         if is_enough { Ok(()) } else { Err(format!("{runs:?} runs, {hung:?} of which hung")) }
     });
 }
+
+/// A first run that hangs is waited for by a small part of the time: the rest is there to find what lies behind.
+#[test]
+fn a_first_run_that_hangs_leaves_time_for_others() {
+    let mut programs = sources("tests/time", 1);
+    programs.retain(|path| path.ends_with("endless_at_once.c"));
+    each(programs, |source| {
+        let options = ["--time", "10s", "--coverage", "6"];
+        let mut campaign = Campaign::start("test", source, &[], &options)?;
+        campaign.wait(Duration::from_secs(10))?;
+        let covered = campaign.is_whole()?["branches"]["covered"].as_u64();
+        if covered == Some(6) { Ok(()) } else { Err(format!("{covered:?} of 6 branches")) }
+    });
+}
