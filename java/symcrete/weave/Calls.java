@@ -110,16 +110,10 @@ final class Calls implements Opcodes {
         LabelNode concrete = new LabelNode();
         LabelNode call = new LabelNode();
         boolean mayBeWoven = mayBeWoven(insn);
-        int first = n - types.length;
         int saved = body.temporary(1);
         body.getStatic(LIBRARY, "carries", "Z");
         body.var(ISTORE, saved);
-        body.getStatic("contents", "I");
-        for (int k = first; k < n; k++) {
-            body.load(body.top(n - k));
-            body.op(IOR);
-        }
-        body.jump(IFEQ, concrete);
+        unlessSymbolic(body, types.length, concrete);
         int[] arguments = spill(body, types);
         if (hasNoReceiver) body.op(ACONST_NULL);
         else body.op(DUP);
@@ -296,15 +290,9 @@ final class Calls implements Opcodes {
 
     /** Counts what a method that is not followed is given: the shadows, and what belongs to the objects. */
     private static void escape(Body body, Type[] types, int n, boolean hasNoReceiver, boolean keepsTexts) {
-        int first = n - types.length;
-        if (n == 0 || n == first && hasNoReceiver) return;
+        if (n == 0 || types.length == 0 && hasNoReceiver) return;
         LabelNode skip = new LabelNode();
-        body.getStatic("contents", "I");
-        for (int k = first; k < n; k++) {
-            body.load(body.top(n - k));
-            body.op(IOR);
-        }
-        body.jump(IFEQ, skip);
+        unlessSymbolic(body, types.length, skip);
         int[] saved = spill(body, types);
         for (int k = 0; k < types.length; k++) {
             boolean isReference = types[k].getSort() >= Type.ARRAY;
@@ -332,15 +320,20 @@ final class Calls implements Opcodes {
         body.freeTemporaries();
     }
 
-    /** If something symbolic takes part, the model runs in place of the method. */
-    private static void modelled(Body body, MethodInsnNode insn, Type[] types, int n, boolean isStatic, String model, LabelNode end) {
-        LabelNode concrete = new LabelNode();
+    /** Jumps if neither the topmost operands nor the contents of any object are symbolic. */
+    private static void unlessSymbolic(Body body, int operands, LabelNode concrete) {
         body.getStatic("contents", "I");
-        for (int k = 0; k < n; k++) {
-            body.load(body.top(n - k));
+        for (int k = operands; k > 0; k--) {
+            body.load(body.top(k));
             body.op(IOR);
         }
         body.jump(IFEQ, concrete);
+    }
+
+    /** If something symbolic takes part, the model runs in place of the method. */
+    private static void modelled(Body body, MethodInsnNode insn, Type[] types, int n, boolean isStatic, String model, LabelNode end) {
+        LabelNode concrete = new LabelNode();
+        unlessSymbolic(body, n, concrete);
         for (int k = 0; k < n; k++) body.load(body.top(n - k));
         body.pushPlace();
         body.call(Models.ownerOf(model), insn.name, Models.descriptor(insn.owner, insn.desc, isStatic, n));
