@@ -16,7 +16,7 @@ use symcrete_engine::options::{Length, Options};
 use symcrete_engine::session::Session;
 use symcrete_engine::traced::Ran;
 use symcrete_model::{BranchId, ModuleId, Program};
-use symcrete_pursuit::{Allowance, Decision, Engine, Pursuit, Verdict, Wanted};
+use symcrete_pursuit::{Allowance, Decision, Engine, Squad, Verdict, Wanted};
 use symcrete_reach::{Goal, Target};
 use symcrete_report::bench::Grid;
 use symcrete_report::bench::figure::{Bar, Figure, Line, Section, Trouble, Unit};
@@ -182,11 +182,9 @@ fn reach(
         Allowance { engine: Engine::Auto, time: Some(TIME), iterations: Some(most), loop_bound: None, premise: None };
     let options = options(subject, Plan::Portfolio, None);
     let wanted = vec![Wanted::new(target, goal)];
-    let deadline = Deadline::new();
-    let verdicts =
-        Pursuit::new(Arc::new(subject.unit.clone()), &subject.program, options, allowance, folder, wanted, deadline)
-            .and_then(|mut pursuit| pursuit.run())
-            .map_err(wrong)?;
-    let verdict = verdicts.into_iter().next().map(|(_, verdict)| verdict);
+    let (front, program, deadline) = (Arc::new(subject.unit.clone()), &subject.program, Deadline::new());
+    let squad = Squad { front, program, options, allowance, folder, wanted, deadline };
+    let pursued = squad.prepare().and_then(|ready| ready.run(1)).map_err(wrong)?;
+    let verdict = pursued.verdicts.into_iter().next().map(|(_, verdict)| verdict);
     verdict.ok_or_else(|| Trouble::Wrong(format!("{}: no verdict", subject.name)))
 }

@@ -9,7 +9,7 @@
 
 use crate::folder::Folder;
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 use symcrete_expr::Stop;
@@ -35,6 +35,8 @@ struct Shared {
     completion: Stop,
     times: Mutex<Times>,
     changed: Condvar,
+    /// Those that are interrupted with this one.
+    beside: Mutex<Vec<Weak<Shared>>>,
 }
 
 /// When the requests are due.
@@ -86,14 +88,19 @@ impl Deadline {
         self.shared.changed.notify_all();
     }
 
+    /// Another one, with a time of its own: whoever interrupts this one interrupts that one as well.
+    pub fn beside(&self) -> Deadline {
+        let other = Deadline::new();
+        self.shared.beside().push(Arc::downgrade(&other.shared));
+        if self.is_interrupted() {
+            other.interrupt();
+        }
+        other
+    }
+
     /// Ends the search at once.
     pub fn interrupt(&self) {
-        let (mut times, now) = (self.shared.times(), Instant::now());
-        times.is_interrupted = true;
-        times.search = Some(now);
-        times.completion = Some(times.completion.map_or(now + COMPLETING, |known| known.min(now + COMPLETING)));
-        self.shared.search.set(true);
-        self.shared.changed.notify_all();
+        self.shared.interrupt();
     }
 
     /// From here on, for as long as the answer lives, a signal ends everything that was started: the compiler, the fork server.
@@ -143,6 +150,21 @@ impl Shared {
     fn times(&self) -> MutexGuard<'_, Times> {
         // Whoever panicked here left nothing half done.
         self.times.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn beside(&self) -> MutexGuard<'_, Vec<Weak<Shared>>> {
+        self.beside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn interrupt(&self) {
+        let (mut times, now) = (self.times(), Instant::now());
+        times.is_interrupted = true;
+        times.search = Some(now);
+        times.completion = Some(times.completion.map_or(now + COMPLETING, |known| known.min(now + COMPLETING)));
+        self.search.set(true);
+        self.changed.notify_all();
+        drop(times);
+        self.beside().iter().filter_map(Weak::upgrade).for_each(|other| other.interrupt());
     }
 
     /// Removes the folder that was made for a campaign.
@@ -220,6 +242,18 @@ mod tests {
         wait_for(deadline.completion());
         deadline.begin(None);
         assert!(!deadline.search().is_set() && !deadline.completion().is_set());
+    }
+
+    #[test]
+    fn one_beside_another_has_its_own_time_and_the_same_interruption() {
+        let deadline = Deadline::new();
+        let (beside, left) = (deadline.beside(), deadline.beside());
+        drop(left);
+        deadline.begin(Some(Duration::from_millis(1)));
+        wait_for(deadline.search());
+        assert!(!beside.search().is_set());
+        deadline.interrupt();
+        assert!(beside.is_interrupted() && beside.search().is_set() && deadline.beside().is_interrupted());
     }
 
     #[test]

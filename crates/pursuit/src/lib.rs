@@ -2,8 +2,11 @@
 //!
 //! All runs serve all targets: whichever is met on the way to another is decided there and then. A run whose coverage
 //! says that it may have met a target is replayed on the plain program; only what is seen there counts as reached.
+//! Several workers each take the next target ([`Squad`]).
 
+mod board;
 mod engine;
+mod squad;
 mod verdict;
 mod walk;
 mod watcher;
@@ -11,8 +14,10 @@ mod ways;
 mod witness;
 
 pub use engine::Engine;
+pub use squad::{Pursued, Ready, Squad};
 pub use verdict::{Attempt, Decision, Verdict};
 
+use board::Board;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -20,10 +25,8 @@ use symcrete_build::failure::Failure;
 use symcrete_engine::branch;
 use symcrete_engine::claim::{Doubt, Everything, Proof, confirmed};
 use symcrete_engine::deadline::Deadline;
-use symcrete_engine::folder::Folder;
-use symcrete_engine::front::FrontEnd;
 use symcrete_engine::met::limits_met;
-use symcrete_engine::options::{Length, Options};
+use symcrete_engine::options::Length;
 use symcrete_engine::report::explored;
 use symcrete_engine::session::Session;
 use symcrete_model::Program;
@@ -70,22 +73,19 @@ impl Allowance {
 }
 
 /// A target, resolved.
+#[derive(Clone, Debug)]
 pub struct Wanted {
     /// As it was asked for.
     pub target: Target,
     goal: Goal,
     /// Places that may lead there, in order.
     via: Vec<Goal>,
-    verdict: Option<Verdict>,
-    /// Why there is no verdict although a run may have met it or a proof was found: whatever follows, it is not unreachable
-    /// for sure.
-    doubt: Option<String>,
 }
 
 impl Wanted {
     /// A target and where it is in the program.
     pub fn new(target: Target, goal: Goal) -> Wanted {
-        Wanted { target, goal, via: Vec::new(), verdict: None, doubt: None }
+        Wanted { target, goal, via: Vec::new() }
     }
 
     /// The same, with places on the way to it, which are looked for first.
@@ -94,8 +94,8 @@ impl Wanted {
     }
 }
 
-/// A campaign for targets.
-pub struct Pursuit<'p> {
+/// One worker's campaign for targets.
+struct Pursuit<'p> {
     program: &'p Program,
     session: Session<'p>,
     watcher: Watcher,
@@ -103,45 +103,31 @@ pub struct Pursuit<'p> {
 }
 
 impl<'p> Pursuit<'p> {
-    /// Prepares the campaign; nothing is run yet. Tests are written into the folder.
-    pub fn new(
-        front: Arc<dyn FrontEnd>,
-        program: &'p Program,
-        options: Options,
-        allowance: Allowance,
-        folder: Folder,
-        wanted: Vec<Wanted>,
-        deadline: Deadline,
-    ) -> Result<Pursuit<'p>, Failure> {
-        let mut witness = Witness::new(front.as_ref(), &options, &wanted)?;
-        let session = Session::within(front.clone(), program, options, deadline)?;
-        let deadline = session.deadline();
-        witness.stop_with(deadline.completion());
-        let watcher = Watcher::new(folder, front, session.options().setting.clone(), witness, wanted, deadline);
-        Ok(Pursuit { program, session, watcher, allowance })
+    /// Prepares the campaign of one of a squad; nothing is run yet.
+    fn new(squad: &Squad<'p>, board: Arc<Board>, deadline: Deadline) -> Result<Pursuit<'p>, Failure> {
+        let Squad { front, program, options, wanted, .. } = squad;
+        let mut witness = Witness::new(front.as_ref(), options, wanted)?;
+        let session = Session::within(front.clone(), program, options.clone(), deadline)?;
+        witness.stop_with(session.deadline().completion());
+        let watcher = Watcher::new(squad, witness, board, session.deadline());
+        Ok(Pursuit { program, session, watcher, allowance: squad.allowance.clone() })
     }
 
-    /// Pursues every target and gives the verdicts in their order.
-    pub fn run(&mut self) -> Result<Vec<(Target, Verdict)>, Failure> {
-        for index in 0..self.watcher.wanted.len() {
-            if self.watcher.wanted[index].verdict.is_none() {
-                self.pursue(index)?;
-            }
+    /// Pursues one target after the other that nobody else has taken.
+    fn run(&mut self) -> Result<(), Failure> {
+        while let Some(index) = self.watcher.board.take() {
+            self.pursue(index)?;
         }
-        if let Some(trouble) = self.watcher.trouble.take() {
-            return Err(trouble);
-        }
-        let wanted = std::mem::take(&mut self.watcher.wanted);
-        Ok(wanted.into_iter().filter_map(|wanted| Some((wanted.target, wanted.verdict?))).collect())
+        self.watcher.trouble.take().map_or(Ok(()), Err)
     }
 
     /// The limits of a trace that some run met, in words.
-    pub fn limits_met(&self) -> Vec<String> {
+    fn limits_met(&self) -> Vec<String> {
         limits_met(&self.session)
     }
 
     /// Did any run satisfy all assumptions that it met, if there was a run?
-    pub fn is_allowed(&self) -> bool {
+    fn is_allowed(&self) -> bool {
         let campaign = self.session.campaign();
         campaign.tree().is_empty() || campaign.target().is_allowed()
     }
@@ -156,7 +142,7 @@ impl<'p> Pursuit<'p> {
         if reason == Some(StopReason::Exhausted) {
             self.conclude(index);
         }
-        if self.watcher.wanted[index].verdict.is_none() {
+        if !self.watcher.board.is_decided(index) {
             let decision = self.not_found(&guide, reason)?;
             self.watcher.decide(index, decision);
         }
@@ -279,7 +265,7 @@ impl<'p> Pursuit<'p> {
 
     /// When every feasible path was explored, a target that no path met is unreachable.
     fn conclude(&mut self, index: usize) {
-        if self.watcher.wanted[index].verdict.is_some() {
+        if self.watcher.board.is_decided(index) {
             return;
         }
         if let Some(everything) = self.everything() {
@@ -291,11 +277,8 @@ impl<'p> Pursuit<'p> {
 
     /// Writes a proof down, with what it rests on besides the program.
     fn refuted(&mut self, index: usize, proof: Proof) {
-        // A run that may have met the target is stronger than any proof that there is none.
-        if self.watcher.wanted[index].doubt.is_none() {
-            let proof = proof.with_premise(self.allowance.premise.clone());
-            self.watcher.decide(index, Decision::Unreachable { proof });
-        }
+        let proof = proof.with_premise(self.allowance.premise.clone());
+        self.watcher.decide(index, Decision::Unreachable { proof });
     }
 
     /// Tries to prove the target unreachable.
@@ -327,7 +310,7 @@ impl<'p> Pursuit<'p> {
         let smt = self.session.options().smt.clone();
         match confirmed(self.program, means, contradictions, smt, self.session.deadline().completion()) {
             Ok(proof) => self.refuted(index, proof),
-            Err(why) => self.watcher.wanted[index].doubt = Some(why),
+            Err(why) => self.watcher.board.note_doubt(index, why),
         }
     }
 
@@ -354,7 +337,7 @@ impl<'p> Pursuit<'p> {
 
     fn why(&self, reason: Option<StopReason>) -> String {
         if let Some(doubt) = self.watcher.doubt() {
-            return doubt.to_string();
+            return doubt;
         }
         let mut why = match (self.watcher.limit_hit(), reason) {
             (Some(limit), _) => limit,

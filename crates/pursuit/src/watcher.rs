@@ -2,13 +2,13 @@
 
 use super::verdict::{Decision, Verdict};
 use super::witness::Witness;
-use crate::{Allowance, Wanted};
+use crate::board::Board;
+use crate::{Allowance, Squad, Wanted};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 use symcrete_engine::deadline::Deadline;
-use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::noted::{Difference, is_same_end};
 use symcrete_engine::setting::Setting;
@@ -62,11 +62,14 @@ enum Closest {
 
 /// The observer of a pursuit.
 pub(super) struct Watcher {
-    folder: Folder,
+    /// Where tests are written.
+    tests: PathBuf,
     front: Arc<dyn FrontEnd>,
     setting: Setting,
     witness: Witness,
     pub(super) wanted: Vec<Wanted>,
+    /// What all workers know of the targets.
+    pub(super) board: Arc<Board>,
     /// The target at hand, what is left for it, and what was used.
     current: usize,
     limit: Option<Limit>,
@@ -93,20 +96,14 @@ pub(super) struct Watcher {
 }
 
 impl Watcher {
-    pub(super) fn new(
-        folder: Folder,
-        front: Arc<dyn FrontEnd>,
-        setting: Setting,
-        witness: Witness,
-        wanted: Vec<Wanted>,
-        deadline: &Deadline,
-    ) -> Watcher {
+    pub(super) fn new(squad: &Squad, witness: Witness, board: Arc<Board>, deadline: &Deadline) -> Watcher {
         Watcher {
-            folder,
-            front,
-            setting,
+            tests: squad.folder.path().join("tests"),
+            front: squad.front.clone(),
+            setting: squad.options.setting.clone(),
             witness,
-            wanted,
+            wanted: squad.wanted.clone(),
+            board,
             current: 0,
             limit: None,
             iterations: 0,
@@ -136,12 +133,12 @@ impl Watcher {
 
     /// Is the target at hand decided, or everything used up?
     pub(super) fn is_over(&self) -> bool {
-        self.wanted[self.current].verdict.is_some() || self.limit_hit().is_some()
+        self.board.is_decided(self.current) || self.limit_hit().is_some()
     }
 
     /// Why the target at hand has no verdict although a run may have met it or a proof was found.
-    pub(super) fn doubt(&self) -> Option<&str> {
-        self.wanted[self.current].doubt.as_deref()
+    pub(super) fn doubt(&self) -> Option<String> {
+        self.board.doubt(self.current)
     }
 
     /// Which limit of the target at hand was hit.
@@ -163,15 +160,19 @@ impl Watcher {
     }
 
     /// Writes a verdict down. A target met on the way to another cost nothing of its own.
-    pub(super) fn decide(&mut self, index: usize, decision: Decision) {
+    pub(super) fn decide(&self, index: usize, decision: Decision) {
+        self.board.decide(index, || Some(self.verdict(index, decision)));
+    }
+
+    fn verdict(&self, index: usize, decision: Decision) -> Verdict {
         let own = index == self.current;
-        self.wanted[index].verdict = Some(Verdict {
+        Verdict {
             decision,
             engine: self.stage,
             iterations: if own { self.iterations } else { 0 },
             segments: if own { self.segments } else { 0 },
             wall: if own { self.elapsed() } else { Duration::ZERO },
-        });
+        }
     }
 
     /// Lets the next run be stored as the closest attempt of the target at hand, and be the last one.
@@ -240,7 +241,7 @@ impl Watcher {
             Ok(Visit::Unknown(why)) => unwatched(why),
             Err(why) => why.to_string(),
         };
-        self.wanted[index].doubt.get_or_insert(doubt);
+        self.board.note_doubt(index, doubt);
     }
 
     /// Does the plain program meet a target with this input?
@@ -262,11 +263,16 @@ impl Watcher {
     }
 
     fn store_witness(&mut self, index: usize, vector: Vector) {
-        let base = self.folder.path().join("tests").join(format!("reached-{:03}", index + 1));
-        if let Err(why) = vector.write(&base) {
-            return self.note(&base, why);
+        let base = self.tests.join(format!("reached-{:03}", index + 1));
+        let mut written = Ok(());
+        self.board.decide(index, || {
+            written = vector.write(&base);
+            let decision = Decision::Reached { test: base.clone(), vector };
+            written.is_ok().then(|| self.verdict(index, decision))
+        });
+        if let Err(why) = written {
+            self.note(&base, why);
         }
-        self.decide(index, Decision::Reached { test: base, vector });
     }
 }
 
@@ -287,7 +293,7 @@ fn unwatched(why: Unwatched) -> String {
 impl Observer<Ran> for Watcher {
     fn ran(&mut self, step: &Iteration<Ran>) {
         if self.closest == Closest::Next {
-            let base = self.folder.path().join("tests").join(format!("closest-{:03}", self.current + 1));
+            let base = self.tests.join(format!("closest-{:03}", self.current + 1));
             match self.vector(step).write(&base) {
                 Ok(()) => self.closest = Closest::Stored(base),
                 Err(why) => self.note(&base, why),
@@ -311,8 +317,7 @@ impl Observer<Ran> for Watcher {
             self.turn_ends = Some(Turn { runs: 0, questions: 0, time: Duration::ZERO });
         }
         for index in 0..self.wanted.len() {
-            let wanted = &self.wanted[index];
-            if wanted.verdict.is_none() && wanted.goal.may_hit(&covered) {
+            if !self.board.is_decided(index) && self.wanted[index].goal.may_hit(&covered) {
                 self.confirm(index, step);
             }
         }

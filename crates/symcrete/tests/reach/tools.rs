@@ -102,3 +102,27 @@ fn what_a_campaign_missed() {
     assert_eq!((answers.len(), code), (1, 0), "{answers:?}");
     assert!(answers[0]["target"].as_str().is_some_and(|target| target.ends_with("a.c:6")), "{answers:?}");
 }
+
+/// Lines that each need their own search, one that none reaches.
+const MANY: &str = "#include <stdio.h>\nint main(void) {\n    int a = getchar(), b = getchar(), c = getchar();\n    \
+    if (a == 'x' && b == 'y')\n        puts(\"xy\");\n    if (a * 3 + b == 400)\n        puts(\"sum\");\n    \
+    if (a > 'k' && a < 'c')\n        puts(\"never\");\n    if (c == 'q' && b == 'p')\n        puts(\"pq\");\n    return 0;\n}\n";
+
+#[test]
+fn several_targets_at_once_get_the_verdicts_of_one_after_the_other() {
+    let folder = folder("jobs");
+    write(&folder, "a.c", MANY);
+    let targets = ["a.c:5", "a.c:7", "a.c:9", "a.c:11", "a.c:12"];
+    for jobs in ["1", "2", "9"] {
+        let args = [&targets[..], &["a.c", "--stdin", "3", "-j", jobs]].concat();
+        let (answers, code) = reach(&args, &folder);
+        let verdicts: Vec<&str> = answers.iter().filter_map(|answer| answer["verdict"].as_str()).collect();
+        assert_eq!(
+            (verdicts, code),
+            (vec!["reached", "reached", "unreachable", "reached", "reached"], 0),
+            "{answers:?}"
+        );
+    }
+    let many = symcrete(&["reach", "a.c:5", "a.c", "-j", "1000"], &folder);
+    assert_eq!(many.status.code(), Some(2), "{}", String::from_utf8_lossy(&many.stderr));
+}

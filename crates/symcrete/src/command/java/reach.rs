@@ -20,7 +20,7 @@ use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::{Length, Options};
 use symcrete_engine::setting::Setting;
 use symcrete_jvm::{Method, Wanted};
-use symcrete_pursuit::{Allowance, Engine, Pursuit, Verdict, Wanted as Sought};
+use symcrete_pursuit::{Allowance, Engine, Squad, Verdict, Wanted as Sought};
 use symcrete_reach::Target;
 
 /// Arguments of `symcrete java reach`.
@@ -97,12 +97,13 @@ fn reach(args: &Args) -> Result<Vec<(Target, Verdict)>, Failure> {
     };
     let (time, iterations) = (Some(args.limit.time.unwrap_or(TIME)), args.limit.iterations);
     let allowance = Allowance { engine: Engine::Forward, time, iterations, loop_bound: None, premise: None };
-    let pursuit = Pursuit::new(Arc::new(method), &program, args.options()?, allowance, folder, sought, deadline);
-    let mut pursuit = preparing.unless_interrupted(pursuit)?;
+    let (front, program, options) = (Arc::new(method), &program, args.options()?);
+    let squad = Squad { front, program, options, allowance, folder, wanted: sought, deadline };
+    let ready = preparing.unless_interrupted(squad.prepare())?;
     drop(preparing);
-    let verdicts = pursuit.run()?;
-    pursuit.limits_met().iter().for_each(|met| eprintln!("symcrete: {met}"));
-    Ok(verdicts)
+    let pursued = ready.run(1)?;
+    pursued.limits_met.iter().for_each(|met| eprintln!("symcrete: {met}"));
+    Ok(pursued.verdicts)
 }
 
 impl Args {

@@ -5,7 +5,7 @@ use super::super::options::{
 };
 use super::found::Found;
 use super::text;
-use crate::command::signals;
+use crate::command::{signals, test::CampaignOptions};
 use crate::exit;
 use clap::Args;
 use std::io::Write;
@@ -19,7 +19,7 @@ use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
-use symcrete_pursuit::{Allowance, Engine, Pursuit, Verdict};
+use symcrete_pursuit::{Allowance, Engine, Squad, Verdict};
 use symcrete_reach::Target;
 
 /// Targets with their verdicts.
@@ -67,6 +67,9 @@ pub(crate) struct PursuitOptions {
     /// Iterations of a loop that proofs unroll [default: 3 on one way, 16 with all ways in one formula].
     #[arg(long, value_name = "N", help_heading = "Search")]
     loop_bound: Option<u32>,
+    /// Pursue so many targets at the same time, each on a core of its own; without a number, as many as the machine has cores.
+    #[arg(short = 'j', long = "jobs", value_name = "N", num_args = 0..=1, default_missing_value = "0", help_heading = "Search")]
+    jobs: Option<u32>,
     #[command(flatten)]
     limit: LimitOptions,
     #[command(flatten)]
@@ -115,7 +118,7 @@ impl PursuitOptions {
         typed: Vec<Target>,
         build: impl FnOnce(&Folder) -> Result<Subject, Failure>,
     ) -> Result<Verdicts, Failure> {
-        let mut options = self.options()?;
+        let (mut options, n_workers) = (self.options()?, CampaignOptions::n_workers(self.jobs)?);
         let path = self.output.folder(&format!("{name}-reach"));
         let found = Found::read(self)?;
         let folder = Folder::create(&path, self.output.force)?;
@@ -141,15 +144,16 @@ impl PursuitOptions {
             return Ok(Vec::new());
         }
         seeds::to_buffer(&mut options, &program);
-        let allowance = self.allowance(subject.premise);
-        let pursuit = Pursuit::new(subject.front, &program, options, allowance, folder, wanted, deadline);
-        let mut pursuit = preparing.unless_interrupted(pursuit)?;
+        let (front, allowance) = (subject.front, self.allowance(subject.premise));
+        let squad = Squad { front, program: &program, options, allowance, folder, wanted, deadline };
+        let ready = preparing.unless_interrupted(squad.prepare())?;
         drop(preparing);
-        let mut verdicts = pursuit.run()?;
-        if subject.assumes && !pursuit.is_allowed() {
+        let pursued = ready.run(n_workers)?;
+        if subject.assumes && !pursued.is_allowed {
             return Err(Failure::usage("no run satisfied --assume: correct it, or allow more time with --time"));
         }
-        pursuit.limits_met().iter().for_each(|met| eprintln!("symcrete: {met}"));
+        pursued.limits_met.iter().for_each(|met| eprintln!("symcrete: {met}"));
+        let mut verdicts = pursued.verdicts;
         verdicts.extend(nowhere);
         write_sarif(self, &path, &verdicts)?;
         Ok(verdicts)

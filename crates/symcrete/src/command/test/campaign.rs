@@ -126,7 +126,7 @@ impl CampaignOptions {
             None => Ok(1),
             Some(0) => Ok(std::thread::available_parallelism().map_or(1, |n| n.get() as u32)),
             Some(n) if n <= MOST_WORKERS => Ok(n),
-            Some(n) => Err(Failure::usage(format!("at most {MOST_WORKERS} threads can work at a campaign, not {n}"))),
+            Some(n) => Err(Failure::usage(format!("at most {MOST_WORKERS} threads can work at once, not {n}"))),
         }
     }
 
