@@ -59,8 +59,8 @@ test-full: setup-tests check
 # What needs no run of the program. Cheapest first.
 check:
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
-	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --no-deps --locked
+	$(CARGO) clippy $(RELEASE) --all-targets -- -D warnings
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc $(RELEASE) --no-deps
 
 # Its crates are fetched when it is run for the first time.
 fuzz: setup

@@ -24,7 +24,7 @@ use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
 use symcrete_engine::part::Subject;
 use symcrete_engine::recorder::key_of;
-use symcrete_engine::report::{merged, reported};
+use symcrete_engine::report::{concluded, reported};
 use symcrete_exec::Varying;
 use symcrete_hub::fact::{Begun, Fact};
 use symcrete_hub::hub::Hub;
@@ -213,7 +213,7 @@ impl Total {
         };
         // Findings come one by one, with their tests.
         let other = Facts { findings: Vec::new(), ..facts };
-        self.facts = merged(vec![std::mem::take(&mut self.facts), other]).unwrap_or_default();
+        self.facts = concluded(std::mem::take(&mut self.facts), other);
         self.n_paths += paths;
     }
 }

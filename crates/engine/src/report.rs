@@ -13,7 +13,7 @@ mod state;
 
 pub use divergence::sentence as divergence_sentence;
 pub use limit::explored;
-pub use merged::merged;
+pub use merged::{concluded, merged};
 
 use crate::claim;
 use crate::finding;

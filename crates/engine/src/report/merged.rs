@@ -15,6 +15,19 @@ pub fn merged(reports: Vec<Facts>) -> Option<Facts> {
     Some(reports.fold(first, both))
 }
 
+/// The report of one who knows how everybody ended, and that of another, who may have ended before that was known. What the first claims is claimed for all: what the
+/// other leaves open was open only then.
+pub fn concluded(own: Facts, mut other: Facts) -> Facts {
+    let (complete, doubts) = (own.complete, own.doubts.clone());
+    if complete && !other.complete {
+        let open = other.outcomes.iter_mut().zip(&own.outcomes);
+        open.filter(|(other, _)| other.state != BranchState::Covered).for_each(|(other, own)| other.clone_from(own));
+    }
+    let all = both(own, other);
+    let doubts = if complete { doubts } else { all.doubts };
+    Facts { complete, doubts, ..all }
+}
+
 fn both(one: Facts, other: Facts) -> Facts {
     let same = one.clone();
     let mut lost: BTreeMap<(String, u32, u32, String), u64> = BTreeMap::new();
@@ -150,5 +163,17 @@ mod tests {
         assert_eq!((all.complete, all.iterations, all.branches.covered), (true, 10, 2));
         let all = merged(vec![one, Facts { complete: false, ..other }]).expect("two");
         assert!(!all.complete);
+    }
+
+    #[test]
+    fn what_was_open_when_another_ended_is_not_open_at_the_end() {
+        use BranchState::{Covered, Infeasible, NotTried};
+        let states = |all: &Facts| all.outcomes.iter().map(|branch| branch.state).collect::<Vec<_>>();
+        let (own, early) =
+            (report(&[Covered, Infeasible, Infeasible], true), report(&[NotTried, NotTried, Covered], false));
+        let all = concluded(own.clone(), early.clone());
+        assert_eq!((all.complete, states(&all)), (true, vec![Covered, Infeasible, Covered]));
+        let all = concluded(Facts { complete: false, ..own }, Facts { complete: true, ..early });
+        assert_eq!((all.complete, states(&all)), (false, vec![Covered, NotTried, Covered]));
     }
 }

@@ -12,7 +12,7 @@
 //! if (x == 43) // NEVER        no condition on the line was true in any run
 //! ```
 //!
-//! No program may diverge, and the plain program behaves on every test as the instrumented one did. Where a campaign says that it is
+//! No program may diverge, and the plain program behaves on tests as the instrumented one did: on all of them with `SLOW=1`. Where a campaign says that it is
 //! complete, inputs made by blind changes of its tests cover nothing else (`second`).
 //! `PROGRAM=strcmp` runs only the programs whose names contain it. `SLOW=1` explores them compiled with -O2 as well: what clang
 //! inlines and merges there must be followed as before.

@@ -57,3 +57,35 @@ fn what_whoever_began_had_is_done_by_others_and_can_be_had_again() {
     assert_eq!(code, Some(1), "{said}");
     assert_complete(&folder.join("again"), 6, &said);
 }
+
+/// A library of the program's own build, which has the branches.
+const LIBRARY: &str = "#include <stdio.h>\nint way(unsigned char c) {\n    if (c == 65) { puts(\"a\"); return 1; }\n    \
+    if (c > 200) { puts(\"b\"); return 8; }\n    return 0;\n}\n";
+const USER: &str = "#include <stdio.h>\n#include <stdlib.h>\nint way(unsigned char c);\nint main(void) {\n    unsigned char b[6];\n    \
+    int n = 0;\n    if (fread(b, 1, 6, stdin) != 6) return 9;\n    for (int i = 0; i < 6; i++) n += way(b[i]);\n    \
+    if (n == 48) abort();\n    return 0;\n}\n";
+
+#[test]
+fn a_program_travels_with_the_libraries_of_its_build() {
+    if !has_server() {
+        return;
+    }
+    let (server, folder) = (Server::new(), Folder::new("many"));
+    folder.write("way.c", LIBRARY);
+    folder.write("unit.c", USER);
+    folder.says(0, &["cc", "-shared", "-fPIC", "way.c", "-o", "libway.so"]);
+    folder.says(0, &["cc", "unit.c", "-o", "prog", "-L.", "-lway", "-Wl,-rpath,$ORIGIN"]);
+    let test = folder.begin(&server, 6, "out");
+    let worker = folder.worker(&server);
+    wait_for_tests(&folder.join("out"), 50);
+    kill(test);
+    // Nobody but the worker has it now.
+    let (here, away) = (folder.join("libway.so"), folder.join("away.so"));
+    std::fs::rename(&here, &away).expect("it was built");
+    let (code, said) = end(worker);
+    assert_eq!(code, Some(0), "{said}");
+    std::fs::rename(&away, &here).expect("it is there");
+    let (code, said) = end(folder.begin(&server, 6, "again"));
+    assert_eq!(code, Some(1), "{said}");
+    assert_whole(&folder.join("again"), 6, &said);
+}

@@ -9,6 +9,7 @@ mod machine;
 mod server;
 
 mod faults;
+mod random;
 mod refusals;
 
 use folder::{Folder, tests};

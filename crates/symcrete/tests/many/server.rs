@@ -52,6 +52,11 @@ impl Server {
         }
     }
 
+    /// Its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.process.as_ref().map_or(0, Child::id)
+    }
+
     /// Its address.
     pub(crate) fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
