@@ -31,7 +31,7 @@ struct State {
     base: u64,
     /// What an earlier part of the campaign knew, or other workers found to have no answer.
     known: Known,
-    claims: HashMap<QuestionId, WorkerId>,
+    claims: HashMap<QuestionId, Owner>,
     /// The runs of earlier parts and of everybody, by input.
     runs: HashMap<InputName, (u64, Option<WorkerId>)>,
     last_run: u64,
@@ -58,6 +58,15 @@ struct State {
 /// Workers of a process that explore one tree together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Group(pub u64);
+
+/// Whose a question is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Owner {
+    /// A worker's of this process.
+    Here(WorkerId),
+    /// Somebody's in another process, as this group was told. Another group asks again: it may be the heir of that one.
+    Elsewhere(Group),
+}
 
 /// Stands for all workers of other processes.
 const ELSEWHERE: WorkerId = WorkerId(u32::MAX);
@@ -165,7 +174,7 @@ impl Local {
         if let Fact::Ran(run) = fact {
             state.runs.insert(name_of(&run.input()), (run.number, Some(ELSEWHERE)));
             if let Some(question) = run.question {
-                state.claims.insert(question, heir);
+                state.claims.insert(question, Owner::Here(heir));
             }
         }
     }
@@ -184,14 +193,26 @@ impl Local {
         }
     }
 
-    /// A question turned out to be somebody's in another process.
-    pub fn leave_elsewhere(&self, question: QuestionId) {
-        self.state().claims.insert(question, ELSEWHERE);
+    /// A question turned out to be somebody's in another process, for this worker.
+    pub fn leave_elsewhere(&self, worker: WorkerId, question: QuestionId) {
+        let mut state = self.state();
+        let group = state.group(worker);
+        state.claims.insert(question, Owner::Elsewhere(group));
     }
 
-    /// An input was run before in another process, under this number.
-    pub fn ran_elsewhere(&self, input: &Input, number: u64) {
-        self.state().runs.insert(name_of(input), (number, Some(ELSEWHERE)));
+    /// An input is run in another process. Whether that one comes to tell of it nobody knows: whoever else has it asks again.
+    pub fn leave_run_elsewhere(&self, input: &Input) {
+        self.state().runs.remove(&name_of(input));
+    }
+
+    /// Brings a run of one group that covered something to the workers of all others.
+    pub fn bring_to_others(&self, group: Group, run: &Arc<Run>) {
+        let mut state = self.state();
+        let others: Vec<WorkerId> = state.bring.keys().copied().filter(|&other| state.group(other) != group).collect();
+        for other in others {
+            state.bring.entry(other).or_default().push_back(run.clone());
+        }
+        self.changed.notify_all();
     }
 
     /// Runs of this process.
@@ -285,9 +306,13 @@ impl State {
         let is_new = run.gained.iter().any(|branch| !self.covered.contains(branch));
         self.covered.extend(&run.gained);
         if is_new && !self.is_alone {
-            let run = Arc::new(run);
-            let others = self.bring.iter_mut().filter(|(other, _)| **other != worker);
-            others.for_each(|(_, queue)| queue.push_back(run.clone()));
+            // Another group has it when everybody has: what it takes on from there, its heir must come to as well.
+            let (run, group) = (Arc::new(run), self.group(worker));
+            let is_other = |other: &WorkerId| *other != worker && self.group(*other) == group;
+            let others: Vec<WorkerId> = self.bring.keys().copied().filter(is_other).collect();
+            for other in others {
+                self.bring.entry(other).or_default().push_back(run.clone());
+            }
         }
         is_new
     }
@@ -323,15 +348,22 @@ impl State {
         self.gone.contains(&worker) || self.resting.contains(&worker) && self.is_idle(worker)
     }
 
+    /// Is a question this worker's, as far as this process knows?
+    fn own(&mut self, worker: WorkerId, question: QuestionId) -> bool {
+        let group = self.group(worker);
+        let owner = self.claims.entry(question).or_insert(Owner::Here(worker));
+        if matches!(owner, Owner::Elsewhere(told) if *told != group) {
+            *owner = Owner::Here(worker);
+        }
+        *owner == Owner::Here(worker)
+    }
+
     fn claim(&mut self, worker: WorkerId, question: QuestionId) -> Taken {
-        let owner = match self.is_alone {
-            true => worker,
-            false => *self.claims.entry(question).or_insert(worker),
-        };
+        let is_own = self.is_alone || self.own(worker, question);
         match self.known.of(question) {
-            Some(Answered::Ran(_)) if owner != worker => Taken::Other,
+            Some(Answered::Ran(_)) if !is_own => Taken::Other,
             Some(answered) => Taken::Known(answered.clone()),
-            None if owner != worker => Taken::Other,
+            None if !is_own => Taken::Other,
             None => Taken::Own,
         }
     }
@@ -513,5 +545,29 @@ mod tests {
     fn a_bug_is_told_once() {
         let hub = Local::new(2);
         assert_eq!((hub.discover("x"), hub.discover("x"), hub.discover("y")), (Some(1), None, Some(2)));
+    }
+
+    #[test]
+    fn an_heir_asks_for_what_was_left_to_the_one_who_died() {
+        let hub = Local::of_process(2, Group(1), 0);
+        assert_eq!(hub.claim(A, question(1)), Taken::Own);
+        hub.leave_elsewhere(A, question(1));
+        assert_eq!((hub.claim(A, question(1)), hub.claim(B, question(1))), (Taken::Other, Taken::Other));
+        assert!(!hub.number(A, &Input::stdin([7])).is_known);
+        hub.leave_run_elsewhere(&Input::stdin([7]));
+        let heir = hub.join(Group(2), std::iter::empty());
+        assert_eq!(hub.claim(heir, question(1)), Taken::Own);
+        assert!(!hub.number(heir, &Input::stdin([7])).is_known);
+    }
+
+    #[test]
+    fn another_group_hears_of_a_run_when_everybody_does() {
+        let hub = Local::of_process(2, Group(1), 0);
+        let heir = hub.join(Group(2), std::iter::empty());
+        let Fact::Ran(first) = run(1, 1, &[3]) else { unreachable!("a run") };
+        hub.tell(A, Fact::Ran(first.clone())).expect("told");
+        assert_eq!((hub.brought(B).map(|run| run.number), hub.brought(heir)), (Some(1), None));
+        hub.bring_to_others(Group(1), &Arc::new(first));
+        assert_eq!((hub.brought(A), hub.brought(heir).map(|run| run.number)), (None, Some(1)));
     }
 }

@@ -14,7 +14,7 @@ use crate::seats::{SILENCE, Seats};
 use crate::server::{Campaign, Server};
 use async_nats::jetstream::consumer::{DeliverPolicy, pull};
 use futures_util::StreamExt;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -56,6 +56,16 @@ pub struct Part {
     pub key: fn(&Found) -> String,
 }
 
+/// Who has a key.
+enum Key {
+    /// This seat.
+    Own,
+    /// Another one, which wrote this.
+    Other(String),
+    /// Nobody was asked: the server is out of reach.
+    Unasked,
+}
+
 /// The hub of one process.
 pub struct Cluster {
     shared: Arc<Shared>,
@@ -74,6 +84,10 @@ struct Shared {
     own: Group,
     log: Mutex<Log>,
     outbox: Outbox,
+    /// Questions that were taken without asking, because the server was out of reach.
+    unasked: Mutex<HashSet<QuestionId>>,
+    /// Messages after which what follows from those is known to the server.
+    unasked_told: AtomicU64,
     /// Facts of each worker that wait for their run.
     waiting: Mutex<BTreeMap<WorkerId, Vec<Fact>>>,
     /// Up to which message each seat of this process said to have rested.
@@ -125,6 +139,8 @@ impl Cluster {
             own,
             log: Mutex::default(),
             outbox: Outbox::default(),
+            unasked: Mutex::default(),
+            unasked_told: AtomicU64::new(0),
             waiting: Mutex::default(),
             rested: Mutex::default(),
             done: Mutex::default(),
@@ -306,8 +322,9 @@ impl Shared {
                 drop(waiting);
                 // In this process first: whoever hears of it from the server has it then.
                 let is_new = self.local.keep(worker, Fact::Ran(run.clone()));
-                facts.push(Fact::Ran(run));
+                facts.push(Fact::Ran(run.clone()));
                 self.send(worker, facts, is_new);
+                self.note_unasked(worker, run);
             }
             Fact::Found(_) | Fact::Doubted { .. } => {
                 self.local.keep(worker, fact.clone());
@@ -322,6 +339,20 @@ impl Shared {
             }
             Fact::Begun(_) | Fact::Claimed { .. } => {}
         }
+    }
+
+    /// A run whose question nobody was asked for is an offer to the own seat: its heir must come to what is taken on from there, and the question
+    /// itself may be somebody else's. Until the server has that, nothing is asked for.
+    fn note_unasked(&self, worker: WorkerId, run: Run) {
+        if self.is_unasked(&run) {
+            self.say(Said::Offered { to: self.local.group(worker).0, run }, false);
+            self.unasked_told.fetch_max(self.outbox.n_put(), Ordering::Relaxed);
+        }
+    }
+
+    /// Was the question of this run taken by this process without asking?
+    fn is_unasked(&self, run: &Run) -> bool {
+        run.question.is_some_and(|question| lock(&self.unasked).contains(&question))
     }
 
     fn send(&self, worker: WorkerId, facts: Vec<Fact>, is_public: bool) {
@@ -340,23 +371,30 @@ impl Shared {
         }
     }
 
-    /// Takes a key, if nobody has it: whose it is, if it is somebody else's. A server that does not answer leaves it to whoever asks.
-    fn take(&self, key: &str, value: String) -> Option<String> {
-        if !self.server.is_up.load(Ordering::Relaxed) {
-            return None;
+    /// Takes a key for a seat, if nobody has it. A server that does not answer leaves it to whoever asks.
+    fn take(&self, key: &str, seat: u64, value: String) -> Key {
+        let is_told = self.outbox.has_sent(self.unasked_told.load(Ordering::Relaxed));
+        if !self.server.is_up.load(Ordering::Relaxed) || !is_told {
+            return Key::Unasked;
         }
         let claims = &self.campaign.claims;
         self.server.runtime.block_on(async {
             // At revision 0 there is none: of several who ask, one is first.
             if claims.update(key, value.into(), 0).await.is_ok() {
-                return None;
+                return Key::Own;
             }
-            match claims.get(key).await {
+            let known = match claims.get(key).await {
                 Ok(known) => known.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok()),
                 Err(_) => {
                     self.server.is_up.store(false, Ordering::Relaxed);
                     None
                 }
+            };
+            let is_own = |known: &str| known.split(' ').next() == Some(seat.to_string().as_str());
+            match known {
+                Some(known) if is_own(&known) => Key::Own,
+                Some(known) => Key::Other(known),
+                None => Key::Unasked,
             }
         })
     }
@@ -496,10 +534,9 @@ impl Ear for Shared {
                 }
             }
             Ok(message) => {
-                if message.by != self.name {
-                    self.hear_others(&message, is_public);
-                } else if let Said::Offered { to, run } = &message.said {
-                    self.local.bring(Group(*to), Arc::new(run.clone()));
+                match message.by == self.name {
+                    true => self.hear_own(&message, is_public),
+                    false => self.hear_others(&message, is_public),
                 }
                 match is_public {
                     true => log.hear(number, &message),
@@ -514,6 +551,23 @@ impl Ear for Shared {
 }
 
 impl Shared {
+    /// What this process said, now that everybody has it: its other seats hear of it like all others.
+    fn hear_own(&self, message: &Message, is_public: bool) {
+        match &message.said {
+            Said::Offered { to, run } if !self.is_unasked(run) => self.local.bring(Group(*to), Arc::new(run.clone())),
+            Said::Told { seat, facts } if is_public => {
+                for fact in facts {
+                    if let Fact::Ran(run) = fact
+                        && !run.gained.is_empty()
+                    {
+                        self.local.bring_to_others(Group(*seat), &Arc::new(run.clone()));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// What another process says.
     fn hear_others(&self, message: &Message, is_public: bool) {
         match &message.said {
@@ -552,13 +606,17 @@ impl Hub for Cluster {
         if taken != Taken::Own {
             return taken;
         }
-        let seat = shared.local.group(worker).0.to_string();
-        match shared.take(&format!("q.{question}"), seat.clone()) {
-            Some(other) if other != seat => {
-                shared.local.leave_elsewhere(question);
+        let seat = shared.local.group(worker).0;
+        match shared.take(&format!("q.{question}"), seat, seat.to_string()) {
+            Key::Own => Taken::Own,
+            Key::Other(_) => {
+                shared.local.leave_elsewhere(worker, question);
                 Taken::Other
             }
-            _ => Taken::Own,
+            Key::Unasked => {
+                lock(&shared.unasked).insert(question);
+                Taken::Own
+            }
         }
     }
 
@@ -574,14 +632,14 @@ impl Hub for Cluster {
         }
         // A question that nobody has taken may lead to a path that somebody came to by another one.
         let seat = shared.local.group(worker).0;
-        let known = shared.take(&format!("i.{}", hex(&name_of(input))), format!("{seat} {}", numbered.number));
-        let known = known.as_deref().and_then(|known| known.split_once(' '));
-        match known.and_then(|(by, number)| Some((by.parse::<u64>().ok()?, number.parse().ok()?))) {
-            Some((by, number)) if by != seat => {
-                shared.local.ran_elsewhere(input, number);
+        let key = format!("i.{}", hex(&name_of(input)));
+        let Key::Other(known) = shared.take(&key, seat, format!("{seat} {}", numbered.number)) else { return numbered };
+        match known.split_once(' ').and_then(|(_, number)| number.parse().ok()) {
+            Some(number) => {
+                shared.local.leave_run_elsewhere(input);
                 Numbered { number, is_known: true }
             }
-            _ => numbered,
+            None => numbered,
         }
     }
 

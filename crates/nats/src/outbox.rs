@@ -65,6 +65,16 @@ impl Outbox {
         letters.push_back((self.n_put.fetch_add(1, Ordering::Relaxed), letter));
     }
 
+    /// How many were put so far.
+    pub(crate) fn n_put(&self) -> u64 {
+        self.n_put.load(Ordering::Relaxed)
+    }
+
+    /// Has the server the first so many of them?
+    pub(crate) fn has_sent(&self, n: u64) -> bool {
+        self.letters().front().is_none_or(|(number, _)| *number >= n)
+    }
+
     /// How many are still here.
     pub(crate) fn n_kept(&self) -> usize {
         self.letters().len()
@@ -188,5 +198,6 @@ mod tests {
         assert_eq!(numbers(&outbox), [2]);
         outbox.taken(2, &letter(true));
         assert_eq!((numbers(&outbox), outbox.n_kept(), outbox.sent().0), (vec![3], 1, 3));
+        assert_eq!((outbox.has_sent(3), outbox.has_sent(4), outbox.n_put()), (true, false, 4));
     }
 }
