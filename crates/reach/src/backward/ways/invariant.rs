@@ -3,6 +3,8 @@
 //! Candidates are made of the variables that rounds change: a few constants, bounds, remainders, and what ties two of them or one to
 //! something that stays. Where from: the ranges that rounds come to (`range.rs`), and the numbers that the loop compares with. A
 //! candidate is believed only when it holds before the first round and, with all that are believed, after one more.
+//! A list of what several variables are together (a state and a counter that goes with it) begins with what they are at first,
+//! and takes in what a round makes of them while it stays short.
 //!
 //! What is believed of a loop may be used only for what comes after it: a run that breaks something does so for the first time at some
 //! point, and until then everything held. Were all of it assumed at once, two that contradict each other would prove everything.
@@ -10,7 +12,7 @@
 use super::cycle::{Round, Spot};
 use super::range::{Range, Ranges};
 use std::collections::{BTreeSet, HashMap};
-use symcrete_expr::{Arena, Cone, ExprId, Op, mask, sign_extend};
+use symcrete_expr::{Arena, Cone, ExprId, Op, eval_all, mask, sign_extend};
 
 /// Variables of a loop that are looked at.
 const MOST_VARIABLES: usize = 12;
@@ -22,6 +24,10 @@ const MOST_COMPARED: u32 = 8;
 const MOST_TOGETHER: u32 = 4;
 /// Terms that variables of a loop are compared with and that it does not change.
 const MOST_FIXED: usize = 16;
+/// What several variables are together, at most.
+const MOST_TOGETHER_VALUES: usize = 24;
+/// Lists of what several variables are together, for one loop.
+const MOST_LISTS: usize = 8;
 /// Rounds of the analysis before bounds that move are let go.
 const PATIENCE: usize = 4;
 
@@ -51,6 +57,8 @@ pub(super) enum Form {
         y: usize,
         b: u128,
     },
+    /// Variables, with their widths, are together one of these.
+    Together(Vec<(usize, u32)>, Vec<Vec<u128>>),
 }
 
 /// A candidate.
@@ -74,6 +82,8 @@ pub(super) enum Effort {
     Single,
     /// Those that order variables, among each other and with what stays.
     Order,
+    /// What several variables are together, where one of them has few values.
+    Lists,
     /// Sums and differences of two variables.
     Sums,
 }
@@ -81,12 +91,14 @@ pub(super) enum Effort {
 /// The candidates for all loops.
 pub(super) fn candidates(arena: &mut Arena, rounds: &[Round], conditions: &[ExprId], effort: Effort) -> Vec<Candidate> {
     let mut found = Vec::new();
-    let ranges = if effort == Effort::Single { ranges(arena, rounds) } else { Vec::new() };
+    let needs_ranges = matches!(effort, Effort::Single | Effort::Lists);
+    let ranges = if needs_ranges { ranges(arena, rounds) } else { Vec::new() };
     for (at, round) in rounds.iter().enumerate() {
         let compared = Compared::of(arena, round, conditions);
         let forms = match effort {
             Effort::Single => of_one(arena, round, &ranges[at], &compared),
             Effort::Order => of_order(arena, round, &compared),
+            Effort::Lists => of_lists(arena, round, &ranges[at], &compared),
             Effort::Sums => of_sums(arena, round, &compared),
         };
         for form in forms {
@@ -94,6 +106,30 @@ pub(super) fn candidates(arena: &mut Arena, rounds: &[Round], conditions: &[Expr
         }
     }
     found
+}
+
+impl Candidate {
+    /// The variables of a list: before the first round, and after one more.
+    pub(super) fn listed(&self, round: &Round) -> Option<[Vec<ExprId>; 2]> {
+        let Form::Together(of, _) = &self.form else { return None };
+        let firsts = of.iter().map(|&(at, _)| round.variables[at].first).collect();
+        // Where no round comes after, the first values are the only ones.
+        let nexts = of.iter().map(|&(at, _)| round.variables[at].next.unwrap_or(round.variables[at].first));
+        Some([firsts, nexts.collect()])
+    }
+
+    /// A list with more, while it is short.
+    pub(super) fn with(&self, arena: &mut Arena, round: &Round, more: Vec<Vec<u128>>) -> Option<Candidate> {
+        let Form::Together(of, list) = &self.form else { return None };
+        let mut list = list.clone();
+        for one in more {
+            if !list.contains(&one) {
+                list.push(one);
+            }
+        }
+        (list.len() <= MOST_TOGETHER_VALUES).then_some(())?;
+        candidate(arena, self.round, round, Form::Together(of.clone(), list))
+    }
 }
 
 fn candidate(arena: &mut Arena, at: usize, round: &Round, form: Form) -> Option<Candidate> {
@@ -162,6 +198,21 @@ impl Form {
                 let (now, then) = (sum(values)?, sum(firsts)?);
                 Some(arena.binary(Op::Eq, now, then))
             }
+            Form::Together(of, list) => {
+                let terms: Option<Vec<ExprId>> = of.iter().map(|&(at, _)| values[at]).collect();
+                let terms = terms?;
+                let mut any = Arena::FALSE;
+                for one in list {
+                    let mut all = Arena::TRUE;
+                    for (&term, &value) in terms.iter().zip(one) {
+                        let value = arena.constant(arena.width(term), value);
+                        let is = arena.binary(Op::Eq, term, value);
+                        all = arena.binary(Op::And, all, is);
+                    }
+                    any = arena.binary(Op::Or, any, all);
+                }
+                Some(any)
+            }
         }
     }
 
@@ -201,6 +252,16 @@ impl Form {
                 let (a, b) = (number(*a), number(*b));
                 format!("{a}*{0} - {b}*{1} == {a}*{2} - {b}*{3}", name(*x), name(*y), first(*x), first(*y))
             }
+            Form::Together(of, list) => {
+                let names: Vec<String> = of.iter().map(|&(at, _)| name(at)).collect();
+                let one = |values: &Vec<u128>| {
+                    let numbers =
+                        of.iter().zip(values).map(|(&(_, width), &value)| sign_extend(width, value).to_string());
+                    format!("({})", numbers.collect::<Vec<_>>().join(", "))
+                };
+                let all: Vec<String> = list.iter().map(one).collect();
+                format!("({}) one of {}", names.join(", "), all.join(", "))
+            }
         }
     }
 
@@ -211,6 +272,7 @@ impl Form {
             Form::Compare(_, at, Side::Variable(other)) => vec![*at, *other],
             Form::Compare(_, at, _) => vec![*at],
             Form::Tied { x, y, .. } => vec![*x, *y],
+            Form::Together(of, _) => of.iter().map(|&(at, _)| at).collect(),
         }
     }
 }
@@ -283,6 +345,32 @@ fn of_sums(arena: &mut Arena, round: &Round, compared: &Compared) -> Vec<Form> {
         }
     }
     found
+}
+
+/// Lists that begin with what the variables are when all input is 0: a variable of few values with another one that jumps look at,
+/// and all variables of few values.
+fn of_lists(arena: &Arena, round: &Round, ranges: &[Range], compared: &Compared) -> Vec<Form> {
+    let n = round.variables.len().min(MOST_VARIABLES);
+    let is_state = |at: usize| matches!(&ranges[at], Range::Values(values) if values.len() > 1);
+    let is_asked = |at: usize| compared.constants.iter().any(|&(of, _, _)| of == at);
+    let states: Vec<usize> = (0..n).filter(|&at| is_state(at)).collect();
+    let others = (0..n).filter(|&at| is_asked(at) && !is_state(at));
+    let mut lists: Vec<Vec<usize>> = Vec::new();
+    if states.len() > 2 {
+        lists.push(states.clone());
+    }
+    for at in states.iter().copied().chain(others) {
+        lists.extend(states.iter().filter(|&&state| state < at || !is_state(at)).map(|&state| vec![state, at]));
+    }
+    lists.truncate(MOST_LISTS);
+    let firsts: Vec<ExprId> = round.variables.iter().map(|one| one.first).collect();
+    let values = eval_all(arena, &firsts, |_| 0);
+    let form = |list: Vec<usize>| {
+        let first = list.iter().map(|&at| values[at]).collect();
+        let of = list.into_iter().map(|at| (at, arena.width(round.variables[at].any))).collect();
+        Form::Together(of, vec![first])
+    };
+    lists.into_iter().map(form).collect()
 }
 
 fn of_range(at: usize, range: &Range, width: u32) -> Vec<Form> {

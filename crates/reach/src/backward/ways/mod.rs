@@ -173,7 +173,7 @@ impl<'a, 'p> Attempt<'a, 'p> {
             Answer::Sat(model) => model,
         };
         let mut invariants = Vec::new();
-        for effort in [Effort::Single, Effort::Order, Effort::Sums] {
+        for effort in [Effort::Single, Effort::Order, Effort::Sums, Effort::Lists] {
             let new = invariant::candidates(&mut self.arena, &self.rounds, &self.conditions, effort);
             invariants = match self.kept(invariants, new) {
                 Some(kept) => kept,
