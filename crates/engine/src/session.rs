@@ -351,7 +351,8 @@ impl<'p> Session<'p> {
     /// Proves of branches that no run took that no input does, as far as time is left for that and exploring did not prove it.
     fn prove(&mut self, used: Duration) {
         let is_ended = matches!(self.stop, StopReason::Time | StopReason::Interrupted | StopReason::Target);
-        if is_ended || !self.front.is_provable() || self.claim_of_runs().is_complete() {
+        let is_explored = self.claim_of_runs().is_complete() && !self.is_limited();
+        if is_ended || is_explored || !self.front.is_provable() {
             return;
         }
         let coverage = self.campaign.coverage();
@@ -386,6 +387,14 @@ impl<'p> Session<'p> {
     pub fn too_long(&self) -> BTreeSet<u16> {
         let own = self.campaign.tree().too_long().into_iter().map(|(stream, _)| stream);
         own.chain(self.others.too_long.iter().copied()).collect()
+    }
+
+    /// May there be inputs that are longer than those that were tried, or otherwise outside of a limit?
+    fn is_limited(&self) -> bool {
+        let options = &self.options;
+        let is_fixed = options.length == Length::Fixed && options.most().iter().any(|&bytes| bytes > 0);
+        let is_bounded = !self.too_long().is_empty() || !self.bounds().is_empty();
+        is_fixed || is_bounded || !options.setting.varying.is_empty()
     }
 
     /// The ways that all paths of the tree took, in a form that can be compared with those of another worker; `None` if they are too

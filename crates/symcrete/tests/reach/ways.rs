@@ -104,7 +104,24 @@ const CASES: &[Case] = &[
 }
 ",
         change: ("state = 2; else", "state = locks = 2; else"),
-        means: "by induction with (state, locks) one of (0, 0), (1, 1), (2, 1), (3, 1)",
+        means: "by induction with (a variable, locks) one of (0, 0), (1, 1), (2, 1), (3, 1)",
+    },
+    Case {
+        name: "growth",
+        text: "int main(void) {
+    int sent = 0, got = 0;
+    for (int i = getchar() & 63; i > 0; i--) {
+        int c = getchar();
+        if (c & 1) sent++;
+        else if ((c & 2) && got < sent) got++;
+    }
+    if (got > sent)
+        puts(\"never\");
+    return 0;
+}
+",
+        change: ("got < sent", "got <= sent"),
+        means: "by induction with got <= sent",
     },
     Case {
         name: "stream",
@@ -137,7 +154,7 @@ int main(void) {
 }
 ",
         change: ("most = c", "most = c + 1"),
-        means: "by induction with most <= 255",
+        means: "by induction with c <= 255",
     },
 ];
 

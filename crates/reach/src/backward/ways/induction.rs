@@ -144,7 +144,7 @@ impl Attempt<'_, '_> {
             return Vec::new();
         }
         // What is plainest comes last, so that it is kept.
-        let is_new = |one: &&Candidate| !used.iter().any(|used| (used.round, &used.form) == (one.round, &one.form));
+        let is_new = |one: &&Candidate| !used.iter().any(|used| used.is_same(one));
         let mut needed: Vec<Candidate> = invariants.iter().filter(is_new).rev().cloned().collect();
         let mut size = needed.len().div_ceil(2);
         while size > 0 {

@@ -24,6 +24,8 @@ const MOST_COMPARED: u32 = 8;
 const MOST_TOGETHER: u32 = 4;
 /// Terms that variables of a loop are compared with and that it does not change.
 const MOST_FIXED: usize = 16;
+/// By how much a variable may grow in a round, to be looked at.
+const GROWTH: [u128; 3] = [1, 2, 4];
 /// What several variables are together, at most.
 const MOST_TOGETHER_VALUES: usize = 24;
 /// Lists of what several variables are together, for one loop.
@@ -57,6 +59,13 @@ pub(super) enum Form {
         y: usize,
         b: u128,
     },
+    /// A variable has grown by at most so much in each round since the first; `by` counts rounds, up or down.
+    Grown {
+        of: usize,
+        by: usize,
+        is_down: bool,
+        most: u128,
+    },
     /// Variables, with their widths, are together one of these.
     Together(Vec<(usize, u32)>, Vec<Vec<u128>>),
 }
@@ -84,7 +93,8 @@ pub(super) enum Effort {
     Order,
     /// What several variables are together, where one of them has few values.
     Lists,
-    /// Sums and differences of two variables.
+    /// Sums and differences of two variables, and how fast one grows; with that, those that order variables once more: what was dropped
+    /// because a counter might wrap may hold now.
     Sums,
 }
 
@@ -99,7 +109,12 @@ pub(super) fn candidates(arena: &mut Arena, rounds: &[Round], conditions: &[Expr
             Effort::Single => of_one(arena, round, &ranges[at], &compared),
             Effort::Order => of_order(arena, round, &compared),
             Effort::Lists => of_lists(arena, round, &ranges[at], &compared),
-            Effort::Sums => of_sums(arena, round, &compared),
+            Effort::Sums => {
+                let mut all = of_order(arena, round, &compared);
+                all.extend(of_sums(arena, round, &compared));
+                all.extend(of_growth(arena, round));
+                all
+            }
         };
         for form in forms {
             found.extend(candidate(arena, at, round, form));
@@ -109,6 +124,11 @@ pub(super) fn candidates(arena: &mut Arena, rounds: &[Round], conditions: &[Expr
 }
 
 impl Candidate {
+    /// Does it say the same?
+    pub(super) fn is_same(&self, other: &Candidate) -> bool {
+        (self.round, &self.form) == (other.round, &other.form)
+    }
+
     /// The variables of a list: before the first round, and after one more.
     pub(super) fn listed(&self, round: &Round) -> Option<[Vec<ExprId>; 2]> {
         let Form::Together(of, _) = &self.form else { return None };
@@ -198,6 +218,15 @@ impl Form {
                 let (now, then) = (sum(values)?, sum(firsts)?);
                 Some(arena.binary(Op::Eq, now, then))
             }
+            Form::Grown { of, by, is_down, most } => {
+                let (now, then) = ((values[*of]?, values[*by]?), (firsts[*of]?, firsts[*by]?));
+                let (later, earlier) = if *is_down { (then.1, now.1) } else { (now.1, then.1) };
+                let n_rounds = arena.binary(Op::Sub, later, earlier);
+                let most = arena.constant(arena.width(now.0), *most);
+                let growth = arena.binary(Op::Mul, most, n_rounds);
+                let bound = arena.binary(Op::Add, then.0, growth);
+                Some(arena.binary(Op::Ule, now.0, bound))
+            }
             Form::Together(of, list) => {
                 let terms: Option<Vec<ExprId>> = of.iter().map(|&(at, _)| values[at]).collect();
                 let terms = terms?;
@@ -252,6 +281,9 @@ impl Form {
                 let (a, b) = (number(*a), number(*b));
                 format!("{a}*{0} - {b}*{1} == {a}*{2} - {b}*{3}", name(*x), name(*y), first(*x), first(*y))
             }
+            Form::Grown { of, by, most, .. } => {
+                format!("{} at most {} and {most} for each round that {} counts", name(*of), first(*of), name(*by))
+            }
             Form::Together(of, list) => {
                 let names: Vec<String> = of.iter().map(|&(at, _)| name(at)).collect();
                 let one = |values: &Vec<u128>| {
@@ -272,6 +304,7 @@ impl Form {
             Form::Compare(_, at, Side::Variable(other)) => vec![*at, *other],
             Form::Compare(_, at, _) => vec![*at],
             Form::Tied { x, y, .. } => vec![*x, *y],
+            Form::Grown { of, by, .. } => vec![*of, *by],
             Form::Together(of, _) => of.iter().map(|&(at, _)| at).collect(),
         }
     }
@@ -342,6 +375,30 @@ fn of_sums(arena: &mut Arena, round: &Round, compared: &Compared) -> Vec<Form> {
         } else if compared.pairs.contains(&(x, y)) {
             found.push(Form::Tied { x, a: 1, y, b: 1 });
             found.push(Form::Tied { x, a: 1, y, b: mask(arena.width(round.variables[x].any)) });
+        }
+    }
+    found
+}
+
+/// By how much a variable grows in a round, beside one that counts rounds.
+fn of_growth(arena: &mut Arena, round: &Round) -> Vec<Form> {
+    let n = round.variables.len().min(MOST_VARIABLES);
+    let mut step = |at: usize| {
+        let variable = &round.variables[at];
+        let step = arena.binary(Op::Sub, variable.next?, variable.any);
+        arena.as_const(step)
+    };
+    let steps: Vec<Option<u128>> = (0..n).map(&mut step).collect();
+    let width = |at: usize| arena.width(round.variables[at].any);
+    let mut found = Vec::new();
+    for (by, of) in (0..n).flat_map(|by| (0..n).map(move |of| (by, of))) {
+        let is_down = match steps[by] {
+            Some(1) => false,
+            Some(step) if step == mask(width(by)) => true,
+            _ => continue,
+        };
+        if steps[of].is_none() && width(of) == width(by) {
+            found.extend(GROWTH.map(|most| Form::Grown { of, by, is_down, most }));
         }
     }
     found
