@@ -1,7 +1,7 @@
 //! Invariants: what holds before every round of a loop.
 //!
 //! Candidates are made of the variables that rounds change: a few constants, bounds, remainders, and what ties two of them or one to
-//! something that stays. Where from: the ranges that rounds come to (`range.rs`), and the numbers that the loop compares with. A
+//! something that stays. Where from: the ranges that rounds come to ([`Ranges`]), and the numbers that the loop compares with. A
 //! candidate is believed only when it holds before the first round and, with all that are believed, after one more.
 //! A list of what several variables are together (a state and a counter that goes with it) begins with what they are at first,
 //! and takes in what a round makes of them while it stays short.
@@ -10,9 +10,8 @@
 //! point, and until then everything held. Were all of it assumed at once, two that contradict each other would prove everything.
 
 use super::cycle::{Round, Spot};
-use super::range::{Range, Ranges};
 use std::collections::{BTreeSet, HashMap};
-use symcrete_expr::{Arena, Cone, ExprId, Op, eval_all, mask, sign_extend};
+use symcrete_expr::{Arena, Cone, ExprId, Op, Range, Ranges, eval_all, mask, sign_extend};
 
 /// Variables of a loop that are looked at.
 const MOST_VARIABLES: usize = 12;

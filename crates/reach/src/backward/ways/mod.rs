@@ -18,7 +18,6 @@ mod instruction;
 mod invariant;
 mod names;
 mod places;
-mod range;
 mod shape;
 mod state;
 
