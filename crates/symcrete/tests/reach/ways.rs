@@ -223,6 +223,10 @@ const OPEN: &[(&str, &str)] = &[
         "static char a[4], b;\nint main(void) {\n  if (fread(a, 1, 9, stdin) != 9) return 1;\n  if (b == 'x')\n    puts(\"hit\");\n  return 0;\n}\n",
     ),
     (
+        "a_buffer_of_the_program",
+        "static char a[64];\nint main(void) {\n  int c, n = 0;\n  setvbuf(stdin, a, _IOFBF, 64);\n  while ((c = getchar()) != EOF && c != '\\n') n++;\n  if (a[0] == 'x' && n > 2)\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    (
         "a_word_that_is_too_long",
         "static char a[4], b;\nint main(void) {\n  if (scanf(\"%9s\", a) != 1) return 1;\n  if (b == 'x')\n    puts(\"hit\");\n  return 0;\n}\n",
     ),
