@@ -158,9 +158,15 @@ impl<'s> Account<'s> {
     }
 
     fn decide(&self, branch: BranchId) -> Verdict {
-        if let Some(proof) = self.session.proof(branch).filter(|_| !matches!(self.extent, Extent::Whole(_))) {
-            return proved(proof);
+        let verdict = self.by_search(branch);
+        match self.session.proof(branch).filter(|_| verdict.state != BranchState::Infeasible) {
+            Some(proof) => Verdict { refuted: verdict.refuted, ..proved(proof) },
+            None => verdict,
         }
+    }
+
+    /// What the search says about a branch.
+    fn by_search(&self, branch: BranchId) -> Verdict {
         match self.fates.get(branch.index()).copied().unwrap_or_default() {
             Fate { unknown: 1.., why, .. } => self.undecided(why),
             Fate { diverged: 1.., .. } => unknown("an input made for it took another path: see \"diverged\"", None),
