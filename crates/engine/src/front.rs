@@ -62,6 +62,11 @@ pub trait FrontEnd: Send + Sync {
         closed_world(model)
     }
 
+    /// Does the model hold the program's instructions, so that something can be proved from them? Not unless a front end says so.
+    fn is_provable(&self) -> bool {
+        false
+    }
+
     /// A function by which the program lets itself be interrupted, if it calls one: what is interrupted then, no trace tells.
     fn interrupts(&self, model: &Program) -> Option<&'static str> {
         let _ = model;

@@ -47,6 +47,7 @@ pub mod options;
 pub mod part;
 mod patience;
 pub mod plain;
+mod proved;
 pub mod recorder;
 pub mod report;
 pub mod reporters;

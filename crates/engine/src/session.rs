@@ -5,16 +5,17 @@
 
 mod ways;
 
-use crate::claim::{Claim, Doubt};
+use crate::claim::{Claim, Doubt, Proof};
 use crate::deadline::Deadline;
 use crate::front::{Bound, FrontEnd};
 use crate::noted::{Builds, Noted, Notes};
 use crate::options::{Length, Options};
+use crate::proved::{self, Proving};
 use crate::solve::Solver;
 use crate::traced::{Ran, Traced};
 use crate::worker::{Teller, Worker};
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,6 +61,8 @@ pub struct Session<'p> {
     others: Others,
     /// What it is to achieve, if not everything.
     progress: Option<Progress>,
+    /// Branches that were proved to be taken by no input.
+    proved: BTreeMap<BranchId, Proof>,
 }
 
 /// What others met who explored the same program at the same time: what they cannot claim, nobody can.
@@ -221,6 +224,7 @@ impl<'p> Session<'p> {
             begins,
             others: Others::default(),
             progress,
+            proved: BTreeMap::new(),
         })
     }
 
@@ -294,6 +298,7 @@ impl<'p> Session<'p> {
             self.progress = Some(progress);
         }
         self.settle(clock, observer)?;
+        self.prove(clock());
         // Long enough for a program that looks at the time to see another second.
         if clock() >= Duration::from_secs(1) {
             self.campaign.target_mut().compare_first()?;
@@ -343,6 +348,29 @@ impl<'p> Session<'p> {
         }
     }
 
+    /// Proves of branches that no run took that no input does, as far as time is left for that and exploring did not prove it.
+    fn prove(&mut self, used: Duration) {
+        let is_ended = matches!(self.stop, StopReason::Time | StopReason::Interrupted | StopReason::Target);
+        let is_explored = self.claim_of_runs().is_complete() && !self.is_limited();
+        if is_ended || is_explored || !self.front.is_provable() {
+            return;
+        }
+        let coverage = self.campaign.coverage();
+        let is_open = |branch: &BranchId| {
+            let sides = || self.program.branches_of(self.program.condition_of(*branch).0);
+            !coverage.is_covered(*branch) && sides().any(|side| coverage.is_covered(side))
+        };
+        let open: Vec<BranchId> = self.program.counted().filter(is_open).collect();
+        let time = proved::share(self.options.budget.time, used);
+        let proving = Proving { program: self.program, smt: self.options.smt.clone(), stop: self.deadline.search() };
+        self.proved = proving.of(&open, time);
+    }
+
+    /// The proof that no input takes a branch, if there is one that does not rest on having explored everything.
+    pub fn proof(&self, branch: BranchId) -> Option<&Proof> {
+        self.proved.get(&branch)
+    }
+
     /// Hears what others met who explored the same program at the same time, and why all of them stopped.
     pub fn hear(&mut self, others: Others, stop: StopReason) {
         self.others = others;
@@ -359,6 +387,14 @@ impl<'p> Session<'p> {
     pub fn too_long(&self) -> BTreeSet<u16> {
         let own = self.campaign.tree().too_long().into_iter().map(|(stream, _)| stream);
         own.chain(self.others.too_long.iter().copied()).collect()
+    }
+
+    /// May there be inputs that are longer than those that were tried, or otherwise outside of a limit?
+    fn is_limited(&self) -> bool {
+        let options = &self.options;
+        let is_fixed = options.length == Length::Fixed && options.most().iter().any(|&bytes| bytes > 0);
+        let is_bounded = !self.too_long().is_empty() || !self.bounds().is_empty();
+        is_fixed || is_bounded || !options.setting.varying.is_empty()
     }
 
     /// The ways that all paths of the tree took, in a form that can be compared with those of another worker; `None` if they are too

@@ -4,7 +4,7 @@
 //! an [`Arena`] and are named by [`ExprId`]; equal terms have equal ids and operands have smaller ids than their
 //! users. The constructors of the arena apply named and counted rules; [`Arena::intern`] applies none. [`apply()`]
 //! and [`eval()`] are the reference meaning, [`Tape`] the fast one, [`print()`] and [`parse()`] the text form,
-//! [`pretty()`] the form for people. Does not solve, does no I/O, and never recurses over a term.
+//! [`pretty()`] the form for people; [`Ranges`] bound what terms can be. Does not solve, does no I/O, and never recurses over a term.
 
 mod apply;
 mod arena;
@@ -14,6 +14,7 @@ mod eval;
 mod inputs;
 mod op;
 mod pretty;
+mod range;
 mod rule;
 mod stop;
 mod table;
@@ -27,6 +28,7 @@ pub use eval::{eval, eval_all};
 pub use inputs::{InputSet, Inputs};
 pub use op::{MAX_WIDTH, Op, Shape, is_float_width};
 pub use pretty::{Pretty, pretty};
+pub use range::{Range, Ranges};
 pub use stop::Stop;
 
 pub use tape::{Slots, Tape};

@@ -64,6 +64,12 @@ pub enum Fact {
     ReturnsFirst,
     /// What it returns can be any address.
     AnyAddress,
+    /// It returns a byte, or −1.
+    ReturnsByte,
+    /// It returns at most what this argument says, as numbers without a sign.
+    ReturnsUpTo(usize),
+    /// The same, or −1.
+    ReturnsUpToOrFails(usize),
 
     // What it may write of the program's memory. Without one of these: whatever pointers can reach.
     /// Nothing.

@@ -192,13 +192,26 @@ impl<'p> Pursuit<'p> {
             }
             mutations.adopt(tree.paths_from(n_adopted));
             n_adopted = n_paths;
-            self.watcher.stage = "mutations";
-            let time = self.watcher.elapsed() + self.allowance.time.map_or(BLIND, |time| time / 4);
+            if !self.blindly(&mut mutations)? {
+                return Ok(reason);
+            }
+        }
+    }
+
+    /// Changes inputs blindly, for a quarter of the time or until one takes a new path. Says whether one did.
+    fn blindly(&mut self, mutations: &mut Mutations) -> Result<bool, Failure> {
+        self.watcher.stage = "mutations";
+        let n_paths = self.session.campaign().tree().n_paths();
+        let time = self.watcher.elapsed() + self.allowance.time.map_or(BLIND, |time| time / 4);
+        loop {
             let runs = self.watcher.iterations() + FIRST_TURN;
             self.watcher.turn_ends = Some(Turn { runs, questions: u64::MAX, time });
-            self.forward(&mut mutations)?;
-            if self.session.campaign().tree().n_paths() == n_paths {
-                return Ok(reason);
+            let is_exhausted = self.forward(mutations)? == StopReason::Exhausted;
+            if self.session.campaign().tree().n_paths() > n_paths {
+                return Ok(true);
+            }
+            if is_exhausted || self.watcher.is_over() || self.watcher.elapsed() >= time {
+                return Ok(false);
             }
         }
     }

@@ -220,6 +220,20 @@ impl Watcher {
         self.trouble.get_or_insert(Failure::file(path, why));
     }
 
+    /// Looks which targets a run that did something new may have met.
+    fn compare(&mut self, step: &Iteration<Ran>) {
+        let mut covered: Vec<BranchId> = step.run.covered.clone();
+        covered.extend(step.run.turns.iter().filter_map(|turn| turn.as_branch()));
+        if self.way_point.as_ref().is_some_and(|goal| goal.may_hit(&covered)) {
+            self.turn_ends = Some(Turn { runs: 0, questions: 0, time: Duration::ZERO });
+        }
+        for index in 0..self.wanted.len() {
+            if !self.board.is_decided(index) && self.wanted[index].goal.may_hit(&covered) {
+                self.confirm(index, step);
+            }
+        }
+    }
+
     /// Replays a run that may have met a target.
     fn confirm(&mut self, index: usize, step: &Iteration<Ran>) {
         let vector = self.vector(step);
@@ -308,18 +322,15 @@ impl Observer<Ran> for Watcher {
         if !self.is_backward {
             self.segments += step.run.turns.len() as u64 + 1;
         }
+        // What a thread or other code that is not followed covers is on no path.
+        if step.gain > 0 {
+            self.compare(step);
+        }
     }
 
     fn kept(&mut self, step: &Iteration<Ran>) {
-        let mut covered: Vec<BranchId> = step.run.covered.clone();
-        covered.extend(step.run.turns.iter().filter_map(|turn| turn.as_branch()));
-        if self.way_point.as_ref().is_some_and(|goal| goal.may_hit(&covered)) {
-            self.turn_ends = Some(Turn { runs: 0, questions: 0, time: Duration::ZERO });
-        }
-        for index in 0..self.wanted.len() {
-            if !self.board.is_decided(index) && self.wanted[index].goal.may_hit(&covered) {
-                self.confirm(index, step);
-            }
+        if step.gain == 0 {
+            self.compare(step);
         }
     }
 

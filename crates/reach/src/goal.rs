@@ -128,6 +128,11 @@ impl Goal {
         Goal { seat, anchors, reached }
     }
 
+    /// One side of a conditional, which is at this place.
+    pub fn of_branch(program: &Program, branch: BranchId, seat: Seat) -> Goal {
+        Goal::new(program, seat, Anchors { branches: BTreeSet::from([branch]), ..Anchors::default() })
+    }
+
     /// What it is called.
     pub fn seat(&self) -> &Seat {
         &self.seat

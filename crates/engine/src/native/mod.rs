@@ -54,6 +54,10 @@ impl FrontEnd for Unit {
         Ok(Box::new(Plain::start(&self.program, setting, config, &[])?))
     }
 
+    fn is_provable(&self) -> bool {
+        true
+    }
+
     fn checks(&self) -> Checks {
         let sanitizers = Sanitizers::of(&plain_path(&self.program));
         match () {

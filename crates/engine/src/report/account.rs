@@ -1,7 +1,7 @@
 //! Decides what is known about a branch that no run took.
 //!
 //! `infeasible` is a proof: every path of inputs of any length was explored and nothing was lost, and where the condition was
-//! no expression over the input, nothing but inputs and constants can have decided it. Whatever is less is `unknown`,
+//! no expression over the input, nothing but inputs and constants can have decided it. Or it was proved from the program (`proved.rs`). Whatever is less is `unknown`,
 //! `not tried` or `not covered`, with the thing that is in the way.
 
 use super::entries;
@@ -9,7 +9,7 @@ use super::limit::{self, Extent, Limit};
 use super::outside;
 use super::refuted;
 use crate::branch;
-use crate::claim::Everything;
+use crate::claim::{Everything, Proof};
 use crate::session::Session;
 use crate::traced::LostAt;
 use std::cell::RefCell;
@@ -158,6 +158,15 @@ impl<'s> Account<'s> {
     }
 
     fn decide(&self, branch: BranchId) -> Verdict {
+        let verdict = self.by_search(branch);
+        match self.session.proof(branch).filter(|_| verdict.state != BranchState::Infeasible) {
+            Some(proof) => Verdict { refuted: verdict.refuted, ..proved(proof) },
+            None => verdict,
+        }
+    }
+
+    /// What the search says about a branch.
+    fn by_search(&self, branch: BranchId) -> Verdict {
         match self.fates.get(branch.index()).copied().unwrap_or_default() {
             Fate { unknown: 1.., why, .. } => self.undecided(why),
             Fate { diverged: 1.., .. } => unknown("an input made for it took another path: see \"diverged\"", None),
@@ -417,6 +426,12 @@ fn unknown(why: &str, hindrance: Option<Hindrance>) -> Verdict {
 
 /// No input takes it, since everything that inputs can do was explored.
 fn infeasible(_: Everything, why: String) -> Verdict {
+    Verdict { state: BranchState::Infeasible, why, refuted: Vec::new(), hindrance: None, after: None }
+}
+
+/// No input takes it, since a proof says so.
+fn proved(proof: &Proof) -> Verdict {
+    let why = format!("no input takes it, which is proved {}", proof.means());
     Verdict { state: BranchState::Infeasible, why, refuted: Vec::new(), hindrance: None, after: None }
 }
 

@@ -20,6 +20,7 @@
 
 mod convert;
 mod guard;
+mod pointers;
 mod region;
 mod speculate;
 mod uses;
@@ -91,6 +92,7 @@ pub(crate) fn merge(
     }
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
         if let Some(concrete) = concrete(function) {
+            pointers::split(session, function, &concrete);
             merge_function(session, function, (options, &concrete), &mut merged);
             soften_rest(session, function, &mut merged);
         }

@@ -3,7 +3,7 @@
 use super::row;
 use crate::Fact::{
     Body, ByFile, Closed, Fills, FillsItems, GivesBuffer, Indifferent, Model, OpensAs, OpensBy, Reader, ReadsText,
-    ReturnsFirst, Scans, Uses, UsesStream, WritesArguments,
+    ReturnsByte, ReturnsFirst, ReturnsUpTo, ReturnsUpToOrFails, Scans, Uses, UsesStream, WritesArguments,
 };
 use crate::Followed::{Nothing, One};
 use crate::Function;
@@ -11,22 +11,22 @@ use crate::Function;
 /// The functions, one row each.
 pub(super) const FUNCTIONS: &[Function] = &[
     // Reads, sizes and places.
-    row("read", &[Model(Nothing), Uses(1, 2), UsesStream, WritesArguments]),
-    row("pread", &[Model(Nothing), Uses(1, 2)]),
-    row("pread64", &[Model(Nothing), Fills(1, 2)]),
-    row("fread", &[Model(Nothing), UsesStream, WritesArguments, Closed, FillsItems(0, 1, 2)]),
-    row("fread_unlocked", &[Model(Nothing), FillsItems(0, 1, 2)]),
+    row("read", &[Model(Nothing), Uses(1, 2), UsesStream, WritesArguments, ReturnsUpToOrFails(2)]),
+    row("pread", &[Model(Nothing), Uses(1, 2), ReturnsUpToOrFails(2)]),
+    row("pread64", &[Model(Nothing), Fills(1, 2), ReturnsUpToOrFails(2)]),
+    row("fread", &[Model(Nothing), UsesStream, WritesArguments, Closed, FillsItems(0, 1, 2), ReturnsUpTo(2)]),
+    row("fread_unlocked", &[Model(Nothing), FillsItems(0, 1, 2), ReturnsUpTo(2)]),
     row("fgets", &[Model(Nothing), UsesStream, WritesArguments, ReturnsFirst, Closed, Fills(0, 1)]),
     row("fgets_unlocked", &[Model(Nothing), Fills(0, 1)]),
     row("getdelim", &[Model(Nothing)]),
     row("getline", &[Model(Nothing)]),
-    row("fgetc", &[Model(Nothing), Closed, UsesStream]),
-    row("getc", &[Model(Nothing), Closed, UsesStream]),
-    row("_IO_getc", &[Model(Nothing), UsesStream]),
-    row("getc_unlocked", &[Model(Nothing), UsesStream]),
-    row("fgetc_unlocked", &[Model(Nothing), UsesStream]),
-    row("getchar", &[Model(Nothing), UsesStream, Closed]),
-    row("getchar_unlocked", &[Model(Nothing), Closed, UsesStream]),
+    row("fgetc", &[Model(Nothing), Closed, UsesStream, ReturnsByte]),
+    row("getc", &[Model(Nothing), Closed, UsesStream, ReturnsByte]),
+    row("_IO_getc", &[Model(Nothing), UsesStream, ReturnsByte]),
+    row("getc_unlocked", &[Model(Nothing), UsesStream, ReturnsByte]),
+    row("fgetc_unlocked", &[Model(Nothing), UsesStream, ReturnsByte]),
+    row("getchar", &[Model(Nothing), UsesStream, Closed, ReturnsByte]),
+    row("getchar_unlocked", &[Model(Nothing), Closed, UsesStream, ReturnsByte]),
     row("stat", &[Model(Nothing), ByFile]),
     row("stat64", &[Model(Nothing)]),
     row("lstat", &[Model(Nothing), ByFile]),
@@ -39,10 +39,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("fseeko", &[Model(Nothing), UsesStream]),
     row("fseeko64", &[Model(Nothing), UsesStream]),
     row("ungetc", &[Model(One(0)), UsesStream]),
-    row("__read_chk", &[Model(Nothing), Fills(1, 2)]),
-    row("__pread_chk", &[Model(Nothing), Fills(1, 2)]),
+    row("__read_chk", &[Model(Nothing), Fills(1, 2), ReturnsUpToOrFails(2)]),
+    row("__pread_chk", &[Model(Nothing), Fills(1, 2), ReturnsUpToOrFails(2)]),
     row("__fgets_chk", &[Model(Nothing), Fills(0, 2)]),
-    row("__fread_chk", &[Model(Nothing), FillsItems(0, 2, 3)]),
+    row("__fread_chk", &[Model(Nothing), FillsItems(0, 2, 3), ReturnsUpTo(3)]),
     // Scans.
     row("sscanf", &[Body("scan.c"), ReadsText(0), Scans(1)]),
     row("fscanf", &[Body("scan.c"), Scans(1)]),

@@ -3,6 +3,7 @@
 //! What each of them does is a row of `symcrete_libc`. A function without a row may write whatever pointers can reach. Functions that change the control flow behind the
 //! model's back (handlers, threads, `longjmp`) end every attempt at a proof.
 
+use super::extent::{Extent, extent};
 use super::format;
 use symcrete_libc::{Fact, is};
 use symcrete_model::{Instruction, Module, Opcode, Operand, ProcId, Program};
@@ -50,6 +51,26 @@ impl Library {
             (writes, _) => writes,
         }
     }
+
+    /// How much a call of an external function may write through one of its arguments. A stream is the library's own, unless its buffer is
+    /// memory of the program.
+    pub(super) fn extent(self, module: &Module, name: &str, call: &Instruction, argument: usize) -> Extent {
+        match extent(module, name, call, argument) {
+            Extent::Any if !self.has_buffers && is(name, Fact::UsesStream) && !is_bounded(name, argument) => {
+                Extent::Nothing
+            }
+            extent => extent,
+        }
+    }
+}
+
+/// Does a row say how much is written through an argument, even if that depends on the call?
+fn is_bounded(name: &str, argument: usize) -> bool {
+    symcrete_libc::facts(name).any(|fact| match fact {
+        Fact::Stores(to, _) | Fact::Fills(to, _) | Fact::Uses(to, _) | Fact::FillsItems(to, ..) => to == argument,
+        Fact::Scans(_) | Fact::Format(_) => true,
+        _ => false,
+    })
 }
 
 /// What an external function may write, as far as its name tells.
@@ -99,6 +120,7 @@ pub fn refusal(program: &Program) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use symcrete_model::{Detail, Type};
 
     #[test]
     fn names_tell_what_is_written() {
@@ -106,5 +128,26 @@ mod tests {
         assert_eq!(writes("fgets"), Writes::ThroughArguments);
         assert_eq!(writes("isalpha"), Writes::Nothing);
         assert_eq!(writes("isatty"), Writes::Anything);
+    }
+
+    /// What is read goes where the first argument says; the stream itself is memory of the library, unless the program gave it a buffer.
+    #[test]
+    fn a_stream_is_memory_of_the_library() {
+        let module = Module::default();
+        let call = Instruction {
+            opcode: Opcode::Call,
+            result: None,
+            ty: Type::Void,
+            operands: vec![Operand::Null; 4],
+            detail: Detail::None,
+            loc: None,
+        };
+        let through = |has_buffers: bool, name: &str, argument: usize| {
+            Library { sees_errno: false, has_buffers }.extent(&module, name, &call, argument)
+        };
+        assert_eq!([through(false, "fread", 3), through(false, "fgets", 2)], [Extent::Nothing; 2]);
+        assert_eq!([through(true, "fread", 3), through(true, "fgets", 2)], [Extent::Any; 2]);
+        assert_eq!([through(false, "fread", 0), through(false, "fgets", 0)], [Extent::Any; 2]);
+        assert_eq!([through(false, "fscanf", 2), through(false, "unheard_of", 0)], [Extent::Any; 2]);
     }
 }

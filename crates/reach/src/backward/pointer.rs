@@ -3,7 +3,7 @@
 //! A pointer's *root* is the variable that it points into, if that is seen in the function itself. What is put into a local variable whose address goes nowhere
 //! is followed through it, so that code that was not optimised is understood as well.
 
-use super::extent::{Extent, extent};
+use super::extent::Extent;
 use super::external::{Library, Writes, external};
 use std::collections::HashSet;
 use symcrete_model::{
@@ -163,7 +163,7 @@ impl<'p> Pointers<'p> {
                 Some(name) if name.starts_with("llvm.") => operand == 0 && name.starts_with("llvm.mem"),
                 Some(name) => {
                     library.writes(self.module, name, inst) != Writes::Nothing
-                        && extent(self.module, name, inst, operand) != Extent::Nothing
+                        && library.extent(self.module, name, inst, operand) != Extent::Nothing
                 }
                 None => true,
             },

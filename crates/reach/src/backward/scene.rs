@@ -1,6 +1,6 @@
 //! What is known about the program before any walk: graphs, dominators, loops and memory effects of each function.
 
-use super::extent::{Extent, extent};
+use super::extent::Extent;
 use super::external::{Library, Writes};
 use super::stray::Strays;
 use std::cell::{OnceCell, RefCell};
@@ -164,7 +164,7 @@ impl<'p> Scene<'p> {
     pub(super) fn extent(&self, proc: ProcId, call: InstId, callee: ProcId, argument: usize) -> Extent {
         let module = self.program.module(self.program.proc(proc).module);
         let call = self.program.function(proc).instruction(call);
-        extent(module, &self.program.function(callee).name, call, argument)
+        self.library.extent(module, &self.program.function(callee).name, call, argument)
     }
 
     /// What a call of a function outside the program may write.

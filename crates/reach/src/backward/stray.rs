@@ -8,7 +8,7 @@
 //!
 //! Whether such a write really leaves its object is for those to find out who follow all ways ([`ways`](super::ways)) or run the program.
 
-use super::extent::{Extent, extent};
+use super::extent::Extent;
 use super::external::{Library, Writes, external};
 use super::pointer::{Pointers, Root};
 use symcrete_model::{CallGraph, Detail, InstId, Instruction, Opcode, Operand, ProcId, Program};
@@ -146,6 +146,6 @@ impl Look<'_, '_> {
             return Vec::new();
         }
         let pointers = call.operands.iter().enumerate().filter(|(_, operand)| self.pointers.is_pointer(operand));
-        pointers.map(|(k, operand)| (operand, extent(module, name, call, k))).collect()
+        pointers.map(|(k, operand)| (operand, self.library.extent(module, name, call, k))).collect()
     }
 }

@@ -51,6 +51,26 @@ fn nothing_is_infeasible_that_was_not_proved() {
     assert!(!states.contains(&"infeasible") && states.contains(&"not tried"), "{states:?}");
 }
 
+/// Paths of one to four bytes are no proof for longer inputs, so what no input does is proved from the program; the twin's branch, which needs five bytes, is not.
+#[test]
+fn a_branch_behind_a_loop_is_proved_infeasible() {
+    let folder = Folder::new("explore");
+    let text = "#include <stdio.h>\nint main(void) { int on = 0, n = 0, c;\nwhile ((c = getchar()) != EOF) { n++;\n\
+        if (c == 't') on = !on; else if (c == 'r') on = 0; }\nif (on > 1) return 2;\nif (n > 4) return 3;\n return 0; }\n";
+    let done = folder.test(text, &["--stdin", "4", "--time", "40s"]);
+    let report = report(&folder);
+    let proved = state(&report, 5, "true");
+    assert_eq!(proved["state"], "infeasible", "{proved} {}", done.stdout);
+    assert_eq!(proved["why"], "no input takes it, which is proved by induction with on one of 0, 1");
+    assert_ne!(state(&report, 6, "true")["state"], "infeasible");
+    let told = folder.done(&["explain", "main.c:5"]);
+    assert!(
+        told.stdout.contains("true: infeasible: no input takes it, which is proved by induction"),
+        "{}",
+        told.stdout
+    );
+}
+
 #[test]
 fn a_divergence_names_the_first_differing_branch_and_the_lost_constraint() {
     let folder = Folder::new("explore");

@@ -13,6 +13,11 @@ const PROGRAMS: &[(&str, &str)] = &[
         "int main(void) {\n  int n = getchar() & 15;\n  int a[n + 1];\n  for (int i = 0; i <= n; i++)\n    a[i] = i * 7;\n  if (a[n] == 77)\n    \
          puts(\"T\");\n  return 0;\n}\n",
     ),
+    (
+        "thread.c",
+        "#include <pthread.h>\nstatic char c;\nstatic void *work(void *p) {\n  if (*(char *)p == 77)\n    puts(\"T\");\n  return 0;\n}\nint main(void) {\n  \
+         pthread_t t;\n  read(0, &c, 1);\n  pthread_create(&t, 0, work, &c);\n  return pthread_join(t, 0);\n}\n",
+    ),
 ];
 
 #[test]

@@ -86,6 +86,76 @@ const CASES: &[Case] = &[
         change: ("got < sent", "got <= sent"),
         means: "by unrolling loops 16 times",
     },
+    Case {
+        name: "locks",
+        text: "int main(void) {
+    int state = 0, locks = 0, c;
+    while ((c = getchar()) >= 0) {
+        switch (state) {
+        case 0: if (c == 'o') { state = 1; locks++; } break;
+        case 1: if (c == 'r') state = 2; else if (c == 'c') { state = 0; locks--; } break;
+        case 2: if (c == 'w') state = 3; break;
+        default: if (c == 'd') { state = 0; locks--; } break;
+        }
+    }
+    if (locks < 0 || locks > 1)
+        puts(\"never\");
+    return 0;
+}
+",
+        change: ("state = 2; else", "state = locks = 2; else"),
+        means: "by induction with (a variable, locks) one of (0, 0), (1, 1), (2, 1), (3, 1)",
+    },
+    Case {
+        name: "growth",
+        text: "int main(void) {
+    int sent = 0, got = 0;
+    for (int i = getchar() & 63; i > 0; i--) {
+        int c = getchar();
+        if (c & 1) sent++;
+        else if ((c & 2) && got < sent) got++;
+    }
+    if (got > sent)
+        puts(\"never\");
+    return 0;
+}
+",
+        change: ("got < sent", "got <= sent"),
+        means: "by induction with got <= sent",
+    },
+    Case {
+        name: "stream",
+        text: "extern char *fgets(char *, int, void *);
+extern void *stdin;
+int main(void) {
+    char line[8];
+    int on = 0;
+    while (fgets(line, 8, stdin))
+        if (line[0] == 't') on = !on;
+        else if (line[0] == 'r') on = 0;
+    if (on > 1)
+        puts(\"never\");
+    return 0;
+}
+",
+        change: ("on = 0;\n    if", "on = line[1];\n    if"),
+        means: "by induction with on one of 0, 1",
+    },
+    Case {
+        name: "bytes",
+        text: "int main(void) {
+    int most = 0, c;
+    while ((c = getchar()) >= 0)
+        if (c > most) most = c;
+        else if (c == ' ') most = 1;
+    if (most > 255)
+        puts(\"never\");
+    return 0;
+}
+",
+        change: ("most = c", "most = c + 1"),
+        means: "by induction with c <= 255",
+    },
 ];
 
 /// The answer for the line of a program, built with a flag.
@@ -151,6 +221,10 @@ const OPEN: &[(&str, &str)] = &[
     (
         "a_read_that_is_too_long",
         "static char a[4], b;\nint main(void) {\n  if (fread(a, 1, 9, stdin) != 9) return 1;\n  if (b == 'x')\n    puts(\"hit\");\n  return 0;\n}\n",
+    ),
+    (
+        "a_buffer_of_the_program",
+        "static char a[64];\nint main(void) {\n  int c, n = 0;\n  setvbuf(stdin, a, _IOFBF, 64);\n  while ((c = getchar()) != EOF && c != '\\n') n++;\n  if (a[0] == 'x' && n > 2)\n    puts(\"hit\");\n  return 0;\n}\n",
     ),
     (
         "a_word_that_is_too_long",

@@ -8,7 +8,8 @@ use super::super::value::{Object, Val};
 use super::Halt;
 use super::encode::{Call, Came, Encoder};
 use super::state::State;
-use symcrete_expr::{ExprId, Op};
+use symcrete_expr::{ExprId, Op, mask};
+use symcrete_libc::{Fact, facts};
 use symcrete_model::{BlockId, InstId, Instruction, ProcId, Scalar, Type};
 
 /// Calls that are written out inside each other.
@@ -117,11 +118,42 @@ impl<'p> Encoder<'_, 'p> {
         if self.scene.program.function(callee).name == "__VERIFIER_assume" {
             self.assume(call, instruction, state);
         }
-        let val = self.symbols.anything(&instruction.ty);
+        let val = self.returned(call, instruction, callee, state);
         if let Val::Bits(term) = val {
             self.came.push(Came { guard: self.guards.term(state.guard), call: (call.proc, inst), term });
         }
         val
+    }
+
+    /// What a function outside the program returns: anything that its row allows.
+    fn returned(&mut self, call: &Call<'p>, instruction: &Instruction, callee: ProcId, state: &State) -> Val {
+        let all = self.symbols.anything(&instruction.ty);
+        let Val::Bits(term) = all else { return all };
+        let width = self.symbols.arena.width(term);
+        let fact = |fact: Fact| match fact {
+            Fact::ReturnsByte if width == 32 => Some((None, true)),
+            Fact::ReturnsUpTo(most) => Some((Some(most), false)),
+            Fact::ReturnsUpToOrFails(most) => Some((Some(most), true)),
+            _ => None,
+        };
+        let found = facts(&self.scene.program.function(callee).name).find_map(fact);
+        let Some((most, may_fail)) = found else { return all };
+        let within = match most {
+            None => {
+                let byte = self.symbols.byte();
+                self.symbols.arena.cast(Op::ZExt, byte, width)
+            }
+            Some(most) => {
+                let most = instruction.operands.get(most).and_then(|operand| self.operand_bits(call, state, operand));
+                let Some(most) = most.filter(|&most| self.symbols.arena.width(most) == width) else { return all };
+                self.symbols.arena.binary(Op::UMin, term, most)
+            }
+        };
+        if !may_fail {
+            return Val::Bits(within);
+        }
+        let (fails, minus_one) = (self.symbols.symbol(1), self.symbols.arena.constant(width, mask(width)));
+        Val::Bits(self.symbols.arena.ite(fails, minus_one, within))
     }
 
     /// A function outside the program is given a value, and may write so much through it.

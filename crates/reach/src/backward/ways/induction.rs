@@ -1,7 +1,7 @@
 //! Which candidates are invariants, and which of them a proof needs.
 //!
-//! All candidates are believed at first. A model in which one does not hold drops it, and everything that rested on it is asked again, until no
-//! model is left (Flanagan and Leino, Houdini, 2001). A proof takes with it only what it needs, and what that needs in turn: a second
+//! All candidates are believed at first. A model in which one does not hold drops it, or gives a list what it lacks, and everything that rested on it is
+//! asked again, until no model is left (Flanagan and Leino, Houdini, 2001). A proof takes with it only what it needs, and what that needs in turn: a second
 //! solver has to follow it.
 
 use super::cycle::Round;
@@ -10,7 +10,7 @@ use super::{Attempt, Means, Ways};
 use std::collections::BTreeSet;
 use std::slice::from_ref;
 use symcrete_expr::{Arena, ExprId, Op};
-use symcrete_solver::Answer;
+use symcrete_solver::{Answer, Model};
 
 /// Questions until all candidates that are left are invariants.
 const MOST_QUESTIONS: usize = 600;
@@ -37,26 +37,43 @@ impl Attempt<'_, '_> {
             let here: Vec<Candidate> = alive.iter().filter(|one| one.round == at).cloned().collect();
             let each = self.each_broken(&here, &alive);
             let question = each.iter().fold(Arena::FALSE, |all, &one| self.arena.binary(Op::Or, all, one));
-            let keeps = match self.solve_within(question, FEW_CONFLICTS) {
+            let left = match self.solve_within(question, FEW_CONFLICTS) {
                 Answer::Unsat(_) => {
                     open.remove(&at);
                     continue;
                 }
                 Answer::Unknown(_) if self.stop.is_set() => return None,
-                Answer::Unknown(_) => self.easy(&each),
-                Answer::Sat(model) => self.values(&model, &each).into_iter().map(|value| value == 0).collect(),
+                Answer::Unknown(_) => self.easy(here, &each),
+                Answer::Sat(model) => self.holding(here, &alive, &model),
             };
-            let mut keeps = keeps.into_iter();
-            alive.retain(|one| one.round != at || keeps.next() == Some(true));
+            alive.retain(|one| one.round != at);
+            alive.extend(left);
             open = alive.iter().map(|one| one.round).collect();
         }
         None
     }
 
     /// Of questions that are too hard together, which have no answer for sure.
-    fn easy(&mut self, each: &[ExprId]) -> Vec<bool> {
+    fn easy(&mut self, some: Vec<Candidate>, each: &[ExprId]) -> Vec<Candidate> {
         let is_easy = |&one: &ExprId| matches!(self.solve_within(one, FEW_CONFLICTS / 4), Answer::Unsat(_));
-        each.iter().map(is_easy).collect()
+        some.into_iter().zip(each).filter(|(_, one)| is_easy(one)).map(|(candidate, _)| candidate).collect()
+    }
+
+    /// Of some candidates those that hold in a model, and lists with what they lack there.
+    fn holding(&mut self, some: Vec<Candidate>, all: &[Candidate], model: &Model) -> Vec<Candidate> {
+        let broken: Vec<ExprId> = self.both_broken(&some, all).into_iter().flatten().collect();
+        let broken = self.values(model, &broken);
+        let mut left = Vec::new();
+        for (one, broken) in some.into_iter().zip(broken.chunks(2)) {
+            if broken == [0, 0] {
+                left.push(one);
+            } else if let Some(listed) = one.listed(&self.rounds[one.round]) {
+                let missing = listed.iter().zip(broken).filter(|(_, broken)| **broken == 1);
+                let missing = missing.map(|(terms, _)| self.values(model, terms)).collect();
+                left.extend(one.with(&mut self.arena, &self.rounds[one.round], missing));
+            }
+        }
+        left
     }
 
     /// For each of some candidates that it does not hold, though all do that speak of what came before.
@@ -127,7 +144,7 @@ impl Attempt<'_, '_> {
             return Vec::new();
         }
         // What is plainest comes last, so that it is kept.
-        let is_new = |one: &&Candidate| !used.iter().any(|used| (used.round, &used.form) == (one.round, &one.form));
+        let is_new = |one: &&Candidate| !used.iter().any(|used| used.is_same(one));
         let mut needed: Vec<Candidate> = invariants.iter().filter(is_new).rev().cloned().collect();
         let mut size = needed.len().div_ceil(2);
         while size > 0 {

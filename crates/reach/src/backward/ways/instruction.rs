@@ -5,10 +5,9 @@ use super::super::value::{Object, Val};
 use super::Halt;
 use super::contents::Contents;
 use super::encode::{Call, Encoder};
-use super::range::Ranges;
 use super::state::State;
 use std::rc::Rc;
-use symcrete_expr::{ExprId, Op};
+use symcrete_expr::{ExprId, Op, Range, Ranges};
 use symcrete_model::{BlockId, Detail, InstId, Instruction, Opcode, ProcId, Scalar, Type};
 
 /// Places of an object that an access is written out for; of more, nothing is known.
@@ -141,8 +140,8 @@ impl<'p> Encoder<'_, 'p> {
         // As many as fit.
         let (low, _) = range.bounds();
         let step = match range {
-            super::range::Range::Steps { step, .. } => step,
-            super::range::Range::Values(_) => 1,
+            Range::Steps { step, .. } => step,
+            Range::Values(_) => 1,
         };
         let first = low % step;
         let n = last.checked_sub(first).map_or(0, |room| room / step + 1);

@@ -1,16 +1,17 @@
 //! Invariants: what holds before every round of a loop.
 //!
 //! Candidates are made of the variables that rounds change: a few constants, bounds, remainders, and what ties two of them or one to
-//! something that stays. Where from: the ranges that rounds come to (`range.rs`), and the numbers that the loop compares with. A
+//! something that stays. Where from: the ranges that rounds come to ([`Ranges`]), and the numbers that the loop compares with. A
 //! candidate is believed only when it holds before the first round and, with all that are believed, after one more.
+//! A list of what several variables are together (a state and a counter that goes with it) begins with what they are at first,
+//! and takes in what a round makes of them while it stays short.
 //!
 //! What is believed of a loop may be used only for what comes after it: a run that breaks something does so for the first time at some
 //! point, and until then everything held. Were all of it assumed at once, two that contradict each other would prove everything.
 
 use super::cycle::{Round, Spot};
-use super::range::{Range, Ranges};
 use std::collections::{BTreeSet, HashMap};
-use symcrete_expr::{Arena, Cone, ExprId, Op, mask, sign_extend};
+use symcrete_expr::{Arena, Cone, ExprId, Op, Range, Ranges, eval_all, mask, sign_extend};
 
 /// Variables of a loop that are looked at.
 const MOST_VARIABLES: usize = 12;
@@ -22,6 +23,12 @@ const MOST_COMPARED: u32 = 8;
 const MOST_TOGETHER: u32 = 4;
 /// Terms that variables of a loop are compared with and that it does not change.
 const MOST_FIXED: usize = 16;
+/// By how much a variable may grow in a round, to be looked at.
+const GROWTH: [u128; 3] = [1, 2, 4];
+/// What several variables are together, at most.
+const MOST_TOGETHER_VALUES: usize = 24;
+/// Lists of what several variables are together, for one loop.
+const MOST_LISTS: usize = 8;
 /// Rounds of the analysis before bounds that move are let go.
 const PATIENCE: usize = 4;
 
@@ -51,6 +58,15 @@ pub(super) enum Form {
         y: usize,
         b: u128,
     },
+    /// A variable has grown by at most so much in each round since the first; `by` counts rounds, up or down.
+    Grown {
+        of: usize,
+        by: usize,
+        is_down: bool,
+        most: u128,
+    },
+    /// Variables, with their widths, are together one of these.
+    Together(Vec<(usize, u32)>, Vec<Vec<u128>>),
 }
 
 /// A candidate.
@@ -74,26 +90,65 @@ pub(super) enum Effort {
     Single,
     /// Those that order variables, among each other and with what stays.
     Order,
-    /// Sums and differences of two variables.
+    /// What several variables are together, where one of them has few values.
+    Lists,
+    /// Sums and differences of two variables, and how fast one grows; with that, those that order variables once more: what was dropped
+    /// because a counter might wrap may hold now.
     Sums,
 }
 
 /// The candidates for all loops.
 pub(super) fn candidates(arena: &mut Arena, rounds: &[Round], conditions: &[ExprId], effort: Effort) -> Vec<Candidate> {
     let mut found = Vec::new();
-    let ranges = if effort == Effort::Single { ranges(arena, rounds) } else { Vec::new() };
+    let needs_ranges = matches!(effort, Effort::Single | Effort::Lists);
+    let ranges = if needs_ranges { ranges(arena, rounds) } else { Vec::new() };
     for (at, round) in rounds.iter().enumerate() {
         let compared = Compared::of(arena, round, conditions);
         let forms = match effort {
             Effort::Single => of_one(arena, round, &ranges[at], &compared),
             Effort::Order => of_order(arena, round, &compared),
-            Effort::Sums => of_sums(arena, round, &compared),
+            Effort::Lists => of_lists(arena, round, &ranges[at], &compared),
+            Effort::Sums => {
+                let mut all = of_order(arena, round, &compared);
+                all.extend(of_sums(arena, round, &compared));
+                all.extend(of_growth(arena, round));
+                all
+            }
         };
         for form in forms {
             found.extend(candidate(arena, at, round, form));
         }
     }
     found
+}
+
+impl Candidate {
+    /// Does it say the same?
+    pub(super) fn is_same(&self, other: &Candidate) -> bool {
+        (self.round, &self.form) == (other.round, &other.form)
+    }
+
+    /// The variables of a list: before the first round, and after one more.
+    pub(super) fn listed(&self, round: &Round) -> Option<[Vec<ExprId>; 2]> {
+        let Form::Together(of, _) = &self.form else { return None };
+        let firsts = of.iter().map(|&(at, _)| round.variables[at].first).collect();
+        // Where no round comes after, the first values are the only ones.
+        let nexts = of.iter().map(|&(at, _)| round.variables[at].next.unwrap_or(round.variables[at].first));
+        Some([firsts, nexts.collect()])
+    }
+
+    /// A list with more, while it is short.
+    pub(super) fn with(&self, arena: &mut Arena, round: &Round, more: Vec<Vec<u128>>) -> Option<Candidate> {
+        let Form::Together(of, list) = &self.form else { return None };
+        let mut list = list.clone();
+        for one in more {
+            if !list.contains(&one) {
+                list.push(one);
+            }
+        }
+        (list.len() <= MOST_TOGETHER_VALUES).then_some(())?;
+        candidate(arena, self.round, round, Form::Together(of.clone(), list))
+    }
 }
 
 fn candidate(arena: &mut Arena, at: usize, round: &Round, form: Form) -> Option<Candidate> {
@@ -162,6 +217,30 @@ impl Form {
                 let (now, then) = (sum(values)?, sum(firsts)?);
                 Some(arena.binary(Op::Eq, now, then))
             }
+            Form::Grown { of, by, is_down, most } => {
+                let (now, then) = ((values[*of]?, values[*by]?), (firsts[*of]?, firsts[*by]?));
+                let (later, earlier) = if *is_down { (then.1, now.1) } else { (now.1, then.1) };
+                let n_rounds = arena.binary(Op::Sub, later, earlier);
+                let most = arena.constant(arena.width(now.0), *most);
+                let growth = arena.binary(Op::Mul, most, n_rounds);
+                let bound = arena.binary(Op::Add, then.0, growth);
+                Some(arena.binary(Op::Ule, now.0, bound))
+            }
+            Form::Together(of, list) => {
+                let terms: Option<Vec<ExprId>> = of.iter().map(|&(at, _)| values[at]).collect();
+                let terms = terms?;
+                let mut any = Arena::FALSE;
+                for one in list {
+                    let mut all = Arena::TRUE;
+                    for (&term, &value) in terms.iter().zip(one) {
+                        let value = arena.constant(arena.width(term), value);
+                        let is = arena.binary(Op::Eq, term, value);
+                        all = arena.binary(Op::And, all, is);
+                    }
+                    any = arena.binary(Op::Or, any, all);
+                }
+                Some(any)
+            }
         }
     }
 
@@ -201,6 +280,19 @@ impl Form {
                 let (a, b) = (number(*a), number(*b));
                 format!("{a}*{0} - {b}*{1} == {a}*{2} - {b}*{3}", name(*x), name(*y), first(*x), first(*y))
             }
+            Form::Grown { of, by, most, .. } => {
+                format!("{} at most {} and {most} for each round that {} counts", name(*of), first(*of), name(*by))
+            }
+            Form::Together(of, list) => {
+                let names: Vec<String> = of.iter().map(|&(at, _)| name(at)).collect();
+                let one = |values: &Vec<u128>| {
+                    let numbers =
+                        of.iter().zip(values).map(|(&(_, width), &value)| sign_extend(width, value).to_string());
+                    format!("({})", numbers.collect::<Vec<_>>().join(", "))
+                };
+                let all: Vec<String> = list.iter().map(one).collect();
+                format!("({}) one of {}", names.join(", "), all.join(", "))
+            }
         }
     }
 
@@ -211,6 +303,8 @@ impl Form {
             Form::Compare(_, at, Side::Variable(other)) => vec![*at, *other],
             Form::Compare(_, at, _) => vec![*at],
             Form::Tied { x, y, .. } => vec![*x, *y],
+            Form::Grown { of, by, .. } => vec![*of, *by],
+            Form::Together(of, _) => of.iter().map(|&(at, _)| at).collect(),
         }
     }
 }
@@ -283,6 +377,56 @@ fn of_sums(arena: &mut Arena, round: &Round, compared: &Compared) -> Vec<Form> {
         }
     }
     found
+}
+
+/// By how much a variable grows in a round, beside one that counts rounds.
+fn of_growth(arena: &mut Arena, round: &Round) -> Vec<Form> {
+    let n = round.variables.len().min(MOST_VARIABLES);
+    let mut step = |at: usize| {
+        let variable = &round.variables[at];
+        let step = arena.binary(Op::Sub, variable.next?, variable.any);
+        arena.as_const(step)
+    };
+    let steps: Vec<Option<u128>> = (0..n).map(&mut step).collect();
+    let width = |at: usize| arena.width(round.variables[at].any);
+    let mut found = Vec::new();
+    for (by, of) in (0..n).flat_map(|by| (0..n).map(move |of| (by, of))) {
+        let is_down = match steps[by] {
+            Some(1) => false,
+            Some(step) if step == mask(width(by)) => true,
+            _ => continue,
+        };
+        if steps[of].is_none() && width(of) == width(by) {
+            found.extend(GROWTH.map(|most| Form::Grown { of, by, is_down, most }));
+        }
+    }
+    found
+}
+
+/// Lists that begin with what the variables are when all input is 0: a variable of few values with another one that jumps look at,
+/// and all variables of few values.
+fn of_lists(arena: &Arena, round: &Round, ranges: &[Range], compared: &Compared) -> Vec<Form> {
+    let n = round.variables.len().min(MOST_VARIABLES);
+    let is_state = |at: usize| matches!(&ranges[at], Range::Values(values) if values.len() > 1);
+    let is_asked = |at: usize| compared.constants.iter().any(|&(of, _, _)| of == at);
+    let states: Vec<usize> = (0..n).filter(|&at| is_state(at)).collect();
+    let others = (0..n).filter(|&at| is_asked(at) && !is_state(at));
+    let mut lists: Vec<Vec<usize>> = Vec::new();
+    if states.len() > 2 {
+        lists.push(states.clone());
+    }
+    for at in states.iter().copied().chain(others) {
+        lists.extend(states.iter().filter(|&&state| state < at || !is_state(at)).map(|&state| vec![state, at]));
+    }
+    lists.truncate(MOST_LISTS);
+    let firsts: Vec<ExprId> = round.variables.iter().map(|one| one.first).collect();
+    let values = eval_all(arena, &firsts, |_| 0);
+    let form = |list: Vec<usize>| {
+        let first = list.iter().map(|&at| values[at]).collect();
+        let of = list.into_iter().map(|at| (at, arena.width(round.variables[at].any))).collect();
+        Form::Together(of, vec![first])
+    };
+    lists.into_iter().map(form).collect()
 }
 
 fn of_range(at: usize, range: &Range, width: u32) -> Vec<Form> {

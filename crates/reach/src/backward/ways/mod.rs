@@ -18,7 +18,6 @@ mod instruction;
 mod invariant;
 mod names;
 mod places;
-mod range;
 mod shape;
 mod state;
 
@@ -27,7 +26,7 @@ use super::{Contradiction, Required};
 use crate::goal::Goal;
 use cycle::Round;
 use encode::{Came, Encoder, Extent};
-use invariant::Effort;
+use invariant::{Candidate, Effort};
 pub use names::{Invariant, Named};
 use places::Places;
 use symcrete_expr::{Arena, ExprId, InputByte, Op, Stop, eval_all};
@@ -173,8 +172,9 @@ impl<'a, 'p> Attempt<'a, 'p> {
             Answer::Sat(model) => model,
         };
         let mut invariants = Vec::new();
-        for effort in [Effort::Single, Effort::Order, Effort::Sums] {
-            let new = invariant::candidates(&mut self.arena, &self.rounds, &self.conditions, effort);
+        for effort in [Effort::Single, Effort::Order, Effort::Sums, Effort::Lists] {
+            let mut new = invariant::candidates(&mut self.arena, &self.rounds, &self.conditions, effort);
+            new.retain(|one| !invariants.iter().any(|known: &Candidate| known.is_same(one)));
             invariants = match self.kept(invariants, new) {
                 Some(kept) => kept,
                 None => return Ways::Open("invariants of the loops on the way are too hard to find".into()),

@@ -3,8 +3,10 @@
 //! Numbers are unsigned, of the term's width. What is not understood may be anything, so a range never leaves a value out that the term
 //! can have when its symbols are within theirs.
 
+use crate::apply::{Bits, apply, mask};
+use crate::arena::{Arena, ExprId};
+use crate::op::Op;
 use std::collections::{BTreeSet, HashMap};
-use symcrete_expr::{Arena, Bits, ExprId, Op, apply, mask};
 
 /// Constants that are kept one by one.
 const MOST_VALUES: usize = 12;
@@ -14,20 +16,28 @@ const MOST_SETTLED: usize = 6;
 
 /// The values that a term can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Range {
+pub enum Range {
     /// These, ascending.
     Values(Vec<u128>),
     /// `low`, `low + step` … up to `high`, which is one of them.
-    Steps { low: u128, high: u128, step: u128 },
+    Steps {
+        /// The least.
+        low: u128,
+        /// The greatest.
+        high: u128,
+        /// What two neighbours differ by.
+        step: u128,
+    },
 }
 
 impl Range {
     /// Anything of a width.
-    pub(super) fn any(width: u32) -> Range {
+    pub fn any(width: u32) -> Range {
         Range::Steps { low: 0, high: mask(width), step: 1 }
     }
 
-    pub(super) fn bounds(&self) -> (u128, u128) {
+    /// The least and the greatest.
+    pub fn bounds(&self) -> (u128, u128) {
         match self {
             Range::Values(values) => (values[0], values[values.len() - 1]),
             Range::Steps { low, high, .. } => (*low, *high),
@@ -67,7 +77,7 @@ impl Range {
     }
 
     /// How many values there are, if at most so many.
-    pub(super) fn few(&self, most: usize) -> Option<Vec<u128>> {
+    pub fn few(&self, most: usize) -> Option<Vec<u128>> {
         match self {
             Range::Values(values) => (values.len() <= most).then(|| values.clone()),
             Range::Steps { low, high, step } => {
@@ -78,7 +88,7 @@ impl Range {
     }
 
     /// The values of both.
-    pub(super) fn join(&self, other: &Range) -> Range {
+    pub fn join(&self, other: &Range) -> Range {
         if let (Range::Values(a), Range::Values(b)) = (self, other) {
             let all: BTreeSet<u128> = a.iter().chain(b).copied().collect();
             if all.len() <= MOST_VALUES {
@@ -91,7 +101,7 @@ impl Range {
     }
 
     /// The values of a later round, so that going on comes to an end: bounds that move go as far as they can.
-    pub(super) fn widen(&self, later: &Range, width: u32) -> Range {
+    pub fn widen(&self, later: &Range, width: u32) -> Range {
         let all = self.join(later);
         let is_set = |range: &Range| matches!(range, Range::Values(values) if values.len() <= MOST_SETTLED);
         if all == *self || is_set(&all) {
@@ -108,7 +118,7 @@ impl Range {
     }
 }
 
-pub(super) fn gcd(mut a: u128, mut b: u128) -> u128 {
+fn gcd(mut a: u128, mut b: u128) -> u128 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
@@ -117,19 +127,19 @@ pub(super) fn gcd(mut a: u128, mut b: u128) -> u128 {
 
 /// Ranges of terms, under ranges of some of them.
 #[derive(Default)]
-pub(super) struct Ranges {
+pub struct Ranges {
     known: HashMap<ExprId, Range>,
 }
 
 impl Ranges {
     /// With a term that is known to be within a range.
-    pub(super) fn with(mut self, term: ExprId, range: Range) -> Ranges {
+    pub fn with(mut self, term: ExprId, range: Range) -> Ranges {
         self.known.insert(term, range);
         self
     }
 
     /// The range of a term.
-    pub(super) fn of(&mut self, arena: &Arena, root: ExprId) -> Range {
+    pub fn of(&mut self, arena: &Arena, root: ExprId) -> Range {
         let mut pending = vec![root];
         while let Some(&term) = pending.last() {
             let open = arena.args(term).iter().copied().find(|arg| !self.known.contains_key(arg));
@@ -308,14 +318,14 @@ mod tests {
         let mut ranges = Ranges::default();
         let found: Vec<Range> = terms.iter().map(|&term| ranges.of(&arena, term)).collect();
         for (a, b) in (0..=255_u8).flat_map(|a| (0..=255_u8).step_by(7).map(move |b| (a, b))) {
-            let byte = |at: symcrete_expr::InputByte| if at.offset == 0 { a } else { b };
-            let values = symcrete_expr::eval_all(&arena, &terms, byte);
+            let byte = |at: crate::InputByte| if at.offset == 0 { a } else { b };
+            let values = crate::eval_all(&arena, &terms, byte);
             for ((value, range), term) in values.into_iter().zip(&found).zip(&terms) {
                 let is_in = match range {
                     Range::Values(values) => values.contains(&value),
                     Range::Steps { low, high, step } => (*low..=*high).contains(&value) && (value - low) % step == 0,
                 };
-                assert!(is_in, "{} is {value} for {a}, {b}, not in {range:?}", symcrete_expr::print(&arena, *term));
+                assert!(is_in, "{} is {value} for {a}, {b}, not in {range:?}", crate::print(&arena, *term));
             }
         }
     }
