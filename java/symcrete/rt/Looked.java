@@ -42,10 +42,6 @@ final class Looked {
             "lowerEntry", "headMap", "tailMap");
     private static final Set<String> IN_ORDER = Set.of("contains", "remove", "indexOf", "removeFirstOccurrence");
     private static final Set<String> PLACED = Set.of("add", "contains", "remove", "floor", "ceiling", "higher", "lower", "headSet", "tailSet");
-    /** What is asked of something whose order matters. */
-    private static final Set<String> ORDERED = Set.of("iterator", "forEach", "stream", "toArray", "keySet", "values", "entrySet", "addAll", "putAll",
-            "<init>", "copyOf", "removeIf", "replaceAll", "unmodifiableSet", "unmodifiableMap", "unmodifiableCollection");
-
     private final String owner;
     private final String name;
     private final String kinds;
@@ -68,7 +64,7 @@ final class Looked {
 
     /** Decides what the method decides; true if what is left is only carried. What is neither is counted as lost. */
     boolean decide() {
-        if (ORDERED.contains(name)) loseOrder();
+        if (Orders.matters(name)) loseOrder();
         boolean isKnown = receiver == null ? givenOrMade() : received();
         if (isKnown && areHeld()) return true;
         lose();

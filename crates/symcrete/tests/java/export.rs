@@ -10,7 +10,7 @@ const JUNIT: &str = "/usr/share/java/junit-platform-console-standalone.jar";
 /// What the console needs besides.
 const BESIDES: &str = "/usr/share/java/opentest4j.jar:/usr/share/java/apiguardian-api.jar";
 /// Methods that are exported by default; the others if there is time.
-const METHODS: [&str; 3] = ["deposit", "boxed", "filled"];
+const METHODS: [&str; 5] = ["deposit", "boxed", "filled", "counted", "identical"];
 const MORE: [&str; 8] = ["listed", "fraction", "text", "mood", "table", "small", "letter", "made"];
 
 fn source() -> PathBuf {
