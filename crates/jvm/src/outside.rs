@@ -73,6 +73,7 @@ const KNOWN: &[&str] = &[
     "java.lang.Enum.",
     "java.lang.Record.",
     "java.lang.Iterable.",
+    "java.lang.Runnable.",
     "java.lang.Comparable.",
     "java.lang.Throwable.",
     "java.util.Objects.",

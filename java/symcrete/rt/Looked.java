@@ -84,7 +84,9 @@ final class Looked {
             if (array != null) Rt.decide(array.length, ((Object[]) values[k]).length, place);
             Refs.Known known = Refs.known(shadows[k]);
             if (known != null && (known.value != 0 && !Boxes.holds(values[k]) || known.text != null && !Texts.holds(values[k]))) return false;
-            if (values[k] != null && values[k].getClass().isArray() && !(values[k] instanceof Object[]) && Arrs.holds(values[k])) return false;
+            // A collection keeps an array as it is; a static method may look into it.
+            boolean isNumbers = values[k] != null && values[k].getClass().isArray() && !(values[k] instanceof Object[]);
+            if (receiver == null && isNumbers && Arrs.holds(values[k])) return false;
             if (Captures.isForeign(values[k]) && !name.equals("merge") && isReached()) return false;
         }
         return true;

@@ -235,4 +235,24 @@ final class Kept {
         Greeter greeter = () -> "Hi ";
         return greeter.greet(name).equals("Hi B") ? 1 : 0;
     }
+
+    //~ covered: 2 of 2
+    //~ complete
+    static int arrays(int x, int y) {
+        List<int[]> list = new ArrayList<>();
+        list.add(new int[] {x, y});
+        int[] pair = list.iterator().next();
+        pair[0] ^= pair[1];
+        return list.get(0)[0] == 0x55 ? 1 : 0;
+    }
+
+    //~ covered: 2 of 2
+    //~ complete
+    static int done(int x) {
+        int[] sum = {0};
+        Runnable add = () -> sum[0] += x;
+        add.run();
+        add.run();
+        return sum[0] == 84 ? 1 : 0;
+    }
 }

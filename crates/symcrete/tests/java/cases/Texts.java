@@ -132,4 +132,13 @@ final class Texts {
         if (s == null || s.length() != 2) return 0;
         return s.charAt(1) == 'k' && s.toString().startsWith("a") ? 1 : 2;
     }
+
+    //~ covered: 6 of 6
+    //~ finding: NullPointerException
+    //~ complete
+    static int extension(String s) {
+        if (s.length() != 3) return 0;
+        if (s.lastIndexOf('.') == 1) return 1;
+        return s.replace('x', 'y').equals("yay") ? 2 : 3;
+    }
 }
