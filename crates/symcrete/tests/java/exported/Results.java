@@ -85,4 +85,17 @@ public final class Results {
         if (one == null || two == null) return 0; //! if (one == null || two == null) return 5;
         return one == two ? 1 : one.equals(two) ? 2 : 3;
     }
+
+    static int chosen(int x) {
+        return -1;
+    }
+
+    static int chosen(String s) {
+        return -2;
+    }
+
+    // Neither null nor a number may choose another one.
+    static int chosen(Integer x) {
+        return x == null ? 1 : x > 5 ? 2 : 3; //! return x == null ? 4 : x > 5 ? 5 : 6;
+    }
 }
