@@ -86,7 +86,7 @@ pub(crate) fn check() {
     let missing: BTreeSet<&str> =
         needed.filter(|(package, jar)| !fetch(package, jar)).map(|(package, _)| *package).collect();
     if !missing.is_empty() {
-        println!("not tested: {missing:?} are out of reach of apt-get");
+        eprintln!("not tested: {missing:?} are out of reach of apt-get");
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
@@ -95,7 +95,7 @@ pub(crate) fn check() {
     let wanted = std::env::var("METHOD").unwrap_or_default();
     let subjects: Vec<&Subject> = SUBJECTS.iter().filter(|one| one.method.contains(&wanted)).collect();
     let mut wrong = Vec::new();
-    println!("| package | method | branches | infeasible | covered | runs | tests |\n|---|---|---|---|---|---|---|");
+    eprintln!("| package | method | branches | infeasible | covered | runs | tests |\n|---|---|---|---|---|---|---|");
     for (k, subject) in subjects.into_iter().enumerate() {
         wrong.extend(subject.check(&folder.path().join(k.to_string()), &judge));
     }
@@ -133,8 +133,9 @@ impl Subject {
             else {
                 continue;
             };
-            // What JaCoCo leaves out, such as the comparisons behind a switch on strings, it does not count as missed either.
-            let is_same = if theirs + missed == ours.len() { theirs == n } else { is_covered == (n > 0) };
+            // What JaCoCo leaves out, such as the comparisons behind a switch on strings, it does not count as missed either. It may count more: literals
+            // of a test are the same objects as those of the program, which arguments of a run never are.
+            let is_same = is_covered == (n > 0) && (theirs + missed != ours.len() || theirs >= n);
             if !is_same {
                 wrong.push(format!(
                     "{}: line {line} has {n} of {} branches, JaCoCo counts {theirs} and {missed}",
@@ -144,7 +145,7 @@ impl Subject {
             }
         }
         let name = self.method.split('(').next().unwrap_or_default();
-        println!(
+        eprintln!(
             "| {} | `{name}` | {} | {infeasible} | {covered} | {} | {} |",
             self.jars[0].0,
             own.len(),

@@ -14,6 +14,8 @@
 //! No campaign may diverge. Random arguments do the same in woven and in plain classes, and every record of their traces
 //! evaluates to what happened. `METHOD=parse` takes the methods whose names contain it.
 
+#![expect(clippy::print_stderr, reason = "tests say what they counted and what was not tested")]
+
 mod bad;
 mod case;
 mod export;
