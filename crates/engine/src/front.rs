@@ -73,6 +73,11 @@ pub trait FrontEnd: Send + Sync {
         None
     }
 
+    /// Can a program look at where its objects are? Else comparisons of pointers, as the model has them, ask which object is meant, and runs tell that.
+    fn has_addresses(&self) -> bool {
+        true
+    }
+
     /// Is this source file a part of the front end, such as a model of a library? Its lines are not the program's.
     fn is_support(&self, file: &str) -> bool {
         let _ = file;

@@ -1,8 +1,8 @@
 //! Tests as JUnit 5 source: each calls the method with the arguments of a stored test, expects the end that it had, and compares what came of it.
 //!
 //! The class is in the package of the method, so that everything but a private method can be called. Exceptions are compared by the names of
-//! their classes, which the test may not be able to see. What is compared is what the plain classes give now, in two runs: a stored test does not hold it,
-//! and what differs between the two is left out and said.
+//! their classes, which the test may not be able to see. What is compared is what the plain classes give now, in two runs, the second one on classes that the tests
+//! before have used, as JUnit does: a stored test does not hold it, and what differs between the two is left out and said.
 
 use crate::program::Method;
 use crate::run::Running;
@@ -11,6 +11,10 @@ use std::path::PathBuf;
 use symcrete_build::failure::Failure;
 use symcrete_engine::setting::request;
 use symcrete_engine::vector::Vector;
+use symcrete_exec::Outcome;
+
+/// Why tests are run by their names, where an earlier one can be noticed.
+const IN_ORDER: &str = "// Some of this differs once other tests have run: what is expected is what happens in this order.\n@TestMethodOrder(MethodOrderer.MethodName.class)\n";
 
 /// A source file of tests.
 pub struct Source {
@@ -31,53 +35,87 @@ impl Source {
         }
         let (package, class) = entry.class.rsplit_once('.').unwrap_or(("", &entry.class));
         let name = format!("{}_{}_Test", class.replace('$', "_"), entry.name);
-        let mut text = String::new();
-        if !package.is_empty() {
-            let _ = writeln!(text, "package {package};\n");
-        }
-        let _ = write!(
-            text,
-            "import static org.junit.jupiter.api.Assertions.*;\n\n\
-             import org.junit.jupiter.api.Test;\n\n\
-             /** Tests of {}.{}, written by symcrete. */\nclass {name} {{\n",
-            entry.class.replace('$', "."),
-            entry.name
-        );
-        let mut notes = Vec::new();
-        let mut plain = method.telling("checks")?;
+        let mut workers =
+            Workers { fresh: method.telling("checks")?, used: method.telling_on("checks")?, is_disturbed: false };
+        let (mut notes, mut tests_text) = (Vec::new(), String::new());
         for (name, vector) in tests {
-            match body(method, &mut plain, vector)? {
-                Some(body) => {
+            match workers.body(method, vector)? {
+                Ok(body) => {
                     let lines: String = body.iter().map(|line| format!("        {line}\n")).collect();
-                    let _ = write!(text, "    @Test\n    void test{name}() throws Throwable {{\n{lines}    }}\n\n");
+                    let _ =
+                        write!(tests_text, "    @Test\n    void test{name}() throws Throwable {{\n{lines}    }}\n\n");
                 }
-                None => notes.push(format!("{name}: left out, because it ends with {}", vector.manifest.outcome)),
+                Err(why) => notes.push(format!("{name}: left out, because {why}")),
             }
         }
-        let text = format!("{}\n}}\n", text.trim_end());
+        let head = head(package, workers.is_disturbed);
+        let order = if workers.is_disturbed { IN_ORDER } else { "" };
+        let of = entry.class.replace('$', ".");
+        let text = format!(
+            "{head}/** Tests of {of}.{}, written by symcrete. */\n{order}class {name} {{\n{}\n}}\n",
+            entry.name,
+            tests_text.trim_end()
+        );
         let path = PathBuf::from(package.replace('.', "/")).join(format!("{name}.java"));
         Ok(Source { path, text, notes })
     }
 }
 
-/// The statements of a test; nothing for an end that a test cannot expect.
-fn body(method: &Method, plain: &mut Running, vector: &Vector) -> Result<Option<Vec<String>>, Failure> {
-    let outcome = vector.manifest.outcome.as_str();
-    if outcome == "exit 0" {
+/// The package, and what is imported.
+fn head(package: &str, is_ordered: bool) -> String {
+    let package = if package.is_empty() { String::new() } else { format!("package {package};\n\n") };
+    let order = "import org.junit.jupiter.api.MethodOrderer;\n";
+    let ordered = "import org.junit.jupiter.api.TestMethodOrder;\n";
+    let (before, behind) = if is_ordered { (order, ordered) } else { ("", "") };
+    format!(
+        "{package}import static org.junit.jupiter.api.Assertions.*;\n\n{before}import org.junit.jupiter.api.Test;\n{behind}\n"
+    )
+}
+
+/// Plain classes that run the tests.
+struct Workers {
+    /// New ones for each test.
+    fresh: Running,
+    /// The same ones for all.
+    used: Running,
+    /// Did a test notice that another one ran before?
+    is_disturbed: bool,
+}
+
+impl Workers {
+    /// The statements of a test, or why there are none.
+    fn body(&mut self, method: &Method, vector: &Vector) -> Result<Result<Vec<String>, String>, Failure> {
+        let outcome = vector.manifest.outcome.as_str();
+        if outcome != "exit 0" && !is_exception(outcome) {
+            return Ok(Err(format!("it ends with {outcome}")));
+        }
         let input = vector.input();
-        let (one, other) = (plain.told(&request(&input))?, plain.told(&request(&input))?);
-        return Ok(agreed(&one, &other));
+        let request = request(&input);
+        let (one, other) = (self.fresh.end(&request)?, self.used.end(&request)?);
+        self.is_disturbed |= one != other;
+        Ok(match (one, other) {
+            ((Outcome::Exit(0), one), _) if one.is_empty() => Err(format!("it ends with {outcome}")),
+            ((Outcome::Exit(0), one), (Outcome::Exit(0), other)) => {
+                agreed(&one, &other).ok_or_else(|| "nothing of it is the same in two runs".to_string())
+            }
+            ((Outcome::Thrown { class, .. }, _), (Outcome::Thrown { class: again, .. }, _)) if class == again => {
+                let expected = method.call(vector)?;
+                Ok(vec![
+                    format!("Throwable thrown = assertThrows(Throwable.class, () -> {expected});"),
+                    format!("assertEquals(\"{class}\", thrown.getClass().getName());"),
+                ])
+            }
+            _ => Err("it ends in another way after other tests".to_string()),
+        })
     }
+}
+
+/// Is this the name of an exception that a test can expect?
+fn is_exception(outcome: &str) -> bool {
     let class = outcome.split(" at ").next().unwrap_or_default();
     let is_class =
         class.contains('.') || class.chars().next().is_some_and(char::is_uppercase) && !class.starts_with("SIG");
-    if !is_class || class == "java.lang.OutOfMemoryError" {
-        return Ok(None);
-    }
-    Ok(Some(vec![
-        format!("Throwable thrown = assertThrows(Throwable.class, () -> {});", method.call(vector)?),
-        format!("assertEquals(\"{class}\", thrown.getClass().getName());"),
-    ]))
+    is_class && class != "java.lang.OutOfMemoryError"
 }
 
 /// The statements that two runs agree on. The first line is the call alone.
@@ -89,7 +127,7 @@ fn agreed(one: &str, other: &str) -> Option<Vec<String>> {
     let pairs = one.iter().zip(&other);
     let line = |(one, other): (&&str, &&str)| match one == other {
         true => one.to_string(),
-        false => "// What is here differs from run to run and is not compared.".to_string(),
+        false => "// What is here differs from run to run, or after other tests, and is not compared.".to_string(),
     };
     Some(pairs.map(line).collect())
 }

@@ -99,8 +99,17 @@ impl Method {
 
     /// Plain classes in a worker that tells, besides running, what this word stands for.
     pub(crate) fn telling(&self, what: &str) -> Result<run::Running, Failure> {
+        self.told_by(&format!("tell {what}\n"))
+    }
+
+    /// The same, with what earlier runs left in static fields.
+    pub(crate) fn telling_on(&self, what: &str) -> Result<run::Running, Failure> {
+        self.told_by(&format!("tell {what}\nused true\n"))
+    }
+
+    fn told_by(&self, more: &str) -> Result<run::Running, Failure> {
         let starter = self.starter(&Setting::default(), Config::default());
-        Starter { plan: format!("{}tell {what}\n", starter.plan), ..starter }.start(false, None)
+        Starter { plan: format!("{}{more}", starter.plan), ..starter }.start(false, None)
     }
 }
 
@@ -218,6 +227,11 @@ impl FrontEnd for Method {
         Ok(())
     }
 
+    /// References have no numbers; what depends on where objects are, such as their own hashes, is among the caveats or counted as lost.
+    fn has_addresses(&self) -> bool {
+        false
+    }
+
     fn bounds(&self, _: &Program, _: &Setting) -> Vec<Bound> {
         let is_said = |name: &str| self.description.entry.bounds.iter().any(|one| one == name);
         let bound = |what: &str, remedy: &str| Bound { what: what.into(), remedy: remedy.into(), is_premise: true };
@@ -232,6 +246,7 @@ impl FrontEnd for Method {
             ("objects", format!("{MAX_DEPTH} objects inside each other, by one constructor each"), others),
             ("choices", format!("{MAX_CLASSES} classes for each interface or abstract class"), others),
             ("lambdas", "1 value that each lambda returns".to_string(), others),
+            ("distinct", "1 place for each object that is passed".to_string(), "the same one in two is not tried"),
         ];
         for (_, what, remedy) in all.iter().filter(|(name, ..)| is_said(name)) {
             bounds.push(bound(what, remedy));

@@ -68,8 +68,13 @@ pub(crate) struct Plain {
 impl Running {
     /// What a run that came to its end is told of; nothing of any other.
     pub(crate) fn told(&mut self, request: &Request) -> Result<String, Failure> {
-        self.worker.run(request).map_err(failure)?;
-        Ok(self.worker.told().to_string())
+        self.end(request).map(|(_, told)| told)
+    }
+
+    /// How a run ended, and what is told of it.
+    pub(crate) fn end(&mut self, request: &Request) -> Result<(Outcome, String), Failure> {
+        let outcome = self.worker.run(request).map_err(failure)?.outcome;
+        Ok((outcome, self.worker.told().to_string()))
     }
 }
 

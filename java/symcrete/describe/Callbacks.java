@@ -7,18 +7,15 @@ import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
-import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import symcrete.weave.ClassPath;
 
 /**
- * Methods that run without being called by name: initialisers, what lambdas stand for, and what overrides a method of a class that is not
- * described, which may call it.
+ * Methods that run without being called by name: initialisers, and what overrides a method of a class that is not described, which may call it. Those of
+ * lambdas count as called where the lambda is made.
  */
 final class Callbacks {
     private final ClassPath classes;
@@ -32,20 +29,9 @@ final class Callbacks {
         for (ClassNode node : nodes) {
             for (MethodNode method : node.methods) {
                 if (method.name.equals("<clinit>") || isOverriding(node, method)) names.add(Names.method(node.name, method.name, method.desc));
-                for (AbstractInsnNode insn : method.instructions) {
-                    if (insn instanceof InvokeDynamicInsnNode) handles((InvokeDynamicInsnNode) insn, names);
-                }
             }
         }
         return names;
-    }
-
-    private static void handles(InvokeDynamicInsnNode insn, Set<String> names) {
-        for (Object argument : insn.bsmArgs) {
-            if (!(argument instanceof Handle)) continue;
-            Handle handle = (Handle) argument;
-            if (handle.getDesc().startsWith("(")) names.add(Names.method(handle.getOwner(), handle.getName(), handle.getDesc()));
-        }
     }
 
     private boolean isOverriding(ClassNode node, MethodNode method) {

@@ -3,6 +3,7 @@ package symcrete.describe;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -208,13 +209,22 @@ final class Code implements Opcodes {
         if (op == NEWARRAY || op == ANEWARRAY || op == CHECKCAST) return op == CHECKCAST ? "other - V" : "other " + s(1) + " A";
         if (op == ARRAYLENGTH || op == INSTANCEOF) return "other " + s(1) + " I";
         if (op == MULTIANEWARRAY) return "other " + s(((MultiANewArrayInsnNode) insn).dims) + " A";
-        if (insn instanceof InvokeDynamicInsnNode) {
-            String descriptor = ((InvokeDynamicInsnNode) insn).desc;
-            return "other " + s(Type.getArgumentTypes(descriptor).length) + " " + letterOf(Type.getReturnType(descriptor).getDescriptor());
-        }
+        if (insn instanceof InvokeDynamicInsnNode) return dynamic((InvokeDynamicInsnNode) insn);
         if (op == DUP) return "set " + s(0) + " " + top(1) + " mov " + s(1);
         if (op > DUP && op <= SWAP) return "other * V";
         return "other - V";
+    }
+
+    /** A lambda stands for a call of its method: whoever is given it may make one. */
+    private String dynamic(InvokeDynamicInsnNode insn) {
+        String made = s(Type.getArgumentTypes(insn.desc).length) + " " + letterOf(Type.getReturnType(insn.desc).getDescriptor());
+        StringBuilder names = new StringBuilder();
+        for (Object argument : insn.bsmArgs) {
+            if (!(argument instanceof Handle) || !((Handle) argument).getDesc().startsWith("(")) continue;
+            Handle handle = (Handle) argument;
+            names.append(' ').append(Names.method(handle.getOwner(), handle.getName(), handle.getDesc()));
+        }
+        return names.length() == 0 ? "other " + made : "lambda " + made + names;
     }
 
     private String convert(int op) {

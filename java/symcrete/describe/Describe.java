@@ -105,7 +105,7 @@ public final class Describe {
                 + " " + ((method.access & Opcodes.ACC_PRIVATE) != 0 ? "private" : "open"));
         for (int k = 0; k < types.length; k++) out.println("parameter " + Type.getArgumentTypes(method.desc)[k].getClassName() + " " + Parameters.name(method, k));
         implementations.asked().forEach((one, all) -> out.println("choice " + one + (all.length > 0 ? " " : "") + String.join(" ", all)));
-        for (String one : shapes.bounds(types)) out.println("bound " + one);
+        for (String one : shapes.bounds(types, !isStatic)) out.println("bound " + one);
         List<String> seeds = new ArrayList<>(List.of(owner));
         for (String one : shapes.classes()) seeds.add(one.replace('.', '/'));
         program(classes, seeds);

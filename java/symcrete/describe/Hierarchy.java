@@ -24,7 +24,12 @@ final class Hierarchy {
         }
     }
 
-    /** The owners of the methods that a call may run; empty when none of them is described. */
+    /** Is this a described class? */
+    boolean isDescribed(String owner) {
+        return nodes.containsKey(owner);
+    }
+
+    /** The owners of the methods that a call may run, of which those that classes inherit from outside are not described; empty when none is known. */
     Set<String> targets(int opcode, String owner, String name, String descriptor) {
         Set<String> targets = new LinkedHashSet<>();
         if (opcode == Opcodes.INVOKESTATIC || opcode == Opcodes.INVOKESPECIAL) {
@@ -32,6 +37,8 @@ final class Hierarchy {
             if (found != null) targets.add(found);
             return targets;
         }
+        // The object may be of the library's own class.
+        if (opcode == Opcodes.INVOKEVIRTUAL && !nodes.containsKey(owner)) targets.add(owner);
         Set<String> seen = new LinkedHashSet<>();
         List<String> open = new ArrayList<>(List.of(owner));
         while (!open.isEmpty()) {
@@ -41,7 +48,7 @@ final class Hierarchy {
             ClassNode node = nodes.get(at);
             if (node == null || (node.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE)) != 0) continue;
             String found = declaring(at, name, descriptor);
-            if (found != null) targets.add(found);
+            targets.add(found != null ? found : nodes.containsKey(owner) ? outside(at) : owner);
         }
         return targets;
     }

@@ -4,7 +4,8 @@ package symcrete.rt;
 public final class AllModels {
     public static final Class<?>[] CLASSES = {
         StringModels.class, BuilderModels.class, IntegerModels.class, BoxModels.class, CharacterModels.class, MathModels.class,
-        ArrayModels.class, ObjectModels.class, FloatModels.class,
+        ArrayModels.class, ObjectModels.class, FloatModels.class, SequenceModels.class, LongModels.class,
+        FloorModels.class,
     };
 
     private AllModels() {}

@@ -125,7 +125,9 @@ public final class Arguments {
             shadows[k] = one.shadow;
         }
         if (isDry) return Argument.NONE;
-        String value = new String(chars, 0, (int) length.bits);
+        String made = new String(chars, 0, (int) length.bits);
+        // A literal is the same object wherever it stands.
+        String value = tells ? made.intern() : made;
         // Nobody shares a string that a constructor made.
         if (length.shadow != 0) Texts.set(value, new Texts.Text(length.shadow, shadows));
         return new Argument(value, condition, tells ? Literals.of(value) : "");

@@ -142,6 +142,73 @@ public final class ArrayModels {
         return copy;
     }
 
+    /** Are the elements of two arrays compared? Whether they are there and how long they are, is decided. */
+    private static boolean areCompared(Object a, Object b, int sa, int sb, int place) {
+        if (Rt.isAside(place)) return false;
+        Refs.use(a, sa, place);
+        Refs.use(b, sb, place);
+        if (a == null || b == null || a == b) return false;
+        if (Arrs.of(a) != null) decideLength(a, place);
+        if (Arrs.of(b) != null) decideLength(b, place);
+        return Array.getLength(a) == Array.getLength(b);
+    }
+
+    public static boolean equals(int[] a, int[] b, int sa, int sb, int place) {
+        if (areCompared(a, b, sa, sb, place)) {
+            int condition = 0;
+            for (int k = 0; k < a.length; k++) {
+                int x = Arrs.cell(Arrs.of(a), k);
+                int y = Arrs.cell(Arrs.of(b), k);
+                if (x == 0 && y == 0 && a[k] == b[k]) continue;
+                condition = Chars.both(condition, Ints.compare(Op.Eq, Ints.of(x, a[k], place), Ints.of(y, b[k], place), a[k] == b[k]));
+            }
+            Rt.ret = Ints.ofCondition(condition);
+        }
+        return java.util.Arrays.equals(a, b);
+    }
+
+    public static boolean equals(char[] a, char[] b, int sa, int sb, int place) {
+        if (areCompared(a, b, sa, sb, place)) {
+            int condition = 0;
+            for (int k = 0; k < a.length; k++) {
+                int x = Arrs.cell(Arrs.of(a), k);
+                int y = Arrs.cell(Arrs.of(b), k);
+                if (x == 0 && y == 0 && a[k] == b[k]) continue;
+                condition = Chars.both(condition, Ints.compare(Op.Eq, Ints.of(x, a[k], place), Ints.of(y, b[k], place), a[k] == b[k]));
+            }
+            Rt.ret = Ints.ofCondition(condition);
+        }
+        return java.util.Arrays.equals(a, b);
+    }
+
+    public static boolean equals(byte[] a, byte[] b, int sa, int sb, int place) {
+        if (areCompared(a, b, sa, sb, place)) {
+            int condition = 0;
+            for (int k = 0; k < a.length; k++) {
+                int x = Arrs.cell(Arrs.of(a), k);
+                int y = Arrs.cell(Arrs.of(b), k);
+                if (x == 0 && y == 0 && a[k] == b[k]) continue;
+                condition = Chars.both(condition, Ints.compare(Op.Eq, Ints.of(x, a[k], place), Ints.of(y, b[k], place), a[k] == b[k]));
+            }
+            Rt.ret = Ints.ofCondition(condition);
+        }
+        return java.util.Arrays.equals(a, b);
+    }
+
+    public static boolean equals(long[] a, long[] b, int sa, int sb, int place) {
+        if (areCompared(a, b, sa, sb, place)) {
+            int condition = 0;
+            for (int k = 0; k < a.length; k++) {
+                int x = Arrs.cell(Arrs.of(a), k);
+                int y = Arrs.cell(Arrs.of(b), k);
+                if (x == 0 && y == 0 && a[k] == b[k]) continue;
+                condition = Chars.both(condition, Ints.compare(Op.Eq, Longs.of(x, a[k], place), Longs.of(y, b[k], place), a[k] == b[k]));
+            }
+            Rt.ret = Ints.ofCondition(condition);
+        }
+        return java.util.Arrays.equals(a, b);
+    }
+
     private static void decideLength(Object array, int place) {
         Arrs.Shadow shadow = Arrs.of(array);
         int length = Array.getLength(array);

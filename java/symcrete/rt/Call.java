@@ -61,14 +61,29 @@ public final class Call {
         return receiver == null ? Literals.name(method.getDeclaringClass()) : receiver.text;
     }
 
+    /** The argument as Java; of the parameter's type, where another method of the same name could be meant. */
     public String argumentText(int index) {
-        return arguments[index].text;
+        String text = arguments[index].text;
+        Class<?> type = method.getParameterTypes()[index];
+        Object value = arguments[index].value;
+        boolean isExact = type.isPrimitive() || value != null && value.getClass() == type && Arguments.primitiveOf(type) == null;
+        return isExact || !isOverloaded() ? text : "(" + Literals.name(type) + ") (" + text + ")";
+    }
+
+    private boolean isOverloaded() {
+        for (Class<?> type = method.getDeclaringClass(); type != null; type = type.getSuperclass()) {
+            for (Method one : type.getDeclaredMethods()) {
+                boolean isOther = !java.util.Arrays.equals(one.getParameterTypes(), method.getParameterTypes());
+                if (one.getName().equals(method.getName()) && !one.isBridge() && isOther) return true;
+            }
+        }
+        return false;
     }
 
     /** The call as Java. */
     public String text() {
         StringBuilder text = new StringBuilder(receiverText()).append('.').append(method.getName()).append('(');
-        for (int k = 0; k < arguments.length; k++) text.append(k > 0 ? ", " : "").append(arguments[k].text);
+        for (int k = 0; k < arguments.length; k++) text.append(k > 0 ? ", " : "").append(argumentText(k));
         return text.append(')').toString();
     }
 }

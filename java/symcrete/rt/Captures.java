@@ -13,14 +13,17 @@ public final class Captures {
     /** One lambda. */
     private static final class Lambda {
         final int token;
+        /** The name of the interface's method; others of it have bodies of their own. */
+        final int called;
         final int[] shadows;
         /** Is the first argument of a call the object that the method is called on? */
         final boolean isUnbound;
         /** Is the method one of the libraries? */
         final boolean isForeign;
 
-        Lambda(int token, int[] shadows, boolean isUnbound, boolean isForeign) {
+        Lambda(int token, int called, int[] shadows, boolean isUnbound, boolean isForeign) {
             this.token = token;
+            this.called = called;
             this.shadows = shadows;
             this.isUnbound = isUnbound;
             this.isForeign = isForeign;
@@ -38,10 +41,10 @@ public final class Captures {
         BY_METHOD.clear();
     }
 
-    /** Notes a lambda. {@code token} is the name of its method, or 0 if that is not woven or takes other types than the interface has. */
-    public static void made(Object lambda, int token, int[] shadows, boolean isUnbound, boolean isForeign, int place) {
+    /** Notes a lambda. {@code token} is the name of its method, or 0 if that is not woven or takes other types than the interface has; {@code called} that of the interface's. */
+    public static void made(Object lambda, int token, int called, int[] shadows, boolean isUnbound, boolean isForeign, int place) {
         if (!Trace.isSymbolic || Rt.isAside(place)) return;
-        LAMBDAS.put(lambda, new Lambda(token, shadows, isUnbound, isForeign));
+        LAMBDAS.put(lambda, new Lambda(token, called, shadows, isUnbound, isForeign));
         boolean isSymbolic = false;
         for (int one : shadows) isSymbolic |= one != 0;
         if (token == 0) {
@@ -63,7 +66,7 @@ public final class Captures {
     public static int token(Object receiver, int token, int n) {
         if (receiver == null || !Rt.isFollowed()) return token;
         Lambda lambda = LAMBDAS.get(receiver);
-        if (lambda == null || lambda.token == 0) return token;
+        if (lambda == null || lambda.token == 0 || lambda.called != token) return token;
         int first = lambda.isUnbound ? 1 : 0;
         // Whether the object is null, the lambda itself asks.
         if (lambda.isUnbound && Rt.isTainted && Rt.args[0] > 0) return token;

@@ -50,6 +50,21 @@ public final class IntegerModels {
         return intValue(i, si, place);
     }
 
+    public static long longValue(Integer i, int si, int place) {
+        int value = Rt.isAside(place) ? 0 : Ints.checked(Boxes.value(i, si), i, place);
+        if (value != 0) Rt.ret = Longs.ofInt(i, value, place);
+        return i;
+    }
+
+    public static int sum(int x, int y, int sx, int sy, int place) {
+        if (sx > 0 || sy > 0) Rt.ret = Ints.add(x, y, sx, sy, place);
+        return x + y;
+    }
+
+    public static int signum(int x, int sx, int place) {
+        return compare(x, 0, sx, 0, place);
+    }
+
     public static int bitCount(int i, int si, int place) {
         int a = si > 0 && !Rt.isAside(place) ? Ints.of(si, i, place) : 0;
         if (a != 0) Rt.ret = Trace.record(Op.Ctpop, 32, a, 0, 0, Integer.bitCount(i));

@@ -42,10 +42,6 @@ final class Looked {
             "lowerEntry", "headMap", "tailMap");
     private static final Set<String> IN_ORDER = Set.of("contains", "remove", "indexOf", "removeFirstOccurrence");
     private static final Set<String> PLACED = Set.of("add", "contains", "remove", "floor", "ceiling", "higher", "lower", "headSet", "tailSet");
-    /** What is asked of something whose order matters. */
-    private static final Set<String> ORDERED = Set.of("iterator", "forEach", "stream", "toArray", "keySet", "values", "entrySet", "addAll", "putAll",
-            "<init>", "copyOf", "removeIf", "replaceAll", "unmodifiableSet", "unmodifiableMap", "unmodifiableCollection");
-
     private final String owner;
     private final String name;
     private final String kinds;
@@ -68,7 +64,7 @@ final class Looked {
 
     /** Decides what the method decides; true if what is left is only carried. What is neither is counted as lost. */
     boolean decide() {
-        if (ORDERED.contains(name)) loseOrder();
+        if (Orders.matters(name)) loseOrder();
         boolean isKnown = receiver == null ? givenOrMade() : received();
         if (isKnown && areHeld()) return true;
         lose();
@@ -88,7 +84,9 @@ final class Looked {
             if (array != null) Rt.decide(array.length, ((Object[]) values[k]).length, place);
             Refs.Known known = Refs.known(shadows[k]);
             if (known != null && (known.value != 0 && !Boxes.holds(values[k]) || known.text != null && !Texts.holds(values[k]))) return false;
-            if (values[k] != null && values[k].getClass().isArray() && !(values[k] instanceof Object[]) && Arrs.holds(values[k])) return false;
+            // A collection keeps an array as it is; a static method may look into it.
+            boolean isNumbers = values[k] != null && values[k].getClass().isArray() && !(values[k] instanceof Object[]);
+            if (receiver == null && isNumbers && Arrs.holds(values[k])) return false;
             if (Captures.isForeign(values[k]) && !name.equals("merge") && isReached()) return false;
         }
         return true;

@@ -167,8 +167,13 @@ public final class Rt {
     }
 
     /** Fields without ours: the program does not see them. */
-    public static java.lang.reflect.Field[] ownFields(java.lang.reflect.Field[] all) {
+    public static java.lang.reflect.Field[] own(java.lang.reflect.Field[] all) {
         return java.util.Arrays.stream(all).filter(one -> !one.getName().endsWith("$symcrete")).toArray(java.lang.reflect.Field[]::new);
+    }
+
+    /** Methods without ours. */
+    public static java.lang.reflect.Method[] own(java.lang.reflect.Method[] all) {
+        return java.util.Arrays.stream(all).filter(one -> !one.getName().contains("$symcrete")).toArray(java.lang.reflect.Method[]::new);
     }
 
     /** Does something symbolic belong to this object, of a class that is not followed? */

@@ -295,9 +295,17 @@ public final class Shapes {
     }
 
     /** What of the arguments is bounded: the sizes of collections, objects inside objects, choices of classes, lambdas. */
-    public Set<String> bounds(Type[] types) {
+    public Set<String> bounds(Type[] types, boolean hasReceiver) {
         Set<String> bounds = new java.util.TreeSet<>();
-        for (Type type : types) bound(type, bounds);
+        int references = hasReceiver ? 1 : 0;
+        for (Type type : types) {
+            bound(type, bounds);
+            Class<?> raw = Types.erased(type);
+            if (isShareable(raw)) references++;
+            if (raw.isArray() && isShareable(raw.getComponentType())) references++;
+        }
+        boolean isNested = shapes.values().stream().anyMatch(shape -> !(shape instanceof Choice));
+        if (references > 1 || references == 1 && isNested) bounds.add("distinct");
         for (Shape shape : shapes.values()) {
             if (shape instanceof Built) {
                 bounds.add("objects");
@@ -311,6 +319,11 @@ public final class Shapes {
             }
         }
         return bounds;
+    }
+
+    /** Could the same object be given in two places? That of a constant of an enumeration is. */
+    private static boolean isShareable(Class<?> raw) {
+        return !raw.isPrimitive() && !raw.isEnum();
     }
 
     private static void bound(Type type, Set<String> bounds) {

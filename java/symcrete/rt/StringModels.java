@@ -253,6 +253,38 @@ public final class StringModels {
         return x == y;
     }
 
+    public static int lastIndexOf(String s, int c, int ss, int sc, int place) {
+        if (!Rt.isAside(place)) decideLast(s, Texts.of(s, ss), c, sc, place);
+        return s.lastIndexOf(c);
+    }
+
+    private static void decideLast(String s, Text text, int c, int sc, int place) {
+        if (text == null && sc <= 0) return;
+        if (c > Character.MAX_VALUE) {
+            Trace.lost(Layout.WHAT_UNSUPPORTED, place);
+            return;
+        }
+        Texts.decideLength(text, s, place);
+        for (int k = s.length() - 1; k >= 0; k--) {
+            int x = Texts.at(text, s, k, place);
+            if (x == 0 && sc <= 0 ? s.charAt(k) == c : sameCode(s.charAt(k), x, c, sc, place)) return;
+        }
+    }
+
+    public static String replace(String s, char old, char other, int ss, int so, int sn, int place) {
+        Text text = Texts.of(s, ss);
+        String result = s.replace(old, other);
+        if (text == null && so <= 0 && sn <= 0 || Rt.isAside(place)) return result;
+        Texts.decideLength(text, s, place);
+        int[] chars = new int[s.length()];
+        for (int k = 0; k < s.length(); k++) {
+            int c = Texts.at(text, s, k, place);
+            chars[k] = Chars.decideSame(s.charAt(k), c, old, Ints.checked(so, old, place), place) ? Ints.checked(sn, other, place) : c;
+        }
+        Rt.ret = Chars.shadowOf(result, new Text(0, chars));
+        return result;
+    }
+
     public static int indexOf(String s, String other, int ss, int so, int place) {
         if (!Rt.isAside(place)) {
             Refs.use(other, so, place);

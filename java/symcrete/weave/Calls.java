@@ -9,6 +9,7 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import symcrete.rt.Library;
+import symcrete.rt.Orders;
 import symcrete.rt.Run;
 
 /**
@@ -71,9 +72,9 @@ final class Calls implements Opcodes {
         String model = isConstructor ? null : Models.find(insn.owner, insn.name, insn.desc, isStatic);
         LabelNode end = new LabelNode();
         if (model != null) modelled(body, insn, types, n, isStatic, model, end);
-        if (insn.owner.equals("java/lang/Class") && insn.name.matches("get(Declared)?Fields")) {
+        if (insn.owner.equals("java/lang/Class") && insn.name.matches("get(Declared)?(Fields|Methods)")) {
             body.add(insn);
-            body.call(Body.RT, "ownFields", "([Ljava/lang/reflect/Field;)[Ljava/lang/reflect/Field;");
+            body.call(Body.RT, "own", Type.getMethodDescriptor(Type.getReturnType(insn.desc), Type.getReturnType(insn.desc)));
             body.clear(body.top(1));
             return;
         }
@@ -110,6 +111,7 @@ final class Calls implements Opcodes {
         LabelNode concrete = new LabelNode();
         LabelNode call = new LabelNode();
         boolean mayBeWoven = mayBeWoven(insn);
+        if (Orders.matters(insn.name) || Orders.hashes(insn.name)) ordered(body, types, hasNoReceiver, Orders.hashes(insn.name) ? "hash" : "look");
         int saved = body.temporary(1);
         body.getStatic(LIBRARY, "carries", "Z");
         body.var(ISTORE, saved);
@@ -143,6 +145,27 @@ final class Calls implements Opcodes {
         body.putStatic(LIBRARY, "carries", "Z");
         result(body, Type.getReturnType(insn.desc), body.frame.getStackSize() - n);
         body.freeTemporaries();
+    }
+
+    /** What the method does depends on the order or the hashes of what it is called on, or given: the runtime asks whether anything says which they are. */
+    private static void ordered(Body body, Type[] types, boolean hasNoReceiver, String asked) {
+        int[] saved = spill(body, types);
+        if (!hasNoReceiver) {
+            body.op(DUP);
+            order(body, asked);
+        }
+        for (int k = 0; k < types.length; k++) {
+            if (types[k].getSort() < Type.ARRAY) continue;
+            body.var(ALOAD, saved[k]);
+            order(body, asked);
+        }
+        restore(body, types, saved);
+        body.freeTemporaries();
+    }
+
+    private static void order(Body body, String asked) {
+        body.pushPlace();
+        body.call("symcrete/rt/Orders", asked, "(Ljava/lang/Object;I)V");
     }
 
     private static String kinds(Type[] types) {
@@ -404,12 +427,13 @@ final class Calls implements Opcodes {
         body.op(DUP);
         boolean isNamed = !isForeign && Handles.isDirect(insn, types);
         body.push(isNamed ? Run.token(handle.getName(), handle.getDesc()) : 0);
+        body.push(Run.token(insn.name, ((Type) insn.bsmArgs[0]).getDescriptor()));
         int first = Handles.isBound(handle, types.length) ? 1 : 0;
         Concatenation.shadows(body, types.length, first);
         body.push(Handles.isUnbound(handle, types.length) ? 1 : 0);
         body.push(isForeign ? 1 : 0);
         body.pushPlace();
-        body.call(CAPTURES, "made", "(Ljava/lang/Object;I[IZZI)V");
+        body.call(CAPTURES, "made", "(Ljava/lang/Object;II[IZZI)V");
         body.clear(body.ofStack(body.frame.getStackSize() - types.length));
     }
 

@@ -25,8 +25,9 @@ final class Concatenation implements Opcodes {
             saved[k] = body.temporary(types[k].getSize());
             body.var(types[k].getOpcode(ISTORE), saved[k]);
         }
+        for (int k = 0; k < n; k++) if (isAsked(types[k])) text(body, saved[k], body.top(n - k));
         for (int k = 0; k < n; k++) body.var(types[k].getOpcode(ILOAD), saved[k]);
-        body.add(insn);
+        body.add(new InvokeDynamicInsnNode(insn.name, Type.getMethodDescriptor(Type.getReturnType(insn.desc), told(types)), insn.bsm, insn.bsmArgs));
         body.op(DUP);
         body.add(new LdcInsnNode(recipe(insn, n)));
         operands(body, types, saved);
@@ -40,6 +41,31 @@ final class Concatenation implements Opcodes {
         body.clear(body.ofStack(body.frame.getStackSize() - n));
         body.label(end);
         body.freeTemporaries();
+    }
+
+    /** Is the text of such an operand what its own method says? That is called once. */
+    private static boolean isAsked(Type type) {
+        return type.getSort() >= Type.ARRAY && !type.getClassName().equals("java.lang.String");
+    }
+
+    /** Puts the text of an operand in its place. */
+    private static void text(Body body, int saved, int shadow) {
+        body.var(ALOAD, saved);
+        body.load(shadow);
+        body.pushPlace();
+        body.call("symcrete/rt/Concat", "text", "(Ljava/lang/Object;II)Ljava/lang/Object;");
+        body.var(ASTORE, saved);
+        body.getStatic("ret", "I");
+        body.store(shadow);
+        body.op(ICONST_0);
+        body.putStatic("ret", "I");
+    }
+
+    /** The types with any object in place of those whose text was asked for. */
+    private static Type[] told(Type[] types) {
+        Type[] told = types.clone();
+        for (int k = 0; k < told.length; k++) if (isAsked(told[k])) told[k] = Type.getType(Object.class);
+        return told;
     }
 
     /** The recipe: \1 stands for the next operand. Constants beside it are put in. */

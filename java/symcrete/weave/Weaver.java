@@ -51,6 +51,7 @@ public final class Weaver implements Opcodes {
             }
         };
         new ClassReader(bytes).accept(node, ClassReader.SKIP_FRAMES);
+        References.expand(node);
         return node;
     }
 

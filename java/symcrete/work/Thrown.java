@@ -36,7 +36,7 @@ final class Thrown {
 
     /** Of the program, not of the virtual machine's libraries or ours: those have no loader of this name. */
     private static boolean isOfProgram(StackTraceElement frame) {
-        return "program".equals(frame.getClassLoaderName());
+        return "program".equals(frame.getClassLoaderName()) && !frame.getMethodName().contains("$symcrete");
     }
 
     /** The source file with the folders of its package, as the static model names it. */

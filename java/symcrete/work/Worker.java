@@ -48,8 +48,9 @@ public final class Worker {
         Runtime.getRuntime().halt(0);
     }
 
-    /** A method that nothing of an earlier run has touched. */
+    /** A method that nothing of an earlier run has touched, unless the classes are to be used on. */
     private void prepare() throws ReflectiveOperationException {
+        if (loader != null && plan.is("used")) return;
         if (loader != null && !loader.hasState() && woven != null) return;
         loader = new ProgramLoader(classes, woven, plan.settings.get("seat"));
         String[] words = plan.settings.get("method").split(" ");

@@ -16,6 +16,9 @@ pub(super) struct Addresses {
 
 impl Addresses {
     pub(super) fn of(program: &Program, front: &dyn FrontEnd) -> Addresses {
+        if !front.has_addresses() {
+            return Addresses { uses: Vec::new(), tests: Vec::new() };
+        }
         let uses = address_uses(program, |file| !front.is_support(file));
         Addresses { uses, tests: pointer_tests(program) }
     }

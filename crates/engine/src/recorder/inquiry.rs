@@ -126,7 +126,7 @@ impl Inquiries {
 
     /// What the runs are that no answer was had about.
     pub(super) fn unanswered(&self) -> impl Iterator<Item = &str> {
-        self.open.iter().map(|open| open.case.claim.as_deref().unwrap_or(&open.case.asked))
+        self.open.iter().map(|open| open.case.claim.as_deref().unwrap_or(&open.case.vector.manifest.outcome))
     }
 
     /// Begins the next inquiry if none is under way.

@@ -136,6 +136,7 @@ impl<'m> Lowering<'m> {
             }
             ["switch", value, site, cases @ ..] => self.switch(value, site, cases),
             ["call", to, letter, n, rest @ ..] => self.call(to, first(letter), n, rest),
+            ["lambda", to, letter, names @ ..] => self.lambda(to, first(letter), names),
             ["load", to, letter, name] => {
                 let global = Operand::Global { id: self.symbols.global(name), offset: 0 };
                 let value = self.value(Opcode::Load, ty(first(letter)), vec![global], Detail::None);
@@ -289,6 +290,15 @@ impl<'m> Lowering<'m> {
             self.end(Opcode::Br, Vec::new(), Detail::None, vec![join]);
         }
         self.current = join;
+    }
+
+    /// An object whose methods call these, with whatever they are given: here for all that the model knows.
+    fn lambda(&mut self, to: &str, letter: char, names: &[&str]) {
+        for name in names {
+            let detail = Detail::Call { callee: Operand::Function(self.symbols.function(name)) };
+            self.push(Opcode::Call, None, Type::Void, Vec::new(), detail);
+        }
+        self.anything(to, letter);
     }
 
     fn call_one(&mut self, to: &str, letter: char, operands: Vec<Operand>, name: &str) {

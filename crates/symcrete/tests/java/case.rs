@@ -1,5 +1,6 @@
 //! A method with what must come out of it.
 
+use crate::random;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -71,16 +72,19 @@ impl Case {
     }
 
     /// The method, ready to be run.
-    pub(crate) fn front(&self, classes: &Path, folder: &Path) -> Result<Method, String> {
+    fn front(&self, classes: &Path, folder: &Path) -> Result<Method, String> {
         let (path, method) = (classes.display().to_string(), self.method.clone());
         let wanted = Wanted { path, method, null: true, declared: false };
         let env = symcrete_build::surroundings::inherited(Path::new("java"));
         Method::find(wanted, folder, env).map_err(|why| format!("{}: {why}", self.method))
     }
 
-    /// Explores it and compares.
+    /// Explores it and compares; then woven with plain classes.
     pub(crate) fn check(&self, classes: &Path) -> Result<(), String> {
-        let facts = self.explore(classes)?;
+        let results = tempfile::tempdir().expect("a folder");
+        let method = Arc::new(self.front(classes, results.path())?);
+        random::check(self, &*method)?;
+        let facts = self.explore(method, results.path())?;
         let mut wrong = Vec::new();
         let class = self.method.rsplit_once('.').map_or("", |(class, _)| class).replace('.', "/");
         let is_its = |one: &&Branch| self.lines.contains(&one.line) && one.file == format!("{class}.java");
@@ -110,12 +114,10 @@ impl Case {
         if wrong.is_empty() { Ok(()) } else { Err(format!("{}: {}", self.method, wrong.join("; "))) }
     }
 
-    fn explore(&self, classes: &Path) -> Result<Facts, String> {
-        let results = tempfile::tempdir().expect("a folder");
-        let front: Arc<dyn FrontEnd> = Arc::new(self.front(classes, results.path())?);
+    fn explore(&self, front: Arc<dyn FrontEnd>, results: &Path) -> Result<Facts, String> {
         let fail = |why: symcrete_build::failure::Failure| format!("{}: {why}", self.method);
         let model = front.model().map_err(fail)?;
-        let folder = Folder::create(&results.path().join("out"), true).map_err(fail)?;
+        let folder = Folder::create(&results.join("out"), true).map_err(fail)?;
         let budget = Budget { iterations: Some(self.runs), ..Budget::default() };
         let options = Options { budget, length: Length::Fixed, mutations: self.runs == RUNS, ..Options::default() };
         let mut session = Session::new(front.clone(), &model, options).map_err(fail)?;

@@ -14,9 +14,12 @@
 //! No campaign may diverge. Random arguments do the same in woven and in plain classes, and every record of their traces
 //! evaluates to what happened. `METHOD=parse` takes the methods whose names contain it.
 
+#![expect(clippy::print_stderr, reason = "tests say what they counted and what was not tested")]
+
 mod bad;
 mod case;
 mod export;
+mod libraries;
 #[path = "../machine/mod.rs"]
 mod machine;
 mod random;
@@ -26,7 +29,8 @@ mod verify;
 use case::Case;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tempfile::TempDir;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 /// Is there what Java needs? `make test` promises it.
 fn is_possible() -> bool {
@@ -41,9 +45,8 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/cases")
 }
 
-/// The compiled classes, and the methods that are to be explored: those of `classics` if there is time, or if `METHOD` names them.
-fn cases() -> (TempDir, Vec<Case>) {
-    let classes = tempfile::tempdir().expect("a folder");
+/// Files of Java sources: those of `classics` if there is time, or if `METHOD` names a method.
+fn sources() -> Vec<PathBuf> {
     let read =
         |folder: PathBuf| std::fs::read_dir(folder).expect("the folder is here").flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> = read(folder()).collect();
@@ -51,41 +54,54 @@ fn cases() -> (TempDir, Vec<Case>) {
         files.extend(read(folder().with_file_name("classics")));
     }
     files.sort();
-    let compiled = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).args(&files).output();
-    let compiled = compiled.expect("javac starts");
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    files
+}
+
+/// The compiled classes; all tests share them.
+fn classes() -> &'static Path {
+    static CLASSES: OnceLock<PathBuf> = OnceLock::new();
+    CLASSES.get_or_init(|| {
+        let classes = Path::new(env!("CARGO_TARGET_TMPDIR")).join("java-cases");
+        let _ = std::fs::remove_dir_all(&classes);
+        let compiled = Command::new("javac").arg("-g").arg("-d").arg(&classes).args(sources()).output();
+        let compiled = compiled.expect("javac starts");
+        assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+        classes
+    })
+}
+
+#[test]
+fn every_method_is_explored_as_it_says_and_does_what_it_did() {
+    if !is_possible() {
+        return;
+    }
     let wanted = std::env::var("METHOD").unwrap_or_default();
-    let mut cases: Vec<Case> = files.iter().flat_map(|file| Case::read(file)).collect();
+    let mut cases: Vec<Case> = sources().iter().flat_map(|file| Case::read(file)).collect();
     cases.retain(|case| case.method.contains(&wanted));
-    (classes, cases)
-}
-
-#[test]
-fn every_method_is_explored_as_it_says() {
-    if !is_possible() {
-        return;
-    }
-    let (classes, cases) = cases();
-    assert!(cases.len() > 10 || std::env::var_os("METHOD").is_some(), "{} cases", cases.len());
-    let failures: Vec<String> = cases.iter().filter_map(|case| case.check(classes.path()).err()).collect();
+    assert!(cases.len() > 10 || !wanted.is_empty(), "{} cases", cases.len());
+    let failures = of_all(&cases, |case| case.check(classes()).err());
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-#[test]
-fn woven_classes_do_what_plain_ones_do() {
-    if !is_possible() {
-        return;
-    }
-    let (classes, cases) = cases();
-    let failures: Vec<String> = cases.iter().filter_map(|case| random::check(case, classes.path()).err()).collect();
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+/// What is wrong with each, by as many threads as there are processors.
+fn of_all(cases: &[Case], check: impl Fn(&Case) -> Option<String> + Sync) -> Vec<String> {
+    let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Some(failure) = check(case) {
+                failures.lock().expect("nobody panics with it").push(failure);
+            }
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+    failures.into_inner().expect("nobody panics with it")
 }
 
 #[test]
 fn what_cannot_be_explored_is_refused_in_a_sentence() {
     if is_possible() {
-        let (classes, _) = cases();
-        bad::check(classes.path());
+        bad::check(classes());
     }
 }
 
@@ -107,5 +123,12 @@ fn seeded_bugs_are_found_and_mended_methods_are_clean() {
 fn woven_classes_are_verified() {
     if machine::is_slow() && is_possible() {
         verify::check();
+    }
+}
+
+#[test]
+fn methods_of_libraries_are_covered_and_jacoco_agrees() {
+    if machine::is_slow() && is_possible() {
+        libraries::check();
     }
 }

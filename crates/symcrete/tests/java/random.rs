@@ -1,7 +1,6 @@
 //! Random arguments: woven and plain classes end alike, and every record evaluates to what happened.
 
 use crate::case::Case;
-use std::path::Path;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::setting::{Setting, request};
 use symcrete_exec::{Config, Outcome};
@@ -14,9 +13,7 @@ const INPUTS: u64 = 40;
 const BYTES: usize = 96;
 
 /// Runs a method on random arguments, woven and plain.
-pub(crate) fn check(case: &Case, classes: &Path) -> Result<(), String> {
-    let folder = tempfile::tempdir().expect("a folder");
-    let method = case.front(classes, folder.path())?;
+pub(crate) fn check(case: &Case, method: &dyn FrontEnd) -> Result<(), String> {
     let fail = |why: symcrete_build::failure::Failure| format!("{}: {why}", case.method);
     let flags = Flags { symbolic_stdin: true, whole_path: true, ..Flags::default() };
     let mut woven = method.start(&Setting::default(), Config { flags, ..Config::default() }).map_err(fail)?;

@@ -2,6 +2,7 @@ package cases;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
@@ -15,7 +16,9 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 
@@ -29,6 +32,14 @@ final class Kept {
         @Override
         public int compareTo(Person other) {
             return Integer.compare(age, other.age);
+        }
+    }
+
+    interface Greeter {
+        String before();
+
+        default String greet(String name) {
+            return name.isEmpty() ? "nobody" : before() + name;
         }
     }
 
@@ -148,6 +159,7 @@ final class Kept {
     }
 
     //~ covered: 8 of 8
+    //~ complete
     static int identical(Integer a, Integer b) {
         if (a == null || b == null) return 0;
         return a.intValue() == b.intValue() && a != b ? 1 : 2;
@@ -176,5 +188,71 @@ final class Kept {
         int sum = 0;
         for (int one : list) sum += one;
         return sum == 555 && map.containsKey("k") ? 1 : 0;
+    }
+
+    //~ covered: 2 of 2
+    //~ complete
+    static int referred(int a, int b) {
+        BiFunction<Integer, Integer, Integer> sum = Integer::sum;
+        return sum.apply(a, b) == 73 ? 1 : 0;
+    }
+
+    //~ covered: 2 of 2
+    //~ complete
+    static int larger(int a, int b) {
+        IntBinaryOperator larger = Math::max;
+        return larger.applyAsInt(a, b) == 73 ? 1 : 0;
+    }
+
+    //~ covered: 4 of 4
+    //~ finding: NullPointerException
+    //~ complete
+    static int sized(String s) {
+        Function<String, Integer> size = String::length;
+        Function<String, StringBuilder> made = StringBuilder::new;
+        if (size.apply(s) == 3) return 1;
+        return made.apply(s).length() == 2 ? 2 : 3;
+    }
+
+    //~ covered: 6 of 6
+    //~ finding: NullPointerException
+    //~ complete
+    static int alike(byte[] a, byte[] b) {
+        return Arrays.equals(a, b) && a.length == 2 && b[0] == 77 ? 1 : 0;
+    }
+
+    //~ covered: 4 of 4
+    //~ complete
+    static int apart(long a, Long b) {
+        if (b == null) return 0;
+        return Long.compare(a, b) < 0 ? 1 : 2;
+    }
+
+    //~ covered: 2 of 2
+    //~ finding: NullPointerException
+    //~ complete
+    static int greeted(String name) {
+        Greeter greeter = () -> "Hi ";
+        return greeter.greet(name).equals("Hi B") ? 1 : 0;
+    }
+
+    //~ covered: 2 of 2
+    //~ complete
+    static int arrays(int x, int y) {
+        List<int[]> list = new ArrayList<>();
+        list.add(new int[] {x, y});
+        int[] pair = list.iterator().next();
+        pair[0] ^= pair[1];
+        return list.get(0)[0] == 0x55 ? 1 : 0;
+    }
+
+    //~ covered: 2 of 2
+    //~ complete
+    static int done(int x) {
+        int[] sum = {0};
+        Runnable add = () -> sum[0] += x;
+        add.run();
+        add.run();
+        return sum[0] == 84 ? 1 : 0;
     }
 }

@@ -118,4 +118,12 @@ final class Numbers {
     static int sized(int n) {
         return new int[n].length == 3 ? 1 : 0;
     }
+
+    //~ covered: 6 of 6
+    //~ finding: ArithmeticException
+    //~ complete
+    static int floored(int a, int b, long c) {
+        if (a < 0 && Math.floorMod(a, b) == 3) return 1;
+        return Math.floorDiv(c, 7L) == -5 ? 2 : 3;
+    }
 }

@@ -106,4 +106,39 @@ final class Texts {
         b[0] = b[1] + 1;
         return b[0] == 12 ? 1 : 0;
     }
+
+    static final class Counted {
+        int n;
+
+        @Override
+        public String toString() {
+            n++;
+            return "t";
+        }
+    }
+
+    //~ covered: 3 of 4
+    //~ complete
+    static int asked(String s) {
+        Counted counted = new Counted();
+        String all = s + counted;
+        if (counted.n != 1) return 1;
+        return all.equals("at") ? 2 : 3;
+    }
+
+    //~ covered: 8 of 8
+    //~ complete
+    static int sequence(CharSequence s) {
+        if (s == null || s.length() != 2) return 0;
+        return s.charAt(1) == 'k' && s.toString().startsWith("a") ? 1 : 2;
+    }
+
+    //~ covered: 6 of 6
+    //~ finding: NullPointerException
+    //~ complete
+    static int extension(String s) {
+        if (s.length() != 3) return 0;
+        if (s.lastIndexOf('.') == 1) return 1;
+        return s.replace('x', 'y').equals("yay") ? 2 : 3;
+    }
 }

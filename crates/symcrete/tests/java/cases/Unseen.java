@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /** Ways by which the libraries look at values that a collection holds: each is followed, or counted as lost. */
 final class Unseen {
@@ -50,5 +51,69 @@ final class Unseen {
         set.add(y);
         for (int one : view) if (one == 5) return 1;
         return 2;
+    }
+
+    static final class Hashed {
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+    }
+
+    //~ runs: 20
+    //~ lost: not instrumented
+    static int salted(int x) {
+        int k = 0;
+        for (String one : Set.of("a", "b", "c")) {
+            if (one.equals("c")) break;
+            k++;
+        }
+        return k == x ? 1 : 2;
+    }
+
+    //~ runs: 20
+    //~ lost: not instrumented
+    static int placed(int x) {
+        if (x == 5) return 1;
+        Object one = new Object();
+        Set<Object> set = new HashSet<>(List.of(one, new Object()));
+        return set.iterator().next() == one ? 2 : 3;
+    }
+
+    //~ covered: 4 of 4
+    //~ complete
+    static int linked(int x) {
+        Set<Object> set = new java.util.LinkedHashSet<>(List.of(new Object(), new Object()));
+        int n = 0;
+        for (Object one : set) n++;
+        return n == x ? 1 : 2;
+    }
+
+    // Not complete: the clock, by a reference to a method.
+    //~ runs: 20
+    static int timed(int x) {
+        LongSupplier clock = System::nanoTime;
+        return x == 5 ? 1 : clock.getAsLong() == 7 ? 2 : 3;
+    }
+
+    // Not complete: random numbers.
+    //~ runs: 20
+    static int shuffled(int x) {
+        List<String> all = new ArrayList<>(List.of("a", "b"));
+        Collections.shuffle(all);
+        return x == 5 ? 1 : all.isEmpty() ? 2 : 3;
+    }
+
+    //~ runs: 20
+    //~ lost: not instrumented
+    static int located(int x) {
+        Object one = x == 5 ? new Hashed() : new Object();
+        return one.hashCode() == 0 ? 1 : 2;
+    }
+
+    //~ covered: 2 of 2
+    //~ complete
+    static int same(Hashed one, Hashed two) {
+        return one == two ? 1 : 2;
     }
 }

@@ -69,4 +69,33 @@ public final class Results {
     static Results made(int x) {
         return new Results(x > 0 ? x : -1); //! return new Results(x > 0 ? x : -2);
     }
+
+    private static int seen;
+
+    // A test that runs first sees another number than one that runs later.
+    static int counted(int x) {
+        seen += x;
+        if (seen == 7) return 1;
+        seen++;
+        return x > 5 ? -1 : 3; //! return x > 5 ? -2 : 4;
+    }
+
+    // Literals are the same object.
+    static int identical(String one, String two) {
+        if (one == null || two == null) return 0; //! if (one == null || two == null) return 5;
+        return one == two ? 1 : one.equals(two) ? 2 : 3;
+    }
+
+    static int chosen(int x) {
+        return -1;
+    }
+
+    static int chosen(String s) {
+        return -2;
+    }
+
+    // Neither null nor a number may choose another one.
+    static int chosen(Integer x) {
+        return x == null ? 1 : x > 5 ? 2 : 3; //! return x == null ? 4 : x > 5 ? 5 : 6;
+    }
 }
