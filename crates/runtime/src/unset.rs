@@ -102,8 +102,8 @@ extern "C" fn __symcrete_model_unset_met(number: u64) {
             let at = (place().0, number as u32);
             let is_known = (&(*s).met_early)[..(*s).n_met_early.min(EARLY)].contains(&at);
             if !is_known {
-                if let Some(free) = (&mut (*s).met_early).get_mut((*s).n_met_early) {
-                    *free = at;
+                if (*s).n_met_early < EARLY {
+                    (*s).met_early[(*s).n_met_early] = at;
                 }
                 (*s).n_met_early += 1;
             }
