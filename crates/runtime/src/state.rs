@@ -4,7 +4,6 @@ use crate::concrete::Descriptors;
 use crate::lookup::Lookups;
 use crate::model::{Length, STREAMS};
 use crate::objects::Objects;
-use crate::unset::EARLY;
 use core::cell::UnsafeCell;
 use symcrete_trace::{Flags, MAX_GIVEN, Mode};
 
@@ -65,9 +64,6 @@ pub(crate) struct State {
     pub(crate) unset_bytes: u32,
     /// Where the first object was born before `main` that may be read before it is set: module and location.
     pub(crate) early: Option<(u32, u32)>,
-    /// Where the program met the outside before `main`, and how often in all.
-    pub(crate) met_early: [(u32, u32); EARLY],
-    pub(crate) n_met_early: usize,
     /// Expression of the last branch event, so that its machine branch is not recorded again.
     pub(crate) last_condition: u32,
     /// The expression of the size of an object that the path relied on last.
@@ -134,8 +130,6 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     asked_bytes: 0,
     unset_bytes: 0,
     early: None,
-    met_early: [(0, 0); EARLY],
-    n_met_early: 0,
     last_condition: 0,
     kept_size: 0,
     fixed: [0; FIXED],

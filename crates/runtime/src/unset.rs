@@ -18,8 +18,6 @@ use symcrete_trace::{Op, UNSET, UNSET_BYTE, What};
 
 /// Most bytes of one object that are watched: cells take four bytes for each.
 const MOST: u64 = 16 << 20;
-/// Places where a program meets the outside before `main` that are remembered; with more, nothing is claimed.
-pub(crate) const EARLY: usize = 16;
 
 unsafe extern "C" {
     fn malloc_usable_size(at: *mut c_void) -> usize;
@@ -84,34 +82,14 @@ pub(crate) fn tell_early() {
     if let Some((module, location)) = early.filter(|_| watches) {
         lose(module, location, What::Early);
     }
-    // SAFETY: own state.
-    let (met, n_met) = unsafe { ((*state()).met_early, (*state()).n_met_early) };
-    for (module, location) in met.into_iter().take(if watches { n_met } else { 0 }) {
-        // Of more than there is room for nobody knows where they are.
-        lose(module, location, if n_met > EARLY { What::Full } else { What::Met });
-    }
 }
 
-/// The program meets the outside, at the place of this number in its module (`instrument/src/meetings.rs`): not followed, so whoever claims something must know.
+/// The program meets the outside, at the place of this number in its module (`instrument/src/meetings.rs`).
 #[unsafe(no_mangle)]
 extern "C" fn __symcrete_model_unset_met(number: u64) {
-    // SAFETY: own state; before `main` there is one thread that the trace belongs to.
-    unsafe {
-        let s = state();
-        if !(*s).started && is_main() {
-            let at = (place().0, number as u32);
-            let is_known = (&(*s).met_early)[..(*s).n_met_early.min(EARLY)].contains(&at);
-            if !is_known {
-                if (*s).n_met_early < EARLY {
-                    (*s).met_early[(*s).n_met_early] = at;
-                }
-                (*s).n_met_early += 1;
-            }
-        }
-    }
+    note_early();
     if is_watching() {
         lose(place().0, number as u32, What::Met);
-        publish();
     }
 }
 
@@ -157,13 +135,8 @@ extern "C" fn __symcrete_model_unset_stored(to: *const *mut c_void, status: i32)
 /// A pointer to a function of sizes was called and returned this: is it one that allocates?
 #[unsafe(no_mangle)]
 extern "C" fn __symcrete_model_unset_called(function: *const c_void, at: *mut c_void) {
-    let allocations = [
-        libc::malloc as *const c_void,
-        libc::aligned_alloc as *const c_void,
-        memalign as *const c_void,
-        valloc as *const c_void,
-        pvalloc as *const c_void,
-    ];
+    let allocations: [*const c_void; 5] =
+        [libc::malloc as _, libc::aligned_alloc as _, memalign as _, valloc as _, pvalloc as _];
     if allocations.contains(&function) {
         __symcrete_model_unset_heap(at);
     }
