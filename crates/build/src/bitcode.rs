@@ -10,7 +10,7 @@
 use object::elf::FileHeader64;
 use object::read::elf::{FileHeader, SectionHeader};
 use object::{Endianness, Object, ObjectSection, ObjectSymbol};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The section as clang names it, and as we do: of the same length.
 const CLANGS: &str = ".llvmbc";
@@ -38,8 +38,18 @@ pub(crate) fn modules(file: &[u8]) -> Vec<&[u8]> {
 /// The bitcode that rustc leaves beside the objects of a program's own crate, into which it puts none, if it was asked to leave something
 /// (`-C save-temps`): that of its front end, else the optimised one.
 pub(crate) fn beside(object: &Path) -> Option<Vec<u8>> {
-    object.to_str().filter(|name| name.ends_with(".rcgu.o"))?;
-    ["no-opt.bc", "bc"].iter().find_map(|ending| std::fs::read(object.with_extension(ending)).ok())
+    names_beside(object).find_map(|name| std::fs::read(name).ok())
+}
+
+/// Is there some beside an object?
+pub(crate) fn is_beside(object: &Path) -> bool {
+    names_beside(object).any(|name| name.is_file())
+}
+
+fn names_beside(object: &Path) -> impl Iterator<Item = PathBuf> {
+    let is_rustcs = object.to_str().is_some_and(|name| name.ends_with(".rcgu.o"));
+    let endings = ["no-opt.bc", "bc"].into_iter().filter(move |_| is_rustcs);
+    endings.map(|ending| object.with_extension(ending))
 }
 
 /// Renames the bitcode section of an object file, if it is one. What fails is left as it was.

@@ -49,6 +49,13 @@ pub trait FrontEnd: Send + Sync {
     /// followed, input that comes by other ways. Whatever a front end does not follow and no trace counts as lost belongs here.
     fn caveats(&self, model: &Program) -> Vec<Caveat>;
 
+    /// Is it known that nothing a program decides depends on what this function tells when it is called in this file? Of none, unless a
+    /// front end says otherwise.
+    fn is_harmless(&self, function: &str, file: &str) -> bool {
+        let _ = (function, file);
+        false
+    }
+
     /// What the language itself bounds of a program's input, besides the lengths that the setting has. Nothing, unless a front end says
     /// otherwise.
     fn bounds(&self, model: &Program, setting: &Setting) -> Vec<Bound> {
@@ -185,6 +192,8 @@ pub struct Caveat {
     pub what: String,
     /// Where; what is said of every run has no place.
     pub at: Option<Mention>,
+    /// What of the outside it is about, if runs may tell whether they met it: a function, a file.
+    pub outside: Option<String>,
 }
 
 impl Caveat {

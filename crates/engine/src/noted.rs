@@ -6,6 +6,7 @@
 
 mod addresses;
 mod builds;
+mod meetings;
 
 pub(crate) use builds::Builds;
 pub use builds::Difference;
@@ -64,7 +65,8 @@ impl<'p> Notes<'p> {
         let caveats = self.caveats.get_or_init(|| self.front.caveats(self.program));
         let mut noted = addresses.met(&covered);
         noted.extend(addresses.chosen(self.program, target));
-        noted.extend(caveats.iter().filter(|one| one.may_hit(&covered)).map(of_program));
+        let may_hit: Vec<&Caveat> = caveats.iter().filter(|one| one.may_hit(&covered)).collect();
+        noted.extend(meetings::noted(self.program, &*self.front, &may_hit, target.met()));
         noted.extend(target.taken_by_others().map(taken));
         noted.extend(target.exhausted().map(builds::exhausted));
         noted.extend(differences.iter().map(Difference::noted));

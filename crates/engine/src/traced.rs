@@ -405,7 +405,7 @@ impl Target for Traced<'_> {
         let mut record = self.told(&trace, &lost, &run, error);
         let is_known = is_settled || run.outcome == Outcome::TimeOut;
         count(&mut self.runs, if is_known { &run.outcome } else { &Outcome::Stopped });
-        self.watch.keep(input, &covered, &run.outcome);
+        self.watch.keep(input, &self.decisive(&covered, &run.outcome), &run.outcome);
         if !run.is_told {
             self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));
         }

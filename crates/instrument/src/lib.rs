@@ -18,6 +18,7 @@ mod libc;
 mod lines;
 mod llvm;
 mod locations;
+mod meetings;
 mod merge;
 mod passes;
 mod shadow;
@@ -96,12 +97,14 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let (sites, decisions) = if options.is_model { Default::default() } else { sites::mark(&session) };
     let lines = lines::lines(&session);
     let births = if options.is_model { Vec::new() } else { unset::tell(&session, &locations, options) };
+    let meetings = if options.is_model { Vec::new() } else { meetings::tell(&session, &locations, options) };
     divisions::drop_unused(&session);
     shifts::cut(&session);
     passes::light(&session, &target)?;
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);
     model.births = births;
+    model.meetings = meetings;
     model.decisions = decisions;
     if !options.is_model {
         streams::tell(&session);

@@ -141,7 +141,7 @@ pub(crate) fn caveats(model: &Program, classes: &HashSet<String>) -> Vec<Caveat>
     };
     let caveat = |at: Mention| {
         let what = format!("{} {}", at.name, does(&at.name).unwrap_or("is not known to depend on its operands alone"));
-        Caveat { kind: "outside", what, at: Some(at) }
+        Caveat { kind: "outside", what, at: Some(at), outside: None }
     };
     let called = called_at(model);
     let is_called = |at: &Mention| called.contains(&(at.place.0.as_str(), at.place.1));

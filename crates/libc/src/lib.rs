@@ -80,6 +80,17 @@ pub fn is_of_family(name: &str, fact: Fact) -> bool {
     families(name).any(|family| family.is(fact))
 }
 
+/// What inline assembly is called among names of functions.
+pub const ASSEMBLY: &str = "inline assembly";
+
+/// Names of files that are an input under another name, or differ from run to run.
+pub const FILES: &[&str] = &["/dev/stdin", "/dev/fd/", "/proc/self/fd", "/dev/tty", "/dev/random", "/dev/urandom"];
+
+/// May more come into a program by this function than its inputs, or more run than its first thread?
+pub fn is_outside(name: &str) -> bool {
+    [Fact::Beside, Fact::Reader, Fact::Environment].into_iter().any(|fact| is(name, fact))
+}
+
 /// Is anything known of a function?
 pub fn knows(name: &str) -> bool {
     function(name).is_some() || families(name).next().is_some()

@@ -7,6 +7,7 @@ mod number;
 mod output;
 mod outside;
 mod process;
+mod system;
 mod testing;
 mod text;
 
@@ -22,6 +23,7 @@ pub(crate) const FUNCTIONS: &[&[Function]] = &[
     input::FUNCTIONS,
     output::FUNCTIONS,
     process::FUNCTIONS,
+    system::FUNCTIONS,
     outside::FUNCTIONS,
     cxx::FUNCTIONS,
     testing::FUNCTIONS,

@@ -5,7 +5,8 @@
 //! their uses: LLVM's verifier did.
 
 use crate::{
-    Block, BlockId, Detail, Error, Function, Instruction, Line, LocId, Module, Opcode, Operand, Site, SiteId, SiteKind,
+    Block, BlockId, Detail, Error, Function, Instruction, Line, LocId, Meeting, Module, Opcode, Operand, Site, SiteId,
+    SiteKind,
 };
 
 impl Module {
@@ -28,6 +29,7 @@ impl Module {
             .or_else(|| self.sites_fault())
             .or_else(|| self.line_fault())
             .or_else(|| self.birth_fault())
+            .or_else(|| self.meeting_fault())
             .or_else(|| self.decision_fault())
     }
 
@@ -68,6 +70,12 @@ impl Module {
     fn birth_fault(&self) -> Option<String> {
         let bad = self.births.iter().position(|birth| !self.has_loc(Some(birth.loc)))?;
         Some(format!("birth {bad} is nowhere"))
+    }
+
+    fn meeting_fault(&self) -> Option<String> {
+        let is_bad = |meeting: &Meeting| meeting.locs.iter().any(|&loc| !self.has_loc(Some(loc)));
+        let bad = self.meetings.iter().find(|meeting| is_bad(meeting))?;
+        Some(format!("a meeting with {} is nowhere", bad.name))
     }
 
     fn decision_fault(&self) -> Option<String> {

@@ -44,6 +44,7 @@ mod controlled;
 mod dominance;
 mod icfg;
 
+mod meeting;
 mod memory;
 mod reaching;
 mod slice;
@@ -69,6 +70,7 @@ pub use icfg::{Distances, Icfg};
 pub use ids::{BlockId, FileId, FunctionId, GlobalId, InstId, LocId, SiteId, ValueId};
 pub use instruction::{Detail, GepIndex, Instruction, Predicate, RmwOp};
 pub use line::Line;
+pub use meeting::Meeting;
 pub use memory::{Base, Effect, Memory, Region};
 pub use module::{Block, Edge, Function, Global, Linkage, Loc, Module, Param};
 pub use natural_loop::natural_loop;

@@ -7,7 +7,8 @@
 //! Ids are local to the module or the function; [`crate::Program`] gives program-wide ones.
 
 use crate::{
-    Birth, BlockId, Decision, FileId, FunctionId, GlobalId, InstId, Instruction, Line, LocId, Site, Type, ValueId,
+    Birth, BlockId, Decision, FileId, FunctionId, GlobalId, InstId, Instruction, Line, LocId, Meeting, Site, Type,
+    ValueId,
 };
 use std::ops::Range;
 
@@ -32,6 +33,8 @@ pub struct Module {
     pub lines: Vec<Line>,
     /// Objects that may be read before they are set.
     pub births: Vec<Birth>,
+    /// Where it meets the outside.
+    pub meetings: Vec<Meeting>,
     /// Conditions that decide together.
     pub decisions: Vec<Decision>,
 }

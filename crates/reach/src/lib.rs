@@ -43,7 +43,7 @@ pub use gct::Gct;
 pub use goal::{Goal, Seat};
 pub use goals::Goals;
 pub use guide::Guide;
-pub use mention::{ASSEMBLY, Argument, Mention, mentions};
+pub use mention::{Argument, Mention, mentions};
 pub use nearest::Nearest;
 pub use sources::{Outside, Sources, sources};
 pub use target::{Target, TargetError, files};

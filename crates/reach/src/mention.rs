@@ -2,6 +2,7 @@
 
 use crate::goal::{Reached, Tracer};
 use std::collections::BTreeSet;
+use symcrete_libc::ASSEMBLY;
 use symcrete_model::{BranchId, CallGraph, InstId, Instruction, ModuleId, Operand, ProcId, Program};
 
 /// A place that mentions a function which the program does not define.
@@ -41,9 +42,6 @@ impl Mention {
         self.reached.as_ref().is_none_or(|reached| reached.may_hit(covered))
     }
 }
-
-/// What inline assembly is called among names of functions.
-pub const ASSEMBLY: &str = "inline assembly";
 
 /// The places that mention functions of these names, which the program does not define, in its order. [`ASSEMBLY`] is asked about as well.
 pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Mention> {

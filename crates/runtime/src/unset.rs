@@ -84,6 +84,15 @@ pub(crate) fn tell_early() {
     }
 }
 
+/// The program meets the outside, at the place of this number in its module (`instrument/src/meetings.rs`).
+#[unsafe(no_mangle)]
+extern "C" fn __symcrete_model_unset_met(number: u64) {
+    note_early();
+    if is_watching() {
+        lose(place().0, number as u32, What::Met);
+    }
+}
+
 /// A local variable is born.
 #[unsafe(no_mangle)]
 extern "C" fn __symcrete_model_unset_memory(at: u64, bytes: u64) {
@@ -126,13 +135,8 @@ extern "C" fn __symcrete_model_unset_stored(to: *const *mut c_void, status: i32)
 /// A pointer to a function of sizes was called and returned this: is it one that allocates?
 #[unsafe(no_mangle)]
 extern "C" fn __symcrete_model_unset_called(function: *const c_void, at: *mut c_void) {
-    let allocations = [
-        libc::malloc as *const c_void,
-        libc::aligned_alloc as *const c_void,
-        memalign as *const c_void,
-        valloc as *const c_void,
-        pvalloc as *const c_void,
-    ];
+    let allocations: [*const c_void; 5] =
+        [libc::malloc as _, libc::aligned_alloc as _, memalign as _, valloc as _, pvalloc as _];
     if allocations.contains(&function) {
         __symcrete_model_unset_heap(at);
     }

@@ -6,6 +6,7 @@
 
 use crate::toolchain::Toolchain;
 use crate::workspace::Workspace;
+use crate::wrapper::program_of;
 use serde::Deserialize;
 use std::ffi::OsString;
 use std::os::unix::fs::MetadataExt;
@@ -48,6 +49,16 @@ struct Message {
     reason: String,
     target: Option<Built>,
     executable: Option<PathBuf>,
+    #[serde(default)]
+    filenames: Vec<PathBuf>,
+}
+
+impl Message {
+    /// The program that was made: one that cargo knows as such, or a driver in the place of a library.
+    fn program(self) -> Option<PathBuf> {
+        self.executable
+            .or_else(|| self.filenames.iter().find_map(|file| program_of(file)).filter(|file| file.is_file()))
+    }
 }
 
 #[derive(Deserialize)]
@@ -105,7 +116,7 @@ impl Cargo {
             message.reason == "compiler-artifact"
                 && message.target.as_ref().is_some_and(|target| target.name == artefact.name)
         };
-        let made = messages.filter(is_meant).filter_map(|message| message.executable).next_back();
+        let made = messages.filter(is_meant).filter_map(Message::program).next_back();
         clean(&workspace.target_directory.join(OURS).join(&self.toolchain.host).join(OURS).join("deps"));
         let made = made.ok_or_else(|| Failure::usage(format!("cargo built no program for {}", artefact.name)))?;
         linked(&made)

@@ -5,6 +5,7 @@
 //! are told by the plain program alone: the variable that asks for them costs a followed run a hundred times its time.
 
 use crate::panic::{self, STATUS, is_std};
+use crate::startup;
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::Path;
@@ -89,6 +90,10 @@ impl FrontEnd for RustProgram {
 
     fn caveats(&self, model: &Program) -> Vec<Caveat> {
         self.unit.caveats(model)
+    }
+
+    fn is_harmless(&self, function: &str, file: &str) -> bool {
+        startup::is_harmless(function, file)
     }
 
     fn bounds(&self, model: &Program, setting: &Setting) -> Vec<Bound> {

@@ -7,6 +7,7 @@ mod fuzz;
 mod proof;
 
 use crate::cargo::{Artefact, Cargo, Recipe};
+use crate::corpora::Corpora;
 use crate::driver::Sizes;
 use crate::workspace::{Package, Target, Workspace};
 use std::ffi::OsString;
@@ -131,14 +132,21 @@ impl Harness {
     pub fn artefact(&self) -> Artefact {
         let mut request: Vec<OsString> = match &self.krate {
             None => vec!["build".into(), "--bin".into(), self.name.clone().into()],
+            Some(krate) if krate.is_rust_lib() => vec!["build".into(), "--lib".into()],
             Some(krate) if krate.is_lib() => vec!["test".into(), "--no-run".into(), "--lib".into()],
-            Some(krate) => vec!["test".into(), "--no-run".into(), "--bin".into(), krate.name.clone().into()],
+            Some(krate) => vec!["build".into(), "--bin".into(), krate.name.clone().into()],
         };
         if !self.required_features.is_empty() {
             request.extend(["--features".into(), self.required_features.join(",").into()]);
         }
         let name = self.krate.as_ref().map_or(&self.name, |krate| &krate.name).clone();
         Artefact { manifest: self.manifest.clone(), request, name }
+    }
+
+    /// The folders in which cargo-fuzz keeps its inputs, if it is one of its targets.
+    pub fn corpora(&self) -> Option<Corpora> {
+        let package = self.manifest.parent().filter(|_| self.kind == Kind::Fuzz)?;
+        Some(Corpora::of(package, &self.name))
     }
 
     /// How it is built, besides how the user says.

@@ -7,12 +7,14 @@
 //! Invariant: build scripts and procedural macros are plain, since they run at compile time and are nobody's program.
 
 pub mod cargo;
+pub mod corpora;
 pub mod driver;
 pub mod front;
 pub mod harness;
 mod mirror;
 mod panic;
 mod source;
+mod startup;
 pub mod toolchain;
 pub mod workspace;
 pub mod wrapper;

@@ -63,6 +63,11 @@ impl Target {
         self.kind.iter().any(|kind| ["lib", "rlib", "dylib", "cdylib", "staticlib"].contains(&kind.as_str()))
     }
 
+    /// Is it a library for other crates of Rust and for nobody else?
+    pub fn is_rust_lib(&self) -> bool {
+        self.is_lib() && self.kind.iter().all(|kind| ["lib", "rlib"].contains(&kind.as_str()))
+    }
+
     /// Is it a crate of procedural macros?
     pub fn is_proc_macro(&self) -> bool {
         self.kind.iter().any(|kind| kind == "proc-macro")

@@ -1,5 +1,5 @@
-//! Stands between cargo and rustc, for the one crate that gets a driver: cargo asks for its unit tests, and rustc makes a program of the
-//! mirror instead.
+//! Stands between cargo and rustc, for the one crate that gets a driver: cargo asks for the library, and rustc makes a program of the
+//! mirror instead. So nothing is built that only tests need. Of a library that is for other languages too, cargo asks for the unit tests.
 
 use serde::{Deserialize, Serialize};
 use std::ffi::{OsStr, OsString};
@@ -43,21 +43,36 @@ impl Plan {
         let Some((rustc, args)) = command.split_first() else { return 1 };
         let here = std::env::current_dir().unwrap_or_default();
         let status = Command::new(rustc).args(self.replaced(args, &here)).status();
-        status.ok().and_then(|status| status.code()).map_or(1, |code| code.clamp(0, 255) as u8)
+        let code = status.ok().and_then(|status| status.code()).map_or(1, |code| code.clamp(0, 255) as u8);
+        match code == 0 && self.is_meant(args, &here) && kinds(args).any(|kind| kind != "bin") {
+            true => stand_in(args).map_or(1, |()| 0),
+            false => code,
+        }
+    }
+
+    /// Is it the crate that gets a driver, and to be built, not only looked at?
+    fn is_meant(&self, args: &[OsString], here: &Path) -> bool {
+        let is_built = args.iter().any(|arg| arg == "--test") || kinds(args).any(|kind| BUILT.contains(&kind));
+        is_built && args.iter().any(|arg| here.join(arg) == self.root)
     }
 
     fn replaced(&self, args: &[OsString], here: &Path) -> Vec<OsString> {
-        let is_root = |arg: &OsStr| here.join(arg) == self.root;
-        let is_it = args.iter().any(|arg| arg == "--test") && args.iter().any(|arg| is_root(arg));
-        if !is_it {
+        if !self.is_meant(args, here) {
             return args.to_vec();
         }
-        let one = |arg: &OsString| match () {
-            () if arg == "--test" => "--crate-type=bin".into(),
-            () if is_root(arg) => self.instead.clone().into_os_string(),
-            () => arg.clone(),
-        };
-        let mut all: Vec<OsString> = args.iter().map(one).collect();
+        let mut all: Vec<OsString> = Vec::new();
+        let mut rest = args.iter();
+        while let Some(arg) = rest.next() {
+            match arg.to_str() {
+                Some("--test") => {}
+                Some("--crate-type") => drop(rest.next()),
+                // A program has no metadata for others.
+                Some(emit) if emit.starts_with("--emit=") => all.push(emit.replace("metadata,", "").into()),
+                _ if here.join(arg) == self.root => all.push(self.instead.clone().into_os_string()),
+                _ => all.push(arg.clone()),
+            }
+        }
+        all.push("--crate-type=bin".into());
         // Lints are about what the user wrote.
         all.push("--cap-lints=allow".into());
         all.push(format!("--remap-path-prefix={}={}", self.mirror.display(), self.package.display()).into());
@@ -66,12 +81,39 @@ impl Plan {
     }
 }
 
+/// The kinds of crates that become a driver; of others cargo asks for the unit tests.
+const BUILT: &[&str] = &["lib", "rlib", "bin"];
+
+/// The kinds of crates that rustc is asked for.
+fn kinds(args: &[OsString]) -> impl Iterator<Item = &str> {
+    let pairs = args.iter().zip(args.iter().skip(1));
+    pairs.filter(|(option, _)| *option == "--crate-type").filter_map(|(_, kind)| kind.to_str())
+}
+
+/// Makes the files of the library that cargo looks for: nobody reads them. The program has the same name but for the ending.
+fn stand_in(args: &[OsString]) -> std::io::Result<()> {
+    let following = |name: &str| args.iter().zip(args.iter().skip(1)).find(|(option, _)| *option == name);
+    let value = |name: &str| following(name).map(|(_, value)| value.clone()).unwrap_or_default();
+    let extra = args.iter().filter_map(|arg| arg.to_str()?.strip_prefix("extra-filename=")).next().unwrap_or_default();
+    let name = format!("lib{}{extra}", value("--crate-name").to_string_lossy());
+    for ending in ["rlib", "rmeta"] {
+        std::fs::write(Path::new(&value("--out-dir")).join(format!("{name}.{ending}")), "")?;
+    }
+    Ok(())
+}
+
+/// The program that stands in the place of a library of which this is the metadata.
+pub(crate) fn program_of(metadata: &Path) -> Option<PathBuf> {
+    let name = metadata.file_name()?.to_str()?.strip_prefix("lib")?.strip_suffix(".rmeta")?;
+    Some(metadata.with_file_name(name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn only_the_tests_of_the_one_crate_become_the_driver() {
+    fn only_the_one_crate_becomes_the_driver() {
         let plan = Plan {
             root: "/w/src/lib.rs".into(),
             instead: "/m/src/lib.rs".into(),
@@ -80,11 +122,29 @@ mod tests {
             args: vec!["--cfg=kani".into()],
         };
         let os = |args: &[&str]| args.iter().map(OsString::from).collect::<Vec<_>>();
-        let built = plan.replaced(&os(&["--crate-name", "w", "src/lib.rs", "--test", "-g"]), Path::new("/w"));
-        let want = ["--crate-name", "w", "/m/src/lib.rs", "--crate-type=bin", "-g", "--cap-lints=allow"];
-        assert_eq!(built, os(&[&want[..], &["--remap-path-prefix=/m=/w", "--cfg=kani"]].concat()));
-        for other in [&["src/lib.rs", "--crate-type", "lib"][..], &["src/main.rs", "--test"]] {
+        let want = ["--crate-name", "w", "/m/src/lib.rs", "-g", "--crate-type=bin", "--cap-lints=allow"];
+        let want = os(&[&want[..], &["--remap-path-prefix=/m=/w", "--cfg=kani"]].concat());
+        for kind in [&["--test"][..], &["--crate-type", "lib"], &["--crate-type", "bin"]] {
+            let args = [&["--crate-name", "w", "src/lib.rs"][..], kind, &["-g"]].concat();
+            assert_eq!(plan.replaced(&os(&args), Path::new("/w")), want);
+        }
+        for other in [&["src/lib.rs", "--crate-type", "cdylib"][..], &["src/main.rs", "--test"], &["src/lib.rs"]] {
             assert_eq!(plan.replaced(&os(other), Path::new("/w")), os(other));
         }
+        let emitted =
+            plan.replaced(&os(&["src/lib.rs", "--crate-type", "lib", "--emit=dep-info,metadata,link"]), "/w".as_ref());
+        assert!(emitted.contains(&"--emit=dep-info,link".into()), "{emitted:?}");
+    }
+
+    #[test]
+    fn cargo_finds_the_library_that_it_asked_for() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let out = folder.path().display().to_string();
+        let args = ["--crate-name", "w", "--out-dir", &out, "-C", "extra-filename=-12ab"].map(OsString::from);
+        stand_in(&args).expect("made");
+        let metadata = folder.path().join("libw-12ab.rmeta");
+        assert!(metadata.is_file() && folder.path().join("libw-12ab.rlib").is_file());
+        assert_eq!(program_of(&metadata), Some(folder.path().join("w-12ab")));
+        assert_eq!(program_of(&folder.path().join("libw-12ab.rlib")), None);
     }
 }

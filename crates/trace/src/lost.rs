@@ -64,6 +64,8 @@ whats! {
     Objects 18 "more objects than bounds can be aimed at",
     /// In a run that watches memory which was never set: something was born before `main`, where nobody watches.
     Early 19 "memory that was not set before main",
+    /// In a run that watches memory which was never set: the program met the outside here. Nothing was dropped.
+    Met 20 "a call that brings in more than the input",
     /// More places than the table of losses holds.
     Places 16 "more places with losses than a trace can name",
 }

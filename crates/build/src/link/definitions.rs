@@ -20,16 +20,16 @@ impl Definitions {
     /// Takes note of what an input defines, if it is or will be instrumented: an object, an archive or a shared library.
     pub(crate) fn add(&mut self, path: &Path, bytes: &[u8]) {
         if is_archive(bytes) {
-            members(path, bytes).iter().for_each(|(_, member)| self.add_object(member));
+            members(path, bytes).iter().for_each(|(name, member)| self.add_object(name, member));
         } else {
-            self.add_object(bytes);
+            self.add_object(path, bytes);
         }
     }
 
-    fn add_object(&mut self, bytes: &[u8]) {
+    fn add_object(&mut self, path: &Path, bytes: &[u8]) {
         let Ok(file) = object::File::parse(bytes) else { return };
         let is_instrumented = section(bytes, name::MODEL).is_some();
-        if !is_instrumented && bitcode::modules(bytes).is_empty() {
+        if !is_instrumented && bitcode::modules(bytes).is_empty() && !bitcode::is_beside(path) {
             return;
         }
         let all = file.symbols().chain(file.dynamic_symbols());

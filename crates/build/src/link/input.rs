@@ -182,6 +182,9 @@ impl<'a> Inputs<'a> {
     /// An archive with instrumented members; `None` if no member has bitcode. Such archives are not unpacked: those of the compiler
     /// have hundreds of members, and every link has them.
     fn archive(&mut self, path: &Path, bytes: &[u8]) -> Result<Option<OsString>, Error> {
+        if is_builtins(path) {
+            return Ok(None);
+        }
         let members = members(path, bytes);
         let has_bitcode = members.iter().any(|(_, data)| !bitcode::modules(data).is_empty());
         let mut files = Vec::new();
@@ -310,5 +313,12 @@ fn is_object(bytes: &[u8]) -> bool {
 
 /// Start-up files and libraries of the system never have bitcode; nobody needs to be told.
 pub fn is_system(path: &Path) -> bool {
-    path.canonicalize().is_ok_and(|path| path.starts_with("/usr") || path.starts_with("/lib"))
+    is_builtins(path) || path.canonicalize().is_ok_and(|path| path.starts_with("/usr") || path.starts_with("/lib"))
+}
+
+/// Is a file the part of Rust's libraries that stands for `libgcc`? What calls it is single instructions, which are followed where they stand.
+/// The runtime inside the program calls it as well, so what it does must not be told.
+fn is_builtins(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with("libcompiler_builtins-") && name.ends_with(".rlib")
 }

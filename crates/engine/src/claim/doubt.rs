@@ -35,7 +35,7 @@ pub enum Doubt {
     Unset(UnsetAt),
     /// So many runs were not looked at for such decisions.
     Unwatched(u64),
-    /// Memory that holds nothing yet is reserved here before `main`, where nobody sees what becomes of it.
+    /// Memory that holds nothing yet is reserved here before `main`, or the outside is met, where nobody sees what becomes of it.
     Early(String),
     /// So many symbolic branches belong to objects without a model.
     Foreign(u64),
@@ -130,7 +130,8 @@ impl fmt::Display for Doubt {
                 count(*n, "run was", "runs were")
             ),
             Doubt::Early(place) => {
-                write!(f, "memory is allocated before main at {place}: whether it is set before it is read is unknown")
+                let what = "allocates memory or asks the system for something before main";
+                write!(f, "{place} {what}: what becomes of that is not followed")
             }
             Doubt::Foreign(n) => {
                 let branches = count(*n, "symbolic branch is", "symbolic branches are");

@@ -28,7 +28,13 @@ pub(super) fn caveats(places: &[Mention]) -> Vec<Caveat> {
     let opened: Vec<(Use, &Mention)> = places.iter().filter_map(|at| Some((use_of(at)?, at))).collect();
     let reads = opened.iter().any(|(how, _)| *how == Use::Reads);
     let ways = opened.into_iter().filter(|(how, _)| *how == Use::Both || *how == Use::Writes && reads);
-    ways.map(|(_, at)| Caveat { kind: "channel", what: format!("{} {WHY}", at.name), at: Some(at.clone()) }).collect()
+    let caveat = |at: &Mention| Caveat {
+        kind: "channel",
+        what: format!("{} {WHY}", at.name),
+        at: Some(at.clone()),
+        outside: None,
+    };
+    ways.map(|(_, at)| caveat(at)).collect()
 }
 
 fn opens(fact: &Fact) -> bool {

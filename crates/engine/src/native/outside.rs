@@ -8,9 +8,9 @@
 
 use crate::front::Caveat;
 use symcrete_exec::demangled;
-use symcrete_libc::{Fact, is};
+use symcrete_libc::{ASSEMBLY, FILES, Fact, is};
 use symcrete_model::Program;
-use symcrete_reach::{ASSEMBLY, Mention};
+use symcrete_reach::Mention;
 
 /// Why nothing may be concluded from runs that call functions of which this is known, and the word for it.
 struct Family {
@@ -46,9 +46,6 @@ fn reason(name: &str) -> Option<(&'static str, &'static str)> {
 /// `std::thread::_M_start_thread`, by which every thread of C++ begins.
 const STD_THREAD: &str = "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE";
 
-/// Names of files that are an input under another name, or differ from run to run.
-const FILES: &[&str] = &["/dev/stdin", "/dev/fd/", "/proc/self/fd", "/dev/tty", "/dev/random", "/dev/urandom"];
-
 /// Is a place that mentions this function one of them?
 pub(super) fn concerns(name: &str) -> bool {
     reason(name).is_some()
@@ -63,12 +60,12 @@ pub(super) fn caveats(program: &Program, places: &[Mention]) -> Vec<Caveat> {
     };
     let files = FILES.iter().filter(|name| has(name)).map(|name| {
         let what = format!("the program contains the text {name}: what it reads from there is not followed");
-        Caveat { kind: "reader", what, at: None }
+        Caveat { kind: "reader", what, at: None, outside: Some(name.to_string()) }
     });
     let calls = places.iter().filter_map(|at| {
         let (kind, why) = reason(&at.name)?;
         let name = if at.name == STD_THREAD { "std::thread".into() } else { demangled(&at.name) };
-        Some(Caveat { kind, what: format!("{name} {why}"), at: Some(at.clone()) })
+        Some(Caveat { kind, what: format!("{name} {why}"), at: Some(at.clone()), outside: Some(at.name.clone()) })
     });
     files.chain(calls).collect()
 }

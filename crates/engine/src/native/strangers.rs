@@ -59,14 +59,15 @@ impl Strangers {
 
     /// Those of these places that mention functions of such parts, and what holds of every run.
     pub(super) fn caveats(&self, places: &[Mention]) -> Vec<Caveat> {
-        let everywhere = self.parts.iter().filter_map(begins).map(|what| Caveat { kind: "foreign", what, at: None });
+        let everywhere =
+            self.parts.iter().filter_map(begins).map(|what| Caveat { kind: "foreign", what, at: None, outside: None });
         let mentioned = places.iter().filter_map(|at| {
             let part = self.defined.get(&at.name)?;
             let what = format!(
                 "{} is in {part}, which was built without symcrete: what it reads is not followed",
                 demangled(&at.name)
             );
-            Some(Caveat { kind: "foreign", what, at: Some(at.clone()) })
+            Some(Caveat { kind: "foreign", what, at: Some(at.clone()), outside: None })
         });
         everywhere.chain(mentioned).collect()
     }

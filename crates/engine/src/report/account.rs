@@ -354,7 +354,10 @@ impl<'s> Account<'s> {
             if at.is(What::Full) {
                 return Some(("perhaps because a run was too long to follow to its end".into(), None));
             }
-            let place = format!("{}:{}", nearby(&at.file), at.line);
+            let place = match at.line {
+                0 => "code without debug information".into(),
+                line => format!("{}:{line}", nearby(&at.file)),
+            };
             let why = format!("perhaps because symbolic data was dropped at {place}: {}", at.what);
             return Some((why, Some(Hindrance::Lost(place, at.what.clone()))));
         }

@@ -7,12 +7,12 @@
 
 use super::Traced;
 use crate::branch;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
 use symcrete_exec::{Outcome, Request};
-use symcrete_model::{BranchId, Program};
+use symcrete_model::{BranchId, ModuleId, Program};
 use symcrete_search::hash::digest;
 use symcrete_search::{Input, Numbering, UnsetQuestion, UnsetUse, unset_uses};
 use symcrete_solver::{Answer, Config, Effort, Pipeline, Query};
@@ -123,6 +123,8 @@ pub(super) struct Watch {
     found: Vec<(UnsetAt, Input)>,
     /// Where memory was reserved before `main`.
     early: Option<String>,
+    /// Where the runs that were looked at met the outside: modules and numbers in them.
+    met: BTreeSet<(ModuleId, u32)>,
 }
 
 impl Watch {
@@ -186,6 +188,11 @@ impl Traced<'_> {
         self.watch.early.as_deref()
     }
 
+    /// Where runs met the outside, if every one of them was looked at.
+    pub fn met(&self) -> Option<&BTreeSet<(ModuleId, u32)>> {
+        (self.watch.has_births && self.n_unwatched() == 0).then_some(&self.watch.met)
+    }
+
     /// Runs that were not looked at, or not to their end.
     pub fn n_unwatched(&self) -> u64 {
         self.watch.tried.len() as u64 + self.watch.n_open
@@ -225,6 +232,19 @@ impl Traced<'_> {
         Ok(())
     }
 
+    /// The branches by which two runs are compared: of one that gave up not those of the language's own library, which tell how it ended, with the
+    /// number of the process and the like.
+    pub(super) fn decisive(&self, covered: &[BranchId], outcome: &Outcome) -> Vec<BranchId> {
+        let Some(giving_up) = self.giving_up.as_ref().filter(|_| matches!(outcome, Outcome::Panic { .. })) else {
+            return covered.to_vec();
+        };
+        let of_library = |branch: &BranchId| {
+            let condition = self.program.condition_of(*branch).0;
+            giving_up.library.get(condition.index()).copied().unwrap_or(false)
+        };
+        covered.iter().copied().filter(|branch| !of_library(branch)).collect()
+    }
+
     /// Looks at the run just made.
     fn judge(&mut self, tried: &Tried, outcome: &Outcome) -> Result<(), Failure> {
         let trace = self.followed.trace()?;
@@ -232,14 +252,17 @@ impl Traced<'_> {
         let uses = unset_uses(&trace, self.splits, &mut |question| can_hold(&mut solver, question));
         let Some(numbering) = &self.numbering else { return Ok(()) };
         let mut found: Vec<UnsetAt> = uses.iter().map(|one| self.named_use(&trace, numbering, one)).collect();
-        let is_full = trace.lost().any(|lost| What::from_u8(lost.what) == Some(What::Full));
+        let is_full = trace.lost().any(|lost| matches!(What::from_u8(lost.what), Some(What::Full | What::Places)));
+        let met = self.met_places(&trace);
         let early = self.early_place(&trace);
         let covered = super::covered(&trace, numbering, self.program).0;
-        let second = tried.second(&covered, outcome);
+        let second = tried.second(&self.decisive(&covered, outcome), outcome);
         if found.is_empty() && second == Second::Otherwise {
-            found.push(UnsetAt { file: String::new(), line: 0, column: 0, origin: Origin::Unknown });
+            let (file, line, column) = self.parting(&tried.input, &covered)?.unwrap_or_default();
+            found.push(UnsetAt { file, line, column, origin: Origin::Unknown });
         }
-        self.watch.n_open += u64::from(is_full || second == Second::Unseen);
+        self.watch.n_open += u64::from(is_full || second == Second::Unseen || met.is_none());
+        self.watch.met.extend(met.into_iter().flatten());
         self.watch.early = self.watch.early.take().or(early);
         for one in found {
             if !self.watch.found.iter().any(|(known, _)| *known == one) {
@@ -247,6 +270,29 @@ impl Traced<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Where a run that took these branches parts from one of the same input that is not watched.
+    fn parting(&mut self, input: &Input, second: &[BranchId]) -> Result<Option<(String, u32, u32)>, Failure> {
+        let request = self.request(input);
+        self.followed.run(&request)?;
+        let trace = self.followed.trace()?;
+        let Some(numbering) = &self.numbering else { return Ok(None) };
+        let first = super::covered(&trace, numbering, self.program).0;
+        let only_second = second.iter().find(|branch| !first.contains(branch));
+        let parted = only_second.or_else(|| first.iter().find(|branch| !second.contains(branch)));
+        let place = parted.map(|&one| branch::place(self.program, one));
+        Ok(place.map(|(file, line, column)| (file.to_string(), line, column)))
+    }
+
+    /// Where a run met the outside; `None` if one of the places is in no module that is known.
+    fn met_places(&self, trace: &Trace) -> Option<Vec<(ModuleId, u32)>> {
+        let met = trace.lost().filter(|lost| What::from_u8(lost.what) == Some(What::Met));
+        met.map(|lost| {
+            let entry = trace.modules().nth(lost.module as usize)?;
+            Some((self.program.find_module(entry.hash)?, lost.loc))
+        })
+        .collect()
     }
 
     fn early_place(&self, trace: &Trace) -> Option<String> {

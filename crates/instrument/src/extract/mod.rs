@@ -24,6 +24,7 @@ mod uses;
 
 mod section;
 
+pub(crate) use global::text_of;
 pub(crate) use section::assembly;
 
 use crate::lines::RawLine;

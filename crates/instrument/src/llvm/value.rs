@@ -122,6 +122,20 @@ impl Value {
         !llvm!(core::LLVMIsAGlobalVariable, self.0).is_null()
     }
 
+    /// A function, a variable, or another name of one.
+    pub(crate) fn is_global(self) -> bool {
+        !llvm!(core::LLVMIsAGlobalValue, self.0).is_null()
+    }
+
+    /// The text of inline assembly.
+    pub(crate) fn assembly(self) -> String {
+        let mut n = 0;
+        let text = llvm!(core::LLVMGetInlineAsmAsmString, self.0, &mut n);
+        // SAFETY: LLVM's own text, of so many bytes.
+        let bytes = unsafe { std::slice::from_raw_parts(text.cast::<u8>(), n) };
+        String::from_utf8_lossy(bytes).into_owned()
+    }
+
     pub(crate) fn is_undef(self) -> bool {
         llvm!(core::LLVMIsUndef, self.0) != 0
     }

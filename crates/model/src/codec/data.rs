@@ -5,7 +5,8 @@
 use super::wire::{Reader, Wire, Writer, wire_structs};
 use crate::{
     Birth, Block, BlockId, Decision, Edge, Element, Error, FileId, Function, FunctionId, Global, GlobalId, InstId,
-    Layout, Leaf, Line, Linkage, Loc, LocId, Module, Next, Param, Scalar, Site, SiteId, SiteKind, Type, ValueId,
+    Layout, Leaf, Line, Linkage, Loc, LocId, Meeting, Module, Next, Param, Scalar, Site, SiteId, SiteKind, Type,
+    ValueId,
 };
 
 wire_structs! {
@@ -22,6 +23,7 @@ wire_structs! {
     Param { value, ty, byval }
     Edge { block, successor }
     Birth { loc, name, is_allocated }
+    Meeting { name, first, locs }
     Decision { leaves }
     Line { loc, function, at_entry, outcomes }
     Global { name, linkage, is_defined, is_constant, address_taken, size, initializer }
@@ -242,6 +244,7 @@ impl Wire for Module {
         self.sites.write(out);
         self.lines.write(out);
         self.births.write(out);
+        self.meetings.write(out);
         self.decisions.write(out);
     }
 
@@ -256,6 +259,7 @@ impl Wire for Module {
             sites: Wire::read(input)?,
             lines: Wire::read(input)?,
             births: Wire::read(input)?,
+            meetings: Wire::read(input)?,
             decisions: Wire::read(input)?,
         };
         // No overflow: each outcome has an edge entry of at least one byte in a payload of at most 4 GiB, or the

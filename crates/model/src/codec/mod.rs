@@ -7,8 +7,8 @@
 //! The payload is a [`Module`], field by field in declaration order: numbers as LEB128 (signed ones zig-zag), lists
 //! and strings with their length first, enums by a tag byte. What follows from the rest (`Block::first`,
 //! `Site::first_outcome`) is not written. Example, an empty module with hash 1 and name "a":
-//! `53 59 4d 4d 04 0b00000000000000 | 01 | 01 61 | 00 00 00 00 00 00 00 00` (hash; name; files, locs, globals, functions, sites,
-//! lines, births, decisions).
+//! `53 59 4d 4d 05 0c00000000000000 | 01 | 01 61 | 00 00 00 00 00 00 00 00 00` (hash; name; files, locs, globals, functions, sites,
+//! lines, births, meetings, decisions).
 //!
 //! Reading and writing of each type stand side by side in one implementation of `Wire`, so they can't drift apart.
 //! The reader is total: every count is checked against the bytes left before anything is allocated, and the result
@@ -23,7 +23,7 @@ use crate::{Error, Module};
 use wire::{Reader, Wire, Writer};
 
 const MAGIC: &[u8; 4] = b"SYMM";
-const VERSION: u8 = 4;
+const VERSION: u8 = 5;
 const HEADER_LEN: usize = 13;
 
 /// The blob of one module. Decoding gives the same module back if it passes [`Module::check`].

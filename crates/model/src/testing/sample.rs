@@ -32,6 +32,7 @@ pub(crate) fn module() -> Module {
             outcomes: vec![1],
         }],
         births: vec![crate::Birth { name: "unset".to_string(), loc: crate::LocId(1), is_allocated: true }],
+        meetings: vec![crate::Meeting { name: "time".to_string(), first: 2, locs: vec![crate::LocId(0)] }],
         decisions: vec![Decision {
             leaves: vec![
                 Leaf { site: SiteId(0), next: [Next::False, Next::Leaf(1)] },

@@ -199,8 +199,22 @@ fn names(generics: &Generics) -> Result<BTreeSet<String>, String> {
 }
 
 fn told(ty: &Type, why: &str) -> String {
-    let name = ty.to_token_stream().to_string().replace(' ', "");
+    let name = written(&ty.to_token_stream().to_string());
     format!("the type {name} {why}: write a function that takes plain values and calls this one, and test that")
+}
+
+/// Tokens as people write them: spaces only between words, and behind commas and signs that join.
+fn written(tokens: &str) -> String {
+    let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let mut text = String::new();
+    for token in tokens.split_whitespace() {
+        let last = text.chars().next_back();
+        let joins = is_word(last) && (is_word(token.chars().next()) || text.ends_with("mut")) || token == "+";
+        let follows = matches!(last, Some(',' | '+' | ';'));
+        text.push_str(if joins || follows { " " } else { "" });
+        text.push_str(token);
+    }
+    text
 }
 
 /// The parts of a struct or of a variant.
@@ -289,4 +303,17 @@ fn parameters(generics: &Generics, bound: &str) -> (String, String) {
     };
     let (with, of): (Vec<String>, Vec<String>) = generics.params.iter().map(parameter).unzip();
     (with.join(", "), of.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_told_as_people_write_them() {
+        for text in ["impl Into<u32>", "&'a mut [u8]", "dyn Fn(u8, &str) + Send", "[std::fs::File; 4]"] {
+            let ty: Type = syn::parse_str(text).expect("a type");
+            assert_eq!(written(&ty.to_token_stream().to_string()), text);
+        }
+    }
 }

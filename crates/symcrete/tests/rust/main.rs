@@ -13,6 +13,8 @@
 
 #[path = "../folder/mod.rs"]
 mod folder;
+mod fuzz;
+mod proofs;
 
 use folder::Folder;
 use std::path::{Path, PathBuf};
@@ -51,8 +53,13 @@ fn is_slow() -> bool {
 
 /// The crate of cases, copied.
 fn cases(name: &str) -> Folder {
+    copied(name, "rust")
+}
+
+/// A crate of `subjects`, copied.
+fn copied(name: &str, subject: &str) -> Folder {
     let folder = Folder::new(name);
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../subjects/rust");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../subjects").join(subject);
     for file in files(&from) {
         let inside = file.strip_prefix(&from).expect("below it").to_str().expect("a name").to_string();
         folder.write(&inside, std::fs::read(&file).expect("read"));
@@ -194,42 +201,4 @@ fn exported_tests_compile_and_pass() {
     assert!(text.contains("assert_eq!(cases::bounds::pick(0usize, true), 3usize);"), "{text}");
     let tested = Command::new("cargo").args(["test", "--tests"]).current_dir(&*folder).output().expect("cargo starts");
     assert!(tested.status.success(), "{}", self::text(&tested));
-}
-
-const PROOFS: &str = "pub fn half(x: u32) -> u32 {
-    if x == 1023 { panic!(\"a corner\") } else { x / 2 }
-}
-#[cfg_attr(kani, derive(kani::Arbitrary))]
-pub struct Pair { pub small: u8, pub is_big: bool }
-#[cfg(kani)]
-mod verification {
-    use super::*;
-    #[kani::proof]
-    fn fails() { half(kani::any()); }
-    #[kani::proof]
-    #[kani::unwind(3)]
-    fn holds() {
-        let pair: Pair = kani::any();
-        kani::assume(pair.small < 10);
-        let sum = if pair.is_big { pair.small + 1 } else { pair.small };
-        assert!(sum <= 10);
-    }
-}
-";
-
-#[test]
-fn a_proof_of_kani_is_refuted_if_it_is_wrong() {
-    if !is_slow() {
-        return;
-    }
-    let _turn = turn();
-    let folder = Folder::new("rust-kani");
-    package(&folder, "proofs", "");
-    folder.write("src/lib.rs", PROOFS);
-    let listed = says(&folder, 0, &["list"]);
-    assert!(listed.contains("proof: verification::fails") && listed.contains("function: half"), "{listed}");
-    let text = says(&folder, 1, &["test", "fails", "--time", "30s", "--quiet"]);
-    assert!(text.contains("It says: a corner"), "{text}");
-    let text = says(&folder, 0, &["test", "holds", "--time", "30s", "--quiet"]);
-    assert!(text.contains("findings: 0") && text.contains("nothing is left to try"), "{text}");
 }

@@ -205,11 +205,14 @@ fn fix(piece: &mut Piece, jump: Value) {
     }
 }
 
-/// A source switch: each of its edges tells its case.
+/// A source switch: each of its edges tells its case. What lies behind one that the compiler says is never taken (`match` of an enum has one) is
+/// dropped, its case too.
 fn is_marked(switch: Value) -> bool {
     let first = |block: Block| block.instructions().into_iter().find(|i| !i.is_phi());
     let told = |i: Value| {
         i.opcode() == Some(Opcode::LLVMCall) && i.callee().is_function() && i.callee().name().starts_with(CASE)
     };
-    switch.successors().into_iter().all(|block| first(block).is_some_and(told))
+    let is_never = |i: Value| i.opcode() == Some(Opcode::LLVMUnreachable);
+    let firsts: Vec<Option<Value>> = switch.successors().into_iter().map(first).collect();
+    firsts.iter().all(|i| i.is_some_and(|i| told(i) || is_never(i))) && firsts.iter().any(|i| i.is_some_and(told))
 }

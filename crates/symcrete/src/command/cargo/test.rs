@@ -5,6 +5,7 @@ use super::choice::ChoiceOptions;
 use crate::exit;
 use clap::Parser;
 use symcrete_build::failure::Failure;
+use symcrete_rust::corpora::Corpora;
 
 /// Arguments of `cargo symcrete test`.
 #[derive(Parser)]
@@ -23,7 +24,16 @@ pub(crate) fn main(args: &Args) -> u8 {
 }
 
 fn explore(args: &Args) -> Result<u8, Failure> {
-    let options = args.campaign.options()?;
+    let mut options = args.campaign.options()?;
     let chosen = args.choice.chosen(args.name.as_deref())?;
-    args.campaign.explore(&Beginning::of(&chosen.harness.name), options, |_| chosen.front())
+    let corpora = chosen.harness.corpora();
+    for folder in corpora.iter().flat_map(Corpora::filled) {
+        args.campaign.add_seeds(folder, &mut options)?;
+    }
+    let code = args.campaign.explore(&Beginning::of(&chosen.harness.name), options, |_| chosen.front())?;
+    if let Some(corpora) = corpora {
+        let kept = corpora.keep(&args.campaign.folder(&chosen.harness.name))?;
+        corpora.told(kept).iter().for_each(|told| eprintln!("symcrete: {told}"));
+    }
+    Ok(code)
 }

@@ -157,6 +157,18 @@ impl CampaignOptions {
         })
     }
 
+    /// Begins with the inputs of a folder too.
+    pub(crate) fn add_seeds(&self, folder: &Path, options: &mut Options) -> Result<(), Failure> {
+        let more = self.input.of_tests(folder, &mut options.setting)?;
+        options.seeds.extend(more);
+        Ok(())
+    }
+
+    /// Where the results of something with this name go.
+    pub(crate) fn folder(&self, name: &str) -> PathBuf {
+        self.output.folder(name)
+    }
+
     /// Builds a program and explores it. The exit code.
     pub(crate) fn explore(
         &self,

@@ -1,0 +1,129 @@
+//! Says where a program meets the outside: on raw front-end code, by calls that only a run which watches hears.
+//!
+//! What a function returns that asks for the time, or reads a socket, is in no input. A claim about all inputs must know whether a run
+//! came to a call of it, and branches alone do not tell: the call may stand in a function without any. So each such call is told, and so
+//! is each other place that takes the function's address, reads a variable which holds it, or uses the name of a special file.
+//!
+//! ```text
+//! t = time(0);                              call @__symcrete_model_unset_met(7);  %t = call @time(0)
+//! static clock *now = clock_gettime; … now  call @__symcrete_model_unset_met(7);  %f = load @now
+//! ```
+//!
+//! A name of which a place cannot be told (a variable that other objects see) is not listed, and those who claim go by branches.
+//! The calls are guarded as births are (`unset/guard.rs`), and the static model knows nothing of them.
+
+use crate::Options;
+use crate::extract::text_of;
+use crate::llvm::{Builder, Linkage, Opcode, Session, Type, Value};
+use crate::locations::Locations;
+use std::collections::{BTreeMap, HashSet};
+use symcrete_abi::name;
+use symcrete_libc::{ASSEMBLY, FILES, is_outside};
+use symcrete_model::{LocId, Meeting};
+
+/// Tells every meeting; returns them by name.
+pub(crate) fn tell(session: &Session, locations: &Locations, options: &Options) -> Vec<Meeting> {
+    let mut meant: BTreeMap<String, Vec<Value>> = BTreeMap::from([(ASSEMBLY.to_string(), Vec::new())]);
+    let declared = session.functions().into_iter().chain(session.globals());
+    for symbol in declared.filter(|symbol| symbol.is_declaration()) {
+        let name = symbol.name();
+        if is_outside(&name) && !options.followed.contains(&name) {
+            meant.entry(name).or_default().push(symbol);
+        }
+    }
+    for global in session.globals() {
+        let text = text_of(session, global);
+        for file in FILES.iter().filter(|file| contains(&text, file.as_bytes())) {
+            meant.entry(file.to_string()).or_default().push(global);
+        }
+    }
+    let mut places: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for (name, symbols) in meant {
+        let users: Option<Vec<Vec<Value>>> = symbols.into_iter().map(users).collect();
+        places.extend(users.map(|users| (name, users.concat())));
+    }
+    places.entry(ASSEMBLY.into()).or_default().extend(assembly(session));
+    let mut teller = Teller { session, locations, builder: Builder::new(session), n_told: 0 };
+    places.into_iter().map(|(name, users)| teller.meeting(name, &users)).collect()
+}
+
+fn contains(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window == part)
+}
+
+/// The instructions by which a symbol can be come by; `None` if there are other ways.
+fn users(symbol: Value) -> Option<Vec<Value>> {
+    let (mut instructions, mut seen, mut open) = (Vec::new(), HashSet::new(), vec![symbol]);
+    while let Some(value) = open.pop() {
+        for user in value.users() {
+            if user.is_instruction() {
+                instructions.push(user);
+            } else if user.is_global() && !(user.is_global_variable() && is_own(user)) {
+                return None;
+            } else if seen.insert(user) {
+                // A constant that holds it, or a variable that begins with it.
+                open.push(user);
+            }
+        }
+    }
+    let is_plain = |user: &Value| user.opcode() != Some(Opcode::LLVMLandingPad);
+    let is_known = symbol.is_declaration() || is_own(symbol);
+    (is_known && instructions.iter().all(is_plain)).then_some(instructions)
+}
+
+/// Does only this object see a variable?
+fn is_own(global: Value) -> bool {
+    matches!(global.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage) && !global.has_section()
+}
+
+/// Inline assembly that has instructions: an empty one only keeps the optimiser from looking through it.
+fn assembly(session: &Session) -> Vec<Value> {
+    let functions = session.functions().into_iter().filter(|function| !function.is_declaration());
+    let instructions = functions.flat_map(|function| function.blocks()).flat_map(|block| block.instructions());
+    let is_meant = |call: &Value| {
+        let is_other = call.opcode() == Some(Opcode::LLVMCallBr);
+        is_other || call.is_call() && call.callee().is_inline_assembly() && !call.callee().assembly().trim().is_empty()
+    };
+    instructions.filter(is_meant).collect()
+}
+
+struct Teller<'s> {
+    session: &'s Session,
+    locations: &'s Locations,
+    builder: Builder,
+    n_told: u32,
+}
+
+impl Teller<'_> {
+    /// Tells one name before each of these instructions.
+    fn meeting(&mut self, name: String, users: &[Value]) -> Meeting {
+        let (first, mut known) = (self.n_told, HashSet::new());
+        let users = users.iter().filter(|user| known.insert(**user));
+        let locs = users.map(|&user| LocId(self.locations.of(self.told(user)))).collect();
+        Meeting { name, first, locs }
+    }
+
+    fn told(&mut self, user: Value) -> Value {
+        self.builder.before(place(user));
+        match user.location() {
+            Some(_) => self.builder.location_of(user),
+            None => self.builder.location_of_function(user.function()),
+        }
+        let number = Type::int(self.session, 64);
+        let ty = Type::function(Type::void(self.session), &[number]);
+        let function = self.session.declare(&format!("{}met", name::BIRTH), ty);
+        function.add_function_attribute(self.session, self.session.attribute("nounwind"), 0);
+        let told = self.builder.call(ty, function, &[number.constant(self.n_told.into())]);
+        self.n_told += 1;
+        told
+    }
+}
+
+/// The instruction itself; of one that stands where blocks join, the first that is behind all of these.
+fn place(user: Value) -> Value {
+    if !user.is_phi() {
+        return user;
+    }
+    let is_behind = |other: &Value| !other.is_phi() && other.opcode() != Some(Opcode::LLVMLandingPad);
+    user.block().instructions().into_iter().find(is_behind).unwrap_or(user)
+}

@@ -1,0 +1,39 @@
+//! What the standard library asks the system for before `main` of the user's begins, and what comes of it.
+//!
+//! Each of these answers differs between machines and reaches nothing that the program decides by, so a call is no reason to doubt
+//! a claim. What is listed is one function called in one file of the library; the same call elsewhere is a reason.
+
+/// A file of the standard library, or a folder of it, and a function that it calls.
+struct Asked {
+    file: &'static str,
+    function: &'static str,
+}
+
+const ASKED: &[Asked] = &[
+    // Whether the three standard descriptors are open, so that a file does not get their numbers: in every run they are.
+    Asked { file: "library/std/src/sys/pal/unix/mod.rs", function: "poll" },
+    // Where the stack ends and how large a stack of its own a handler needs that tells of overflows.
+    Asked { file: "library/std/src/sys/pal/unix/stack_overflow.rs", function: "sigaltstack" },
+    Asked { file: "library/std/src/sys/pal/unix/stack_overflow.rs", function: "getauxval" },
+    Asked { file: "library/std/src/sys/pal/unix/stack_overflow.rs", function: "sysconf" },
+    Asked { file: "library/std/src/sys/pal/unix/os.rs", function: "sysconf" },
+    // The number of the thread, which messages about panics and overflows of the stack have in brackets.
+    Asked { file: "library/std/src/", function: "gettid" },
+];
+
+/// Is a call of this function in this file one of these?
+pub(crate) fn is_harmless(function: &str, file: &str) -> bool {
+    ASKED.iter().any(|asked| function == asked.function && file.contains(asked.file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_call_elsewhere_is_a_reason() {
+        let file = "/rustc/59807616e1fa/library/std/src/sys/pal/unix/mod.rs";
+        assert!(is_harmless("poll", file) && !is_harmless("read", file));
+        assert!(!is_harmless("poll", "/w/src/main.rs"));
+    }
+}
