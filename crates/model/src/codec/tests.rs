@@ -17,7 +17,7 @@ fn decoding_gives_the_module_back() {
 #[test]
 fn the_documented_example_is_exact() {
     let module = Module { hash: 1, name: "a".to_string(), ..Module::default() };
-    let expected = b"SYMM\x04\x0b\0\0\0\0\0\0\0\x01\x01a\0\0\0\0\0\0\0\0";
+    let expected = b"SYMM\x05\x0c\0\0\0\0\0\0\0\x01\x01a\0\0\0\0\0\0\0\0\0";
     assert_eq!(encode(&module), expected);
 }
 

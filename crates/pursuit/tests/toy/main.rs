@@ -30,7 +30,7 @@ fn pursued(toy: Arc<dyn FrontEnd>, lines: &[u32], n_workers: u32) -> Vec<Verdict
         Wanted::new(target, goal.expect("a goal"))
     });
     let allowance =
-        Allowance { engine: Engine::Gct, time: None, iterations: Some(500), loop_bound: None, premise: None };
+        Allowance { engine: Engine::Forward, time: None, iterations: Some(500), loop_bound: None, premise: None };
     let folder = Folder::create(results.path(), true).expect("a folder");
     let (options, wanted, deadline) = (Options::default(), wanted.collect(), Deadline::new());
     let squad = Squad { front: toy, program: &model, options, allowance, folder, wanted, deadline };
@@ -43,7 +43,7 @@ fn lines_are_reached_or_proved_unreachable() {
     for n_workers in [1, 2, 9] {
         let verdicts = pursued(Toy::of(SCRIPT), &[12, 13], n_workers);
         let names: Vec<&str> = verdicts.iter().map(|verdict| verdict.decision.name()).collect();
-        assert_eq!(names, ["reached", "unreachable"]);
+        assert_eq!(names, ["reached", "unreachable"], "{n_workers} workers: {verdicts:?}");
         let Decision::Reached { vector, .. } = &verdicts[0].decision else { panic!("not reached") };
         assert_eq!(vector.input().streams[1], [7, 70]);
     }

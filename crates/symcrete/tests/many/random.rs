@@ -125,7 +125,7 @@ impl Campaign {
         self.ask_again();
         let (code, said) = end(self.asked);
         assert_eq!(code, Some(1), "{faults:?}: {said}");
-        assert_complete(&self.folder.join(&format!("out{}", self.n_asked)), BYTES, &format!("{faults:?}: {said}"));
+        assert_complete(&self.folder.join(format!("out{}", self.n_asked)), BYTES, &format!("{faults:?}: {said}"));
         self.workers.iter_mut().for_each(kill);
     }
 }
