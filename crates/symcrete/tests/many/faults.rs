@@ -87,5 +87,5 @@ fn a_program_travels_with_the_libraries_of_its_build() {
     std::fs::rename(&away, &here).expect("it is there");
     let (code, said) = end(folder.begin(&server, 6, "again"));
     assert_eq!(code, Some(1), "{said}");
-    assert_whole(&folder.join("again"), 6, &said);
+    assert_complete(&folder.join("again"), 6, &said);
 }
