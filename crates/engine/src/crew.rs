@@ -26,7 +26,7 @@ use symcrete_model::Program;
 use symcrete_search::StopReason;
 
 /// The stack of a worker: as large as that of a main thread usually is.
-const STACK: usize = 8 << 20;
+pub const STACK: usize = 8 << 20;
 
 /// What workers share.
 pub struct Crew<'a> {

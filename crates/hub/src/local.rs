@@ -155,8 +155,7 @@ impl Local {
                 let is_new = run.gained.iter().any(|branch| !state.covered.contains(branch));
                 state.covered.extend(&run.gained);
                 if is_new {
-                    let run = Arc::new(run.clone());
-                    state.bring.values_mut().for_each(|queue| queue.push_back(run.clone()));
+                    state.bring_to(&Arc::new(run.clone()), |_, _| true);
                     self.changed.notify_all();
                 }
             }
@@ -207,11 +206,7 @@ impl Local {
 
     /// Brings a run of one group that covered something to the workers of all others.
     pub fn bring_to_others(&self, group: Group, run: &Arc<Run>) {
-        let mut state = self.state();
-        let others: Vec<WorkerId> = state.bring.keys().copied().filter(|&other| state.group(other) != group).collect();
-        for other in others {
-            state.bring.entry(other).or_default().push_back(run.clone());
-        }
+        self.state().bring_to(run, |_, of| of != group);
         self.changed.notify_all();
     }
 
@@ -275,8 +270,7 @@ impl Local {
                 state.last_run = state.last_run.max(run.number);
                 if !run.gained.is_empty() {
                     state.covered.extend(&run.gained);
-                    let run = Arc::new(run.clone());
-                    state.bring.values_mut().for_each(|queue| queue.push_back(run.clone()));
+                    state.bring_to(&Arc::new(run.clone()), |_, _| true);
                 }
             }
             Fact::Found(found) => {
@@ -301,18 +295,22 @@ impl State {
         self.groups.get(&worker).copied().unwrap_or_default()
     }
 
+    /// Brings a run to these workers, by their groups.
+    fn bring_to(&mut self, run: &Arc<Run>, is_wanted: impl Fn(WorkerId, Group) -> bool) {
+        let State { bring, groups, .. } = self;
+        let group = |worker: &WorkerId| groups.get(worker).copied().unwrap_or_default();
+        let wanted = bring.iter_mut().filter(|(worker, _)| is_wanted(**worker, group(worker)));
+        wanted.for_each(|(_, queue)| queue.push_back(run.clone()));
+    }
+
     /// What others can use of a run; whether it covered something new to everybody.
     fn ran(&mut self, worker: WorkerId, run: Run) -> bool {
         let is_new = run.gained.iter().any(|branch| !self.covered.contains(branch));
         self.covered.extend(&run.gained);
         if is_new && !self.is_alone {
             // Another group has it when everybody has: what it takes on from there, its heir must come to as well.
-            let (run, group) = (Arc::new(run), self.group(worker));
-            let is_other = |other: &WorkerId| *other != worker && self.group(*other) == group;
-            let others: Vec<WorkerId> = self.bring.keys().copied().filter(is_other).collect();
-            for other in others {
-                self.bring.entry(other).or_default().push_back(run.clone());
-            }
+            let group = self.group(worker);
+            self.bring_to(&Arc::new(run), |other, of| other != worker && of == group);
         }
         is_new
     }

@@ -10,15 +10,13 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread::Builder;
 use symcrete_build::failure::Failure;
+use symcrete_engine::crew::STACK;
 use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
 use symcrete_model::Program;
 use symcrete_reach::Target;
-
-/// The stack of a worker: as large as that of a main thread usually is.
-const STACK: usize = 8 << 20;
 
 /// What the workers share.
 pub struct Squad<'p> {

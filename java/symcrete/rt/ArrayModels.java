@@ -54,7 +54,7 @@ public final class ArrayModels {
         if (!Rt.isAside(place)) {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sn, n, place), n, place);
-            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+            decideLength(array, place);
         }
         int[] copy = java.util.Arrays.copyOf(array, n);
         if (!Rt.isAside(place)) move(array, 0, copy, 0, Math.min(n, array.length));
@@ -66,7 +66,7 @@ public final class ArrayModels {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sf, from, place), from, place);
             Rt.decide(Ints.checked(st, to, place), to, place);
-            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+            decideLength(array, place);
         }
         int[] copy = java.util.Arrays.copyOfRange(array, from, to);
         if (!Rt.isAside(place)) move(array, from, copy, 0, Math.min(to, array.length) - from);
@@ -77,7 +77,7 @@ public final class ArrayModels {
         if (!Rt.isAside(place)) {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sn, n, place), n, place);
-            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+            decideLength(array, place);
         }
         char[] copy = java.util.Arrays.copyOf(array, n);
         if (!Rt.isAside(place)) move(array, 0, copy, 0, Math.min(n, array.length));
@@ -89,7 +89,7 @@ public final class ArrayModels {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sf, from, place), from, place);
             Rt.decide(Ints.checked(st, to, place), to, place);
-            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+            decideLength(array, place);
         }
         char[] copy = java.util.Arrays.copyOfRange(array, from, to);
         if (!Rt.isAside(place)) move(array, from, copy, 0, Math.min(to, array.length) - from);
@@ -100,7 +100,7 @@ public final class ArrayModels {
         if (!Rt.isAside(place)) {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sn, n, place), n, place);
-            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+            decideLength(array, place);
         }
         byte[] copy = java.util.Arrays.copyOf(array, n);
         if (!Rt.isAside(place)) move(array, 0, copy, 0, Math.min(n, array.length));
@@ -112,7 +112,7 @@ public final class ArrayModels {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sf, from, place), from, place);
             Rt.decide(Ints.checked(st, to, place), to, place);
-            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+            decideLength(array, place);
         }
         byte[] copy = java.util.Arrays.copyOfRange(array, from, to);
         if (!Rt.isAside(place)) move(array, from, copy, 0, Math.min(to, array.length) - from);
@@ -123,7 +123,7 @@ public final class ArrayModels {
         if (!Rt.isAside(place)) {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sn, n, place), n, place);
-            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+            decideLength(array, place);
         }
         long[] copy = java.util.Arrays.copyOf(array, n);
         if (!Rt.isAside(place)) move(array, 0, copy, 0, Math.min(n, array.length));
@@ -135,7 +135,7 @@ public final class ArrayModels {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sf, from, place), from, place);
             Rt.decide(Ints.checked(st, to, place), to, place);
-            if (array != null && Arrs.of(array) != null) decideLength(array, place);
+            decideLength(array, place);
         }
         long[] copy = java.util.Arrays.copyOfRange(array, from, to);
         if (!Rt.isAside(place)) move(array, from, copy, 0, Math.min(to, array.length) - from);
@@ -148,70 +148,58 @@ public final class ArrayModels {
         Refs.use(a, sa, place);
         Refs.use(b, sb, place);
         if (a == null || b == null || a == b) return false;
-        if (Arrs.of(a) != null) decideLength(a, place);
-        if (Arrs.of(b) != null) decideLength(b, place);
+        decideLength(a, place);
+        decideLength(b, place);
         return Array.getLength(a) == Array.getLength(b);
     }
 
-    public static boolean equals(int[] a, int[] b, int sa, int sb, int place) {
-        if (areCompared(a, b, sa, sb, place)) {
-            int condition = 0;
-            for (int k = 0; k < a.length; k++) {
-                int x = Arrs.cell(Arrs.of(a), k);
-                int y = Arrs.cell(Arrs.of(b), k);
-                if (x == 0 && y == 0 && a[k] == b[k]) continue;
-                condition = Chars.both(condition, Ints.compare(Op.Eq, Ints.of(x, a[k], place), Ints.of(y, b[k], place), a[k] == b[k]));
-            }
-            Rt.ret = Ints.ofCondition(condition);
+    /** The elements of an array, each as a long. */
+    private interface Elements {
+        long at(int k);
+    }
+
+    /** Are all elements of two arrays of one length the same? */
+    private static void same(Object a, Object b, Elements left, Elements right, int place) {
+        boolean isLong = a instanceof long[];
+        int condition = 0;
+        for (int k = 0; k < Array.getLength(a); k++) {
+            long p = left.at(k);
+            long q = right.at(k);
+            int x = Arrs.cell(Arrs.of(a), k);
+            int y = Arrs.cell(Arrs.of(b), k);
+            if (x == 0 && y == 0 && p == q) continue;
+            int one = isLong ? Longs.of(x, p, place) : Ints.of(x, (int) p, place);
+            int other = isLong ? Longs.of(y, q, place) : Ints.of(y, (int) q, place);
+            condition = Chars.both(condition, Ints.compare(Op.Eq, one, other, p == q));
         }
+        Rt.ret = Ints.ofCondition(condition);
+    }
+
+    public static boolean equals(int[] a, int[] b, int sa, int sb, int place) {
+        if (areCompared(a, b, sa, sb, place)) same(a, b, k -> a[k], k -> b[k], place);
         return java.util.Arrays.equals(a, b);
     }
 
     public static boolean equals(char[] a, char[] b, int sa, int sb, int place) {
-        if (areCompared(a, b, sa, sb, place)) {
-            int condition = 0;
-            for (int k = 0; k < a.length; k++) {
-                int x = Arrs.cell(Arrs.of(a), k);
-                int y = Arrs.cell(Arrs.of(b), k);
-                if (x == 0 && y == 0 && a[k] == b[k]) continue;
-                condition = Chars.both(condition, Ints.compare(Op.Eq, Ints.of(x, a[k], place), Ints.of(y, b[k], place), a[k] == b[k]));
-            }
-            Rt.ret = Ints.ofCondition(condition);
-        }
+        if (areCompared(a, b, sa, sb, place)) same(a, b, k -> a[k], k -> b[k], place);
         return java.util.Arrays.equals(a, b);
     }
 
     public static boolean equals(byte[] a, byte[] b, int sa, int sb, int place) {
-        if (areCompared(a, b, sa, sb, place)) {
-            int condition = 0;
-            for (int k = 0; k < a.length; k++) {
-                int x = Arrs.cell(Arrs.of(a), k);
-                int y = Arrs.cell(Arrs.of(b), k);
-                if (x == 0 && y == 0 && a[k] == b[k]) continue;
-                condition = Chars.both(condition, Ints.compare(Op.Eq, Ints.of(x, a[k], place), Ints.of(y, b[k], place), a[k] == b[k]));
-            }
-            Rt.ret = Ints.ofCondition(condition);
-        }
+        if (areCompared(a, b, sa, sb, place)) same(a, b, k -> a[k], k -> b[k], place);
         return java.util.Arrays.equals(a, b);
     }
 
     public static boolean equals(long[] a, long[] b, int sa, int sb, int place) {
-        if (areCompared(a, b, sa, sb, place)) {
-            int condition = 0;
-            for (int k = 0; k < a.length; k++) {
-                int x = Arrs.cell(Arrs.of(a), k);
-                int y = Arrs.cell(Arrs.of(b), k);
-                if (x == 0 && y == 0 && a[k] == b[k]) continue;
-                condition = Chars.both(condition, Ints.compare(Op.Eq, Longs.of(x, a[k], place), Longs.of(y, b[k], place), a[k] == b[k]));
-            }
-            Rt.ret = Ints.ofCondition(condition);
-        }
+        if (areCompared(a, b, sa, sb, place)) same(a, b, k -> a[k], k -> b[k], place);
         return java.util.Arrays.equals(a, b);
     }
 
+    /** How long an array is, is decided where that is symbolic. */
     private static void decideLength(Object array, int place) {
-        Arrs.Shadow shadow = Arrs.of(array);
+        Arrs.Shadow shadow = array == null ? null : Arrs.of(array);
+        if (shadow == null || shadow.length == 0) return;
         int length = Array.getLength(array);
-        if (shadow.length != 0) Rt.decide(Ints.of(shadow.length, length, place), length, place);
+        Rt.decide(Ints.of(shadow.length, length, place), length, place);
     }
 }

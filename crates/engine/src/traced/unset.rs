@@ -7,6 +7,7 @@
 
 use super::Traced;
 use crate::branch;
+use std::borrow::Cow;
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 use symcrete_build::failure::Failure;
@@ -234,9 +235,9 @@ impl Traced<'_> {
 
     /// The branches by which two runs are compared: of one that gave up not those of the language's own library, which tell how it ended, with the
     /// number of the process and the like.
-    pub(super) fn decisive(&self, covered: &[BranchId], outcome: &Outcome) -> Vec<BranchId> {
+    pub(super) fn decisive<'c>(&self, covered: &'c [BranchId], outcome: &Outcome) -> Cow<'c, [BranchId]> {
         let Some(giving_up) = self.giving_up.as_ref().filter(|_| matches!(outcome, Outcome::Panic { .. })) else {
-            return covered.to_vec();
+            return Cow::Borrowed(covered);
         };
         let of_library = |branch: &BranchId| {
             let condition = self.program.condition_of(*branch).0;

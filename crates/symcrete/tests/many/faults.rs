@@ -16,7 +16,7 @@ fn wait_for_tests(out: &Path, n: usize) {
     }
 }
 
-fn kill(mut process: Child) {
+pub(crate) fn kill(process: &mut Child) {
     process.kill().expect("it runs");
     process.wait().expect("it ended");
 }
@@ -28,9 +28,9 @@ fn what_a_killed_worker_had_is_done_by_another() {
     }
     let (server, folder) = (Server::new(), Folder::with_ways(6));
     let test = folder.begin(&server, 6, "out");
-    let (killed, other) = (folder.worker(&server), folder.worker(&server));
+    let (mut killed, other) = (folder.worker(&server), folder.worker(&server));
     wait_for_tests(&folder.join("out"), 200);
-    kill(killed);
+    kill(&mut killed);
     let (code, said) = end(test);
     assert_eq!(code, Some(1), "{said}");
     assert_whole(&folder.join("out"), 6, &said);
@@ -43,10 +43,10 @@ fn what_whoever_began_had_is_done_by_others_and_can_be_had_again() {
         return;
     }
     let (mut server, folder) = (Server::new(), Folder::with_ways(6));
-    let test = folder.begin(&server, 6, "out");
+    let mut test = folder.begin(&server, 6, "out");
     let worker = folder.worker(&server);
     wait_for_tests(&folder.join("out"), 100);
-    kill(test);
+    kill(&mut test);
     // The server, too, comes back on what it stored.
     server.kill();
     server.start();
@@ -75,10 +75,10 @@ fn a_program_travels_with_the_libraries_of_its_build() {
     folder.write("unit.c", USER);
     folder.says(0, &["cc", "-shared", "-fPIC", "way.c", "-o", "libway.so"]);
     folder.says(0, &["cc", "unit.c", "-o", "prog", "-L.", "-lway", "-Wl,-rpath,$ORIGIN"]);
-    let test = folder.begin(&server, 6, "out");
+    let mut test = folder.begin(&server, 6, "out");
     let worker = folder.worker(&server);
     wait_for_tests(&folder.join("out"), 50);
-    kill(test);
+    kill(&mut test);
     // Nobody but the worker has it now.
     let (here, away) = (folder.join("libway.so"), folder.join("away.so"));
     std::fs::rename(&here, &away).expect("it was built");

@@ -4,11 +4,13 @@
 //! Each campaign ends by itself, and whoever asks for it then has every path and each bug once. That it is everything is said on the terminal and in
 //! `report.json`, or in neither: one who was away at the end may not have said what it saw.
 
+use crate::faults::kill;
 use crate::folder::Folder;
 use crate::server::Server;
-use crate::{end, has_server, machine, report, ways};
+use crate::{assert_all, end, has_server, machine};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
+use symcrete_search::Rng;
 
 const FAULTS: usize = 50;
 /// Bytes of the program's input, each of which has three ways.
@@ -18,18 +20,6 @@ const WORKERS: usize = 3;
 const SILENT: Duration = Duration::from_secs(12);
 /// A campaign that takes longer does not end.
 const ENDLESS: Duration = Duration::from_secs(300);
-
-/// Random numbers (xorshift64*).
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) % bound
-    }
-}
 
 /// One campaign with those who work at it.
 struct Campaign {
@@ -43,11 +33,6 @@ struct Campaign {
 
 fn is_over(process: &mut Child) -> bool {
     process.try_wait().expect("it is ours").is_some()
-}
-
-fn kill(process: &mut Child) {
-    let _ = process.kill();
-    let _ = process.wait();
 }
 
 fn signal(name: &str, process: u32) {
@@ -65,7 +50,7 @@ impl Campaign {
 
     /// Kills or stops somebody; what it was.
     fn fault(&mut self, rng: &mut Rng) -> &'static str {
-        let worker = rng.below(WORKERS as u64) as usize;
+        let worker = rng.index(WORKERS);
         match rng.below(6) {
             0 | 1 => {
                 kill(&mut self.workers[worker]);
@@ -127,12 +112,9 @@ impl Campaign {
         let (code, said) = end(self.asked);
         assert_eq!(code, Some(1), "{faults:?}: {said}");
         let out = self.folder.join(format!("out{}", self.n_asked));
-        let mut distinct = ways(&out);
-        distinct.dedup();
-        assert_eq!(distinct.len(), 3_usize.pow(BYTES as u32), "{faults:?}: {said}");
-        let report = report(&out);
-        assert_eq!(report["findings"].as_array().map(Vec::len), Some(1), "{faults:?}: {said}");
-        assert_eq!(report["complete"] == true, said.contains("every feasible path"), "{faults:?}: {said}");
+        let said = format!("{faults:?}: {said}");
+        let report = assert_all(&out, BYTES, &said);
+        assert_eq!(report["complete"] == true, said.contains("every feasible path"), "{said}");
         self.workers.iter_mut().for_each(kill);
     }
 }
@@ -144,7 +126,7 @@ fn nothing_is_lost_by_fifty_faults() {
         return;
     }
     let seed = std::env::var("FAULTS_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    let (mut rng, mut n_faults) = (Rng(0x9e37_79b9_7f4a_7c15 ^ seed), 0);
+    let (mut rng, mut n_faults) = (Rng::new(seed), 0);
     while n_faults < FAULTS {
         let mut campaign = Campaign::new();
         let faults = campaign.suffer(&mut rng, FAULTS - n_faults);
