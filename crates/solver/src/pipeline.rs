@@ -29,7 +29,7 @@ use crate::stats::{CallStats, StageStats, Stats};
 /// How much is done for an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Effort {
-    /// Only the cheap stages; where there is another, not knowing is [`Why::PutOff`].
+    /// Only the cheap stages, and of the SAT solver only a little; where more could be done, not knowing is [`Why::PutOff`].
     Quick,
     /// All stages.
     #[default]
@@ -190,7 +190,7 @@ impl Pipeline {
         let task = Task { query, goal_bytes: &goal_bytes, slice: &[], active: &[], is_partial: false };
         let mut apart = CallStats::default();
         let (path, probes, clock, stop) = (&mut self.path, &mut self.probes, &*self.clock, &self.stop);
-        let mut context = Context { path, probes, calls: &mut apart, clock, deadline: None, stop };
+        let mut context = Context { path, probes, calls: &mut apart, clock, deadline: None, stop, effort: Effort::Quick };
         optimistic(&mut context, &mut self.alone, task)
     }
 
@@ -204,7 +204,7 @@ impl Pipeline {
     fn ask(&mut self, task: Task<'_>, effort: Effort, deadline: Option<Duration>, started: Duration) -> Answer {
         let (path, probes, clock, stop) = (&mut self.path, &mut self.probes, &*self.clock, &self.stop);
         let calls = &mut self.stats.calls;
-        let mut context = Context { path, probes, calls, clock, deadline, stop };
+        let mut context = Context { path, probes, calls, clock, deadline, stop, effort };
         if task.goal_bytes.is_empty() {
             return constant(&mut context, task);
         }

@@ -19,6 +19,7 @@ use symcrete_expr::Stop;
 use crate::answer::{Answer, Why};
 use crate::clock::Clock;
 use crate::path::Path;
+use crate::pipeline::Effort;
 use crate::probe::Probes;
 use crate::query::Task;
 use crate::stats::CallStats;
@@ -50,6 +51,8 @@ pub(crate) struct Context<'a> {
     pub(crate) deadline: Option<Duration>,
     /// The request to give up on everything.
     pub(crate) stop: &'a Stop,
+    /// How much is to be done for the answer.
+    pub(crate) effort: Effort,
 }
 
 impl Context<'_> {

@@ -11,6 +11,8 @@ use super::sat::{Limit, Lit, Sat, Verdict};
 /// How many conflicts pass between two looks at the time. On a hash of 20 letters 20 000 conflicts took 1.8 s, so a
 /// limit is overrun by some tens of milliseconds; restarts (every 100 conflicts and more) hardly notice.
 const SLICE: u64 = 500;
+/// Each slice begins with the assumptions anew, which must not be all that it does.
+const MIN_SLICE: u64 = 10;
 
 /// A batsat instance.
 pub(crate) struct Bat {
@@ -44,6 +46,12 @@ impl Bat {
     pub(crate) fn new(decides_gates: bool) -> Bat {
         let solver = batsat::Solver::new(batsat::SolverOpts::default(), End::default());
         Bat { solver, decides_gates, n_conflicts: 0, clause: Vec::new() }
+    }
+
+    /// The conflicts of a slice that ends before so many propagations in all, if each conflict took every variable.
+    fn within(&self, end: u64) -> u64 {
+        let left = end.saturating_sub(self.solver.num_propagations());
+        (left / u64::from(self.solver.num_vars().max(1))).clamp(MIN_SLICE, SLICE)
     }
 
     /// One call of at most `n_conflicts`.
@@ -83,11 +91,13 @@ impl Sat for Bat {
     fn solve(&mut self, assumptions: &[Lit], limit: &Limit<'_>) -> Verdict {
         let assumptions: Vec<batsat::Lit> = assumptions.iter().map(|&lit| theirs(lit)).collect();
         let mut left = limit.n_conflicts;
+        let end = self.solver.num_propagations().saturating_add(limit.n_propagations);
         loop {
-            let slice = left.min(SLICE);
+            let slice = left.min(self.within(end));
             let verdict = self.slice(&assumptions, slice, limit.stop);
             left -= slice;
-            if verdict != Verdict::Unknown || left == 0 || (limit.expired)() {
+            let is_over = left == 0 || self.solver.num_propagations() >= end;
+            if verdict != Verdict::Unknown || is_over || (limit.expired)() {
                 return verdict;
             }
         }
@@ -114,7 +124,7 @@ mod tests {
     fn models_and_assumptions() {
         let mut bat = Bat::new(true);
         let [a, b, c] = [(); 3].map(|()| bat.input(false));
-        let limit = Limit { n_conflicts: 100, expired: &|| false, stop: &Stop::new() };
+        let limit = Limit { n_conflicts: 100, n_propagations: u64::MAX, expired: &|| false, stop: &Stop::new() };
         bat.clause(&[a, b]);
         assert_eq!(bat.solve(&[!a, c], &limit), Verdict::Sat);
         assert!(bat.value(b) && bat.value(!a) && bat.value(c));
@@ -139,7 +149,7 @@ mod tests {
             }
         }
         let (never, now) = (Stop::new(), Stop::new());
-        let limit = |n_conflicts, expired, stop| Limit { n_conflicts, expired, stop };
+        let limit = |n_conflicts, expired, stop| Limit { n_conflicts, n_propagations: u64::MAX, expired, stop };
         assert_eq!(bat.solve(&[], &limit(1000, &|| false, &never)), Verdict::Unknown);
         assert_eq!(bat.solve(&[], &limit(u64::MAX, &|| true, &never)), Verdict::Unknown);
         now.set(true);

@@ -51,11 +51,13 @@ pub(crate) enum Verdict {
     Unknown,
 }
 
-/// When to give up. Conflicts are the same in every run; time is not.
+/// When to give up. Conflicts and propagations are the same in every run; time is not.
 #[derive(Clone)]
 pub(crate) struct Limit<'a> {
     /// Conflicts of one call.
     pub(crate) n_conflicts: u64,
+    /// Propagations of one call, about: a conflict of a large instance costs a thousand times as much as one of a small.
+    pub(crate) n_propagations: u64,
     /// Asked now and then; once it says stop, the call ends.
     pub(crate) expired: &'a dyn Fn() -> bool,
     /// Looked at with every decision.

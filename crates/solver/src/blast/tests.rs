@@ -15,7 +15,7 @@ const WIDTHS: [u32; 11] = [1, 7, 8, 16, 31, 32, 33, 64, 65, 127, 128];
 static NEVER: LazyLock<Stop> = LazyLock::new(Stop::new);
 
 fn no_limit() -> Limit<'static> {
-    Limit { n_conflicts: 1 << 20, expired: &|| false, stop: &NEVER }
+    Limit { n_conflicts: 1 << 20, n_propagations: u64::MAX, expired: &|| false, stop: &NEVER }
 }
 
 /// Operators with a circuit: every one that is not a leaf and does not compute with floats.

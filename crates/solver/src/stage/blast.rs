@@ -17,6 +17,7 @@ use crate::backend::bat::Bat;
 use crate::backend::sat::{Limit, Sat, Verdict};
 use crate::blast::Blaster;
 use crate::model::Model;
+use crate::pipeline::Effort;
 use crate::query::Task;
 
 /// An instance of more variables than this is not kept: every call assigns them all, and the goals of earlier
@@ -31,6 +32,12 @@ const PARTIAL_CONFLICTS: u64 = 1000;
 /// An instance of more variables than this is not solved: it would take gigabytes. A bound on memory, not tuned.
 const MAX_VARS: usize = 4_000_000;
 
+/// What one conflict of the limit may cost in propagations, taken over a call.
+const PROPAGATIONS: u64 = 2000;
+
+/// What a question may take before it is put off: one of an hour's worth must not keep thousands of small ones waiting.
+const QUICK: Budget = Budget { n_conflicts: 2000, n_vars: 500_000 };
+
 /// A conflict takes about as long as so many new variables: 20 000 of them took 1.8 s on a hash, a variable with its clauses a microsecond.
 const CONFLICT: u64 = 50;
 
@@ -38,6 +45,13 @@ const CONFLICT: u64 = 50;
 pub(crate) struct Blast {
     n_conflicts: u64,
     instance: Option<Instance>,
+}
+
+/// How much one call may take.
+#[derive(Clone, Copy)]
+struct Budget {
+    n_conflicts: u64,
+    n_vars: usize,
 }
 
 struct Instance {
@@ -53,6 +67,13 @@ impl Blast {
     /// Gives up after so many conflicts per call.
     pub(crate) fn new(n_conflicts: u64) -> Blast {
         Blast { n_conflicts, instance: None }
+    }
+
+    /// What a call about this may take.
+    fn budget(&self, effort: Effort, task: Task<'_>) -> Budget {
+        let whole = Budget { n_conflicts: self.n_conflicts, n_vars: MAX_VARS };
+        let budget = if effort == Effort::Quick { QUICK.least(whole) } else { whole };
+        if task.is_partial { Budget { n_conflicts: PARTIAL_CONFLICTS, n_vars: MAX_VARS }.least(budget) } else { budget }
     }
 
     /// The kept instance if it fits the prefix, else a fresh one.
@@ -76,12 +97,30 @@ impl Stage for Blast {
     }
 
     fn solve(&mut self, context: &mut Context<'_>, task: Task<'_>) -> Answer {
-        let n_conflicts = if task.is_partial { self.n_conflicts.min(PARTIAL_CONFLICTS) } else { self.n_conflicts };
+        let budget = self.budget(context.effort, task);
         let instance = self.instance(task);
         let before = instance.n_steps();
-        let answer = instance.solve(context, task, n_conflicts);
+        let answer = instance.solve(context, task, budget);
         context.calls.n_steps += instance.n_steps() - before;
-        answer
+        match answer {
+            Answer::Unknown(Why::StepLimit) if !task.is_partial && context.effort == Effort::Quick => {
+                Answer::Unknown(Why::PutOff)
+            }
+            answer => answer,
+        }
+    }
+}
+
+impl Budget {
+    /// The smaller of each.
+    fn least(self, other: Budget) -> Budget {
+        let (n_conflicts, n_vars) = (self.n_conflicts.min(other.n_conflicts), self.n_vars.min(other.n_vars));
+        Budget { n_conflicts, n_vars }
+    }
+
+    /// Propagations of a call.
+    fn n_propagations(self) -> u64 {
+        self.n_conflicts.saturating_mul(PROPAGATIONS)
     }
 }
 
@@ -96,9 +135,9 @@ impl Instance {
         sat.n_vars() as u64 + CONFLICT * sat.n_conflicts()
     }
 
-    fn solve(&mut self, context: &mut Context<'_>, task: Task<'_>, n_conflicts: u64) -> Answer {
+    fn solve(&mut self, context: &mut Context<'_>, task: Task<'_>, budget: Budget) -> Answer {
         let late = &*context;
-        let goes_on = |n_vars: usize| n_vars <= MAX_VARS && !late.is_late();
+        let goes_on = |n_vars: usize| n_vars <= budget.n_vars && !late.is_late();
         let goal = match self.assert(task, &goes_on) {
             true => self.blaster.condition(task.arena(), task.query.goal, task.query.parent, &goes_on),
             false => None,
@@ -109,7 +148,8 @@ impl Instance {
         let core = self.core(task);
         context.calls.count(core.len() + 1);
         let late = &*context;
-        let limit = Limit { n_conflicts, expired: &|| late.is_late(), stop: late.stop };
+        let (n_conflicts, n_propagations) = (budget.n_conflicts, budget.n_propagations());
+        let limit = Limit { n_conflicts, n_propagations, expired: &|| late.is_late(), stop: late.stop };
         let verdict = self.blaster.sat().solve(&[goal], &limit);
         self.refutes = verdict == Verdict::Unsat;
         match verdict {
