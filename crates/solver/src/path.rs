@@ -6,19 +6,23 @@
 
 mod check;
 mod component;
+mod definition;
 
-use symcrete_expr::{Arena, ExprId, InputByte, InputSet, Inputs, Stop};
+use symcrete_expr::{Arena, ExprId, InputByte, InputSet, Inputs, Op, Stop};
 
 use crate::byte::ByteId;
 use crate::model::Model;
 use crate::query::Query;
 use check::Checker;
 use component::Components;
+use definition::{Definition, Solved};
 use rustc_hash::FxHashMap;
 
 /// A condition over more bytes than this is large. It is not indexed by byte: a checksum over the whole input would fill the
 /// index with the square of its length, and no stage that uses the index can do much with such a condition.
 const MAX_INDEXED: usize = 64;
+/// Equations of a question that are looked at for what they define.
+const MAX_EQUATIONS: usize = 64;
 /// Large conditions before one that are looked at for bytes which it shares with them: sums in a row over a few arrays.
 const LOOKED_AT: usize = 4;
 
@@ -43,12 +47,15 @@ pub(crate) struct Path {
     components: Components,
     checker: Checker,
     streak: u32,
+    /// Conditions of the question that only define bytes, in the order in which they were found: an earlier one may use what a later one defines.
+    definitions: Vec<Definition>,
 }
 
 impl Path {
     /// Turns to a question: keeps what it shares with the last one and reads the parent's bytes. The bytes of the goal;
     /// nothing when it was stopped, and then only the next question may be entered.
     pub(crate) fn enter(&mut self, query: &Query<'_>, stop: &Stop) -> Option<Box<[ByteId]>> {
+        self.forget_definitions();
         let shared = self.conditions.iter().zip(query.prefix).take_while(|(old, new)| old == new).count();
         self.streak = if shared == self.conditions.len() { self.streak.saturating_add(1) } else { 0 };
         self.truncate(shared);
@@ -82,6 +89,98 @@ impl Path {
     /// The places of the conditions that share bytes with these, directly or through others, ascending.
     pub(crate) fn slice(&mut self, bytes: &[ByteId]) -> Vec<usize> {
         self.components.members(bytes)
+    }
+
+    /// Finds what of a slice only defines bytes; the places of the others. Until the next question these bytes follow from the others.
+    pub(crate) fn define(&mut self, query: &Query<'_>, slice: Vec<usize>, stop: &Stop) -> Vec<usize> {
+        let Some(goal) = self.inputs.unless(stop, query.arena, query.goal) else { return slice };
+        let is_equation = |place: &&usize| query.arena.op(query.prefix[**place]) == Op::Eq;
+        let mut equations: Vec<usize> = slice.iter().filter(is_equation).take(MAX_EQUATIONS).copied().collect();
+        loop {
+            let n_before = equations.len();
+            equations.retain(|&place| !self.is_definition(query, (place, goal), stop));
+            if equations.len() == n_before {
+                break;
+            }
+        }
+        let is_left = |place: &usize| self.definitions.iter().all(|definition| definition.place != *place);
+        slice.into_iter().filter(is_left).collect()
+    }
+
+    /// Makes a condition a definition, if it is one.
+    fn is_definition(&mut self, query: &Query<'_>, (place, goal): (usize, InputSet), stop: &Stop) -> bool {
+        for solved in Solved::of(query.arena, query.prefix[place]) {
+            if self.is_free(query.arena, (place, goal), &solved, stop)
+                && let Some(definition) = solved.definition(place, (query.arena, stop), |at| self.id(at))
+            {
+                for byte in &self.bytes_of[place] {
+                    self.on_byte[byte.index()].retain(|&other| other as usize != place);
+                }
+                self.definitions.push(definition);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Does nothing else ask about the word of an equation: not what it is equal to, no other condition that is left, not the goal?
+    fn is_free(&mut self, arena: &Arena, (place, goal): (usize, InputSet), solved: &Solved, stop: &Stop) -> bool {
+        let ids: Vec<ByteId> = solved.bytes.iter().map(|&at| self.id(at)).collect();
+        let is_asked = |byte: &ByteId| self.on_byte[byte.index()].iter().any(|&other| other as usize != place);
+        if ids.iter().any(is_asked) {
+            return false;
+        }
+        let Some(word) = self.inputs.unless(stop, arena, solved.word) else { return false };
+        let roots: Option<Vec<InputSet>> =
+            solved.roots.iter().map(|&root| self.inputs.unless(stop, arena, root)).collect();
+        let is_defined = |at: usize| self.definitions.iter().any(|definition| definition.place == at);
+        let large = self.large.iter().filter(|&&(at, _)| at != place && !is_defined(at)).map(|&(_, set)| set);
+        roots.is_some_and(|roots| large.chain(roots).chain([goal]).all(|other| !self.inputs.overlap(word, other)))
+    }
+
+    /// Conditions that were definitions are conditions again.
+    fn forget_definitions(&mut self) {
+        for definition in std::mem::take(&mut self.definitions) {
+            let place = definition.place;
+            if self.large.binary_search_by_key(&place, |&(large, _)| large).is_ok() {
+                continue;
+            }
+            for byte in &self.bytes_of[place] {
+                let on_byte = &mut self.on_byte[byte.index()];
+                let at = on_byte.partition_point(|&other| (other as usize) < place);
+                on_byte.insert(at, place as u32);
+            }
+        }
+    }
+
+    /// Gives bytes that are defined the values that follow from the others.
+    fn repair(&mut self, values: &mut [u8]) {
+        self.definitions.iter_mut().rev().for_each(|definition| definition.repair(values));
+    }
+
+    /// A model with what it defines.
+    pub(crate) fn completed(&mut self, model: Model) -> Model {
+        if self.definitions.is_empty() {
+            return model;
+        }
+        let changes = self.changes(&model);
+        let values = self.values(&changes);
+        let defined = self.definitions.iter().flat_map(|definition| &definition.bytes);
+        let defined: Vec<(InputByte, u8)> = defined.map(|&byte| (self.byte(byte), values[byte.index()])).collect();
+        let is_defined = |at: InputByte| defined.iter().any(|&(other, _)| other == at);
+        let others = model.bytes().iter().copied().filter(|&(at, _)| !is_defined(at));
+        others.chain(defined.iter().copied()).collect()
+    }
+
+    /// The parent's values with some changes, and what these define.
+    fn values(&mut self, changes: &[(ByteId, u8)]) -> Vec<u8> {
+        let mut values = self.parent.clone();
+        values.resize(self.bytes.len(), 0);
+        for &(byte, value) in changes {
+            values[byte.index()] = value;
+        }
+        self.repair(&mut values);
+        values
     }
 
     /// Which bytes are in a component of one of these? One that is not keeps the parent's value.
@@ -143,11 +242,7 @@ impl Path {
         limit: usize,
         stop: &Stop,
     ) -> Vec<usize> {
-        let mut values = self.parent.clone();
-        values.resize(self.bytes.len(), 0);
-        for &(byte, value) in changes {
-            values[byte.index()] = value;
-        }
+        let values = self.values(changes);
         let Path { checker, conditions, ids, .. } = self;
         checker.violated((arena, stop), conditions, &values, |at| ids[&at], limit)
     }

@@ -41,6 +41,8 @@ pub enum Effort {
 pub struct Config {
     /// Leave out conditions that share no input byte with the goal, directly or through others. Default: on.
     pub slice: bool,
+    /// Leave out conditions that only define bytes which nothing else asks about, and compute these afterwards. Default: on.
+    pub define: bool,
     /// Reuse earlier answers. Default: on.
     pub reuse: bool,
     /// Decide goals on a single byte by its 256 values. Default: on.
@@ -70,6 +72,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             slice: true,
+            define: true,
             reuse: true,
             domain: true,
             linear: true,
@@ -190,12 +193,14 @@ impl Pipeline {
         let task = Task { query, goal_bytes: &goal_bytes, slice: &[], active: &[], is_partial: false };
         let mut apart = CallStats::default();
         let (path, probes, clock, stop) = (&mut self.path, &mut self.probes, &*self.clock, &self.stop);
-        let mut context = Context { path, probes, calls: &mut apart, clock, deadline: None, stop, effort: Effort::Quick };
+        let mut context =
+            Context { path, probes, calls: &mut apart, clock, deadline: None, stop, effort: Effort::Quick };
         optimistic(&mut context, &mut self.alone, task)
     }
 
     fn slice(&mut self, query: &Query<'_>, goal_bytes: &[crate::byte::ByteId]) -> Vec<usize> {
         let slice = if self.config.slice { self.path.slice(goal_bytes) } else { (0..query.prefix.len()).collect() };
+        let slice = if self.config.define { self.path.define(query, slice, &self.stop) } else { slice };
         self.stats.n_conditions += query.prefix.len() as u64;
         self.stats.n_active += slice.len() as u64;
         slice
@@ -229,6 +234,10 @@ impl Pipeline {
                 _ if answer.is_unknown() && context.stop.is_set() => return Answer::Unknown(Why::Stopped),
                 Answer::Unknown(reason) => why = why.max(reason),
                 answer => {
+                    let answer = match answer {
+                        Answer::Sat(model) => Answer::Sat(context.path.completed(model)),
+                        answer => answer,
+                    };
                     for stage in &mut self.stages[..index] {
                         stage.learn(&mut context, task, &answer);
                     }

@@ -37,6 +37,42 @@ fn conditions_on_other_bytes_are_left_out() {
     assert_eq!(pipeline.stats().calls.sizes, [3]);
 }
 
+/// A product that is stored beside its factors, and one of that which is stored, too: nobody has to run them backwards.
+#[test]
+fn what_only_follows_from_the_rest_is_computed() {
+    let mut arena = Arena::new();
+    let first = "(concat:16 in[0:4] in[0:3])";
+    let factor = |k: u32| format!("(concat:16 in[0:{k}] in[0:{}])", k + 1);
+    let product = format!("(mul:16 (mul:16 {} {}) {})", factor(0), factor(1), factor(1));
+    let above = format!("(mul:16 (add:16 {first} 77:16) {first})");
+    let prefix = [
+        format!("(eq {first} {product})"),
+        format!("(eq (xor:16 (concat:16 in[0:6] in[0:5]) {first}) {above})"),
+        "(ult in[0:1] in[0:2])".to_string(),
+    ]
+    .map(|text| term(&mut arena, &text));
+    let goal = term(&mut arena, "(eq (add:8 in[0:0] in[0:2]) 200:8)");
+    let taken = term(&mut arena, "(eq in[0:3] 9:8)");
+    let mut input = [0, 1, 2, 0, 0, 0, 0];
+    for (low, id) in [(3, &product), (5, &format!("(xor:16 {above} {first})"))] {
+        let id = term(&mut arena, id);
+        let value = eval(&arena, id, |at| input[at.offset as usize]);
+        (input[low], input[low + 1]) = (value as u8, (value >> 8) as u8);
+    }
+    let parent = |at: InputByte| input[at.offset as usize];
+    let mut pipeline = Pipeline::standard(Config { solving: Solving::Full, ..only_blast() });
+    let answer = pipeline.solve(&Query { arena: &arena, prefix: &prefix, goal, parent: &parent });
+    let Answer::Sat(model) = answer else { panic!("{answer:?}") };
+    for &condition in prefix.iter().chain([&goal]) {
+        assert_eq!(eval(&arena, condition, |at| model.over(&parent, at)), 1);
+    }
+    assert_eq!(pipeline.stats().calls.sizes, [2], "one condition and the goal");
+    // Asked about itself, it is no definition.
+    let answer = pipeline.solve(&Query { arena: &arena, prefix: &prefix, goal: taken, parent: &parent });
+    assert!(!answer.is_unknown(), "{answer:?}");
+    assert_eq!(pipeline.stats().calls.sizes, [2, 3], "the product is among them");
+}
+
 /// As with the simplex method of the publication's solver: the boundary next to the parent satisfies the rest of the prefix.
 #[test]
 fn a_partial_answer_is_next_to_the_parent() {

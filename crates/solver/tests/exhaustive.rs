@@ -21,6 +21,7 @@ fn configs() -> Vec<Config> {
     vec![
         Config::default(),
         Config { solving: Solving::Full, ..off() },
+        Config { define: false, ..off() },
         Config { solving: Solving::Ippc, ..off() },
         Config { solving: Solving::Auto, slice: false, ..off() },
         Config { reuse: true, ..off() },
