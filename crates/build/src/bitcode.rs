@@ -32,7 +32,24 @@ pub(crate) fn undefined(file: &[u8]) -> Vec<String> {
 
 /// The bitcode modules of an object file, empty if there is none.
 pub(crate) fn modules(file: &[u8]) -> Vec<&[u8]> {
-    [CLANGS, OURS].iter().filter_map(|name| section(file, name)).flat_map(split).collect()
+    let modules: Vec<&[u8]> = all_modules(file).collect();
+    if modules.iter().any(|module| has_coroutines(module)) { Vec::new() } else { modules }
+}
+
+fn all_modules(file: &[u8]) -> impl Iterator<Item = &[u8]> {
+    [CLANGS, OURS].iter().filter_map(|name| section(file, name)).flat_map(split)
+}
+
+/// Is a file left as it is, though it has bitcode, because of C++'s coroutines? What the front end says of them has another form in each
+/// version of LLVM.
+pub(crate) fn is_left(file: &[u8]) -> bool {
+    all_modules(file).any(has_coroutines)
+}
+
+/// Names are at the end of a module, as they are.
+fn has_coroutines(module: &[u8]) -> bool {
+    const NAME: &[u8] = b"llvm.coro.end";
+    module.windows(NAME.len()).any(|part| part == NAME)
 }
 
 /// The bitcode that rustc leaves beside the objects of a program's own crate, into which it puts none, if it was asked to leave something

@@ -145,6 +145,7 @@ impl Summary {
     fn print_numbers(&self, out: &mut dyn Write) -> io::Result<()> {
         let uncalled = match self.uncalled {
             0 => String::new(),
+            1 => " (1 is in a function that nothing calls)".into(),
             n => format!(" ({n} are in functions that nothing calls)"),
         };
         let mutated = match self.mutated {
@@ -216,6 +217,7 @@ fn shown(doubts: &[Doubt]) -> String {
     let first: Vec<String> = doubts.iter().take(DOUBTS).map(Doubt::to_string).collect();
     let more = match doubts.len().saturating_sub(DOUBTS) {
         0 => String::new(),
+        1 => "; 1 more reason: see \"doubts\" in report.json".into(),
         n => format!("; {n} more reasons: see \"doubts\" in report.json"),
     };
     format!("{}{more}", first.join("; "))

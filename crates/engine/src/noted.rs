@@ -84,8 +84,9 @@ fn of_program(caveat: &Caveat) -> Noted {
 
 /// Somebody else took bytes of standard input.
 fn taken(bytes: u64) -> Noted {
+    let bytes = if bytes == 1 { "1 byte".into() } else { format!("{bytes} bytes") };
     let what = format!(
-        "a run consumed {bytes} bytes of standard input through calls that are not followed, such as those of a library built without symcrete"
+        "a run consumed {bytes} of standard input through calls that are not followed, such as those of a library built without symcrete"
     );
     Noted { kind: "foreign", file: String::new(), line: 0, what }
 }

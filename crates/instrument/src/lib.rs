@@ -84,6 +84,8 @@ pub struct Options {
     pub without_models: Vec<String>,
     /// Functions of other objects that are instrumented too: what they are handed is followed there.
     pub followed: BTreeSet<String>,
+    /// Denormal numbers are flushed: the program is linked with what `-ffast-math` adds.
+    pub flushes: bool,
     /// Where the instrumented IR is written, for people who work on this crate.
     pub dump: Option<PathBuf>,
 }

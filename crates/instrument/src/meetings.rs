@@ -18,7 +18,7 @@ use crate::llvm::{Builder, Linkage, Opcode, Session, Type, Value};
 use crate::locations::Locations;
 use std::collections::{BTreeMap, HashSet};
 use symcrete_abi::name;
-use symcrete_libc::{ASSEMBLY, FILES, is_outside};
+use symcrete_libc::{ASSEMBLY, FILES, SURROUNDINGS, is_outside};
 use symcrete_model::{LocId, Meeting};
 
 /// Tells every meeting; returns them by name.
@@ -37,6 +37,9 @@ pub(crate) fn tell(session: &Session, locations: &Locations, options: &Options) 
             meant.entry(file.to_string()).or_default().push(global);
         }
     }
+    let handed =
+        session.function("main").filter(|main| !main.is_declaration()).and_then(|main| main.params().get(2).copied());
+    meant.entry(SURROUNDINGS.into()).or_default().extend(handed);
     let mut places: BTreeMap<String, Vec<Value>> = BTreeMap::new();
     for (name, symbols) in meant {
         let users: Option<Vec<Vec<Value>>> = symbols.into_iter().map(users).collect();
@@ -67,7 +70,7 @@ fn users(symbol: Value) -> Option<Vec<Value>> {
         }
     }
     let is_plain = |user: &Value| user.opcode() != Some(Opcode::LLVMLandingPad);
-    let is_known = symbol.is_declaration() || is_own(symbol);
+    let is_known = !symbol.is_global() || symbol.is_declaration() || is_own(symbol);
     (is_known && instructions.iter().all(is_plain)).then_some(instructions)
 }
 

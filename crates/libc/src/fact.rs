@@ -119,6 +119,10 @@ pub enum Fact {
     Reader,
     /// It returns something that differs from run to run, but is the same in every run here.
     Environment,
+    /// It changes how numbers with a floating point are rounded.
+    Rounding,
+    /// All variables of the environment are behind it.
+    Surroundings,
     /// A variable of the environment decides its result.
     ByVariable,
     /// A file decides its result.

@@ -80,6 +80,9 @@ pub fn is_of_family(name: &str, fact: Fact) -> bool {
     families(name).any(|family| family.is(fact))
 }
 
+/// The variable of C that all variables of the environment are behind, which `main` can be handed, too.
+pub const SURROUNDINGS: &str = "environ";
+
 /// What inline assembly is called among names of functions.
 pub const ASSEMBLY: &str = "inline assembly";
 
@@ -88,7 +91,8 @@ pub const FILES: &[&str] = &["/dev/stdin", "/dev/fd/", "/proc/self/fd", "/dev/tt
 
 /// May more come into a program by this function than its inputs, or more run than its first thread?
 pub fn is_outside(name: &str) -> bool {
-    [Fact::Beside, Fact::Reader, Fact::Environment].into_iter().any(|fact| is(name, fact))
+    let facts = [Fact::Beside, Fact::Reader, Fact::Environment, Fact::Rounding, Fact::Surroundings];
+    facts.into_iter().any(|fact| is(name, fact))
 }
 
 /// Is anything known of a function?

@@ -1,14 +1,15 @@
-//! Where a program mentions functions by name: calls, and places where their address is taken; and where it has inline assembly.
+//! Where a program mentions functions by name: calls, and places where their address is taken; where it uses variables of the library by which more
+//! comes in than its inputs, and where it has inline assembly.
 
 use crate::goal::{Reached, Tracer};
 use std::collections::BTreeSet;
-use symcrete_libc::ASSEMBLY;
+use symcrete_libc::{ASSEMBLY, SURROUNDINGS, is_outside};
 use symcrete_model::{BranchId, CallGraph, InstId, Instruction, ModuleId, Operand, ProcId, Program};
 
-/// A place that mentions a function which the program does not define.
+/// A place that mentions a function, or a variable, which the program does not define.
 #[derive(Clone, Debug)]
 pub struct Mention {
-    /// The function.
+    /// The function or variable.
     pub name: String,
     /// The file, the line and the column; empty and zeros when not known.
     pub place: (String, u32, u32),
@@ -43,12 +44,14 @@ impl Mention {
     }
 }
 
-/// The places that mention functions of these names, which the program does not define, in its order. [`ASSEMBLY`] is asked about as well.
+/// The places that mention functions of these names, which the program does not define, in its order. [`ASSEMBLY`] is asked about as well, and so
+/// are variables by which more comes in than inputs.
 pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Mention> {
     let undefined = program.proc_ids().filter(|&proc| !program.function(proc).is_defined());
     let meant: BTreeSet<ProcId> = undefined.filter(|&proc| is_wanted(&program.function(proc).name)).collect();
     let wants_assembly = is_wanted(ASSEMBLY);
-    if !wants_assembly && meant.is_empty() {
+    let wants_variables = is_wanted(SURROUNDINGS);
+    if !wants_assembly && !wants_variables && meant.is_empty() {
         return Vec::new();
     }
     let calls = CallGraph::new(program);
@@ -65,7 +68,8 @@ pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Ment
             let here: Vec<ProcId> = functions.filter(|function| meant.contains(function)).collect();
             let is_assembly = wants_assembly && matches!(inst.callee(), Some(Operand::Other));
             let called = here.iter().map(|&function| program.function(function).name.as_str());
-            for name in called.chain(is_assembly.then_some(ASSEMBLY)) {
+            let variable = if wants_variables { variable(program, proc, inst) } else { None };
+            for name in called.chain(is_assembly.then_some(ASSEMBLY)).chain(variable) {
                 let (file, line, column) = inst.loc.map_or(("", 0, 0), |loc| program.location(module, loc));
                 found.push(Mention {
                     name: name.into(),
@@ -90,6 +94,20 @@ pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Ment
         reached: None,
     }));
     found
+}
+
+/// The variable by which more comes in than inputs, if an instruction uses one: by its name, or as `main` is handed it.
+fn variable<'p>(program: &'p Program, proc: ProcId, inst: &Instruction) -> Option<&'p str> {
+    let (module, function) = (program.proc(proc).module, program.function(proc));
+    let handed = function.params.get(2).filter(|_| function.name == "main").map(|param| param.value);
+    inst.uses().find_map(|operand| match operand {
+        Operand::Global { id, .. } => {
+            let global = &program.module(module).globals[id.index()];
+            Some(global.name.as_str()).filter(|name| !global.is_defined && is_outside(name))
+        }
+        Operand::Value(value) => handed.filter(|handed| handed == value).map(|_| SURROUNDINGS),
+        _ => None,
+    })
 }
 
 /// Is it a call of this function by its name?

@@ -9,42 +9,73 @@ struct option {
   int val;
 };
 
-extern int optind;
+extern int optind, optopt;
 extern int getopt(int, char *const *, const char *);
 extern int getopt_long(int, char *const *, const char *, const struct option *, int *);
 extern int getopt_long_only(int, char *const *, const char *, const struct option *, int *);
-extern int __symcrete_model_strncmp(const char *, const char *, size_t);
 
-/* What is left of an argument with several options, and optind as the last call left it. */
+/* What is left of an argument with several options, optind as the last call left it, and the letter, if one was looked at. */
 static const char *next;
 static int left_at;
+static int has_letter;
+static unsigned char letter;
 
 static int is_option(const char *argument) {
   if (argument[0] != '-') return 0;
   return argument[1] != 0;
 }
 
+/* How long the name of a long option is. */
+static size_t name_length(const char *text) {
+  size_t n = 0;
+  for (; text[n]; n++) {
+    if (text[n] == '=') {
+      STEP;
+      break;
+    }
+  }
+  return n;
+}
+
+/* Which names begin with this text: one is enough if it is the only one, or the whole name. */
 static void look_at_names(const char *text, const struct option *longs) {
+  size_t n = name_length(text);
   for (; longs->name; longs++) {
-    size_t n = length(longs->name);
-    if (__symcrete_model_strncmp(text, longs->name, n) != 0) continue;
-    if ((text[n] == 0) | (text[n] == '=')) return;
+    size_t whole = length(longs->name);
+    if (whole < n) continue;
+    int differs = 0;
+    for (size_t k = 0; k < n; k++) differs |= text[k] ^ longs->name[k];
+    if (differs == 0) {
+      STEP;
+      if (whole == n) return;
+    }
   }
 }
 
 static void look_at_letter(const char *shorts) {
-  char c = *next++;
+  has_letter = 1;
+  letter = (unsigned char)*next++;
   int takes = 0;
   for (const char *known = shorts; *known; known++) {
-    if (*known == ':' || c != *known) continue;
-    takes = known[1] == ':';
-    break;
+    if (*known == ':') continue;
+    if (letter == (unsigned char)*known) {
+      STEP;
+      takes = known[1] == ':';
+      break;
+    }
   }
-  if (takes || !*next) next = NULL;
+  /* Whether more follows tells where an option's argument is, too. */
+  if (!*next) {
+    STEP;
+    next = NULL;
+  } else if (takes) {
+    next = NULL;
+  }
 }
 
 static void look(int argc, char *const *argv, const char *shorts, const struct option *longs, int only) {
   int k = optind ? optind : 1;
+  has_letter = 0;
   if (optind != left_at) next = NULL;
   if (!next) {
     int in_order = *shorts == '+' || *shorts == '-';
@@ -54,35 +85,38 @@ static void look(int argc, char *const *argv, const char *shorts, const struct o
     }
     if (k >= argc || !argv[k]) return;
     const char *text = argv[k] + 1;
-    int is_long = 0;
-    if (*text == '-') is_long = 1;
-    if (is_long && !text[1]) return;
-    if (longs && (is_long || only)) {
-      look_at_names(text + is_long, longs);
-      if (is_long) return;
+    if (*text == '-') {
+      STEP;
+      if (longs && text[1]) look_at_names(text + 1, longs);
+      return;
     }
+    if (longs && only) look_at_names(text, longs);
     next = text;
   }
   look_at_letter(shorts);
 }
 
+/* What libc's function leaves: of a letter that it does not know, or that lacks its argument, it says which. */
+static int left(int result) {
+  left_at = optind;
+  if (has_letter && (result == '?' || result == ':')) {
+    unsigned char told = (unsigned char)optopt;
+    if (__symcrete_same(&told, &letter, 1)) optopt = letter;
+  }
+  return result;
+}
+
 int __symcrete_model_getopt(int argc, char *const *argv, const char *shorts) {
   look(argc, argv, shorts, NULL, 0);
-  int r = getopt(argc, argv, shorts);
-  left_at = optind;
-  return r;
+  return left(getopt(argc, argv, shorts));
 }
 
 int __symcrete_model_getopt_long(int argc, char *const *argv, const char *shorts, const struct option *longs, int *index) {
   look(argc, argv, shorts, longs, 0);
-  int r = getopt_long(argc, argv, shorts, longs, index);
-  left_at = optind;
-  return r;
+  return left(getopt_long(argc, argv, shorts, longs, index));
 }
 
 int __symcrete_model_getopt_long_only(int argc, char *const *argv, const char *shorts, const struct option *longs, int *index) {
   look(argc, argv, shorts, longs, 1);
-  int r = getopt_long_only(argc, argv, shorts, longs, index);
-  left_at = optind;
-  return r;
+  return left(getopt_long_only(argc, argv, shorts, longs, index));
 }

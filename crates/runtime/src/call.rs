@@ -3,8 +3,10 @@
 //! They travel in the thread-local block beside a token of the function they are meant for: its
 //! address, or module and number where the caller knows them. A function consumes arguments only
 //! if the token is its own, a caller a result only if it is its callee's; so an uninstrumented function in between (qsort, a signal) never passes on stale
-//! ones. Arguments that nobody consumed were given to an uninstrumented function: counted.
+//! ones. Arguments that nobody consumed were given to an uninstrumented function: counted, whatever comes next: its return, a function that it
+//! calls back, a handler that it jumps to.
 
+use crate::emit::lose;
 use crate::replay::Replay;
 use crate::shadow;
 use crate::state::state;
@@ -28,6 +30,18 @@ fn settle_pending(replay: &mut Replay) {
     unsafe {
         let tls = block();
         replay.pending = ((*tls).passed | (*tls).n_variadic as u64 != 0) as u64 * symcrete_abi::frame::PENDING;
+    }
+}
+
+/// Arguments that nobody consumed went to a function that is not instrumented.
+fn lose_passed() {
+    // SAFETY: this thread's own block, of which no reference is kept.
+    unsafe {
+        let tls = block();
+        if (*tls).passed != 0 {
+            lose((*tls).from_module, (*tls).from_location, What::External);
+            (*tls).passed = 0;
+        }
     }
 }
 
@@ -61,6 +75,7 @@ pub(crate) fn enter(replay: &mut Replay, me: u8, n: u8, variadic: u8) {
         }
         if !mine {
             (*tls).n_by_value = 0;
+            lose_passed();
         }
         (*tls).passed = 0;
         (*tls).arguments = rest();
@@ -116,6 +131,7 @@ pub(crate) fn call(replay: &mut Replay, code: Code, callee: u8, n: u8, fixed: u8
     if !is_local {
         replay.fix(callee, loc, What::Target);
     }
+    lose_passed();
     // SAFETY: this thread's own block, of which no reference is kept.
     unsafe {
         let tls = block();
@@ -140,6 +156,8 @@ pub(crate) fn call(replay: &mut Replay, code: Code, callee: u8, n: u8, fixed: u8
         (*tls).passed = (any != 0) as u64;
         (*tls).arguments = (*tls).passed | rest();
         (*tls).callee = token;
+        // The module descriptor is static data.
+        ((*tls).from_module, (*tls).from_location) = ((*replay.module).index, loc);
         settle_pending(replay);
     }
 }
@@ -162,13 +180,11 @@ pub(crate) fn by_value(replay: &mut Replay, address: u8) {
 }
 
 pub(crate) fn returned(replay: &mut Replay, code: Code, callee: u8, n: u8) {
-    let (token, loc) = callee_token(replay, code == Code::ReturnLocal, callee);
+    let (token, _) = callee_token(replay, code == Code::ReturnLocal, callee);
     // SAFETY: this thread's own block, of which no reference is kept.
     unsafe {
         let tls = block();
-        if (*tls).passed != 0 && (*tls).callee == token {
-            replay.lose(loc, What::External);
-        }
+        lose_passed();
         let named = (*tls).returned == token || (*tls).returned_local == token;
         let mine = (*tls).result != 0 && named && !replay.deaf;
         replay.parts(n, |replay, k, leaf| {

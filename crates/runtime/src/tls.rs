@@ -51,6 +51,9 @@ pub(crate) struct Block {
     pub(crate) n_args: u32,
     pub(crate) n_fixed: u32,
     pub(crate) n_by_value: u32,
+    /// The module of the call that passed the arguments, and the call's location in it.
+    pub(crate) from_module: u32,
+    pub(crate) from_location: u32,
     pub(crate) pad: u32,
     pub(crate) args: [u32; MAX_PARTS],
     pub(crate) classes: [u8; MAX_PARTS],

@@ -66,6 +66,8 @@ whats! {
     Early 19 "memory that was not set before main",
     /// In a run that watches memory which was never set: the program met the outside here. Nothing was dropped.
     Met 20 "a call that brings in more than the input",
+    /// Arithmetic of which the compiler may make something else: fast, contracted, or with denormal numbers flushed. It is followed as it stands.
+    FastMath 21 "arithmetic that the compiler may change (-ffast-math, -ffp-contract=fast)",
     /// More places than the table of losses holds.
     Places 16 "more places with losses than a trace can name",
 }

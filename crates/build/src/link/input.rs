@@ -20,6 +20,8 @@ pub(crate) struct Inputs<'a> {
     instrumented: usize,
     /// The user's own objects without bitcode.
     strangers: Vec<PathBuf>,
+    /// Those of them that have bitcode.
+    left: Vec<PathBuf>,
     options: Options,
     definitions: Definitions,
     /// Models that the instrumented inputs call.
@@ -44,13 +46,14 @@ impl Input {
 }
 
 impl<'a> Inputs<'a> {
-    pub(crate) fn new(scratch: &'a Path) -> Inputs<'a> {
+    pub(crate) fn new(scratch: &'a Path, line: &Line) -> Inputs<'a> {
         Inputs {
             scratch,
             count: 0,
             instrumented: 0,
             strangers: Vec::new(),
-            options: options(),
+            left: Vec::new(),
+            options: options(line),
             definitions: Definitions::default(),
             wanted_models: BTreeSet::new(),
             flags: Flags::default(),
@@ -76,8 +79,9 @@ impl<'a> Inputs<'a> {
     /// Says, once a link, which objects stay as they are.
     pub(crate) fn report_strangers(&self) {
         for path in &self.strangers {
+            let why = if self.left.contains(path) { "has C++20 coroutines" } else { "has no bitcode" };
             eprintln!(
-                "symcrete: {} has no bitcode and is linked as it is: symbolic data is not followed inside it",
+                "symcrete: {} {why} and is linked as it is: symbolic data is not followed inside it",
                 path.display()
             );
         }
@@ -131,6 +135,9 @@ impl<'a> Inputs<'a> {
         }
         let objects = self.object(path, bytes)?;
         if objects.is_empty() {
+            if bitcode::is_left(bytes) {
+                self.left.push(path.to_path_buf());
+            }
             if !is_system(path) {
                 self.strangers.push(path.to_path_buf());
                 self.flags.strangers.add(path, bytes);
@@ -232,11 +239,11 @@ pub(super) fn members(path: &Path, bytes: &[u8]) -> Vec<(PathBuf, Vec<u8>)> {
 
 /// `SYMCRETE_WITHOUT_MODELS` names library functions, separated by commas, whose models are not used:
 /// to see what a model is good for, or to get by without a wrong one. `SYMCRETE_DUMP_IR` names a file for the IR.
-fn options() -> Options {
+fn options(line: &Line) -> Options {
     let left = std::env::var("SYMCRETE_WITHOUT_MODELS").unwrap_or_default();
     let names = left.split(',').filter(|name| !name.is_empty());
     let dump = std::env::var_os("SYMCRETE_DUMP_IR").map(PathBuf::from);
-    Options { without_models: names.map(String::from).collect(), dump, ..Options::default() }
+    Options { without_models: names.map(String::from).collect(), flushes: line.flushes(), dump, ..Options::default() }
 }
 
 /// Makes an archive of files; members of the same name are kept apart.

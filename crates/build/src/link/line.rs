@@ -40,6 +40,11 @@ impl Line {
         })
     }
 
+    /// Is this among its files which has denormal numbers flushed from the start? `-ffast-math` adds it.
+    pub(crate) fn flushes(&self) -> bool {
+        self.args.iter().any(|arg| Path::new(arg).file_name() == Some(OsStr::new("crtfastmath.o")))
+    }
+
     /// The static library that `-lNAME` means here, if it is one outside the system.
     pub(crate) fn library(&self, arg: &OsStr) -> Option<PathBuf> {
         self.find(arg).filter(|file| is_archive(file))

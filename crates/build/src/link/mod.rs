@@ -87,7 +87,7 @@ pub fn link(args: &[OsString]) -> Result<u8, Error> {
         return run(args);
     }
     let scratch = scratch()?;
-    let mut inputs = Inputs::new(scratch.path());
+    let mut inputs = Inputs::new(scratch.path(), &line);
     let replaced = inputs.replace(&line)?;
     if !inputs.any_bitcode() {
         return run(args);

@@ -7,6 +7,8 @@ use symcrete_model::Program;
 
 /// Functions of a driver that make what a pointer points to.
 const MAKERS: &str = "symcrete_driver_make_";
+/// Functions of a driver that stand for callbacks.
+const CALLBACKS: &str = "symcrete_driver_callback_";
 
 /// The bounds of this program.
 pub(super) fn bounds(model: &Program, setting: &Setting) -> Vec<Bound> {
@@ -15,7 +17,12 @@ pub(super) fn bounds(model: &Program, setting: &Setting) -> Vec<Bound> {
         let what = format!("{} bytes of the buffer", setting.max_buffer);
         bounds.push(Bound { what, remedy: "raise --max-len".into(), is_premise: false });
     }
-    if model.proc_ids().any(|proc| model.function(proc).name.starts_with(MAKERS)) {
+    let has = |beginning: &str| model.proc_ids().any(|proc| model.function(proc).name.starts_with(beginning));
+    if has(CALLBACKS) {
+        let what = "the choice of callbacks, which are never null".into();
+        bounds.push(Bound { what, remedy: "call the function from a main of your own".into(), is_premise: false });
+    }
+    if has(MAKERS) {
         let what = "the sizes of the objects that pointers point to".into();
         bounds.push(Bound { what, remedy: "raise --elements, --string or --depth".into(), is_premise: true });
     }

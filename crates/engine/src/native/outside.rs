@@ -31,6 +31,16 @@ const FAMILIES: &[Family] = &[
         kind: "environment",
         why: "returns something that differs from run to run, but is the same in every run here",
     },
+    Family {
+        fact: Fact::Rounding,
+        kind: "rounding",
+        why: "changes how numbers with a floating point are rounded, which is not followed",
+    },
+    Family {
+        fact: Fact::Surroundings,
+        kind: "environment",
+        why: "holds all variables of the environment, which are the same in every run here",
+    },
 ];
 
 /// The word for a function of which nothing is known, and why nothing may be concluded from runs that call it.

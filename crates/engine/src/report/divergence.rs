@@ -35,7 +35,7 @@ fn cause(diverged: &Diverged) -> String {
         return format!("the run ended before that branch: {end}");
     }
     if diverged.lost.is_empty() {
-        return "no data was dropped in this run: the program may depend on more than its input".into();
+        return "nothing was seen to be dropped in this run: the program may depend on more than its input, or do something that symcrete follows wrongly".into();
     }
     let one = |at: &crate::traced::LostAt| match at.line {
         0 => at.what.to_string(),

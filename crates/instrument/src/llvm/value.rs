@@ -188,6 +188,11 @@ impl Value {
         llvm!(core::LLVMGetICmpPredicate, self.0)
     }
 
+    /// May the compiler make something else of this arithmetic?
+    pub(crate) fn is_fast_math(self) -> bool {
+        llvm!(core::LLVMCanValueUseFastMathFlags, self.0) != 0 && llvm!(core::LLVMGetFastMathFlags, self.0) != 0
+    }
+
     pub(crate) fn float_predicate(self) -> LLVMRealPredicate {
         llvm!(core::LLVMGetFCmpPredicate, self.0)
     }

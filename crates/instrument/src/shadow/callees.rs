@@ -19,6 +19,8 @@ pub(crate) struct Callees {
     private: HashSet<Value>,
     /// The module is a model of library functions: what it calls, it knows about.
     pub(crate) of_model: bool,
+    /// Are denormal numbers flushed?
+    pub(crate) flushes: bool,
     /// Functions of other objects that are instrumented too.
     followed: BTreeSet<String>,
 }
@@ -31,6 +33,7 @@ impl Callees {
             certain: HashSet::new(),
             private: HashSet::new(),
             of_model: options.is_model,
+            flushes: options.flushes,
             followed: options.followed.clone(),
         };
         let defined = session.functions().into_iter().filter(|f| !f.is_declaration()).take(MOST);

@@ -1,7 +1,7 @@
 //! What is the same in every run here and differs elsewhere: time, random bytes, the environment.
 
 use super::row;
-use crate::Fact::{ByVariable, Environment, Errno, Model, ReadsText, Stores, WritesNothing};
+use crate::Fact::{ByVariable, Environment, Errno, Model, ReadsText, Rounding, Stores, Surroundings, WritesNothing};
 use crate::Followed::Nothing;
 use crate::Function;
 
@@ -30,7 +30,19 @@ pub(super) const FUNCTIONS: &[Function] = &[
     // Variables.
     row("getenv", &[ReadsText(0), WritesNothing, ByVariable]),
     row("secure_getenv", &[ByVariable]),
+    row("environ", &[Surroundings]),
+    row("__environ", &[Surroundings]),
+    row("_environ", &[Surroundings]),
     row("__errno_location", &[Errno]),
+    // How numbers are rounded.
+    row("fesetround", &[Rounding]),
+    row("fesetenv", &[Rounding]),
+    row("feupdateenv", &[Rounding]),
+    row("fesetmode", &[Rounding]),
+    row("llvm.x86.sse.ldmxcsr", &[Rounding]),
+    row("llvm.set.rounding", &[Rounding]),
+    row("llvm.set.fpenv", &[Rounding]),
+    row("llvm.set.fpmode", &[Rounding]),
     // Numbers from a seed, and dates of a given time.
     row("srandom", &[]),
     row("rand_r", &[]),

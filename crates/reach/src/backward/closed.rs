@@ -10,6 +10,8 @@ use symcrete_model::{Function, Instruction, Module, Opcode, Operand, ProcId, Pro
 /// What the driver of `--entry` asks of memory that a pointer leads to, and how it names the functions that make such memory.
 const ASKED_BY_DRIVER: &str = "__asan_address_is_poisoned";
 const MADE_BY_DRIVER: &str = "symcrete_driver_make_";
+/// Functions of the driver that stand for callbacks.
+const CALLED_BACK: &str = "symcrete_driver_callback_";
 /// Variables of libc that only name streams.
 const STREAMS: &[&str] = &["stdin", "stdout", "stderr"];
 /// Intrinsics that compute with their operands alone, by prefix.
@@ -98,6 +100,9 @@ pub fn closed_world(program: &Program) -> Result<(), String> {
         let name = function.name.as_str();
         if name == ASKED_BY_DRIVER || name.starts_with(MADE_BY_DRIVER) {
             return Err("the driver limits what pointers point to".into());
+        }
+        if name.starts_with(CALLED_BACK) {
+            return Err("callbacks are functions of the driver, and never null".into());
         }
         if !function.is_defined() && !is_known(name) && !is_of_driver(program, proc) {
             return Err(format!("the program calls {name}"));

@@ -5,7 +5,7 @@
 //! them. A process of its own has the true strings already. Files are known by device and inode,
 //! so it does not matter how the program opens them. Constructors of a fork server still see the placeholders.
 
-use super::{Origin, filled, input_of, length};
+use super::{Origin, STDIN, filled, input_of, length, stream_of};
 use crate::emit::{header, publish};
 use crate::shadow;
 use crate::state::state;
@@ -138,11 +138,16 @@ pub(super) fn named(name: *const u8) -> Option<u32> {
     if unsafe { (*state()).any_file } { known(syscall::identity_of(name)?) } else { None }
 }
 
-/// A file was mapped: what of it lies in the mapping becomes symbolic.
+/// A file, or standard input, was mapped: what of it lies in the mapping becomes symbolic.
 pub(super) fn mapped(address: u64, bytes: u64, fd: i32, offset: u64) {
-    let Some(stream) = file(fd) else { return };
-    length::whole(stream);
+    let Some(stream) = stream_of(fd) else { return };
+    let origin = Some(Origin { stream, offset });
+    if stream == STDIN {
+        length::block(origin, bytes);
+    } else {
+        length::whole(stream);
+    }
     let size = syscall::size(fd).unwrap_or(0);
-    filled(address, bytes.min(size.saturating_sub(offset)), Some(Origin { stream, offset }));
+    filled(address, bytes.min(size.saturating_sub(offset)), origin);
     publish();
 }

@@ -2,7 +2,7 @@
 
 use super::given;
 use crate::shadow::LOWEST;
-use crate::start::{fall_back_to_table, leave_trace};
+use crate::start::{__symcrete_start, fall_back_to_table, leave_trace};
 use libc::{c_int, c_void, off_t, pid_t, size_t};
 
 #[unsafe(no_mangle)]
@@ -32,9 +32,13 @@ unsafe extern "C" fn __symcrete_model_mmap(
     fd: c_int,
     offset: off_t,
 ) -> *mut c_void {
+    let reads = flags & libc::MAP_ANONYMOUS == 0 && protection & libc::PROT_READ != 0;
+    if reads {
+        __symcrete_start();
+    }
     // SAFETY: the target's own call.
     let at = mapped(unsafe { libc::mmap(at, length, protection, flags, fd, offset) });
-    if at != libc::MAP_FAILED && flags & libc::MAP_ANONYMOUS == 0 && protection & libc::PROT_READ != 0 {
+    if at != libc::MAP_FAILED && reads {
         given::mapped(at as u64, length as u64, fd, offset as u64);
     }
     at

@@ -10,6 +10,7 @@ mod folder;
 mod given;
 mod hard;
 mod interrupt;
+mod left;
 mod length;
 mod limits;
 #[path = "../machine/mod.rs"]

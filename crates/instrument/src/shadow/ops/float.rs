@@ -1,10 +1,10 @@
 //! Floating point: the processor computes, the description only says which operator it was.
 
-use super::concrete;
+use super::{concrete, count_loss};
 use crate::llvm::{Opcode, RealPredicate, Value};
 use crate::shadow::describe::NONE;
 use crate::shadow::piece::Piece;
-use symcrete_trace::Op;
+use symcrete_trace::{Op, What};
 
 fn operator(instruction: Value) -> Option<Op> {
     use Opcode::*;
@@ -46,9 +46,16 @@ pub(super) fn predicate(predicate: RealPredicate) -> Option<Op> {
     })
 }
 
+/// Does it compute, so that what it gives may be denormal?
+pub(super) fn is_arithmetic(opcode: Opcode) -> bool {
+    use Opcode::*;
+    matches!(opcode, LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem | LLVMFPTrunc | LLVMFPExt | LLVMFCmp)
+}
+
 pub(super) fn describe(piece: &mut Piece, instruction: Value) {
     if !piece.description.follows(instruction) {
-        return;
+        // What it gives is of a kind that is not followed, as numbers of 128 bits are.
+        return count_loss(piece, instruction, &instruction.operands(), What::Unsupported);
     }
     let n = instruction.n_operands();
     let known = piece.description.parts.of(instruction.operand(0).ty());

@@ -102,6 +102,9 @@ pub fn support(opcode: Opcode) -> Support {
 pub(crate) fn describe(piece: &mut Piece, instruction: Value) {
     use Opcode::*;
     let Some(opcode) = instruction.opcode() else { return };
+    if instruction.is_fast_math() || piece.callees.flushes && float::is_arithmetic(opcode) {
+        count_loss(piece, instruction, &instruction.operands(), What::FastMath);
+    }
     match opcode {
         LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl | LLVMLShr | LLVMAShr
         | LLVMAnd | LLVMOr | LLVMXor | LLVMICmp => arithmetic::binary(piece, instruction),

@@ -51,7 +51,10 @@ fn evidence(target: &Target, decision: &Decision) -> Vec<String> {
 }
 
 fn attempt(at: &Attempt) -> Vec<String> {
-    let before = format!("{} branches before the target", at.distance);
+    let before = match at.distance {
+        1 => "1 branch before the target".into(),
+        n => format!("{n} branches before the target"),
+    };
     let left = match at.was_taken {
         false => format!("closest: took {}, needs {} ({before})", at.left, at.wanted),
         true => format!("closest: took {} ({before}); runs that took {} ended before it", at.left, at.wanted),

@@ -1,0 +1,150 @@
+//! Ways by which symbolic data left a program's sight without a word once: programs from outside showed them. Nothing is claimed about such a program
+//! now, or the way is followed.
+
+use super::{Folder, report};
+use serde_json::Value;
+
+/// What `symcrete test` reports about a program.
+fn tested(text: &str, args: &[&str]) -> Value {
+    let folder = Folder::new("explore");
+    let done = folder.test(text, &[&["--iterations", "400"], args].concat());
+    assert!(done.code.is_some_and(|code| code < 2), "{}", done.stderr);
+    report::report(&folder)
+}
+
+fn doubts(report: &Value) -> Vec<String> {
+    let kinds = report["doubts"].as_array().expect("a list").iter().filter_map(|doubt| doubt["kind"].as_str());
+    kinds.map(str::to_string).collect()
+}
+
+#[test]
+fn numbers_that_expressions_do_not_know_are_lost() {
+    let wide = "int main(void) { __float128 q = getchar(); return q + 1 > 50 ? 1 : 0; }";
+    let fused = "int main(void) { int c = getchar(); volatile double a = c + 0.1, b = c + 0.3, p = a * b;\n\
+        double r = a * b - p; return c >= 2 && r != 0 ? 1 : 0; }";
+    let flushed = "int main(void) { int c = getchar(); volatile float k = 1.17549435e-38f; float f = k * 12 / (c + 2);\n\
+        return c >= 10 && f == 0 ? 1 : 0; }";
+    for (text, flags) in [(wide, "-O0"), (fused, "-O1 -mfma -ffp-contract=fast"), (flushed, "-ffast-math")] {
+        let report = tested(&format!("#include <stdio.h>\n{text}\n"), &["--cflags", flags]);
+        assert!(doubts(&report).iter().any(|kind| kind == "lost"), "{flags}: {report:#}");
+        assert_eq!(report["complete"], false, "{flags}");
+    }
+}
+
+/// Linked as `-ffast-math` does, arithmetic of every object is done without denormal numbers.
+#[test]
+fn denormal_numbers_that_the_link_flushes_are_lost() {
+    let folder = Folder::new("explore");
+    folder.write(
+        "main.c",
+        "#include <stdio.h>\nint main(void) { int c = getchar(); volatile float k = 1.17549435e-38f; float f = k * 12 / (c + 2);\n\
+         return c >= 10 && f == 0 ? 1 : 0; }\n",
+    );
+    for args in [&["cc", "-c", "main.c"][..], &["cc", "-ffast-math", "main.o", "-o", "main"]] {
+        let done = folder.done(args);
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+    }
+    folder.done(&["test", "./main", "--quiet", "--iterations", "60"]);
+    assert!(doubts(&report::report(&folder)).iter().any(|kind| kind == "lost"));
+}
+
+#[test]
+fn what_is_handed_to_foreign_code_is_lost_whatever_that_does() {
+    let jump = "#include <setjmp.h>\nstatic jmp_buf j;\n\
+        int main(void) { int c = getchar(), r = setjmp(j); if (r == 0) longjmp(j, c); return r == 'g' ? 1 : 0; }";
+    // The C library calls back before it returns.
+    let back = "#define _GNU_SOURCE\n#include <argp.h>\nstatic int seen;\n\
+        static error_t parse(int key, char *text, struct argp_state *state) { (void)text; seen += key == 7; (void)state; return 0; }\n\
+        int main(int argc, char **argv) { static struct argp a = {0, parse, 0, 0, 0, 0, 0}; int c = getchar();\n\
+        argp_parse(&a, argc, argv, c == 'x' ? ARGP_SILENT : (unsigned)c & ARGP_NO_HELP, 0, 0); return c == 'g' ? 1 : 0; }";
+    for text in [jump, back] {
+        let report = tested(&format!("{}\n#include <stdio.h>\n{text}\n", "#define _GNU_SOURCE"), &[]);
+        assert!(doubts(&report).iter().any(|kind| kind == "lost"), "{text}: {report:#}");
+    }
+}
+
+/// Numbers that a stream of C++ makes text of come back through a buffer of the program's own.
+#[test]
+fn what_a_stream_writes_into_a_buffer_is_lost() {
+    let folder = Folder::new("explore");
+    folder.write(
+        "main.cpp",
+        "#include <cstdio>\n#include <iostream>\nstruct B : std::streambuf { char b[16]; int n = 0;\n\
+         int overflow(int c) override { if (n < 16) b[n++] = c; return c; } };\n\
+         int main() { int a = getchar(); B b; std::ostream o(&b); o << a; return b.n == 2 && b.b[0] == '1' && b.b[1] == '8'; }\n",
+    );
+    folder.done(&["test", "main.cpp", "--quiet", "--iterations", "30"]);
+    assert!(doubts(&report::report(&folder)).iter().any(|kind| kind == "lost"));
+}
+
+#[test]
+fn rounding_and_the_environment_forbid_claims() {
+    let rounded = "#include <xmmintrin.h>\nint main(void) { volatile float three = 3; _mm_setcsr(_mm_getcsr() | 0x4000); int c = getchar();\n\
+        float k = c; return c >= 12 && k / three * three > k ? 1 : 0; }";
+    let walked = "extern char **environ;\nint main(void) { int n = 0; for (char **e = environ; *e; e++) n++;\n\
+        return getchar() == 'a' && n < 4 ? 1 : 0; }";
+    let handed = "int main(int c, char **v, char **e) { int n = 0; (void)c; (void)v; for (; *e; e++) n++;\n\
+        return getchar() == 'a' && n < 4 ? 1 : 0; }";
+    for (kind, text) in [("rounding", rounded), ("environment", walked), ("environment", handed)] {
+        let report = tested(&format!("#include <stdio.h>\n{text}\n"), &[]);
+        assert!(doubts(&report).iter().any(|one| one == kind), "{text}: {report:#}");
+    }
+}
+
+#[test]
+fn standard_input_that_is_mapped_is_followed() {
+    let text = "#include <stdio.h>\n#include <sys/mman.h>\nint main(void) { int a = getchar(); if (a == EOF) return 1;\n\
+        unsigned char *p = mmap(0, 4096, PROT_READ, MAP_PRIVATE, 0, 0); if (p[0] == 'x') return 2; return a == 'z' ? 3 : 0; }\n";
+    let report = tested(text, &["--stdin-max", "2"]);
+    assert_eq!(report["branches"]["covered"], report["branches"]["total"], "{report:#}");
+}
+
+/// Letters and names of options, their arguments, and what is said of unknown ones.
+#[test]
+fn options_are_followed() {
+    let short = "#include <stdio.h>\n#include <unistd.h>\nint main(int argc, char **argv) { int r = getopt(argc, argv, \"k:v\");\n\
+        if (r == 'k') return optarg[0] == '3' ? 1 : 2; if (r == '?') return optopt == 'z' ? 3 : 4; return r == 'v' ? 5 : 6; }\n";
+    let long = "#include <stdio.h>\n#include <getopt.h>\nint main(int argc, char **argv) {\n\
+        static const struct option o[] = {{\"ab\", 1, 0, 'q'}, {\"ac\", 0, 0, 'r'}, {0, 0, 0, 0}}; int r = getopt_long(argc, argv, \"\", o, 0);\n\
+        if (r == 'q') return optarg[0] == '3' ? 1 : 2; return r == 'r' ? 3 : 4; }\n";
+    for (text, size) in [(short, "3"), (long, "6")] {
+        let report = tested(text, &["--arg", size]);
+        assert_eq!(report["branches"]["covered"], report["branches"]["total"], "{report:#}");
+        assert_eq!(report["complete"], true, "{report:#}");
+    }
+}
+
+/// The driver's callbacks are never null, and that is said.
+#[test]
+fn a_null_callback_is_not_called_impossible() {
+    let folder = Folder::new("explore");
+    let done = folder.test(
+        "int apply(int (*f)(int), int x) {\n  if (!f)\n    return -1;\n  return f(x) == 7;\n}\n",
+        &["--entry", "apply"],
+    );
+    assert!(done.stdout.contains("with limited choice of callbacks, which are never null"), "{}", done.stdout);
+    let why = folder.done(&["explain", "main.c:2"]);
+    assert!(!why.stdout.contains("infeasible"), "{}", why.stdout);
+    let reach = folder.done(&["reach", "main.c:3", "main.c", "--entry", "apply", "--time", "5s", "-o", "reached"]);
+    assert!(reach.stdout.contains("0 unreachable"), "{}{}", reach.stdout, reach.stderr);
+}
+
+/// What the front end says of coroutines changes from one LLVM to the next: such an object stays as it is, and that is said.
+#[test]
+fn coroutines_are_left_as_they_are() {
+    let folder = Folder::new("explore");
+    folder.write(
+        "task.cpp",
+        "#include <coroutine>\nstruct Task { struct promise_type { Task get_return_object() { return {}; }\n\
+         std::suspend_never initial_suspend() { return {}; } std::suspend_never final_suspend() noexcept { return {}; }\n\
+         void return_void() {} void unhandled_exception() {} }; };\n\
+         static int seen; static Task go(int c) { if (c == 'a') seen = 1; co_return; }\n\
+         int task(int c) { go(c); return seen; }\n",
+    );
+    folder.write("main.cpp", "#include <cstdio>\nint task(int);\nint main() { return task(getchar()) ? 7 : 0; }\n");
+    let built = folder.done(&["c++", "-std=c++20", "task.cpp", "main.cpp", "-o", "main"]);
+    assert_eq!(built.code, Some(0), "{}", built.stderr);
+    assert!(built.stderr.contains("has C++20 coroutines and is linked as it is"), "{}", built.stderr);
+    folder.done(&["test", "./main", "--quiet", "--iterations", "30"]);
+    assert_eq!(report::report(&folder)["complete"], false);
+}
