@@ -1,8 +1,8 @@
-//! Writes branchy programs of a chosen size, as the subjects of CarFast were: nested ifs, loops and calls over integers.
+//! Writes branchy programs of a chosen size, as the subjects of CarFast were: nested ifs, loops and calls over integers, in C or in Java.
 //!
 //! Functions call only functions written before them, and each knows the most steps that it can take, loops and calls
 //! included; a loop or a call that would make a function slow is left out. So every program ends fast on every input.
-//! Signed overflow is undefined in C, so sums and products wrap by macros. The same options and seed write the same text.
+//! Signed overflow is undefined in C, so sums and products wrap by macros; in Java they wrap by themselves. The same options and seed write the same text.
 
 use std::fmt::Write;
 use symcrete_search::Rng;
@@ -16,6 +16,17 @@ pub struct Shape {
     pub depth: usize,
     /// Seed of every random choice.
     pub seed: u64,
+    /// In which language. The same choices are made in both.
+    pub language: Language,
+}
+
+/// What programs are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// A program that asks for its values as CREST's do.
+    C,
+    /// The class `generated.Program`, whose method `run` takes them.
+    Java,
 }
 
 /// Lines of one function, roughly.
@@ -32,16 +43,23 @@ const HEAD: &str = "#include <crest.h>\n\n\
     #define SUB(x, y) (int)((unsigned)(x) - (unsigned)(y))\n\
     #define MUL(x, y) (int)((unsigned)(x) * (unsigned)(y))\n";
 
+const JAVA_HEAD: &str = "package generated;\n\npublic final class Program {\n    private Program() {}\n";
+
 /// The program's text.
 pub fn program(shape: Shape) -> String {
-    let mut writer =
-        Writer { rng: Rng::new(shape.seed), text: HEAD.into(), n_lines: 6, depth: shape.depth, functions: Vec::new() };
+    let Shape { depth, language, .. } = shape;
+    let text: String = if language == Language::C { HEAD } else { JAVA_HEAD }.into();
+    let n_lines = text.lines().count() + 1;
+    let mut writer = Writer { rng: Rng::new(shape.seed), text, n_lines, depth, language, functions: Vec::new() };
     let last = shape.lines.saturating_sub(N_INPUTS + 6);
     while writer.n_lines < last || writer.functions.is_empty() {
         let left = last.saturating_sub(writer.n_lines).max(8);
         writer.function(left.min(FUNCTION_LINES));
     }
-    writer.main();
+    match language {
+        Language::C => writer.main(),
+        Language::Java => writer.entry(),
+    }
     writer.text
 }
 
@@ -57,6 +75,7 @@ struct Writer {
     text: String,
     n_lines: usize,
     depth: usize,
+    language: Language,
     functions: Vec<Function>,
 }
 
@@ -149,8 +168,12 @@ impl Writer {
 
     fn assignment(&mut self, level: usize) {
         let (target, left, right) = (self.variable(), self.variable(), self.value());
-        let operation = ["ADD", "SUB", "ADD", "MUL"][self.rng.index(4)];
-        self.line(level, &format!("{target} = {operation}({left}, {right});"));
+        let chosen = self.rng.index(4);
+        let text = match self.language {
+            Language::C => format!("{target} = {}({left}, {right});", ["ADD", "SUB", "ADD", "MUL"][chosen]),
+            Language::Java => format!("{target} = {left} {} {right};", ["+", "-", "+", "*"][chosen]),
+        };
+        self.line(level, &text);
     }
 
     fn condition(&mut self) -> String {
@@ -181,14 +204,30 @@ impl Writer {
         self.line(1, &format!("int x[{N_INPUTS}], result = 0;"));
         self.line(1, &format!("for (int i = 0; i < {N_INPUTS}; i++)"));
         self.line(2, "CREST_int(x[i]);");
+        self.calls(|input| format!("x[{input}]"));
+        self.line(0, "}");
+    }
+
+    /// The same with the inputs as parameters.
+    fn entry(&mut self) {
+        let parameters: Vec<String> = (0..N_INPUTS).map(|input| format!("int x{input}")).collect();
+        self.line(0, "");
+        self.line(0, &format!("public static int run({}) {{", parameters.join(", ")));
+        self.line(1, "int result = 0;");
+        self.calls(|input| format!("x{input}"));
+        self.line(0, "}");
+        self.line(0, "}");
+    }
+
+    /// Calls every function that no other one calls.
+    fn calls(&mut self, input: impl Fn(usize) -> String) {
         for number in (0..self.functions.len()).rev() {
             if !self.functions[number].is_called {
-                let arguments = NAMES.map(|_| format!("x[{}]", self.rng.index(N_INPUTS))).join(", ");
+                let arguments = NAMES.map(|_| input(self.rng.index(N_INPUTS))).join(", ");
                 self.line(1, &format!("result ^= f{number}({arguments});"));
             }
         }
         self.line(1, "return result & 1;");
-        self.line(0, "}");
     }
 }
 
@@ -199,14 +238,17 @@ mod tests {
     #[test]
     fn programs_have_the_size_asked_for_and_repeat() {
         for (lines, depth, seed) in [(30, 1, 1), (300, 3, 1), (3000, 6, 2), (30_000, 4, 3)] {
-            let shape = Shape { lines, depth, seed };
-            let text = program(shape);
-            assert_eq!(text, program(shape));
-            let n_lines = text.lines().count();
-            assert!(n_lines * 10 >= lines * 9 && n_lines * 4 <= lines * 5, "{n_lines} lines for {lines}");
-            let deepest = text.lines().map(|line| (line.len() - line.trim_start().len()) / 4).max();
-            assert!(deepest <= Some(depth + 2), "{deepest:?}");
+            for language in [Language::C, Language::Java] {
+                let shape = Shape { lines, depth, seed, language };
+                let text = program(shape);
+                assert_eq!(text, program(shape));
+                let n_lines = text.lines().count();
+                assert!(n_lines * 10 >= lines * 9 && n_lines * 4 <= lines * 5, "{n_lines} lines for {lines}");
+                let deepest = text.lines().map(|line| (line.len() - line.trim_start().len()) / 4).max();
+                assert!(deepest <= Some(depth + 2), "{deepest:?}");
+            }
         }
-        assert_ne!(program(Shape { lines: 300, depth: 3, seed: 1 }), program(Shape { lines: 300, depth: 3, seed: 2 }));
+        let of = |seed| program(Shape { lines: 300, depth: 3, seed, language: Language::Java });
+        assert_ne!(of(1), of(2));
     }
 }

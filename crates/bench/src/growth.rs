@@ -5,7 +5,7 @@
 //! itself), taken as the difference between a short and a longer campaign, so that starting does not count. Memory is the
 //! most that this process had resident.
 
-use super::generate::{Shape, program};
+use super::generate::{Language, Shape, program};
 use super::subject::Subject;
 use super::workshop::Workshop;
 use super::{Results, Scale};
@@ -104,7 +104,7 @@ fn cost(workshop: &Workshop, is_path: bool, size: usize, plan: Plan, scale: &Sca
     let (subject, runs) = if is_path {
         (Subject::compiled(workshop, "path", LOOP, Some(vec![b'a'; size]))?, RUNS_ON_PATHS)
     } else {
-        let text = program(Shape { lines: size, depth: 4, seed: scale.seed });
+        let text = program(Shape { lines: size, depth: 4, seed: scale.seed, language: Language::C });
         (Subject::compiled(workshop, &format!("lines-{size}"), &text, None)?, RUNS)
     };
     super::memory::forget();

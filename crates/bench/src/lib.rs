@@ -12,12 +12,14 @@ mod exhaustion;
 pub mod generate;
 mod growth;
 mod ippc;
+mod java;
 mod judge;
 mod late;
 mod machine;
 mod memory;
 mod merging;
 mod overhead;
+mod overhead_java;
 mod packages;
 mod records;
 mod registry;
@@ -101,13 +103,17 @@ pub enum Suite {
     Growth,
     /// Real programs, fetched by package name: symcrete against random mutation and AFL++, measured by llvm-cov.
     Registry,
-    /// All of them in turn; with --quick, only those that need no network.
+    /// Strategies on generated Java programs, as published.
+    Java,
+    /// What following costs in the virtual machine: run time, records, runs per second.
+    OverheadJava,
+    /// All of them in turn; with --quick, only those that need no network and little time.
     All,
 }
 
 impl Suite {
     /// Every one of them.
-    pub const ALL: [Suite; 13] = [
+    pub const ALL: [Suite; 15] = [
         Suite::Overhead,
         Suite::Ippc,
         Suite::Strategies,
@@ -120,6 +126,8 @@ impl Suite {
         Suite::Solver,
         Suite::Growth,
         Suite::Registry,
+        Suite::Java,
+        Suite::OverheadJava,
         Suite::All,
     ];
 
@@ -142,7 +150,9 @@ impl Suite {
             Suite::Registry => {
                 "Real programs, fetched by package name: symcrete against random mutation and AFL++, measured by llvm-cov"
             }
-            Suite::All => "All of them in turn; with --quick, only those that need no network",
+            Suite::Java => "Strategies on generated Java programs of 300 to 10 000 lines, as published",
+            Suite::OverheadJava => "What following costs in the virtual machine: run time, records, runs per second",
+            Suite::All => "All of them in turn; with --quick, only those that need no network and little time",
         }
     }
 
@@ -161,17 +171,21 @@ impl Suite {
             Suite::Solver => "solver",
             Suite::Growth => "growth",
             Suite::Registry => "registry",
+            Suite::Java => "java",
+            Suite::OverheadJava => "overhead-java",
             Suite::All => "all",
         }
     }
 
     /// The suites behind the name.
     fn parts(self, is_quick: bool) -> Vec<Suite> {
-        let needs_network = |suite: &Suite| matches!(suite, Suite::Endurance | Suite::Registry | Suite::Late);
+        // The last one needs no network, but warm virtual machines.
+        let takes_long =
+            |suite: &Suite| matches!(suite, Suite::Endurance | Suite::Registry | Suite::Late | Suite::OverheadJava);
         match self {
             Suite::All => {
                 let single = Suite::ALL.into_iter().filter(|suite| *suite != Suite::All);
-                single.filter(|suite| !is_quick || !needs_network(suite)).collect()
+                single.filter(|suite| !is_quick || !takes_long(suite)).collect()
             }
             suite => vec![suite],
         }
@@ -179,7 +193,7 @@ impl Suite {
 
     /// Does one campaign have a number of runs?
     fn has_runs(self) -> bool {
-        matches!(self, Suite::Ippc | Suite::Strategies | Suite::Endurance | Suite::Late)
+        matches!(self, Suite::Ippc | Suite::Strategies | Suite::Endurance | Suite::Late | Suite::Java)
     }
 
     /// How often things are measured unless told.
@@ -187,7 +201,7 @@ impl Suite {
         match self {
             Suite::Overhead => 7,
             Suite::Ippc | Suite::Solver | Suite::Merging => 3,
-            Suite::Strategies => 5,
+            Suite::Strategies | Suite::Java | Suite::OverheadJava => 5,
             Suite::Endurance | Suite::Symcretic | Suite::Gct | Suite::Growth => 1,
             Suite::Late | Suite::Registry | Suite::All => 1,
             Suite::Exhaustion => 5,
@@ -314,6 +328,8 @@ fn figures(suite: Suite, workshop: &Workshop, scale: &Scale, listener: Listener)
         Suite::Solver => solver::measure(workshop, scale, progress),
         Suite::Growth => growth::measure(workshop, scale, progress),
         Suite::Registry => registry::measure(workshop, scale, progress),
+        Suite::Java => java::measure(workshop, scale, progress),
+        Suite::OverheadJava => overhead_java::measure(workshop, scale, progress),
         Suite::All => Results::default(),
     };
     results.grids.iter().for_each(|grid| show(&grid.markdown()));

@@ -5,12 +5,14 @@ use super::subject::Subject;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
+use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
 use symcrete_engine::session::Session;
 use symcrete_engine::traced::Ran;
 use symcrete_exec::cpu_of_thread;
+use symcrete_model::Program;
 use symcrete_report::bench::figure::Trouble;
-use symcrete_search::{Iteration, Merge, Observer, Statistics};
+use symcrete_search::{Iteration, Merge, Observer, Statistics, Tree};
 use symcrete_solver::Stats;
 
 /// Numbers of one campaign. Times are processor seconds of our own thread: the runs themselves are the program's.
@@ -80,23 +82,39 @@ pub(super) fn explore_as_told(subject: &Subject, options: Options) -> Result<Tal
     measured(None, subject, options)
 }
 
+/// Explores what any front end has, without merging.
+pub(super) fn explore_front(front: Arc<dyn FrontEnd>, program: &Program, options: Options) -> Result<Tally, Trouble> {
+    campaign(front, program, Options { merge: Merge::Never, ..options }, |_| Ok(None))
+}
+
 fn measured(judge: Option<&Judge>, subject: &Subject, options: Options) -> Result<Tally, Trouble> {
-    let wrong = |why: symcrete_build::failure::Failure| Trouble::Wrong(format!("{}: {why}", subject.name));
+    campaign(Arc::new(subject.unit.clone()), &subject.program, options, |tree| {
+        let Some(judge) = judge else { return Ok(None) };
+        let coverage = judge.coverage_of(tree.paths_from(0).map(|path| subject.bytes(tree.input(path))))?;
+        Ok(Some((coverage.covered, coverage.branches)))
+    })
+}
+
+/// A campaign, at whose end somebody may judge the inputs.
+fn campaign(
+    front: Arc<dyn FrontEnd>,
+    program: &Program,
+    options: Options,
+    judge: impl FnOnce(&Tree) -> Result<Option<(u64, u64)>, Trouble>,
+) -> Result<Tally, Trouble> {
+    let name = front.name().to_string();
+    let wrong = |why: symcrete_build::failure::Failure| Trouble::Wrong(format!("{name}: {why}"));
     let step = options.budget.iterations.unwrap_or(u64::MAX).div_ceil(10).max(1);
-    let mut session = Session::new(Arc::new(subject.unit.clone()), &subject.program, options).map_err(wrong)?;
+    let mut session = Session::new(front, program, options).map_err(wrong)?;
     let start = cpu_of_thread();
     let mut watch = Watch { step, start, tenths: Vec::new() };
     session.explore_by(&mut || cpu_of_thread() - start, &mut watch).map_err(wrong)?;
     let campaign = session.campaign();
     let coverage = campaign.coverage();
     let is_covered = |branch: &usize| coverage.is_covered(symcrete_model::BranchId::new(*branch));
-    let taken = (0..subject.program.n_branches()).filter(is_covered).collect();
+    let taken = (0..program.n_branches()).filter(is_covered).collect();
     let mut tally = Tally::new(campaign.statistics(), campaign.solver().stats(), taken, watch.tenths);
-    if let Some(judge) = judge {
-        let tree = campaign.tree();
-        let coverage = judge.coverage_of(tree.paths_from(0).map(|path| subject.bytes(tree.input(path))))?;
-        tally.judged = Some((coverage.covered, coverage.branches));
-    }
+    tally.judged = judge(campaign.tree())?;
     Ok(tally)
 }
 
@@ -122,6 +140,12 @@ impl Tally {
             tenths,
             judged: None,
         }
+    }
+
+    /// Branches covered after each of so many runs, on average.
+    pub(super) fn covered_meanwhile(&self, runs: u64) -> f64 {
+        let sum: u64 = (1..=runs).map(|run| self.covered_after(run) as u64).sum();
+        sum as f64 / runs.max(1) as f64
     }
 
     /// Branches covered after so many runs.

@@ -110,16 +110,31 @@ const KNOWN: &[&str] = &[
     "java.util.BitSet.",
     "java.util.Optional",
     "java.util.StringJoiner.",
+    "java.util.StringTokenizer.",
     "java.util.function.",
     "java.util.stream.",
     "java.util.regex.",
     "java.math.",
 ];
 
+/// What exceptions of the libraries keep, and give back.
+const KEPT: &[&str] = &[
+    "<init>",
+    "getMessage",
+    "getLocalizedMessage",
+    "getCause",
+    "initCause",
+    "getSuppressed",
+    "addSuppressed",
+    "toString",
+];
+
 /// Does a method's result depend on its operands alone? Exceptions are made of what they are given.
 fn is_known(name: &str) -> bool {
-    let is_exception = name.split_once(".<init>(").is_some_and(|(class, _)| {
-        class.starts_with("java.") && (class.ends_with("Exception") || class.ends_with("Error"))
+    let method = name.split('(').next().unwrap_or_default();
+    let is_exception = method.rsplit_once('.').is_some_and(|(class, method)| {
+        let is_class = class.starts_with("java.") && (class.ends_with("Exception") || class.ends_with("Error"));
+        is_class && KEPT.contains(&method)
     });
     is_exception || name.starts_with('[') || KNOWN.iter().any(|begin| name.starts_with(begin))
 }

@@ -32,7 +32,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("project", &["build", "corpus", "engine", "exec", "expr", "model", "pursuit", "reach", "rust", "search", "trace"]),
     (
         "bench",
-        &["build", "corpus", "engine", "exec", "model", "pursuit", "reach", "report", "search", "solver", "trace"],
+        &[
+            "build", "corpus", "engine", "exec", "jvm", "model", "pursuit", "reach", "report", "search", "solver",
+            "trace",
+        ],
     ),
     (
         "symcrete",

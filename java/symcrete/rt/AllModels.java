@@ -5,7 +5,7 @@ public final class AllModels {
     public static final Class<?>[] CLASSES = {
         StringModels.class, BuilderModels.class, IntegerModels.class, BoxModels.class, CharacterModels.class, MathModels.class,
         ArrayModels.class, ObjectModels.class, FloatModels.class, SequenceModels.class, LongModels.class,
-        FloorModels.class,
+        FloorModels.class, TextModels.class,
     };
 
     private AllModels() {}

@@ -202,4 +202,50 @@ public final class ArrayModels {
         int length = Array.getLength(array);
         Rt.decide(Ints.of(shadow.length, length, place), length, place);
     }
+
+    /** Most elements of a sorted array that are compared. */
+    private static final int MOST_SORTED = 64;
+
+    public static void sort(int[] array, int sa, int place) {
+        if (Rt.isAside(place)) {
+            java.util.Arrays.sort(array);
+            return;
+        }
+        Refs.use(array, sa, place);
+        Arrs.Shadow shadow = array == null ? null : Arrs.of(array);
+        if (shadow != null) {
+            decideLength(array, place);
+            boolean isKnown = shadow.cells == null || array.length <= MOST_SORTED;
+            int[] cells = isKnown ? sorted(array, shadow, place) : new int[array.length];
+            if (!isKnown) Trace.lost(Layout.WHAT_UNSUPPORTED, place);
+            if (shadow.cells != null) shadow.cells = cells;
+        }
+        java.util.Arrays.sort(array);
+    }
+
+    /** The shadows of the elements in their order: each is put among those before it, by halves. */
+    private static int[] sorted(int[] array, Arrs.Shadow shadow, int place) {
+        int[] order = new int[array.length];
+        for (int k = 0; k < array.length; k++) {
+            int low = 0;
+            int high = k;
+            while (low < high) {
+                int middle = low + high >>> 1;
+                int other = order[middle];
+                boolean isLess = array[k] < array[other];
+                int x = Arrs.cell(shadow, k);
+                int y = Arrs.cell(shadow, other);
+                if (x > 0 || y > 0) {
+                    Rt.implicit(Ints.compare(Op.Slt, Ints.of(x, array[k], place), Ints.of(y, array[other], place), isLess), isLess, place);
+                }
+                if (isLess) high = middle;
+                else low = middle + 1;
+            }
+            System.arraycopy(order, low, order, low + 1, k - low);
+            order[low] = k;
+        }
+        int[] cells = new int[array.length];
+        for (int k = 0; k < array.length; k++) cells[k] = Arrs.cell(shadow, order[k]);
+        return cells;
+    }
 }

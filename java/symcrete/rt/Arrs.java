@@ -116,12 +116,18 @@ public final class Arrs {
         if (sa != 0) Refs.use(array, sa, place);
         if (array == null) return 0;
         Shadow shadow = SHADOWS.get(array);
+        // The usual case, and a frequent one in loops: nothing of this array is symbolic.
+        if (shadow == null && si <= 0) return array instanceof Object[] ? held((Object[]) array, index) : 0;
         if (!isInside(array, index, si, shadow, place)) return 0;
         if (si <= 0) return known(array, index, cell(shadow, index));
         // What a symbolic index chooses from depends on the length.
         int length = Array.getLength(array);
         if (shadow != null && shadow.length != 0) Rt.decide(Ints.of(shadow.length, length, place), length, place);
         return lookUp(array, index, Ints.of(si, index, place), shadow == null ? null : shadow.cells, place);
+    }
+
+    private static int held(Object[] array, int index) {
+        return index >= 0 && index < array.length ? known(array, index, 0) : 0;
     }
 
     /** The shadow of an element: the libraries may have put a box there. */
@@ -132,6 +138,7 @@ public final class Arrs {
 
     /** An element is about to be written. */
     public static void store(Object array, int index, int sa, int si, int sv, int value, int place) {
+        if (isPlain(array, sa, si, sv)) return;
         if (!mayStore(array, index, sa, si, place)) return;
         int cell = sv;
         if (sv > 0) {
@@ -145,7 +152,12 @@ public final class Arrs {
 
     /** The same for what is no int. */
     public static void storeOther(Object array, int index, int sa, int si, int sv, int place) {
-        if (mayStore(array, index, sa, si, place)) setCell(array, index, sv);
+        if (!isPlain(array, sa, si, sv) && mayStore(array, index, sa, si, place)) setCell(array, index, sv);
+    }
+
+    /** Is there nothing symbolic about this write, nor about the array? */
+    private static boolean isPlain(Object array, int sa, int si, int sv) {
+        return (sa | si | sv) == 0 && array != null && Rt.isFollowed() && SHADOWS.get(array) == null;
     }
 
     private static boolean mayStore(Object array, int index, int sa, int si, int place) {

@@ -17,7 +17,8 @@ public final class Chars {
      * known by its reference only.
      */
     static int shadowOf(String result, Texts.Text text) {
-        if (text == null) return 0;
+        boolean isNothing = text == null || result.isEmpty() && text.length == 0;
+        if (isNothing) return 0;
         if (result.isEmpty() || Texts.of(result, 0) != null) return Refs.shadow(0, 0, text);
         Texts.set(result, text);
         return 0;

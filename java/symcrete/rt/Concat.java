@@ -16,6 +16,7 @@ public final class Concat {
         Refs.use(operand, shadow, place);
         boolean isOfProgram = Shapes.isOfProgram(operand.getClass());
         if (isOfProgram) Rt.token = TO_STRING;
+        else if (operand instanceof Throwable) Rt.said(operand, true, place);
         else if (Library.reaches(operand, 0)) Trace.lost(Layout.WHAT_UNSUPPORTED, place);
         String text = operand.toString();
         if (isOfProgram && Rt.token != 0) Rt.untaken();

@@ -7,6 +7,8 @@ import symcrete.rt.Texts.Text;
 public final class IntegerModels {
     /** Digits that never overflow. */
     private static final int SAFE = 9;
+    /** The same of any base. */
+    private static final int SAFE_WIDE = 5;
 
     private IntegerModels() {}
 
@@ -56,6 +58,14 @@ public final class IntegerModels {
         return i;
     }
 
+    public static String toString(int i, int si, int place) {
+        return TextModels.shown(Integer.toString(i), i, si, place);
+    }
+
+    public static String toString(Integer i, int si, int place) {
+        return TextModels.shown(i.toString(), i, Boxes.value(i, si), place);
+    }
+
     public static int sum(int x, int y, int sx, int sy, int place) {
         if (sx > 0 || sy > 0) Rt.ret = Ints.add(x, y, sx, sy, place);
         return x + y;
@@ -84,16 +94,27 @@ public final class IntegerModels {
     }
 
     public static int parseInt(String s, int ss, int place) {
-        Text text = Texts.of(s, ss);
-        if (!Rt.isAside(place)) {
-            Refs.use(s, ss, place);
-            if (text != null) Rt.ret = parsed(s, text, place);
-        }
+        if (!Rt.isAside(place)) parse(s, 10, ss, place);
         return Integer.parseInt(s);
     }
 
+    public static int parseInt(String s, int radix, int ss, int sr, int place) {
+        if (!Rt.isAside(place)) {
+            Rt.decide(Ints.checked(sr, radix, place), radix, place);
+            parse(s, radix, ss, place);
+        }
+        return Integer.parseInt(s, radix);
+    }
+
+    private static void parse(String s, int radix, int ss, int place) {
+        Refs.use(s, ss, place);
+        Text text = s == null ? null : Texts.of(s, ss);
+        boolean isKnown = radix >= Character.MIN_RADIX && radix <= Character.MAX_RADIX;
+        if (text != null && isKnown) Rt.ret = parsed(s, text, radix, place);
+    }
+
     /** The number of a text; every digit and sign is a decision, as the library makes it. */
-    private static int parsed(String s, Text text, int place) {
+    private static int parsed(String s, Text text, int radix, int place) {
         Texts.decideLength(text, s, place);
         int n = s.length();
         if (n == 0) return 0;
@@ -101,7 +122,7 @@ public final class IntegerModels {
         boolean isNegative = sign(s.charAt(0), first, '-', place);
         boolean hasSign = isNegative || sign(s.charAt(0), first, '+', place);
         int from = hasSign ? 1 : 0;
-        if (n - from > SAFE) {
+        if (n - from > (radix <= 10 ? SAFE : SAFE_WIDE)) {
             Trace.lost(Layout.WHAT_UNSUPPORTED, place);
             return 0;
         }
@@ -110,17 +131,28 @@ public final class IntegerModels {
         for (int k = from; k < n; k++) {
             int c = Texts.at(text, s, k, place);
             char digit = s.charAt(k);
-            if (!Chars.decideBetween(digit, c, '0', '9', place)) {
-                // Digits of other scripts count as well.
-                if (!Chars.decideBetween(digit, c, 0, 127, place)) CharacterModels.fixDigit(digit, c, place);
+            int base = base(digit, c, radix, place);
+            if (base < 0) {
+                // Digits of other scripts count as well, and so do their letters.
+                if (Chars.decideBetween(digit, c, 0, 127, place)) return 0;
+                if (radix <= 10) CharacterModels.fixDigit(digit, c, place);
+                else Rt.fix(c, Layout.WHAT_UNSUPPORTED, place);
                 return 0;
             }
-            int one = c == 0 ? 0 : Ints.sub(digit, '0', c, 0, place);
-            int ten = number == 0 ? 0 : Ints.mul(value, 10, number, 0, place);
-            number = ten == 0 && one == 0 ? 0 : Ints.add(10 * value, digit - '0', ten, one, place);
-            value = 10 * value + (digit - '0');
+            int one = c == 0 ? 0 : Ints.sub(digit, base, c, 0, place);
+            int scaled = number == 0 ? 0 : Ints.mul(value, radix, number, 0, place);
+            number = scaled == 0 && one == 0 ? 0 : Ints.add(radix * value, digit - base, scaled, one, place);
+            value = radix * value + (digit - base);
         }
         return isNegative && number != 0 ? Ints.neg(value, number, place) : number;
+    }
+
+    /** The character that stands for 0 where this one is a digit: one of three ranges, which is decided; -1 if it is none. */
+    private static int base(char digit, int shadow, int radix, int place) {
+        if (Chars.decideBetween(digit, shadow, '0', '0' + Math.min(radix, 10) - 1, place)) return '0';
+        if (radix <= 10) return -1;
+        if (Chars.decideBetween(digit, shadow, 'a', 'a' + radix - 11, place)) return 'a' - 10;
+        return Chars.decideBetween(digit, shadow, 'A', 'A' + radix - 11, place) ? 'A' - 10 : -1;
     }
 
     private static boolean sign(char c, int shadow, char sign, int place) {

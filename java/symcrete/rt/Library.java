@@ -66,6 +66,7 @@ public final class Library {
         Rt.dropCall();
         for (int k = 0; k < values.length; k++) if (method[3].charAt(k) == 'A') Refs.use(values[k], shadows[k], place);
         carries = new Looked(method, receiver, values, shadows, place).decide();
+        Hashes.enter(receiver, values, method[0], method[1], place);
         viewed = method[1].equals("values") && receiver instanceof Map ? (Map<?, ?>) receiver : null;
         isCollecting = method[0].equals("java.util.stream.Collectors") && method[1].matches("to(Unmodifiable)?List");
         return 0;
@@ -159,6 +160,7 @@ public final class Library {
         }
         symbolic.sort(Members::order);
         for (Object key : symbolic) Values.fix(key, place);
+        Hashes.fix((Collection<?>) keys, place);
     }
 
     private static boolean isHashed(String type) {

@@ -124,12 +124,12 @@ final class Looked {
     /** A box or a string, called as any object is. */
     private boolean ofValue() {
         boolean isPair = values.length == 1 && values[0] != null && values[0].getClass() == receiver.getClass();
-        if (name.equals("equals") && !isPair) return true;
+        // Nothing of another class is equal, and nothing of it can be compared.
+        if ((name.equals("equals") || name.equals("compareTo")) && !isPair) return true;
         if (!Values.isSupported(receiver)) return false;
         if (name.equals("equals")) Values.decideEqual(receiver, values[0], place);
         else if (name.equals("compareTo") && isPair) Rt.ret = Values.decideOrder(receiver, values[0], place);
-        else if (name.equals("hashCode") && receiver instanceof String) StringModels.hashCode((String) receiver, 0, place);
-        else if (name.equals("hashCode") && receiver instanceof Integer) Rt.ret = Refs.value(Boxes.shadow(receiver));
+        else if (name.equals("hashCode")) Rt.ret = Hashes.of(receiver, 0, place);
         else return false;
         return true;
     }
@@ -215,6 +215,7 @@ final class Looked {
         String whole = owner + "." + name;
         if (GIVING.contains(whole)) return decideNumbers();
         switch (whole) {
+            case "java.util.Arrays.sort": return values[0] == null || values[0] instanceof Object[] && sortArray((Object[]) values[0]);
             case "java.util.Collections.sort":
             case "java.util.Collections.max":
             case "java.util.Collections.min":
@@ -228,8 +229,35 @@ final class Looked {
                 if (values[0] != null && values[1] != null && (!Values.isSupported(values[0]) || !Values.isSupported(values[1]))) return false;
                 Values.decideEqual(values[0], values[1], place);
                 return true;
+            case "java.util.Objects.hash": return values[0] == null || Hashes.ofAll((Object[]) values[0], place);
+            case "java.util.Objects.hashCode":
+                if (!isValue(values[0])) return false;
+                Rt.ret = values[0] == null ? 0 : Hashes.of(values[0], shadows[0], place);
+                return Rt.ret != Hashes.UNKNOWN || unknown();
             default: return false;
         }
+    }
+
+    /** An array of objects is sorted as a list is. What is known of its elements by their place must be known of the objects themselves. */
+    private boolean sortArray(Object[] array) {
+        if (values.length > 2) return false;
+        Arrs.Shadow shadow = Arrs.of(array);
+        for (int k = 0; k < array.length; k++) {
+            Refs.use(array[k], Arrs.cell(shadow, k), place);
+            Refs.Known known = Refs.known(Arrs.cell(shadow, k));
+            boolean isHeld = known == null || (known.value == 0 || Boxes.holds(array[k])) && (known.text == null || Texts.holds(array[k]));
+            if (!isHeld) return false;
+        }
+        if (shadow != null && shadow.length != 0) Rt.decide(Ints.of(shadow.length, array.length, place), array.length, place);
+        for (int k = 0; k < array.length; k++) Arrs.setCell(array, k, 0);
+        Library.decideSort(java.util.Arrays.asList(array), values.length > 1 ? (Comparator<?>) values[1] : null, place);
+        return true;
+    }
+
+    /** There is no expression for the result. */
+    private static boolean unknown() {
+        Rt.ret = 0;
+        return false;
     }
 
     private static boolean isValue(Object value) {

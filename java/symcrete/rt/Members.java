@@ -21,6 +21,7 @@ final class Members {
         List<Object> candidates = new ArrayList<>();
         boolean isSymbolic = Values.isSymbolic(wanted);
         for (Object one : all) {
+            if (isWithin(one, wanted)) Trace.lost(Layout.WHAT_EXTERNAL, place);
             boolean isComparable = one != null && wanted != null && one.getClass() == wanted.getClass();
             if (isComparable && (isSymbolic || Values.isSymbolic(one))) candidates.add(one);
         }
@@ -39,6 +40,7 @@ final class Members {
         for (Object one : all) {
             if (!Values.isSymbolic(one) && !Values.isSymbolic(wanted)) {
                 if (one != null && isValue(one) && one.equals(wanted)) return;
+                if (isWithin(one, wanted)) Trace.lost(Layout.WHAT_EXTERNAL, place);
                 continue;
             }
             if (n++ > MOST || !Values.isSupported(one)) {
@@ -47,6 +49,12 @@ final class Members {
             }
             if (Values.decideEqual(wanted, one, place)) return;
         }
+    }
+
+    /** Are two collections or the like compared, one of them with something symbolic in it? */
+    private static boolean isWithin(Object one, Object wanted) {
+        if (one == null || wanted == null || isValue(one) || isValue(wanted) || Shapes.isOfProgram(wanted.getClass())) return false;
+        return Library.reaches(one, 0) || Library.reaches(wanted, 0);
     }
 
     private static boolean isValue(Object one) {

@@ -13,6 +13,9 @@ import java.nio.channels.FileChannel;
  */
 final class Region {
     private static final sun.misc.Unsafe UNSAFE;
+    /** Where entries of hash tables have their hash, and sets their table. */
+    private static final long HASH;
+    private static final long MAP;
     private static long base;
     /** Kept so that the mapping is not taken away. */
     private static MappedByteBuffer mapping;
@@ -22,6 +25,8 @@ final class Region {
             Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
             field.setAccessible(true);
             UNSAFE = (sun.misc.Unsafe) field.get(null);
+            HASH = UNSAFE.objectFieldOffset(Class.forName("java.util.HashMap$Node").getDeclaredField("hash"));
+            MAP = UNSAFE.objectFieldOffset(java.util.HashSet.class.getDeclaredField("map"));
         } catch (ReflectiveOperationException why) {
             throw new ExceptionInInitializerError(why);
         }
@@ -35,6 +40,17 @@ final class Region {
             mapping = file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, Layout.REGION_SIZE);
         }
         base = UNSAFE.getLong(mapping, UNSAFE.objectFieldOffset(Buffer.class.getDeclaredField("address")));
+    }
+
+    /** The hash by which a table of the libraries keeps this entry. Upper and lower bits are mixed in it, and are taken apart again. */
+    static int hashOf(java.util.Map.Entry<?, ?> entry) {
+        int mixed = UNSAFE.getInt(entry, HASH);
+        return mixed ^ mixed >>> 16;
+    }
+
+    /** The table behind a set. */
+    static java.util.Map<?, ?> mapOf(java.util.HashSet<?> set) {
+        return (java.util.Map<?, ?>) UNSAFE.getObject(set, MAP);
     }
 
     static boolean isMapped() {

@@ -42,6 +42,7 @@ public final class Rt {
         Boxes.begin();
         Captures.begin();
         Library.begin();
+        Hashes.begin();
         Trace.begin();
     }
 
@@ -118,6 +119,7 @@ public final class Rt {
         if (token != 0 && Thread.currentThread() == followed) untaken();
         ret = 0;
         Library.carries = false;
+        Hashes.table = null;
     }
 
     /** The shadow of an argument, taken. */
@@ -135,7 +137,25 @@ public final class Rt {
     /** A reference is returned to code that is not followed, or given to it. */
     public static void escaped(Object value, int shadow, int place) {
         if (isAside(place)) return;
-        if (shadow != 0 || Library.reaches(value, 0)) Trace.lost(Layout.WHAT_EXTERNAL, place);
+        Refs.use(value, shadow, place);
+        Refs.Known known = Refs.known(shadow);
+        boolean isSymbolic = known != null && (known.value != 0 || known.text != null);
+        if (isSymbolic || Library.reaches(value, 0)) Trace.lost(Layout.WHAT_EXTERNAL, place);
+    }
+
+    /**
+     * The program asks an exception what it says, or to show itself. What it was made with is known, if the program made it; what the virtual machine or the libraries
+     * say may have an index or a text in it.
+     */
+    public static void said(Object thrown, boolean isShown, int place) {
+        if (!(thrown instanceof Throwable) || isAside(place)) return;
+        StackTraceElement[] stack = ((Throwable) thrown).getStackTrace();
+        boolean isTheirs = stack.length == 0 || stack[0].getClassName().matches("(java|jdk|sun|symcrete)\\..*");
+        boolean isChecked = thrown.getClass() == ArrayIndexOutOfBoundsException.class || thrown.getClass() == NegativeArraySizeException.class
+                || thrown.getClass() == NullPointerException.class;
+        boolean isHeld = isShown && Library.reaches(((Throwable) thrown).getMessage(), 0);
+        boolean isOfProgram = Shapes.isOfProgram(thrown.getClass());
+        if (isHeld || !isOfProgram && (isTheirs || isChecked)) Trace.lost(Layout.WHAT_EXTERNAL, place);
     }
 
     /** A reference is given to a method that perhaps is not followed. */
@@ -151,19 +171,6 @@ public final class Rt {
         if (isSymbolic || Library.reaches(value, 0)) Trace.lost(Layout.WHAT_EXTERNAL, place);
         // What a builder holds afterwards is not known.
         if (value instanceof StringBuilder) Texts.replace(value, null);
-    }
-
-    /** All fields of an object are read by code that is not followed. */
-    public static void readAll(Object value, int place) {
-        if (value == null || isAside(place)) return;
-        for (java.lang.reflect.Field field : value.getClass().getDeclaredFields()) {
-            if (!field.getName().endsWith("$symcrete")) continue;
-            try {
-                if (field.getInt(value) != 0) Trace.lost(Layout.WHAT_EXTERNAL, place);
-            } catch (IllegalAccessException why) {
-                Trace.lost(Layout.WHAT_EXTERNAL, place);
-            }
-        }
     }
 
     /** Fields without ours: the program does not see them. */

@@ -5,6 +5,7 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.util.ArrayList;
@@ -139,6 +140,7 @@ public final class Shapes {
     }
 
     private Shape look(Type type, Class<?> raw) {
+        if (raw == Comparable.class && comparedWith(type) != null) return new Choice(List.of(comparedWith(type)), null);
         if (LIBRARY.containsKey(raw)) return new Choice(LIBRARY.get(raw), null);
         Shape elements = elements(type, raw);
         if (elements != null) return elements;
@@ -225,6 +227,12 @@ public final class Shapes {
             if (!Modifier.isPublic(at.getModifiers()) && !isNear) return false;
         }
         return true;
+    }
+
+    /** What is comparable with a class is an object of it, as far as we can make one. */
+    private static Type comparedWith(Type type) {
+        Type with = type instanceof ParameterizedType ? ((ParameterizedType) type).getActualTypeArguments()[0] : null;
+        return with instanceof Class && Comparable.class.isAssignableFrom((Class<?>) with) ? with : null;
     }
 
     private Built constructed(Type type, Class<?> raw) {

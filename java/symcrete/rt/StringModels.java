@@ -144,24 +144,21 @@ public final class StringModels {
     }
 
     public static int hashCode(String s, int ss, int place) {
-        Text text = Texts.of(s, ss);
-        if (text != null && !Rt.isAside(place)) {
-            Texts.decideLength(text, s, place);
-            int value = 0;
-            int hash = 0;
-            for (int k = 0; k < s.length(); k++) {
-                int c = Texts.at(text, s, k, place);
-                int shifted = hash == 0 ? 0 : Trace.record(Op.Mul, 32, hash, Trace.constant(32, 31), 0, Ints.unsigned(31 * value));
-                int next = 31 * value + s.charAt(k);
-                if (shifted != 0 || c != 0) {
-                    int a = shifted == 0 ? Trace.constant(32, Ints.unsigned(31 * value)) : shifted;
-                    hash = Trace.record(Op.Add, 32, a, Ints.of(c, s.charAt(k), place), 0, Ints.unsigned(next));
-                }
-                value = next;
-            }
-            Rt.ret = hash;
-        }
+        if (!Rt.isAside(place)) Rt.ret = hash(s, Texts.of(s, ss), place);
         return s.hashCode();
+    }
+
+    /** The expression of a hash; 0 when the input does not decide. */
+    static int hash(String s, Text text, int place) {
+        if (text == null) return 0;
+        Texts.decideLength(text, s, place);
+        int value = 0;
+        int hash = 0;
+        for (int k = 0; k < s.length(); k++) {
+            hash = Hashes.join(value, hash, s.charAt(k), Texts.at(text, s, k, place), place);
+            value = 31 * value + s.charAt(k);
+        }
+        return hash;
     }
 
     public static int compareTo(String s, String other, int ss, int so, int place) {
@@ -211,7 +208,7 @@ public final class StringModels {
     }
 
     /** Does a text stand here? Decided character by character. */
-    private static boolean decideMatch(String s, Text text, int from, String other, Text two, int place) {
+    static boolean decideMatch(String s, Text text, int from, String other, Text two, int place) {
         if (text == null && two == null) return s.startsWith(other, from);
         Texts.decideLength(two, other, place);
         for (int k = 0; k < other.length(); k++) {
@@ -230,10 +227,21 @@ public final class StringModels {
 
     public static int indexOf(String s, int c, int from, int ss, int sc, int sf, int place) {
         if (!Rt.isAside(place)) {
-            Rt.decide(Ints.checked(sf, from, place), from, place);
-            decideIndex(s, Texts.of(s, ss), c, sc, Math.max(from, 0), place);
+            Text text = Texts.of(s, ss);
+            decideFrom(s, text, from, sf, place);
+            decideIndex(s, text, c, sc, Math.max(from, 0), place);
         }
         return s.indexOf(c, from);
+    }
+
+    /** Decides an index to begin at: which one it is, if it is inside of the text or at its end, and else on which side. Is it inside? */
+    static boolean decideFrom(String s, Text text, int from, int sf, int place) {
+        boolean isInside = from >= 0 && from <= s.length();
+        if (sf <= 0) return isInside;
+        Texts.decideLength(text, s, place);
+        if (Chars.decideBetween(from, sf, 0, s.length(), place)) Rt.decide(Ints.checked(sf, from, place), from, place);
+        else Chars.decideBetween(from, sf, 0, Integer.MAX_VALUE, place);
+        return isInside;
     }
 
     private static void decideIndex(String s, Text text, int c, int sc, int from, int place) {
@@ -288,7 +296,7 @@ public final class StringModels {
     public static int indexOf(String s, String other, int ss, int so, int place) {
         if (!Rt.isAside(place)) {
             Refs.use(other, so, place);
-            if (other != null) decideFound(s, Texts.of(s, ss), other, Texts.of(other, so), place);
+            if (other != null) decideFound(s, Texts.of(s, ss), 0, other, Texts.of(other, so), place);
         }
         return s.indexOf(other);
     }
@@ -296,17 +304,17 @@ public final class StringModels {
     public static boolean contains(String s, CharSequence other, int ss, int so, int place) {
         if (!Rt.isAside(place)) {
             Refs.use(other, so, place);
-            if (other instanceof String) decideFound(s, Texts.of(s, ss), (String) other, Texts.of(other, so), place);
+            if (other instanceof String) decideFound(s, Texts.of(s, ss), 0, (String) other, Texts.of(other, so), place);
             else Rt.escaped(other, 0, place);
         }
         return s.contains(other);
     }
 
-    private static void decideFound(String s, Text text, String other, Text two, int place) {
+    static void decideFound(String s, Text text, int from, String other, Text two, int place) {
         if (text == null && two == null) return;
         Texts.decideLength(text, s, place);
         Texts.decideLength(two, other, place);
-        for (int k = 0; k + other.length() <= s.length(); k++) if (decideMatch(s, text, k, other, two, place)) return;
+        for (int k = from; k + other.length() <= s.length(); k++) if (decideMatch(s, text, k, other, two, place)) return;
     }
 
     public static String substring(String s, int begin, int ss, int sb, int place) {
@@ -321,9 +329,9 @@ public final class StringModels {
     }
 
     public static String substring(String s, int begin, int end, int ss, int sb, int se, int place) {
-        if (!Rt.isAside(place)) Rt.decide(Ints.checked(se, end, place), end, place);
+        if (!Rt.isAside(place)) decideFrom(s, Texts.of(s, ss), end, se, place);
         Text text = begin(s, ss, begin, sb, place);
-        if (text != null && text.length != 0 && end >= 0) {
+        if (se <= 0 && text != null && text.length != 0 && end >= 0) {
             boolean inside = end <= s.length();
             Rt.implicit(Ints.compare(Op.Sge, Ints.of(text.length, s.length(), place), Trace.constant(32, end), inside), inside, place);
         }
@@ -335,9 +343,9 @@ public final class StringModels {
     /** Decides where a part begins; the whole text, if it is symbolic and the part may be there. */
     private static Text begin(String s, int ss, int begin, int sb, int place) {
         if (Rt.isAside(place)) return null;
-        Rt.decide(Ints.checked(sb, begin, place), begin, place);
         Text text = Texts.of(s, ss);
-        if (text != null && text.length != 0 && begin >= 0) {
+        decideFrom(s, text, begin, sb, place);
+        if (sb <= 0 && text != null && text.length != 0 && begin >= 0) {
             boolean inside = begin <= s.length();
             Rt.implicit(Ints.compare(Op.Sge, Ints.of(text.length, s.length(), place), Trace.constant(32, begin), inside), inside, place);
         }

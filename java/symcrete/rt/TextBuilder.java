@@ -50,6 +50,18 @@ final class TextBuilder {
             append((char) operand, Ints.checked(operandValue(shadow), (char) operand, place));
             return;
         }
+        boolean isNumber = operand instanceof Integer || operand instanceof Short || operand instanceof Byte;
+        int held = isNumber || operand instanceof Boolean ? operandValue(shadow) : 0;
+        if (held == 0 && shadow == 0 && (isNumber || operand instanceof Boolean)) held = Boxes.value(operand, 0);
+        if (isNumber && held > 0) {
+            Digits.append(this, ((Number) operand).intValue(), held, place);
+            return;
+        }
+        if (operand instanceof Boolean && held > 0) {
+            Library.returned((boolean) operand, held, place);
+            append(operand.toString(), null);
+            return;
+        }
         String string = String.valueOf(operand);
         boolean isText = operand instanceof String || operand instanceof StringBuilder;
         Texts.Text text = isText ? Texts.of(operand, shadow) : null;

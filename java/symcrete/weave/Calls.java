@@ -8,6 +8,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import symcrete.rt.Hashes;
 import symcrete.rt.Library;
 import symcrete.rt.Orders;
 import symcrete.rt.Run;
@@ -27,6 +28,7 @@ final class Calls implements Opcodes {
     private static final String REFS = "symcrete/rt/Refs";
     private static final String LIBRARY = "symcrete/rt/Library";
     private static final String CAPTURES = "symcrete/rt/Captures";
+    private static final String HASHES = "symcrete/rt/Hashes";
     private final ClassPath classes;
 
     /** Of the class that is woven. */
@@ -78,6 +80,12 @@ final class Calls implements Opcodes {
             body.clear(body.top(1));
             return;
         }
+        if (isSaying(insn)) {
+            body.op(DUP);
+            body.push(insn.name.equals("toString") ? 1 : 0);
+            body.pushPlace();
+            body.call(Body.RT, "said", "(Ljava/lang/Object;ZI)V");
+        }
         if (model == null && isCarrier(insn)) {
             carried(body, insn, types, n, isStatic || isConstructor);
             return;
@@ -93,6 +101,12 @@ final class Calls implements Opcodes {
         if (insn.owner.startsWith("[")) return false;
         if (insn.getOpcode() == INVOKESTATIC || insn.getOpcode() == INVOKESPECIAL) return classes.has(insn.owner);
         return !Models.isFinal(insn.owner);
+    }
+
+    /** Is an exception asked what it says? */
+    private static boolean isSaying(MethodInsnNode insn) {
+        boolean isException = insn.owner.startsWith("java/") && insn.owner.matches(".*(Exception|Error|Throwable)");
+        return isException && insn.getOpcode() == INVOKEVIRTUAL && insn.name.matches("getMessage|getLocalizedMessage|toString");
     }
 
     /** Is this a method of the libraries that {@code Library} knows? */
@@ -115,7 +129,10 @@ final class Calls implements Opcodes {
         int saved = body.temporary(1);
         body.getStatic(LIBRARY, "carries", "Z");
         body.var(ISTORE, saved);
-        unlessSymbolic(body, types.length, concrete);
+        int table = body.temporary(1);
+        body.getStatic(HASHES, "table", "Ljava/lang/Object;");
+        body.var(ASTORE, table);
+        unlessSymbolic(body, types.length, concrete, Hashes.TABLED.contains(insn.name));
         int[] arguments = spill(body, types);
         if (hasNoReceiver) body.op(ACONST_NULL);
         else body.op(DUP);
@@ -143,6 +160,8 @@ final class Calls implements Opcodes {
         body.label(taken);
         body.var(ILOAD, saved);
         body.putStatic(LIBRARY, "carries", "Z");
+        body.var(ALOAD, table);
+        body.putStatic(HASHES, "table", "Ljava/lang/Object;");
         result(body, Type.getReturnType(insn.desc), body.frame.getStackSize() - n);
         body.freeTemporaries();
     }
@@ -345,7 +364,16 @@ final class Calls implements Opcodes {
 
     /** Jumps if neither the topmost operands nor the contents of any object are symbolic. */
     private static void unlessSymbolic(Body body, int operands, LabelNode concrete) {
+        unlessSymbolic(body, operands, concrete, false);
+    }
+
+    /** The same; if hashes are looked at, those that objects of the program tell may be symbolic too. */
+    private static void unlessSymbolic(Body body, int operands, LabelNode concrete, boolean isTabled) {
         body.getStatic("contents", "I");
+        if (isTabled) {
+            body.getStatic(HASHES, "isOwn", "Z");
+            body.op(IOR);
+        }
         for (int k = operands; k > 0; k--) {
             body.load(body.top(k));
             body.op(IOR);
@@ -386,6 +414,17 @@ final class Calls implements Opcodes {
         LabelNode end = new LabelNode();
         int depth = body.frame.getStackSize() - types.length;
         int[] saved = spill(body, types);
+        for (int k = 0; k < types.length; k++) {
+            if (types[k].getSort() < Type.ARRAY) continue;
+            // Null is refused before anything is made.
+            LabelNode next = new LabelNode();
+            body.skipUnless(next, body.top(types.length - k));
+            body.var(ALOAD, saved[k]);
+            body.load(body.top(types.length - k));
+            body.pushPlace();
+            body.call(REFS, "use", "(Ljava/lang/Object;II)V");
+            body.label(next);
+        }
         restore(body, types, saved);
         body.add(insn);
         // The copy that the constructor used is gone; the one below it, if there is one, is the object.
@@ -410,9 +449,9 @@ final class Calls implements Opcodes {
         String factory = insn.bsm.getOwner();
         if (factory.equals("java/lang/invoke/StringConcatFactory")) Concatenation.weave(body, insn, types);
         else if (factory.equals(Handles.FACTORY)) captured(body, insn, types);
+        else if (factory.equals("java/lang/runtime/ObjectMethods")) records(body, insn, types);
         else {
             escape(body, types, types.length, true, false);
-            if (factory.equals("java/lang/runtime/ObjectMethods")) records(body, types);
             body.add(insn);
             body.clear(body.ofStack(body.frame.getStackSize() - types.length));
         }
@@ -437,17 +476,15 @@ final class Calls implements Opcodes {
         body.clear(body.ofStack(body.frame.getStackSize() - types.length));
     }
 
-    /** The methods that every record has read its fields by ways of their own. */
-    private static void records(Body body, Type[] types) {
-        int[] saved = spill(body, types);
-        restore(body, types, saved);
-        for (int k = 0; k < types.length; k++) {
-            if (types[k].getSort() < Type.ARRAY) continue;
-            body.var(ALOAD, saved[k]);
-            body.pushPlace();
-            body.call(Body.RT, "readAll", "(Ljava/lang/Object;I)V");
-        }
-        body.freeTemporaries();
+    /** The methods that every record has: the runtime does what they do, by the names of the record's parts. */
+    private static void records(Body body, InvokeDynamicInsnNode insn, Type[] types) {
+        int n = types.length;
+        body.add(new org.objectweb.asm.tree.LdcInsnNode(insn.bsmArgs[1]));
+        for (int k = 1; k < n; k++) body.load(body.top(n - k));
+        body.pushPlace();
+        String operands = "Ljava/lang/Object;".repeat(n) + "Ljava/lang/String;" + "I".repeat(n - 1) + "I";
+        body.call("symcrete/rt/Records", insn.name, "(" + operands + ")" + Type.getReturnType(insn.desc).getDescriptor());
+        takeResult(body, body.frame.getStackSize() - n);
     }
 
     private void returns(Body body, int op) {
@@ -460,6 +497,16 @@ final class Calls implements Opcodes {
         body.putStatic("ret", "I");
         body.jump(GOTO, end);
         body.label(other);
+        if (isHash(body)) {
+            body.op(DUP);
+            body.var(ALOAD, 0);
+            body.op(SWAP);
+            body.load(body.top(1));
+            body.pushPlace();
+            body.call(HASHES, "returned", "(Ljava/lang/Object;III)V");
+            body.label(end);
+            return;
+        }
         if (op != ARETURN) body.skipUnless(end, body.top(1));
         boolean isCondition = body.method.desc.endsWith(")Z");
         if (op == ARETURN || isCondition || handles.isComparator(body.method)) {
@@ -474,6 +521,12 @@ final class Calls implements Opcodes {
             body.call(Body.RT, "escaped", "(I)V");
         }
         body.label(end);
+    }
+
+    /** Is this the {@code hashCode} of an object that is still at hand? */
+    private static boolean isHash(Body body) {
+        boolean isNamed = body.method.name.equals("hashCode") && body.method.desc.equals("()I");
+        return isNamed && (body.method.access & ACC_STATIC) == 0 && body.frame.getLocal(0).isReference();
     }
 
     /** The beginning of a method: were we called, and with which shadows? */

@@ -72,6 +72,7 @@ public final class Weaver implements Opcodes {
         Sites sites = new Sites(node);
         calls.begin(node);
         for (MethodNode method : node.methods) {
+            if (method.name.equals("hashCode") && method.desc.equals("()I")) symcrete.rt.Hashes.own();
             if ((method.access & (ACC_ABSTRACT | ACC_NATIVE)) != 0) continue;
             if (tooLarge.contains(method.name + method.desc)) leave(method, module, sites);
             else weave(node, method, sites, module, base);

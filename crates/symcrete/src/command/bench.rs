@@ -8,7 +8,7 @@ use clap::Parser;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
-use symcrete_bench::generate::{Shape, program};
+use symcrete_bench::generate::{Language, Shape, program};
 use symcrete_bench::{News, Request, Suite, measure};
 use symcrete_build::failure::Failure;
 
@@ -55,6 +55,9 @@ pub(crate) struct Args {
     /// Maximum nesting depth in the functions of the generated program.
     #[arg(long, default_value_t = 4, value_name = "D", requires = "generate", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
+    /// Write a Java class with a method `generated.Program.run` in place of a C program.
+    #[arg(long, requires = "generate")]
+    java: bool,
 }
 
 impl Args {
@@ -93,7 +96,8 @@ fn show(news: News) {
 
 /// Writes a program instead of measuring one.
 fn generate(args: &Args) -> Result<(), Failure> {
-    let text = program(Shape { lines: args.lines as usize, depth: args.depth as usize, seed: args.seed });
+    let language = if args.java { Language::Java } else { Language::C };
+    let text = program(Shape { lines: args.lines as usize, depth: args.depth as usize, seed: args.seed, language });
     match &args.output {
         None => print!("{text}"),
         Some(file) => std::fs::write(file, text).map_err(|why| Failure::file(file, why))?,

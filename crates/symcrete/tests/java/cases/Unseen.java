@@ -15,7 +15,7 @@ final class Unseen {
     //~ lost: not instrumented
     static int joined(String s) {
         if (s == null || s.length() != 1) return 0;
-        return String.join(",", List.of(s, "b")).equals("a,b") ? 1 : 2;
+        return List.of(s, "b").stream().collect(java.util.stream.Collectors.joining(",")).equals("a,b") ? 1 : 2;
     }
 
     //~ runs: 20
