@@ -5,6 +5,7 @@
 
 mod afl;
 mod c;
+mod flavour;
 mod junit;
 pub(crate) mod ktest;
 pub mod lcov;
@@ -18,7 +19,8 @@ mod unit;
 pub(crate) mod example;
 
 use crate::{Artifact, Part, Suite, Test, left_out};
-pub use c::{Build, Flavour};
+pub use c::Build;
+pub use flavour::Flavour;
 use lcov::FileCoverage;
 use std::collections::BTreeSet;
 pub use testcomp::Goal;

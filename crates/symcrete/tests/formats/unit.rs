@@ -1,7 +1,7 @@
 //! Exported tests of one function: as a person would write them, compiled beside the unit alone, and failing when the unit changes.
 
 use crate::folder::{Folder, text};
-use crate::machine::is_slow;
+use crate::machine::{has, is_slow};
 use std::path::{Path, PathBuf};
 
 const FUNCTIONS: &str = include_str!("unit/functions.c");
@@ -159,6 +159,79 @@ fn other_frameworks_say_it_in_their_words() {
     let (_workspace, file) = exported("triangle", &["--flavour", "cmocka"]);
     let tests = std::fs::read_to_string(file).expect("readable");
     assert!(tests.contains("assert_int_equal(triangle(1, 1, 1), EQUILATERAL);"), "{tests}");
+}
+
+/// A framework of C++, what its tests say, and what brings it.
+struct Framework {
+    flavour: &'static str,
+    /// One of these is there; the third version of Catch2 has other ones than the second.
+    headers: &'static [&'static str],
+    package: &'static str,
+    /// Functions in the default run, with what is found among their tests.
+    said: &'static [(&'static str, &'static [&'static str])],
+}
+
+const FRAMEWORKS: &[Framework] = &[
+    Framework {
+        flavour: "gtest",
+        headers: &["/usr/include/gtest/gtest.h"],
+        package: "libgtest-dev",
+        said: &[
+            ("triangle", &["TEST(Triangle, Returns)", "EXPECT_EQ(triangle(1, 1, 1), EQUILATERAL);"]),
+            ("shift", &["struct point p = { .x = 11, .y = ", "EXPECT_EQ(p.y, 2);"]),
+            ("checked", &["testing::KilledBySignal(6), \"\"); /* SIGABRT", "testing::ExitedWithCode(3)"]),
+        ],
+    },
+    Framework {
+        flavour: "catch2",
+        headers: &["/usr/include/catch2/catch.hpp", "/usr/include/catch2/catch_all.hpp"],
+        package: "catch2",
+        said: &[("checked", &["TEST_CASE(\"checked: line ", "CHECK(end_of(run_test_checked_", ") == -6); /* SIGABRT"])],
+    },
+];
+
+/// Tests in C++ call units of C; static functions cannot be called so, which is said.
+#[test]
+fn frameworks_of_cpp_call_units_of_c() {
+    for Framework { flavour, headers, package, said } in FRAMEWORKS {
+        let is_there = headers.iter().any(|header| Path::new(header).exists()) || has(headers[0], package);
+        let others = CASES.iter().filter(|case| is_slow() && case.function != "hidden");
+        let all = said.iter().copied().chain(others.map(|case| (case.function, &[][..])));
+        all.filter(|_| is_there).for_each(|(function, said)| called_from_cpp(function, flavour, said));
+    }
+    let workspace = Folder::new("unit");
+    workspace.write("unit.c", FUNCTIONS);
+    workspace.symcrete(&["test", "unit.c", "--entry", "hidden", "-o", "out", "--iterations", "9", "--quiet"]);
+    let done = workspace.symcrete(&["export", "--to", "c", "--flavour", "gtest", "out"]);
+    assert!(done.status.code() == Some(2) && text(&done).contains("it is static in "), "{}", text(&done));
+}
+
+fn called_from_cpp(function: &str, flavour: &str, said: &[&str]) {
+    let (workspace, _) = exported(function, &["--flavour", flavour]);
+    let file = workspace.join("to-c/test_unit.cpp");
+    let tests = std::fs::read_to_string(&file).expect("readable");
+    for said in said {
+        assert!(tests.contains(said), "{function} has no {said}: {tests}");
+    }
+    assert_eq!(octal(&tests), None, "{tests}");
+    let command = tests.lines().find_map(|line| line.trim_start().strip_prefix("*     ")).expect("a command");
+    let run = |c: &str, cpp: &str| {
+        let command = command.replacen("cc ", &format!("{c} "), 1).replacen("&& c++ ", &format!("&& {cpp} "), 1);
+        let mut bash = workspace.tool("bash");
+        bash.current_dir(workspace.join("to-c")).args(["-c", &command]).output().expect("bash starts")
+    };
+    let strict = "-Wall -Wextra -Werror -DWITH_FINDINGS";
+    let mut compilers = vec![("gcc", "g++")];
+    compilers.extend(is_slow().then_some(("clang-19", "clang++-19")));
+    for (c, cpp) in compilers {
+        let done = run(c, &format!("{cpp} {strict}"));
+        assert!(done.status.success(), "{function}, {cpp}: {}\n{tests}", text(&done));
+    }
+    if let (Some(mutant), "gtest", false) = (mutants(function).first(), flavour, said.is_empty()) {
+        std::fs::write(workspace.join("unit.c"), mutant).expect("writable");
+        let done = run("gcc -w", "g++ -w");
+        assert!(!done.status.success(), "{function} was changed: {}", text(&done));
+    }
 }
 
 /// What cannot be written down is said, and the driver calls the function as before.
