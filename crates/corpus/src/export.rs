@@ -12,6 +12,7 @@ pub mod lcov;
 mod libfuzzer;
 mod rust;
 mod sarif;
+mod script;
 mod testcomp;
 mod unit;
 
@@ -43,8 +44,9 @@ pub trait Exporter: Sync {
 }
 
 /// All formats.
-pub const EXPORTERS: [&dyn Exporter; 9] = [
+pub const EXPORTERS: [&dyn Exporter; 10] = [
     &c::C,
+    &script::Script,
     &rust::Rust,
     &testcomp::Testcomp,
     &ktest::Ktest,
