@@ -42,8 +42,10 @@ CLUSTER='
 nats-server                     nats-server
 '
 
-# The same for tests: the frameworks that exported tests are compiled against.
+# The same for tests: the frameworks that exported tests are compiled against, and a build system that `init` knows.
 TESTS='
+meson                           meson
+ninja                           ninja-build
 /usr/include/gtest/gtest.h      libgtest-dev
 /usr/include/catch2/*           catch2
 '
