@@ -174,25 +174,24 @@ impl Flavour {
         }
     }
 
-    /// The claim about how a function of the test ends in a process of its own.
-    pub(super) fn ends(self, inner: &str, how: Apart) -> String {
-        let ended = format!("end_of({inner})");
-        let claim = match how {
-            Apart::Exits(0) if self == Flavour::Gtest => {
-                return format!("EXPECT_EXIT({{ {inner}(); _exit(0); }}, testing::ExitedWithCode(0), \"\");");
-            }
-            Apart::Exits(n) if self == Flavour::Gtest => {
-                return format!("EXPECT_EXIT({inner}(), testing::ExitedWithCode({n}), \"\");");
-            }
-            Apart::Dies(n) if self == Flavour::Gtest => {
-                return format!("EXPECT_EXIT({inner}(), testing::KilledBySignal({n}), \"\");");
-            }
-            Apart::Fails if self == Flavour::Gtest => return format!("EXPECT_DEATH({inner}(), \"\");"),
+    /// The claim about how something ends in a process of its own: a function of the test, by name, or for GoogleTest a statement.
+    pub(super) fn ends(self, started: &str, how: Apart) -> String {
+        if self == Flavour::Gtest {
+            return match how {
+                Apart::Exits(0) => {
+                    format!("EXPECT_EXIT({{ {started}; _exit(0); }}, testing::ExitedWithCode(0), \"\");")
+                }
+                Apart::Exits(n) => format!("EXPECT_EXIT({started}, testing::ExitedWithCode({n}), \"\");"),
+                Apart::Dies(n) => format!("EXPECT_EXIT({started}, testing::KilledBySignal({n}), \"\");"),
+                Apart::Fails => format!("EXPECT_DEATH({started}, \"\");"),
+            };
+        }
+        let ended = format!("end_of({started})");
+        self.says(&match how {
             Apart::Exits(status) => Claim::Integer { what: ended, value: status.to_string() },
             Apart::Dies(number) => Claim::Integer { what: ended, value: format!("-{number}") },
             Apart::Fails => Claim::Holds { condition: format!("{ended} != 0") },
-        };
-        self.says(&claim)
+        })
     }
 
     /// The function `end_of` of [`Flavour::ends`]. Catch2 would report signals in the process that they are meant for.

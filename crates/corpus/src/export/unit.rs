@@ -63,8 +63,14 @@ pub(super) fn file(
     if declared.is_none() && callee.is_cpp() {
         return Err(hidden(signature));
     }
-    let (mut cases, mut left_out) = (Vec::new(), Vec::new());
+    let (mut cases, mut left_out, mut n_uncalled) = (Vec::new(), Vec::new(), 0);
+    // Drivers of earlier versions do not say whether they call.
+    let says_so = suite.tests.iter().any(|test| is_called(signature, test));
     for test in &suite.tests {
+        if says_so && is_kept_back(signature, test) {
+            n_uncalled += 1;
+            continue;
+        }
         match case(suite, callee, test)? {
             Some(case) => cases.push(case),
             None => left_out.push(test.name.as_str()),
@@ -79,14 +85,34 @@ pub(super) fn file(
         text.push_str(&if callee.is_cpp() { LEAKS.replace("extern", "extern \"C\"") } else { LEAKS.into() });
     }
     text.push_str(&body);
-    let notes = match left_out.len() {
-        0 => Vec::new(),
-        n => vec![format!(
-            "{n} of {} tests are left out: nothing was seen of them that can be asserted",
-            suite.tests.len()
-        )],
-    };
+    let n_all = suite.tests.len();
+    let mut notes = Vec::new();
+    if !left_out.is_empty() {
+        let n = left_out.len();
+        notes.push(format!("{n} of {n_all} tests are left out: nothing was seen of them that can be asserted"));
+    }
+    if n_uncalled > 0 {
+        let function = &signature.function;
+        notes.push(format!(
+            "{n_uncalled} of {n_all} tests are left out: what is assumed of its parameters keeps {function} from being called in them"
+        ));
+    }
     Ok((Artifact::new(format!("{name}.{}", flavour.ending()), text), notes))
+}
+
+/// Did the driver say that it calls the function?
+fn is_called(signature: &Signature, test: &Test) -> bool {
+    let printed = test.observed.as_ref().and_then(|observed| observed.stdout.as_deref()).unwrap_or_default();
+    let says = format!("{} is called", signature.function);
+    printed.split(|&byte| byte == b'\n').any(|line| line == says.as_bytes())
+}
+
+/// Did the driver end because an assumption does not hold, without a call?
+fn is_kept_back(signature: &Signature, test: &Test) -> bool {
+    let ended = |observed: &crate::Observed| {
+        observed.outcome == Outcome::Exit(0) && observed.shows.is_some() && observed.stdout.is_some()
+    };
+    test.observed.as_ref().is_some_and(ended) && !is_called(signature, test)
 }
 
 /// Why a test in C++ cannot see a function of C.
@@ -197,6 +223,15 @@ impl Case {
         matches!(self.end, End::Dies(..) | End::Faults(_))
     }
 
+    /// What is claimed of places behind the call. A call that shows nothing else shows what it leaves alone.
+    fn left(&self) -> &[Left] {
+        let Shown { returned, left, same } = &self.shown;
+        match returned.is_none() && left.is_empty() {
+            true => &same[..same.len().min(MOST_SAME)],
+            false => left,
+        }
+    }
+
     /// Is it one condition on a call?
     fn is_short(&self) -> bool {
         let is_value = matches!(self.shown.returned, Some(Returned::One(_)));
@@ -209,6 +244,9 @@ struct Writer<'a> {
     flavour: Flavour,
     cases: &'a [Case],
 }
+
+/// Most places that are claimed to be as they were.
+const MOST_SAME: usize = 8;
 
 /// What a unit's own `main` is called.
 const RENAMED: &str = "main_of_the_unit";
@@ -293,10 +331,15 @@ impl Writer<'_> {
         let head = self.flavour.head(self.named(name));
         let text = match is_apart {
             false => format!("{head}{}}}\n", self.statements(case, self.flavour)),
+            // GoogleTest runs a statement apart.
+            true if self.flavour == Flavour::Gtest && case.statements.is_empty() && case.end != End::Returns => {
+                format!("{head}    {}\n}}\n", self.ends(&case.end, &format!("(void){}", case.call)))
+            }
             true => {
                 let inner = format!("run_test_{}_{name}", self.signature.function);
                 let body = self.statements(case, Flavour::Assert);
-                let check = self.ends(&case.end, &inner);
+                let started = if self.flavour == Flavour::Gtest { format!("{inner}()") } else { inner.clone() };
+                let check = self.ends(&case.end, &started);
                 format!("static void {inner}(void)\n{{\n{body}}}\n\n{head}    {check}\n}}\n")
             }
         };
@@ -311,16 +354,16 @@ impl Writer<'_> {
     }
 
     /// The assertion about how a test ends that runs apart.
-    fn ends(&self, end: &End, inner: &str) -> String {
+    fn ends(&self, end: &End, started: &str) -> String {
         let comment = match end {
             End::Dies(what, _) | End::Faults(what) => format!(" /* {} */", in_comment(what)),
             End::Returns | End::Exits(_) => String::new(),
         };
         let check = match end {
-            End::Returns => self.flavour.ends(inner, Apart::Exits(0)),
-            End::Exits(status) => self.flavour.ends(inner, Apart::Exits(*status)),
-            End::Dies(_, number) => self.flavour.ends(inner, Apart::Dies(*number)),
-            End::Faults(_) => self.flavour.ends(inner, Apart::Fails),
+            End::Returns => self.flavour.ends(started, Apart::Exits(0)),
+            End::Exits(status) => self.flavour.ends(started, Apart::Exits(*status)),
+            End::Dies(_, number) => self.flavour.ends(started, Apart::Dies(*number)),
+            End::Faults(_) => self.flavour.ends(started, Apart::Fails),
         };
         check + &comment
     }
@@ -340,7 +383,7 @@ impl Writer<'_> {
             _ => lines.push(format!("{};", case.call)),
         }
         if case.end == End::Returns {
-            lines.extend(case.shown.left.iter().flat_map(look));
+            lines.extend(case.left().iter().flat_map(look));
         }
         lines.iter().map(|line| format!("    {line}\n")).collect()
     }

@@ -24,13 +24,14 @@ pub(super) fn number(signature: Callee, ty: usize, bytes: &[u8]) -> Option<Strin
                 NumberKind::Signed => signed(&signature, sign_extended(bits, size), size, is_long_long),
             })
         }
-        Shape::Enum { bytes: size, names, .. } => {
+        Shape::Enum { bytes: size, names, tag } => {
             let mut word = [0; 8];
             let size = usize::try_from(*size).ok().filter(|&size| size <= 8)?;
             let n = bytes.len().min(size);
             word[..n].copy_from_slice(&bytes[..n]);
             let value = sign_extended(u64::from_le_bytes(word), size);
-            let named = names.iter().find(|(_, one)| *one == value);
+            let has_name = tag.is_some() || has_alias(&signature, ty);
+            let named = names.iter().find(|(_, one)| has_name && *one == value);
             match named {
                 Some((name, _)) => Some(name.clone()),
                 None if signature.is_cpp() => {
@@ -40,6 +41,15 @@ pub(super) fn number(signature: Callee, ty: usize, bytes: &[u8]) -> Option<Strin
             }
         }
         _ => None,
+    }
+}
+
+/// Does a type have another name? Only what has one is declared by a test.
+fn has_alias(signature: &Signature, ty: usize) -> bool {
+    match signature.types.get(ty) {
+        Some(Shape::Typedef { .. }) => true,
+        Some(Shape::Const { of: Some(of) }) if *of != ty => has_alias(signature, *of),
+        _ => false,
     }
 }
 

@@ -15,8 +15,10 @@ use crate::signature::{NumberKind, Shape, Signature};
 pub(super) struct Shown {
     /// What was returned.
     pub(super) returned: Option<Returned>,
-    /// What the call left behind.
+    /// What the call left behind, where it was not so before.
     pub(super) left: Vec<Left>,
+    /// Places that are as they were, as far as the driver showed them.
+    pub(super) same: Vec<Left>,
 }
 
 /// What is claimed of a place behind the call.
@@ -52,10 +54,14 @@ pub(super) fn shown(signature: Callee, values: &Values, arguments: &Arguments, c
         if let Some(rest) = line.strip_prefix(&says) {
             match rest.strip_prefix(' ') {
                 Some(value) => shown.returned = returned(signature, arguments, call.into(), value).map(Returned::One),
-                None => members.extend(place(signature, arguments, "result", rest, None)),
+                None => members.extend(place(signature, arguments, "result", rest, None).map(|(left, _)| left)),
             }
         } else {
-            shown.left.extend(place(signature, arguments, "", line, Some(values)));
+            match place(signature, arguments, "", line, Some(values)) {
+                Some((left, true)) => shown.left.push(left),
+                Some((same, false)) => shown.same.push(same),
+                None => {}
+            }
         }
     }
     if !members.is_empty() {
@@ -110,8 +116,14 @@ fn into(signature: &Signature, arguments: &Arguments, name: &str, bytes: u64) ->
     }
 }
 
-/// What a line claims, if it is about a place of a call and something that was not so before.
-fn place(signature: Callee, arguments: &Arguments, root: &str, line: &str, values: Option<&Values>) -> Option<Left> {
+/// What a line claims, if it is about a place of a call, and whether it was not so before.
+fn place(
+    signature: Callee,
+    arguments: &Arguments,
+    root: &str,
+    line: &str,
+    values: Option<&Values>,
+) -> Option<(Left, bool)> {
     let (label, value) = line.split_once(" = ")?;
     let (c, ty) = match root {
         "" => spot(&signature, arguments, label)?,
@@ -119,15 +131,13 @@ fn place(signature: Callee, arguments: &Arguments, root: &str, line: &str, value
     };
     if let Some(bytes) = quoted(value) {
         let before = values.and_then(|values| bytes_before(&signature, values, label, ty));
-        return (before.as_ref() != Some(&bytes)).then(|| holds_bytes(&signature, c, ty, &bytes, root.is_empty()));
+        return Some((holds_bytes(&signature, c, ty, &bytes, root.is_empty()), before.as_ref() != Some(&bytes)));
     }
     let ty = ty?;
     let bytes = literal::parsed(&signature, ty, value)?;
     let before = values.and_then(|values| values.tree(ty, label).ok());
-    if before == Some(Tree::Number(bytes.clone())) {
-        return None;
-    }
-    number(signature, ty, c, &bytes).map(Left::from)
+    let is_new = before != Some(Tree::Number(bytes.clone()));
+    number(signature, ty, c, &bytes).map(|claim| (Left::from(claim), is_new))
 }
 
 /// How the test calls a place that the driver calls so, and its type; no type for bytes of none.
