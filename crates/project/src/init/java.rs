@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 const VALUES: [&str; 12] =
     ["int", "long", "short", "byte", "char", "boolean", "float", "double", "String", "CharSequence", "Integer", "Long"];
 
-/// The methods below a folder of sources, as `--method` names them; those with texts first, and of these the ones that decide most.
+/// The methods below a folder of sources, as `--method` names them; those first that decide most, and of these the ones with texts.
 pub(super) fn methods(sources: &Path) -> Vec<String> {
     let mut files = Vec::new();
     walk(sources, &mut files);
     files.sort();
     let mut found: Vec<Method> = files.iter().flat_map(|file| of_file(file)).collect();
-    found.sort_by_key(|method| (!method.has_text(), std::cmp::Reverse(method.n_decisions)));
+    found.sort_by_key(|method| (std::cmp::Reverse(method.n_decisions), !method.has_text()));
     found.into_iter().map(|method| method.name).collect()
 }
 
