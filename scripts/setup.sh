@@ -42,6 +42,14 @@ CLUSTER='
 nats-server                     nats-server
 '
 
+# The same for tests: the frameworks that exported tests are compiled against, and a build system that `init` knows.
+TESTS='
+meson                           meson
+ninja                           ninja-build
+/usr/include/gtest/gtest.h      libgtest-dev
+/usr/include/catch2/*           catch2
+'
+
 # The same for tests, where it can be had: Ubuntu's chromium is a snap, which servers and containers lack.
 WANTED='
 /usr/bin/chromium               chromium
@@ -129,7 +137,7 @@ crates() {
 case ${1:-} in
 java) NEEDED=$NEEDED$JAVA ;;
 cluster) NEEDED=$NEEDED$CLUSTER ;;
-tests) NEEDED=$NEEDED$JAVA$CLUSTER ;;
+tests) NEEDED=$NEEDED$JAVA$CLUSTER$TESTS ;;
 esac
 packages
 [ "${1:-}" != tests ] || wanted

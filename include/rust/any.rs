@@ -3,6 +3,7 @@ extern crate std;
 use self::std::boxed::Box;
 use self::std::ffi::CString;
 use self::std::format;
+pub(crate) use self::std::hint::black_box;
 use self::std::option::Option::{self, None, Some};
 use self::std::prelude::v1::*;
 use self::std::result::Result::{self, Err, Ok};

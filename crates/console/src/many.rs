@@ -118,6 +118,11 @@ pub struct Total {
 impl Many {
     /// Takes part.
     pub fn join(server: Server, role: &Role, subject: &Subject, folder: &Folder) -> Result<Many, Failure> {
+        if subject.options.aims_at_decisions() {
+            return Err(Failure::usage(
+                "a goal about decisions is pursued by one worker, which sees every run: leave out --hub",
+            ));
+        }
         match role {
             Role::Begins(command) => begin(&server, command, subject, folder)?,
             Role::Joins(begun) => check(begun, subject, folder)?,

@@ -5,12 +5,14 @@
 
 mod afl;
 mod c;
+mod flavour;
 mod junit;
 pub(crate) mod ktest;
 pub mod lcov;
 mod libfuzzer;
 mod rust;
 mod sarif;
+mod script;
 mod testcomp;
 mod unit;
 
@@ -18,7 +20,8 @@ mod unit;
 pub(crate) mod example;
 
 use crate::{Artifact, Part, Suite, Test, left_out};
-pub use c::{Build, Flavour};
+pub use c::Build;
+pub use flavour::Flavour;
 use lcov::FileCoverage;
 use std::collections::BTreeSet;
 pub use testcomp::Goal;
@@ -41,8 +44,9 @@ pub trait Exporter: Sync {
 }
 
 /// All formats.
-pub const EXPORTERS: [&dyn Exporter; 9] = [
+pub const EXPORTERS: [&dyn Exporter; 10] = [
     &c::C,
+    &script::Script,
     &rust::Rust,
     &testcomp::Testcomp,
     &ktest::Ktest,

@@ -81,8 +81,13 @@ impl Default for Options {
 impl Options {
     /// What is done about merged branches, all things considered.
     pub fn merging(&self) -> Merge {
-        let splits = self.unset || self.goal.is_some_and(Goal::is_of_decisions);
+        let splits = self.unset || self.aims_at_decisions();
         if splits { Merge::Never } else { self.merge }
+    }
+
+    /// Is the goal about decisions? What it shows is known to whoever saw all runs.
+    pub fn aims_at_decisions(&self) -> bool {
+        self.goal.is_some_and(Goal::is_of_decisions)
     }
 
     /// How inputs may be changed blindly.

@@ -106,7 +106,7 @@ fn drive(source: &Source, function: &Function, parameters: &[Parameter], outside
     let passed: Vec<String> = parameters.iter().enumerate().map(|(k, one)| one.passed(k)).collect();
     let call = format!("{}({})", local(function), passed.join(", "));
     let call = if function.signature.unsafety.is_some() { format!("unsafe {{ {call} }}") } else { call };
-    let _ = writeln!(text, "    let result = ::core::hint::black_box({call});");
+    let _ = writeln!(text, "    let result = crate::__symcrete::black_box({call});");
     if shows {
         let _ = writeln!(text, "    crate::__symcrete::result(&result);");
     }
@@ -172,7 +172,7 @@ pub(crate) fn root(support: &Path) -> String {
     )
 }
 
-/// The text that stands for a file in a place of the source.
+/// The text that stands for a file in a place of the source. No path leads to the macro in every edition: the first has no `::core` beside the standard library.
 pub(crate) fn include(file: &Path) -> String {
-    format!("\n::core::include!({:?});\n", file.display().to_string())
+    format!("\ninclude!({:?});\n", file.display().to_string())
 }

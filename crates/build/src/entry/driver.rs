@@ -179,8 +179,13 @@ impl<'a> Generator<'a> {
             true => format!("(void){call};"),
             false => format!("__typeof__({call}) symcrete_result = {call};"),
         };
+        // Whoever reads what is shown sees that the call was not kept back by an assumption.
+        let says = format!(
+            "if (symcrete_level && symcrete_level[0] != '0') __builtin_printf(\"{} is called\\n\");",
+            function.name
+        );
         format!(
-            "if (symcrete_level) symcrete_driver_soil(symcrete_level[1] ? 0xa5 : 0x5a);\n  {called}\n  \
+            "{says}\n  if (symcrete_level) symcrete_driver_soil(symcrete_level[1] ? 0xa5 : 0x5a);\n  {called}\n  \
              if (symcrete_level && symcrete_level[0] != '0') {{\n{returned}  }}\n  \
              if (symcrete_level && symcrete_level[0] == '1') {{\n{left}  }}"
         )

@@ -1,33 +1,25 @@
 //! A C file of tests whose assertions hold what the plain program showed. Where one function was explored, they call it
 //! directly if that can be written down ([`unit`]).
 //!
-//! One file per unit, in three flavours. It is linked with the user's own sources (`-Wl,--wrap=main` puts its `main` in
+//! One file per unit, for one of several frameworks ([`Flavour`]). It is linked with the user's own sources (`-Wl,--wrap=main` puts its `main` in
 //! the place of theirs) and needs nothing of symcrete: each test forks, gives the child its input in an empty folder,
 //! and compares exit status and output. Only what was observed is asserted: a test nobody ran is left out and named. Tests
 //! that end with a bug stand behind `#ifdef WITH_FINDINGS`, since they pass only while the bug is there.
 
 mod literal;
 
+use super::flavour::{Claim, Flavour, Named};
 use super::{Export, Exporter, Material, Needs, unit};
 use crate::shell::word;
 use crate::{Artifact, Outcome, Suite, Test};
 use literal::string;
 
-/// Which framework the file is written for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Flavour {
-    /// `assert` of the C library.
-    #[default]
-    Assert,
-    /// CMocka.
-    Cmocka,
-    /// Unity of Throw The Switch.
-    Unity,
-}
-
 /// Longest output that is asserted whole.
 const MAX_OUTPUT: usize = 16 << 10;
 
+/// Why there is no file.
+const OF_ONE_FUNCTION: &str = "GoogleTest and Catch2 are for tests of one function (symcrete test --entry): take --flavour assert, cmocka or unity for \
+                               those of a whole program";
 const HARNESS: &str = include_str!("c/harness.c");
 const VALUES: &str = include_str!("c/values.c");
 pub(super) const LEAKS: &str = "\n/* These tests were generated without looking for leaks. */
@@ -72,9 +64,14 @@ impl Exporter for C {
     fn export(&self, suite: &Suite, material: &Material) -> Result<Export, String> {
         let (build, flavour, producer) = (&material.build, material.flavour, material.producer());
         let whole = || file(suite, build, flavour, &producer);
-        let Some(signature) = &suite.signature else { return Ok(Export::of(vec![whole()])) };
+        let Some(signature) = &suite.signature else {
+            return if flavour.is_cpp() { Err(OF_ONE_FUNCTION.into()) } else { Ok(Export::of(vec![whole()])) };
+        };
         Ok(match unit::file(suite, signature, build, flavour, &producer) {
             Ok((file, notes)) => Export { files: vec![file], notes },
+            Err(why) if flavour.is_cpp() => {
+                return Err(format!("no test in C++ can call {}: {why}; take another --flavour", signature.function));
+            }
             Err(why) => {
                 let note = format!("{} is called through its driver, not directly: {why}", signature.function);
                 Export { files: vec![whole()], notes: vec![note] }
@@ -146,9 +143,29 @@ fn head(suite: &Suite, build: &Build, flavour: Flavour, producer: &str, name: &s
 /// The command that compiles the file with the program, with flags of the linker.
 pub(super) fn command(build: &Build, flavour: Flavour, name: &str, link: &str) -> String {
     let quoted = |words: &[String]| words.iter().map(|text| word(text.as_bytes())).collect::<Vec<_>>();
-    let before = [vec!["cc".into()], quoted(&build.flags), quoted(&build.sources)].concat();
-    let after = [quoted(&build.libraries), vec!["-o".into(), name.into()]].concat();
-    format!("{} {name}.c{link}{} {}", before.join(" "), flavour.library(), after.join(" "))
+    let flags = [vec!["cc".into()], quoted(&build.flags)].concat();
+    let sources = quoted(&build.sources).join(" ");
+    let after = [quoted(&build.libraries), vec!["-o".into(), name.into()]].concat().join(" ");
+    let file = format!("{name}.{}", flavour.ending());
+    if !flavour.is_cpp() {
+        return format!("{} {sources} {file}{link}{} {after}", flags.join(" "), flavour.library());
+    }
+    // A compiler of C++ would take the program for C++ too.
+    let one = if build.sources.len() == 1 { "-c" } else { "-r -nostdlib" };
+    let shared: Vec<String> = build.flags.iter().filter(|flag| is_shared(flag)).cloned().collect();
+    let cpp = [vec!["c++".into()], quoted(&shared)].concat();
+    format!(
+        "{} {one} {sources} -o {name}_unit.o && {} {file} {name}_unit.o{link}{} {after}",
+        flags.join(" "),
+        cpp.join(" "),
+        flavour.library()
+    )
+}
+
+/// Has a flag of the program to be one of its tests too, in whatever language they are?
+fn is_shared(flag: &str) -> bool {
+    const SHARED: &[&str] = &["-fsanitize", "-fno-sanitize", "-m", "-funsigned-char", "-fsigned-char", "-fshort-enums"];
+    SHARED.iter().any(|start| flag.starts_with(start))
 }
 
 fn includes(flavour: Flavour) -> String {
@@ -156,99 +173,19 @@ fn includes(flavour: Flavour) -> String {
     format!("#ifndef _GNU_SOURCE\n#define _GNU_SOURCE\n#endif\n#undef NDEBUG\n{own}{}", flavour.includes())
 }
 
-impl Flavour {
-    fn library(self) -> &'static str {
-        match self {
-            Flavour::Assert => "",
-            Flavour::Cmocka => " -lcmocka",
-            Flavour::Unity => " unity.c",
-        }
-    }
-
-    pub(super) fn includes(self) -> &'static str {
-        match self {
-            Flavour::Assert => "",
-            Flavour::Cmocka => "#include <setjmp.h>\n#include <stdarg.h>\n#include <stddef.h>\n#include <cmocka.h>\n",
-            Flavour::Unity => "#include \"unity.h\"\n",
-        }
-    }
-
-    pub(super) fn fixtures(self) -> &'static str {
-        match self {
-            Flavour::Unity => "\nvoid setUp(void)\n{\n}\n\nvoid tearDown(void)\n{\n}\n",
-            Flavour::Assert | Flavour::Cmocka => "",
-        }
-    }
-
-    pub(super) fn head(self, name: &str) -> String {
-        match self {
-            Flavour::Cmocka => format!("static void {name}(void **state)\n{{\n    (void)state;\n"),
-            Flavour::Assert | Flavour::Unity => format!("static void {name}(void)\n{{\n"),
-        }
-    }
-
-    /// The assertion that an integer has a value.
-    pub(super) fn equal_to(self, what: &str, value: &str) -> String {
-        match self {
-            Flavour::Assert => format!("assert({what} == {value});"),
-            Flavour::Cmocka => format!("assert_int_equal({what}, {value});"),
-            Flavour::Unity => format!("TEST_ASSERT_EQUAL_INT({value}, {what});"),
-        }
-    }
-
-    /// The assertion that a condition holds.
-    pub(super) fn condition(self, what: &str) -> String {
-        match self {
-            Flavour::Assert => format!("assert({what});"),
-            Flavour::Cmocka => format!("assert_true({what});"),
-            Flavour::Unity => format!("TEST_ASSERT_TRUE({what});"),
-        }
-    }
-
-    fn equal(self, what: &str, value: i32) -> String {
-        format!("    {}\n", self.equal_to(what, &value.to_string()))
-    }
-
-    fn holds(self, what: &str) -> String {
-        format!("    {}\n", self.condition(what))
-    }
-
-    /// The line of `main` that runs a test.
-    pub(super) fn run(self, name: &str) -> String {
-        match self {
-            Flavour::Assert => format!("    {name}();\n"),
-            Flavour::Cmocka => format!("        cmocka_unit_test({name}),\n"),
-            Flavour::Unity => format!("    RUN_TEST({name});\n"),
-        }
-    }
-
-    /// The function that runs all tests.
-    pub(super) fn main(self, name: &str, lines: &str) -> String {
-        let (before, after) = match self {
-            Flavour::Assert => ("", "    puts(\"all tests passed\");\n    return 0;\n"),
-            Flavour::Cmocka => (
-                "    const struct CMUnitTest tests[] = {\n",
-                "    };\n    return cmocka_run_group_tests(tests, NULL, NULL);\n",
-            ),
-            Flavour::Unity => ("    UNITY_BEGIN();\n", "    return UNITY_END();\n"),
-        };
-        format!("\nint {name}(void)\n{{\n{before}{lines}{after}}}\n")
-    }
-}
-
 fn case(suite: &Suite, test: &Test, flavour: Flavour) -> String {
     let mut text = format!("\n/* tests/{}: {} */\n", test.name, in_comment(&test.end().to_string()));
     for vector in vectors(suite, test) {
         text.push_str(&format!("/* {} */\n", in_comment(&vector)));
     }
-    text.push_str(&flavour.head(&function(test)));
+    text.push_str(&flavour.head(named(&identifier(&test.name))));
     text.push_str(&input(test));
     text.push_str("    struct result result = run(input);\n");
     match test.end() {
-        Outcome::Exit(status) => text.push_str(&flavour.equal("result.exit_status", *status)),
+        Outcome::Exit(status) => text.push_str(&equal(flavour, "result.exit_status", *status)),
         // Whether a sanitizer ends a run by a signal or a status is a matter of its options.
-        Outcome::Fault(_) => text.push_str(&flavour.holds("result.exit_status != 0")),
-        other => text.push_str(&flavour.equal("result.signal", other.signal().unwrap_or(0))),
+        Outcome::Fault(_) => text.push_str(&holds(flavour, "result.exit_status != 0")),
+        other => text.push_str(&equal(flavour, "result.signal", other.signal().unwrap_or(0))),
     }
     text.push_str(&printed(test, flavour));
     text.push_str("    free(result.out);\n}\n");
@@ -263,9 +200,9 @@ fn printed(test: &Test, flavour: Flavour) -> String {
     let printed = test.observed.as_ref().and_then(|observed| observed.stdout.as_ref());
     match printed {
         Some(out) if out.len() <= MAX_OUTPUT => {
-            flavour.holds(&format!("printed(&result, {}, {})", string(out, "        "), out.len()))
+            holds(flavour, &format!("printed(&result, {}, {})", string(out, "        "), out.len()))
         }
-        Some(out) => flavour.holds(&format!("result.out_size == {}", out.len())),
+        Some(out) => holds(flavour, &format!("result.out_size == {}", out.len())),
         None => "    /* Two runs printed different things. */\n".into(),
     }
 }
@@ -275,8 +212,16 @@ fn guarded(test: &Test, text: String) -> String {
     if is_finding(test) { format!("\n#ifdef WITH_FINDINGS{text}#endif\n") } else { text }
 }
 
-fn function(test: &Test) -> String {
-    format!("test_{}", identifier(&test.name))
+fn equal(flavour: Flavour, what: &str, value: i32) -> String {
+    format!("    {}\n", flavour.says(&Claim::Integer { what: what.into(), value: value.to_string() }))
+}
+
+fn holds(flavour: Flavour, condition: &str) -> String {
+    format!("    {}\n", flavour.says(&Claim::Holds { condition: condition.into() }))
+}
+
+fn named(case: &str) -> Named<'_> {
+    Named { about: "", case }
 }
 
 /// The declaration of `input`, with the fields that are not empty.
@@ -326,7 +271,7 @@ fn indented(bytes: &[u8]) -> String {
 
 fn main(tests: &[&Test], flavour: Flavour) -> String {
     let line = |test: &&Test| {
-        let line = flavour.run(&function(test));
+        let line = flavour.run(named(&identifier(&test.name)));
         if is_finding(test) { format!("#ifdef WITH_FINDINGS\n{line}#endif\n") } else { line }
     };
     flavour.main("__wrap_main", &tests.iter().map(line).collect::<String>())

@@ -1,4 +1,4 @@
-//! Tests in C that call one function, as a person would write them: `assert(triangle(3, 4, 5) == SCALENE);`.
+//! Tests in C or C++ that call one function, as a person would write them: `assert(triangle(3, 4, 5) == SCALENE);`.
 //!
 //! For campaigns with `--entry`. The file is compiled beside the unit and needs nothing of symcrete. Only what was observed is
 //! asserted. Calls whose arguments are numbers stand together, each with the branch that it was kept for; others are a test each. A test
@@ -6,16 +6,19 @@
 
 mod arguments;
 mod declare;
+mod dialect;
 mod literal;
 mod shown;
 mod tree;
 
-use super::c::{Build, Flavour, LEAKS, command, identifier, in_comment, vectors};
-use crate::signature::{NumberKind, Shape, Signature};
+use super::c::{Build, LEAKS, command, identifier, in_comment, vectors};
+use super::flavour::{Apart, Flavour, Named};
+use crate::signature::Signature;
 use crate::{Artifact, Branch, Outcome, Suite, Test};
 use arguments::Arguments;
 use declare::{Declarations, declarations};
-use shown::{Returned, Shown, shown};
+use dialect::{Callee, Dialect};
+use shown::{Left, Returned, Shown, shown};
 use tree::Values;
 
 /// How a call ends.
@@ -34,6 +37,7 @@ enum End {
 struct Case {
     /// The stored test.
     test: String,
+    /// What tells it from the others, by words.
     name: String,
     /// The branches that it was kept for.
     covers: String,
@@ -51,44 +55,86 @@ pub(super) fn file(
     flavour: Flavour,
     producer: &str,
 ) -> Result<(Artifact, Vec<String>), String> {
-    let (mut cases, mut left_out) = (Vec::new(), Vec::new());
+    let callee = Callee::new(signature, if flavour.is_cpp() { Dialect::Cpp } else { Dialect::C });
+    if let Some(name) = callee.unspeakable() {
+        return Err(format!("{name} is a word of C++"));
+    }
+    let declared = declarations(callee);
+    if declared.is_none() && callee.is_cpp() {
+        return Err(hidden(signature));
+    }
+    let (mut cases, mut left_out, mut n_uncalled) = (Vec::new(), Vec::new(), 0);
+    // Drivers of earlier versions do not say whether they call.
+    let says_so = suite.tests.iter().any(|test| is_called(signature, test));
     for test in &suite.tests {
-        match case(suite, signature, test)? {
+        if says_so && is_kept_back(signature, test) {
+            n_uncalled += 1;
+            continue;
+        }
+        match case(suite, callee, test)? {
             Some(case) => cases.push(case),
             None => left_out.push(test.name.as_str()),
         }
     }
     let name = format!("test_{}", identifier(&suite.unit));
-    let writer = Writer { signature, flavour, cases: &cases };
-    let declared = declarations(signature);
+    let writer = Writer { signature: callee, flavour, cases: &cases };
     let body = writer.body();
     let mut text = head(suite, &writer, build, producer, &name, declared.is_none(), &left_out);
     text.push_str(&writer.includes(declared.as_ref(), &body));
     if build.leaks_are_allowed {
-        text.push_str(LEAKS);
+        text.push_str(&if callee.is_cpp() { LEAKS.replace("extern", "extern \"C\"") } else { LEAKS.into() });
     }
     text.push_str(&body);
-    let notes = match left_out.len() {
-        0 => Vec::new(),
-        n => vec![format!(
-            "{n} of {} tests are left out: nothing was seen of them that can be asserted",
-            suite.tests.len()
-        )],
+    let n_all = suite.tests.len();
+    let mut notes = Vec::new();
+    if !left_out.is_empty() {
+        let n = left_out.len();
+        notes.push(format!("{n} of {n_all} tests are left out: nothing was seen of them that can be asserted"));
+    }
+    if n_uncalled > 0 {
+        let function = &signature.function;
+        notes.push(format!(
+            "{n_uncalled} of {n_all} tests are left out: what is assumed of its parameters keeps {function} from being called in them"
+        ));
+    }
+    Ok((Artifact::new(format!("{name}.{}", flavour.ending()), text), notes))
+}
+
+/// Did the driver say that it calls the function?
+fn is_called(signature: &Signature, test: &Test) -> bool {
+    let printed = test.observed.as_ref().and_then(|observed| observed.stdout.as_deref()).unwrap_or_default();
+    let says = format!("{} is called", signature.function);
+    printed.split(|&byte| byte == b'\n').any(|line| line == says.as_bytes())
+}
+
+/// Did the driver end because an assumption does not hold, without a call?
+fn is_kept_back(signature: &Signature, test: &Test) -> bool {
+    let ended = |observed: &crate::Observed| {
+        observed.outcome == Outcome::Exit(0) && observed.shows.is_some() && observed.stdout.is_some()
     };
-    Ok((Artifact::new(format!("{name}.c"), text), notes))
+    test.observed.as_ref().is_some_and(ended) && !is_called(signature, test)
+}
+
+/// Why a test in C++ cannot see a function of C.
+fn hidden(signature: &Signature) -> String {
+    match signature.is_static {
+        true => format!("it is static in {}", signature.unit.display()),
+        false => "it needs a type that cannot be declared again".into(),
+    }
 }
 
 /// The test of a stored one; `None` when nothing was seen that can be asserted.
-fn case(suite: &Suite, signature: &Signature, test: &Test) -> Result<Option<Case>, String> {
-    let values = Values::of(signature, test);
+fn case(suite: &Suite, signature: Callee, test: &Test) -> Result<Option<Case>, String> {
+    let values = Values::of(signature.signature(), test);
     let arguments = Arguments::of(signature, &values)?;
     if let Some(name) = values.unused() {
         return Err(format!("the value {name} of test {} has no place in a call", test.name));
     }
     let Some(observed) = &test.observed else { return Ok(None) };
     let printed = observed.stdout.as_deref().map(String::from_utf8_lossy);
+    let call = format!("{}({})", signature.function, arguments.list.join(", "));
     let shown = match (&printed, observed.shows) {
-        (Some(printed), Some(_)) => shown(signature, &values, &arguments, printed),
+        (Some(printed), Some(_)) => shown(signature, &values, &arguments, &call, printed),
         _ => Shown::default(),
     };
     let end = match &observed.outcome {
@@ -105,9 +151,9 @@ fn case(suite: &Suite, signature: &Signature, test: &Test) -> Result<Option<Case
     let name = match branches.first() {
         Some(branch) => {
             let beside = if test.varies.is_some() { "beside_" } else { "" };
-            format!("{}_{beside}line_{}_{}", signature.function, branch.line, identifier(&branch.outcome))
+            format!("{beside}line_{}_{}", branch.line, identifier(&branch.outcome))
         }
-        None => format!("{}_{}", signature.function, identifier(&test.name)),
+        None => identifier(&test.name),
     };
     let mut covers: Vec<String> =
         branches.iter().map(|branch| format!("line {} {}", branch.line, branch.outcome)).collect();
@@ -116,7 +162,6 @@ fn case(suite: &Suite, signature: &Signature, test: &Test) -> Result<Option<Case
         covers.iter_mut().for_each(|covers| covers.insert_str(0, "just beside "));
     }
     covers.extend(vectors(suite, test));
-    let call = format!("{}({})", signature.function, arguments.list.join(", "));
     Ok(Some(Case {
         test: identifier(&test.name),
         name,
@@ -149,7 +194,9 @@ fn head(
     let unit = writer.signature.unit.display().to_string();
     let others = build.sources.iter().filter(|source| !source.ends_with("driver.c") && **source != unit).cloned();
     let sources = (!is_included).then(|| unit.clone()).into_iter().chain(others).collect();
-    let flags = build.flags.iter().filter(|flag| *flag != "-w" && !flag.starts_with("-Dmain=")).cloned().collect();
+    let flags = build.flags.iter().filter(|flag| *flag != "-w" && !flag.starts_with("-Dmain=")).cloned();
+    let is_renamed = writer.signature.has_main && !is_included;
+    let flags = flags.chain(is_renamed.then(|| format!("-Dmain={RENAMED}"))).collect();
     let build = Build { flags, sources, ..build.clone() };
     let mut text = format!(
         "/* Tests of {}, written by {producer}: what it did for {} inputs.\n *\n * Build and run:\n *     {} && ./{name}\n",
@@ -176,18 +223,33 @@ impl Case {
         matches!(self.end, End::Dies(..) | End::Faults(_))
     }
 
+    /// What is claimed of places behind the call. A call that shows nothing else shows what it leaves alone.
+    fn left(&self) -> &[Left] {
+        let Shown { returned, left, same } = &self.shown;
+        match returned.is_none() && left.is_empty() {
+            true => &same[..same.len().min(MOST_SAME)],
+            false => left,
+        }
+    }
+
     /// Is it one condition on a call?
     fn is_short(&self) -> bool {
-        let is_value = !matches!(self.shown.returned, None | Some(Returned::Record(_)));
+        let is_value = matches!(self.shown.returned, Some(Returned::One(_)));
         self.statements.is_empty() && self.shown.left.is_empty() && self.end == End::Returns && is_value
     }
 }
 
 struct Writer<'a> {
-    signature: &'a Signature,
+    signature: Callee<'a>,
     flavour: Flavour,
     cases: &'a [Case],
 }
+
+/// Most places that are claimed to be as they were.
+const MOST_SAME: usize = 8;
+
+/// What a unit's own `main` is called.
+const RENAMED: &str = "main_of_the_unit";
 
 /// What `copied` is, where objects are on the heap.
 const COPIED: &str = "
@@ -200,20 +262,19 @@ static void *copied(const void *from, size_t size)
 }
 ";
 
-/// What `end_of` is, where tests run in a process of their own.
-const END_OF: &str = "
-/* How a test ends in a process of its own: its exit status, or minus the signal. */
-static int end_of(void (*test)(void))
+/// The same in C++.
+const COPIED_BY_TYPE: &str = "
+/* An object on the heap, which the function may free. */
+template <typename T>
+static T *copied(const T &from)
 {
-    int status = 0;
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        test();
-        _exit(0);
-    }
-    assert(child > 0 && waitpid(child, &status, 0) == child);
-    return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+    return static_cast<T *>(memcpy(malloc(sizeof from), &from, sizeof from));
+}
+
+template <typename T, size_t n>
+static T *copied(const T (&from)[n])
+{
+    return static_cast<T *>(memcpy(malloc(sizeof from), from, sizeof from));
 }
 ";
 
@@ -226,14 +287,13 @@ impl Writer<'_> {
         let (short, long): (Vec<&Case>, Vec<&Case>) =
             self.cases.iter().partition(|case| case.is_short() && !self.signature.has_state);
         if !short.is_empty() {
-            let name = format!("test_{}_returns", self.signature.function);
-            functions.push_str(&self.table(&name, &short));
-            run.push((name, false));
+            functions.push_str(&self.table("returns", &short));
+            run.push(("returns".to_string(), false));
         }
         let mut names = std::collections::BTreeSet::new();
         for case in long {
-            let mut name = format!("test_{}", case.name);
-            if !names.insert(name.clone()) {
+            let mut name = case.name.clone();
+            if !names.insert(self.flavour.name(self.named(&name))) {
                 name = format!("{name}_{}", case.test);
             }
             let text = self.single(&name, case);
@@ -241,7 +301,8 @@ impl Writer<'_> {
             plain.push_str(if case.is_finding() { "" } else { &text });
             run.push((name, case.is_finding()));
         }
-        let helpers: String = [("copied(", COPIED), ("end_of(", END_OF)]
+        let copied = if self.signature.is_cpp() { COPIED_BY_TYPE } else { COPIED };
+        let helpers: String = [("copied(", copied), ("end_of(", &self.flavour.end_of())]
             .into_iter()
             .map(|(call, text)| match (plain.contains(call), functions.contains(call)) {
                 (true, _) => text.to_string(),
@@ -254,9 +315,9 @@ impl Writer<'_> {
 
     /// Calls whose arguments are numbers, one to a line.
     fn table(&self, name: &str, cases: &[&Case]) -> String {
-        let mut text = format!("\n{}", self.flavour.head(name));
+        let mut text = format!("\n{}", self.flavour.head(self.named(name)));
         for case in cases {
-            let check = self.check(case, &case.call, self.flavour);
+            let check = check(case, self.flavour);
             let covers = if case.covers.is_empty() { String::new() } else { format!(" /* {} */", case.covers) };
             text.push_str(&format!("    {check}{covers}\n"));
         }
@@ -267,13 +328,19 @@ impl Writer<'_> {
     fn single(&self, name: &str, case: &Case) -> String {
         let covers = if case.covers.is_empty() { "another way" } else { &case.covers };
         let is_apart = self.signature.has_state || case.end != End::Returns;
+        let head = self.flavour.head(self.named(name));
         let text = match is_apart {
-            false => format!("{}{}}}\n", self.flavour.head(name), self.statements(case, self.flavour)),
+            false => format!("{head}{}}}\n", self.statements(case, self.flavour)),
+            // GoogleTest runs a statement apart.
+            true if self.flavour == Flavour::Gtest && case.statements.is_empty() && case.end != End::Returns => {
+                format!("{head}    {}\n}}\n", self.ends(&case.end, &format!("(void){}", case.call)))
+            }
             true => {
-                let inner = format!("run_{name}");
+                let inner = format!("run_test_{}_{name}", self.signature.function);
                 let body = self.statements(case, Flavour::Assert);
-                let check = self.ends(&case.end, &inner);
-                format!("static void {inner}(void)\n{{\n{body}}}\n\n{}    {check}\n}}\n", self.flavour.head(name))
+                let started = if self.flavour == Flavour::Gtest { format!("{inner}()") } else { inner.clone() };
+                let check = self.ends(&case.end, &started);
+                format!("static void {inner}(void)\n{{\n{body}}}\n\n{head}    {check}\n}}\n")
             }
         };
         match case.is_finding() {
@@ -282,70 +349,58 @@ impl Writer<'_> {
         }
     }
 
+    fn named<'n>(&'n self, case: &'n str) -> Named<'n> {
+        Named { about: &self.signature.function, case }
+    }
+
     /// The assertion about how a test ends that runs apart.
-    fn ends(&self, end: &End, inner: &str) -> String {
-        let ended = format!("end_of({inner})");
-        match end {
-            End::Returns => self.flavour.equal_to(&ended, "0"),
-            End::Exits(status) => self.flavour.equal_to(&ended, &status.to_string()),
-            End::Dies(what, number) => {
-                format!("{} /* {} */", self.flavour.equal_to(&ended, &format!("-{number}")), in_comment(what))
-            }
-            End::Faults(what) => {
-                format!("{} /* {} */", self.flavour.condition(&format!("{ended} != 0")), in_comment(what))
-            }
-        }
+    fn ends(&self, end: &End, started: &str) -> String {
+        let comment = match end {
+            End::Dies(what, _) | End::Faults(what) => format!(" /* {} */", in_comment(what)),
+            End::Returns | End::Exits(_) => String::new(),
+        };
+        let check = match end {
+            End::Returns => self.flavour.ends(started, Apart::Exits(0)),
+            End::Exits(status) => self.flavour.ends(started, Apart::Exits(*status)),
+            End::Dies(_, number) => self.flavour.ends(started, Apart::Dies(*number)),
+            End::Faults(_) => self.flavour.ends(started, Apart::Fails),
+        };
+        check + &comment
     }
 
     /// Makes the arguments, calls, and looks at what came of it.
     fn statements(&self, case: &Case, flavour: Flavour) -> String {
         let mut lines: Vec<String> = case.statements.clone();
+        let look = |left: &Left| left.before.clone().into_iter().chain([flavour.says(&left.claim)]);
         match &case.shown.returned {
-            Some(Returned::Record(conditions)) if case.end == End::Returns => {
+            Some(Returned::Record(members)) if case.end == End::Returns => {
                 let result = self.signature.result.and_then(|ty| declare::declared(self.signature, ty, "result"));
                 lines.extend(result.map(|result| format!("{result} = {};", case.call)));
-                lines.extend(conditions.iter().map(|condition| flavour.condition(condition)));
+                lines.extend(members.iter().flat_map(look));
             }
-            Some(_) if case.end == End::Returns => lines.push(self.check(case, &case.call, flavour)),
+            Some(Returned::One(_)) if case.end == End::Returns => lines.push(check(case, flavour)),
             _ if self.signature.result.is_some() => lines.push(format!("(void){};", case.call)),
             _ => lines.push(format!("{};", case.call)),
         }
         if case.end == End::Returns {
-            lines.extend(case.shown.left.iter().map(|condition| flavour.condition(condition)));
+            lines.extend(case.left().iter().flat_map(look));
         }
         lines.iter().map(|line| format!("    {line}\n")).collect()
     }
 
-    /// The assertion about what a call returns.
-    fn check(&self, case: &Case, call: &str, flavour: Flavour) -> String {
-        match &case.shown.returned {
-            Some(Returned::Value(value)) if self.returns_integer() => flavour.equal_to(call, value),
-            Some(Returned::Value(value)) => flavour.condition(&format!("{call} == {value}")),
-            Some(Returned::NotANumber) => flavour.condition(&format!("isnan({call})")),
-            Some(Returned::Text(text)) => flavour.condition(&format!("strcmp({call}, {text}) == 0")),
-            Some(Returned::Pointer) => flavour.condition(&format!("{call} != NULL")),
-            Some(Returned::Record(_)) | None => format!("{call};"),
-        }
-    }
-
-    fn returns_integer(&self) -> bool {
-        match self.signature.result.and_then(|ty| self.signature.bare(ty)) {
-            Some((_, Shape::Number { number, .. })) => *number != NumberKind::Float,
-            Some((_, Shape::Enum { .. })) => true,
-            _ => false,
-        }
-    }
-
     fn includes(&self, declared: Option<&Declarations>, body: &str) -> String {
+        let is_asserted = !self.signature.is_cpp() || body.contains("assert(");
         let needs = [
-            ("assert.h", true),
+            ("assert.h", is_asserted),
             ("math.h", ["NAN", "INFINITY", "isnan("].iter().any(|word| body.contains(word))),
+            ("signal.h", body.contains("SIG_DFL")),
             ("stddef.h", body.contains("NULL")),
             ("stdio.h", body.contains("puts(") || body.contains("fflush(")),
             ("stdlib.h", body.contains("malloc(")),
             ("string.h", ["strcmp(", "memcmp(", "memcpy("].iter().any(|word| body.contains(word))),
             ("sys/wait.h", body.contains("end_of(")),
-            ("unistd.h", body.contains("end_of(")),
+            ("unistd.h", body.contains("end_of(") || body.contains("_exit(")),
+            ("string", body.contains("std::string(")),
         ];
         let own = needs.iter().filter(|(_, is_needed)| *is_needed).map(|(header, _)| *header);
         let declared_headers = declared.iter().flat_map(|declared| declared.headers.iter().copied());
@@ -355,17 +410,26 @@ impl Writer<'_> {
             Some(declared) => declared.text.clone(),
             None => {
                 let path = self.signature.unit.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
-                format!("#define main main_of_the_unit\n#include \"{path}\"\n#undef main\n")
+                format!("#define main {RENAMED}\n#include \"{path}\"\n#undef main\n")
             }
         };
-        format!("#undef NDEBUG\n{headers}{}\n{unit}", self.flavour.includes())
+        let undefined = if is_asserted { "#undef NDEBUG\n" } else { "" };
+        format!("{undefined}{headers}{}\n{unit}", self.flavour.includes())
     }
 
     fn main(&self, run: &[(String, bool)]) -> String {
         let lines = run.iter().map(|(name, is_finding)| {
-            let line = self.flavour.run(name);
-            if *is_finding { format!("#ifdef WITH_FINDINGS\n{line}#endif\n") } else { line }
+            let line = self.flavour.run(self.named(name));
+            if *is_finding && !line.is_empty() { format!("#ifdef WITH_FINDINGS\n{line}#endif\n") } else { line }
         });
         self.flavour.main("main", &lines.collect::<String>())
+    }
+}
+
+/// The assertion about what a call returns.
+fn check(case: &Case, flavour: Flavour) -> String {
+    match &case.shown.returned {
+        Some(Returned::One(claim)) => flavour.says(claim),
+        Some(Returned::Record(_)) | None => format!("{};", case.call),
     }
 }

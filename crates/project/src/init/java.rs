@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 const VALUES: [&str; 12] =
     ["int", "long", "short", "byte", "char", "boolean", "float", "double", "String", "CharSequence", "Integer", "Long"];
 
-/// The methods below a folder of sources, as `--method` names them; those with texts first.
+/// The methods below a folder of sources, as `--method` names them; those first that decide most, and of these the ones with texts.
 pub(super) fn methods(sources: &Path) -> Vec<String> {
     let mut files = Vec::new();
     walk(sources, &mut files);
     files.sort();
-    let mut found: Vec<(bool, String)> = files.iter().flat_map(|file| of_file(file)).collect();
-    found.sort_by_key(|(has_text, _)| !has_text);
-    found.into_iter().map(|(_, name)| name).collect()
+    let mut found: Vec<Method> = files.iter().flat_map(|file| of_file(file)).collect();
+    found.sort_by_key(|method| (std::cmp::Reverse(method.n_decisions), !method.has_text()));
+    found.into_iter().map(|method| method.name).collect()
 }
 
 fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -27,7 +27,25 @@ fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-fn of_file(file: &Path) -> Vec<(bool, String)> {
+/// A method as it is declared; behind [`of_file`] with the name of its class.
+struct Method {
+    name: String,
+    types: Vec<String>,
+    /// Words in its body that decide something.
+    n_decisions: usize,
+}
+
+impl Method {
+    fn has_text(&self) -> bool {
+        self.types.iter().any(|ty| ty == "String")
+    }
+
+    fn is_simple(&self) -> bool {
+        !self.types.is_empty() && self.types.iter().all(|ty| VALUES.contains(&ty.trim_end_matches("[]")))
+    }
+}
+
+fn of_file(file: &Path) -> Vec<Method> {
     let text = std::fs::read_to_string(file).unwrap_or_default();
     let package = text.lines().find_map(|line| line.trim().strip_prefix("package ")?.split(';').next());
     let class = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -37,20 +55,20 @@ fn of_file(file: &Path) -> Vec<(bool, String)> {
     if !is_public {
         return Vec::new();
     }
-    let declared: Vec<(String, Vec<String>)> = text.split("public static ").skip(1).filter_map(declared).collect();
-    let is_alone = |name: &str| declared.iter().filter(|(other, _)| other == name).count() == 1;
-    let is_simple =
-        |types: &[String]| !types.is_empty() && types.iter().all(|ty| VALUES.contains(&ty.trim_end_matches("[]")));
-    let meant = declared.iter().filter(|(name, types)| is_alone(name) && is_simple(types) && name != "main");
-    meant.map(|(name, types)| (types.iter().any(|ty| ty == "String"), format!("{class}.{name}"))).collect()
+    let declared: Vec<Method> = text.split("public static ").skip(1).filter_map(declared).collect();
+    let names: Vec<String> = declared.iter().map(|method| method.name.clone()).collect();
+    let is_alone = |name: &str| names.iter().filter(|other| *other == name).count() == 1;
+    let meant =
+        declared.into_iter().filter(|method| is_alone(&method.name) && method.is_simple() && method.name != "main");
+    meant.map(|method| Method { name: format!("{class}.{}", method.name), ..method }).collect()
 }
 
 fn short(class: &str) -> &str {
     class.rsplit('.').next().unwrap_or(class)
 }
 
-/// The name and the types of the parameters of a method, from what stands behind `public static`.
-fn declared(text: &str) -> Option<(String, Vec<String>)> {
+/// A method, from what stands behind `public static`.
+fn declared(text: &str) -> Option<Method> {
     let (head, rest) = text.split_once('(')?;
     let head = head.trim_end();
     // A field, or something larger than a line.
@@ -58,13 +76,24 @@ fn declared(text: &str) -> Option<(String, Vec<String>)> {
         return None;
     }
     let name = head.rsplit(char::is_whitespace).next()?;
-    let params = rest.split_once(')')?.0;
+    let (params, body) = rest.split_once(')')?;
     let ty = |param: &str| {
         let words: Vec<&str> = param.split_whitespace().filter(|word| *word != "final").collect();
         Some(words.first()?.to_string())
     };
     let types = params.split(',').filter(|param| !param.trim().is_empty()).map(ty).collect::<Option<Vec<String>>>()?;
-    Some((name.into(), types))
+    Some(Method { name: name.into(), types, n_decisions: decisions(body) })
+}
+
+/// How many words decide something, up to the end of the block that begins here.
+fn decisions(text: &str) -> usize {
+    let mut depth = 0;
+    let end = text.char_indices().find(|(_, c)| {
+        depth += i32::from(*c == '{') - i32::from(*c == '}');
+        depth == 0 && *c == '}'
+    });
+    let body = &text[..end.map_or(text.len(), |(at, _)| at)];
+    ["if (", "for (", "while (", "case ", " ? ", "&&", "||"].iter().map(|word| body.matches(word).count()).sum()
 }
 
 #[cfg(test)]
@@ -74,10 +103,10 @@ mod tests {
     #[test]
     fn methods_that_take_values_and_are_not_overloaded() {
         let folder = tempfile::tempdir().expect("a folder");
-        let text = "package shop;\npublic class Cart {\n  public static int total(int a, final int[] b) { return 0; }\n  public static boolean ok(String s) {}\n\
+        let text = "package shop;\npublic class Cart {\n  public static int total(int a, final int[] b) { return 0; }\n  public static boolean ok(String s) { return s.isEmpty() ? true : false; }\n  public static boolean a(String s) {}\n\
                     public static int two(int a) {}\n  public static int two(long a) {}\n  public static void main(String[] a) {}\n  public static int of(Cart c) {}\n\
                     public static final int X = f(3);\n}\n";
         std::fs::write(folder.path().join("Cart.java"), text).expect("writable");
-        assert_eq!(methods(folder.path()), ["shop.Cart.ok", "shop.Cart.total"]);
+        assert_eq!(methods(folder.path()), ["shop.Cart.ok", "shop.Cart.a", "shop.Cart.total"]);
     }
 }

@@ -155,10 +155,11 @@ fn built(builder: &Builder) -> Result<Vec<Wanted>, Failure> {
 
 /// Methods of Java sources whose classes were built.
 fn classes(folder: &Path) -> Vec<Wanted> {
-    let places = ["target/classes", "build/classes/java/main"];
+    let places = ["target/classes", "build/classes/java/main", system::CLASSES];
     let Some(place) = places.into_iter().find(|place| folder.join(place).is_dir()) else { return Vec::new() };
-    let sources = folder.join("src/main/java");
-    let methods = java::methods(if sources.is_dir() { &sources } else { folder });
+    let sources =
+        ["src/main/java", "src/java"].map(|inside| folder.join(inside)).into_iter().find(|path| path.is_dir());
+    let methods = java::methods(sources.as_deref().unwrap_or(folder));
     let target = |method: String| {
         let name = method.rsplitn(3, '.').take(2).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join(".");
         let lines = vec![format!("classpath = {}", quoted(place)), format!("method = {}", quoted(&method))];

@@ -8,7 +8,7 @@ use std::path::Path;
 pub(super) struct System {
     /// What people call it.
     pub(super) name: &'static str,
-    /// Any of these files tells it.
+    /// Any of these files tells it, or a folder, which ends with `/`.
     pub(super) marks: &'static [&'static str],
     /// Programs that it needs, and the Debian packages that bring them.
     pub(super) tools: &'static [(&'static str, &'static str)],
@@ -19,7 +19,7 @@ pub(super) struct System {
 }
 
 /// All of them. Where a project has several, the first that works is taken: those that build beside the sources come first.
-pub(super) const SYSTEMS: [System; 9] = [
+pub(super) const SYSTEMS: [System; 10] = [
     System {
         name: "cargo",
         marks: &["Cargo.toml"],
@@ -96,18 +96,43 @@ pub(super) const SYSTEMS: [System; 9] = [
             told(&["make CC=\"$CC\" CXX=\"$CXX\""], clean)
         },
     },
+    System {
+        name: "javac",
+        marks: &["src/main/java/", "src/java/"],
+        tools: &[("javac", "openjdk-17-jdk-headless")],
+        language: Language::Java,
+        build: compiled,
+    },
 ];
 
 impl System {
     /// The file that tells it, if it is in this folder.
     pub(super) fn mark(&self, folder: &Path) -> Option<&'static str> {
-        self.marks.iter().copied().find(|mark| folder.join(mark).is_file())
+        let is_there = |mark: &str| match mark.strip_suffix('/') {
+            Some(inside) => folder.join(inside).is_dir(),
+            None => folder.join(mark).is_file(),
+        };
+        self.marks.iter().copied().find(|mark| is_there(mark))
     }
 }
 
 fn told(command: &[&str], clean: &str) -> Build {
     let clean = Some(clean).filter(|clean| !clean.is_empty()).map(Into::into).into_iter().collect();
     Build { command: command.iter().map(|&one| one.into()).collect(), clean }
+}
+
+/// Where classes go that are compiled without a build tool.
+pub(super) const CLASSES: &str = "symcrete-out/classes";
+
+/// Java sources that need no library but Java's own: for projects whose build tool is missing, or cannot get what it needs.
+fn compiled(folder: &Path) -> Build {
+    let sources = if folder.join("src/main/java").is_dir() { "src/main/java" } else { "src/java" };
+    let list = format!(
+        "mkdir -p {CLASSES} && find {sources} -name '*.java' ! -name module-info.java | sort > symcrete-out/sources.txt"
+    );
+    let resources = format!("if [ -d src/main/resources ]; then cp -R src/main/resources/. {CLASSES}; fi");
+    let compile = format!("javac -nowarn -encoding UTF-8 -g -d {CLASSES} @symcrete-out/sources.txt");
+    told(&[&list, &resources, &compile], &format!("rm -rf {CLASSES}"))
 }
 
 /// Autoconf's scripts build anywhere, others where they are. So do Autoconf's once somebody has configured the sources in place.

@@ -16,6 +16,7 @@ mod coverage;
 mod folder;
 mod fuzzers;
 mod klee;
+mod script;
 mod servers;
 mod testcov;
 mod unit;

@@ -136,6 +136,74 @@ fn the_pages_on_projects_are_true() {
     assert!(Shell::new("ci").follow(&text("docs/ci.md")) > 5);
 }
 
+/// The pages of the book that are about one task each.
+const TASKS: [&str; 6] =
+    ["first-test", "library-function", "big-build", "fuzz-target", "bug-to-reproduce", "when-it-does-not-work"];
+
+#[test]
+fn the_pages_on_tasks_are_true() {
+    for page in TASKS {
+        assert!(Shell::new(page).follow(&text(&format!("docs/{page}.md"))) > 1, "{page}");
+    }
+}
+
+#[test]
+fn the_page_on_warnings_is_true() {
+    assert!(Shell::new("warning").follow(&text("docs/warning-to-confirm.md")) > 1);
+}
+
+/// The pages, from the root.
+fn pages() -> Vec<String> {
+    let files = std::fs::read_dir(root().join("docs")).expect("the book").flatten().map(|file| file.file_name());
+    let names = files.filter_map(|name| name.into_string().ok()).filter(|name| name.ends_with(".md"));
+    names.map(|name| format!("docs/{name}")).chain(["README.md".to_string()]).collect()
+}
+
+/// What links call a heading.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+#[test]
+fn links_lead_somewhere_and_every_page_is_in_the_contents() {
+    for page in pages() {
+        let said = text(&page);
+        for target in said.split("](").skip(1).filter_map(|rest| rest.split_once(')').map(|(target, _)| target)) {
+            if target.starts_with("http") {
+                continue;
+            }
+            let (file, wanted) = target.split_once('#').unwrap_or((target, ""));
+            let at = root().join(&page).with_file_name(file);
+            let at = if file.is_empty() { root().join(&page) } else { at };
+            assert!(at.exists(), "{page}: {target} is not there");
+            let headings = std::fs::read_to_string(&at).unwrap_or_default();
+            let mut headings =
+                headings.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#'));
+            assert!(
+                wanted.is_empty() || headings.any(|heading| anchor(heading) == wanted),
+                "{page}: no heading for {target}"
+            );
+        }
+    }
+    let contents = text("docs/README.md");
+    for page in pages().iter().filter_map(|page| page.strip_prefix("docs/")).filter(|page| *page != "README.md") {
+        assert!(contents.contains(&format!("]({page}")), "docs/README.md does not lead to {page}");
+    }
+}
+
+/// A row of figures is one that a command wrote.
+#[test]
+fn figures_of_the_comparison_are_those_of_the_results() {
+    let (page, results) = (text("docs/comparison.md"), text("docs/results.md"));
+    let rows: Vec<&str> =
+        page.lines().filter(|line| line.starts_with('|') && line.contains(|c: char| c.is_ascii_digit())).collect();
+    assert!(rows.len() > 8, "{rows:?}");
+    for row in rows {
+        assert!(results.lines().any(|line| line == row), "no such row in results.md: {row}");
+    }
+}
+
 #[test]
 fn the_readme_is_true() {
     let shell = Shell::new("readme");

@@ -105,6 +105,19 @@ fn has_server() -> bool {
     machine::has("nats-server", "nats-server")
 }
 
+/// What is shown of decisions is known to whoever saw all runs, and a process of several sees some.
+#[test]
+fn a_goal_about_decisions_is_not_for_many() {
+    if !has_server() {
+        return;
+    }
+    let (server, folder) = (Server::new(), Folder::with_ways(1));
+    let hub = ["--hub", &server.url(), "--campaign", "decisions"];
+    let said = folder.says(2, &[&["test", "./prog", "--goal", "mcdc", "-o", "out"], &hub[..]].concat());
+    assert!(said.contains("leave out --hub"), "{said}");
+    assert!(!folder.join("out").exists(), "nothing is begun");
+}
+
 #[test]
 fn processes_explore_each_path_once_together() {
     if !has_server() {

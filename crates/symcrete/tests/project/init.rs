@@ -97,6 +97,24 @@ fn a_wrapper_of_gradle_and_methods_that_take_values() {
     assert!(folder.says(0, &["test"]).contains("branches: 2 of 2 covered"));
 }
 
+/// Maven without what it needs: the sources need none of it.
+#[test]
+fn java_sources_without_a_build_that_works() {
+    if !has("javac", "openjdk-17-jdk-headless") {
+        return;
+    }
+    let folder = Folder::new("init-javac");
+    folder.write(
+        "src/main/java/shop/Stock.java",
+        "package shop;\n\npublic class Stock {\n    public static boolean isLow(int n) {\n        return n < 3;\n    }\n}\n",
+    );
+    folder.write("pom.xml", "<project>this is none</project>\n");
+    let toml = init(&folder);
+    let want = "language = \"java\"\nclasspath = \"symcrete-out/classes\"\nmethod = \"shop.Stock.isLow\"";
+    assert!(toml.contains(want) && toml.contains("# Found src/main/java/ (javac)."), "{toml}");
+    assert!(folder.says(0, &["test"]).contains("branches: 2 of 2 covered"));
+}
+
 /// Where no program reads anything, a function of what it was built from is called.
 #[test]
 fn a_library_whose_test_reads_nothing() {

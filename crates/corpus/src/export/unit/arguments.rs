@@ -4,9 +4,10 @@
 //! it is given, objects are on the heap.
 
 use super::declare::declared;
+use super::dialect::Callee;
 use super::literal;
 use super::tree::{Elements, Object, Tree, Values};
-use crate::signature::{Shape, Signature};
+use crate::signature::Shape;
 use std::collections::BTreeMap;
 
 /// How an object is called in the test.
@@ -20,7 +21,7 @@ pub(super) enum Named {
 
 /// The arguments of one call.
 pub(super) struct Arguments<'a> {
-    signature: &'a Signature,
+    signature: Callee<'a>,
     /// Declarations, in order.
     pub(super) statements: Vec<String>,
     /// The arguments.
@@ -33,7 +34,7 @@ pub(super) struct Arguments<'a> {
 
 impl<'a> Arguments<'a> {
     /// Those of a test; the error says what tests cannot be written with.
-    pub(super) fn of(signature: &'a Signature, values: &Values) -> Result<Arguments<'a>, String> {
+    pub(super) fn of(signature: Callee<'a>, values: &Values) -> Result<Arguments<'a>, String> {
         let mut made = Arguments {
             signature,
             statements: Vec::new(),
@@ -58,13 +59,14 @@ impl<'a> Arguments<'a> {
         match tree {
             Tree::Record(_) => {
                 let value = self.initial(ty, tree)?;
-                let spelled = self.spelled(ty, "")?;
-                self.statements.push(format!("{name} = ({spelled}){value};"));
+                let ty = if self.signature.is_cpp() { String::new() } else { format!("({})", self.spelled(ty, "")?) };
+                self.statements.push(format!("{name} = {ty}{value};"));
             }
             Tree::Bytes(_) | Tree::Array(..) => {
                 let value = self.initial(ty, tree)?;
-                let spelled = self.spelled(ty, "")?;
-                self.statements.push(format!("memcpy({name}, ({spelled}){value}, sizeof {name});"));
+                let declared = self.spelled(ty, &format!("{name}_value"))?;
+                self.statements.push(format!("{declared} = {value};"));
+                self.statements.push(format!("memcpy({name}, {name}_value, sizeof {name});"));
             }
             _ => {
                 let value = self.initial(ty, tree)?;
@@ -78,13 +80,14 @@ impl<'a> Arguments<'a> {
         match tree {
             Tree::Record(_) | Tree::Array(..) | Tree::Bytes(_) => {
                 let value = self.initial(ty, tree)?;
-                let declared = self.spelled(ty, name)?;
+                let variable = self.signature.variable(name);
+                let declared = self.spelled(ty, &variable)?;
                 self.statements.push(format!("{declared} = {value};"));
-                self.named.insert(name.into(), Named::One(name.into()));
-                Ok(name.into())
+                self.named.insert(name.into(), Named::One(variable.clone()));
+                Ok(variable)
             }
             Tree::Into(other, n) => Ok(match (self.named.get(other), n) {
-                (None, _) => "NULL".into(),
+                (None, _) => self.signature.null().into(),
                 (Some(Named::One(other)), 0) => format!("&{other}"),
                 (Some(Named::One(other)), n) => format!("&{other} + {n}"),
                 (Some(Named::Many(other)), 0) => other.clone(),
@@ -103,17 +106,19 @@ impl<'a> Arguments<'a> {
         Ok(match tree {
             Tree::Number(bytes) => literal::number(self.signature, ty, bytes).ok_or("a number without a type")?,
             Tree::Bytes(bytes) => self.array_of_bytes(ty, bytes)?,
-            Tree::Null => "NULL".into(),
+            Tree::Null => self.signature.null().into(),
             Tree::Object(object) => self.object(object)?,
             Tree::Into(..) => return Err("a pointer into another object".into()),
             Tree::Record(members) => {
                 let mut list = Vec::new();
+                // In C++ compilers warn of members that are left out, unless all are.
+                let is_full = self.signature.is_cpp() && !is_zero(tree);
                 for (name, ty, tree) in members {
-                    if !is_zero(tree) {
+                    if is_full || !is_zero(tree) {
                         list.push(format!(".{name} = {}", self.initial(*ty, tree)?));
                     }
                 }
-                in_braces(&list)
+                self.in_braces(&list)
             }
             Tree::Array(of, elements) => self.list(*of, elements)?,
         })
@@ -123,13 +128,23 @@ impl<'a> Arguments<'a> {
     fn list(&mut self, of: usize, elements: &[Tree]) -> Result<String, String> {
         let n = elements.iter().rposition(|tree| !is_zero(tree)).map_or(0, |last| last + 1);
         let list = elements[..n].iter().map(|tree| self.initial(of, tree)).collect::<Result<Vec<_>, String>>()?;
-        Ok(in_braces(&list))
+        Ok(self.in_braces(&list))
+    }
+
+    fn in_braces(&self, list: &[String]) -> String {
+        match list {
+            [] if self.signature.is_cpp() => "{}".into(),
+            [] => "{ 0 }".into(),
+            list => format!("{{ {} }}", list.join(", ")),
+        }
     }
 
     /// An array that was made at once: characters, or numbers one after the other.
     fn array_of_bytes(&mut self, ty: usize, bytes: &[u8]) -> Result<String, String> {
-        let Some((_, Shape::Array { of, .. })) = self.signature.bare(ty) else { return Err("an array".into()) };
-        match self.signature.bare(*of) {
+        let Some((_, Shape::Array { of, .. })) = self.signature.signature().bare(ty) else {
+            return Err("an array".into());
+        };
+        match self.signature.signature().bare(*of) {
             Some((_, Shape::Number { name, bytes: 1, .. })) => {
                 Ok(literal::characters(bytes, name.starts_with("unsigned")))
             }
@@ -144,7 +159,7 @@ impl<'a> Arguments<'a> {
 
     /// Declares an object, and gives a pointer to it.
     fn object(&mut self, object: &Object) -> Result<String, String> {
-        let name = identifier(&object.path);
+        let name = self.signature.variable(&identifier(&object.path));
         let (ty, n, value) = match &object.elements {
             Elements::Bytes(bytes) => {
                 let spelled = object.of.map_or(Ok("unsigned char".into()), |of| self.mutable(of, ""))?;
@@ -161,13 +176,21 @@ impl<'a> Arguments<'a> {
         };
         let is_one = n == 1 && matches!(object.elements, Elements::List(_));
         let literal = if is_one && !value.starts_with('{') { format!("{{ {value} }}") } else { value.clone() };
-        let statement = match (self.uses_heap, is_one) {
-            (true, true) => format!("{ty} *{name} = copied(&({ty}){literal}, sizeof({ty}));"),
-            (true, false) => format!("{ty} *{name} = copied(({ty}[{n}]){}, sizeof({ty}[{n}]));", braced(&value)),
-            (false, true) => format!("{ty} {name} = {value};"),
-            (false, false) => format!("{ty} {name}[{n}] = {value};"),
-        };
-        self.statements.push(statement);
+        let many = if is_one { String::new() } else { format!("[{n}]") };
+        match (self.uses_heap, self.signature.is_cpp()) {
+            (true, true) => self.statements.extend([
+                format!("{ty} {name}_value{many} = {value};"),
+                format!("{ty} *{name} = copied({name}_value);"),
+            ]),
+            (true, false) if is_one => {
+                self.statements.push(format!("{ty} *{name} = copied(&({ty}){literal}, sizeof({ty}));"));
+            }
+            (true, false) => {
+                let value = braced(&value);
+                self.statements.push(format!("{ty} *{name} = copied(({ty}[{n}]){value}, sizeof({ty}[{n}]));"));
+            }
+            (false, _) => self.statements.push(format!("{ty} {name}{many} = {value};")),
+        }
         let is_one = is_one && !self.uses_heap;
         self.named
             .insert(object.path.clone(), if is_one { Named::One(name.clone()) } else { Named::Many(name.clone()) });
@@ -188,10 +211,6 @@ fn braced(value: &str) -> String {
     if value.starts_with('{') { value.into() } else { format!("{{ {value} }}") }
 }
 
-fn in_braces(list: &[String]) -> String {
-    if list.is_empty() { "{ 0 }".into() } else { format!("{{ {} }}", list.join(", ")) }
-}
-
 fn is_zero(tree: &Tree) -> bool {
     match tree {
         Tree::Number(bytes) | Tree::Bytes(bytes) => bytes.iter().all(|&byte| byte == 0),
@@ -203,7 +222,7 @@ fn is_zero(tree: &Tree) -> bool {
 }
 
 /// A name for an object that the driver calls so: `n[0].next` is `n_next`.
-fn identifier(path: &str) -> String {
+pub(super) fn identifier(path: &str) -> String {
     let mut name = String::new();
     for part in path.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|part| !part.is_empty()) {
         if part != "0" {

@@ -3,6 +3,7 @@
 //! Types of the C library come from its headers. Of others the definition is written again, from the debug information; a struct
 //! that does not lie in memory as C would lay it out, a static function, or a unit with a `main` of its own is had by including the unit instead.
 
+use super::dialect::Callee;
 use crate::signature::{Shape, Signature, Variable};
 use std::collections::BTreeSet;
 
@@ -38,8 +39,9 @@ pub(super) struct Declarations {
 }
 
 /// The declarations for a signature; `None` when the unit has to be included.
-pub(super) fn declarations(signature: &Signature) -> Option<Declarations> {
-    if signature.is_static || signature.has_main {
+pub(super) fn declarations(signature: Callee) -> Option<Declarations> {
+    // A test in C++ links the unit, whose `main` the command gives another name.
+    if signature.is_static || signature.has_main && !signature.is_cpp() {
         return None;
     }
     let mut writer =
@@ -56,24 +58,28 @@ pub(super) fn declarations(signature: &Signature) -> Option<Declarations> {
         writer.text.push_str(&format!("extern {declared};\n"));
     }
     let parameters: Option<Vec<String>> =
-        signature.parameters.iter().map(|one| declared(signature, one.ty, &one.name)).collect();
-    let parameters = Some(parameters?.join(", ")).filter(|list| !list.is_empty()).unwrap_or("void".into());
+        signature.parameters.iter().map(|one| declared(signature, one.ty, &signature.variable(&one.name))).collect();
+    let parameters = Some(parameters?.join(", "))
+        .filter(|list| !list.is_empty())
+        .unwrap_or(if signature.is_cpp() { "" } else { "void" }.into());
     let called = format!("{}({parameters})", signature.function);
     let prototype = match signature.result {
         Some(ty) => declared(signature, ty, &called)?,
         None => format!("void {called}"),
     };
     writer.text.push_str(&format!("{prototype};\n"));
-    Some(Declarations { headers: writer.headers, text: writer.text })
+    let text = if signature.is_cpp() { format!("extern \"C\" {{\n{}}}\n", writer.text) } else { writer.text };
+    Some(Declarations { headers: writer.headers, text })
 }
 
 /// A declaration of something of a type; `None` for a type that cannot be written.
-pub(super) fn declared(signature: &Signature, ty: usize, what: &str) -> Option<String> {
+pub(super) fn declared(signature: Callee, ty: usize, what: &str) -> Option<String> {
     let gap = |spelled: &str| match what.is_empty() || what.starts_with('*') && spelled.ends_with('*') {
         true => format!("{spelled}{what}"),
         false => format!("{spelled} {what}"),
     };
     match signature.types.get(ty)? {
+        Shape::Number { name, .. } if name == "_Bool" && signature.is_cpp() => Some(gap("bool")),
         Shape::Number { name, .. } | Shape::Typedef { name, .. } => Some(gap(name)),
         Shape::Enum { tag: Some(tag), .. } => Some(gap(&format!("enum {tag}"))),
         Shape::Enum { tag: None, .. } => Some(gap("int")),
@@ -99,7 +105,7 @@ pub(super) fn declared(signature: &Signature, ty: usize, what: &str) -> Option<S
 }
 
 struct Writer<'a> {
-    signature: &'a Signature,
+    signature: Callee<'a>,
     headers: BTreeSet<&'static str>,
     /// Types that are written, by number.
     done: BTreeSet<usize>,
@@ -114,12 +120,12 @@ impl Writer<'_> {
         if !self.done.insert(ty) {
             return Some(());
         }
-        let signature = self.signature;
+        let signature = self.signature.signature();
         match signature.types.get(ty)? {
             Shape::Number { .. } => {}
-            Shape::Enum { tag, names, .. } => {
+            Shape::Enum { tag, names, bytes } => {
                 if let Some(tag) = tag {
-                    self.text.push_str(&format!("enum {tag} {};\n", names_of(names)));
+                    self.text.push_str(&format!("enum {tag} {};\n", self.names(*bytes, names)));
                 }
             }
             Shape::Pointer { to } => {
@@ -147,7 +153,7 @@ impl Writer<'_> {
 
     /// Writes as much of a type as a pointer to it needs.
     fn forward(&mut self, ty: usize) -> Option<()> {
-        match self.signature.types.get(ty)? {
+        match self.signature.signature().types.get(ty)? {
             Shape::Record { tag: Some(tag), bytes, .. } => {
                 // The definition of any other comes before the function.
                 if *bytes == 0 && self.done.insert(ty) {
@@ -165,14 +171,14 @@ impl Writer<'_> {
             self.headers.insert(header);
             return Some(());
         }
-        let meant = match self.signature.types.get(of)? {
+        let meant = match self.signature.signature().types.get(of)? {
             Shape::Record { tag: None, bytes, members } => {
                 for member in members {
                     self.complete(member.ty)?;
                 }
                 format!("struct {} {name}", self.members(members, *bytes)?)
             }
-            Shape::Enum { tag: None, names, .. } => format!("enum {} {name}", names_of(names)),
+            Shape::Enum { tag: None, names, bytes } => format!("enum {} {name}", self.names(*bytes, names)),
             Shape::Record { tag: Some(_), .. } => {
                 self.forward(of)?;
                 self.later.push(of);
@@ -199,6 +205,18 @@ impl Writer<'_> {
             text.push_str(&format!("    {};\n", declared(self.signature, member.ty, &member.name)?));
         }
         (end.div_ceil(widest) * widest == bytes).then(|| text + "}")
+    }
+
+    /// The names of an enumeration. In C++ it says what it is kept in, so that it may have other values too, as in C.
+    fn names(&self, bytes: u64, names: &[(String, i64)]) -> String {
+        let list: Vec<String> = names.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let is_wide = names.iter().any(|(_, value)| *value > i64::from(i32::MAX));
+        let kept_in = match (self.signature.is_cpp() && bytes == 4, is_wide) {
+            (true, true) => ": unsigned ",
+            (true, false) => ": int ",
+            (false, _) => "",
+        };
+        format!("{kept_in}{{ {} }}", list.join(", "))
     }
 
     /// Size and alignment.
@@ -229,9 +247,4 @@ fn is_void(signature: &Signature, ty: usize) -> bool {
         Some(Shape::Const { of: Some(of) }) if *of != ty => is_void(signature, *of),
         _ => false,
     }
-}
-
-fn names_of(names: &[(String, i64)]) -> String {
-    let list: Vec<String> = names.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-    format!("{{ {} }}", list.join(", "))
 }

@@ -1,9 +1,11 @@
 //! Values as a person writes them in C: characters as characters, enumerators by name, no bytes where there is a text.
 
+use super::declare::declared;
+use super::dialect::Callee;
 use crate::signature::{NumberKind, Shape, Signature};
 
 /// A number of a type, from its bytes in memory; `None` for what is no number.
-pub(super) fn number(signature: &Signature, ty: usize, bytes: &[u8]) -> Option<String> {
+pub(super) fn number(signature: Callee, ty: usize, bytes: &[u8]) -> Option<String> {
     match signature.bare(ty)?.1 {
         Shape::Number { name, number, bytes: size } => {
             let mut word = [0; 8];
@@ -13,24 +15,41 @@ pub(super) fn number(signature: &Signature, ty: usize, bytes: &[u8]) -> Option<S
             let bits = u64::from_le_bytes(word);
             let is_long_long = name.contains("long long");
             Some(match number {
+                NumberKind::Bool if signature.is_cpp() => (bits != 0).to_string(),
                 NumberKind::Bool => u8::from(bits != 0).to_string(),
                 NumberKind::Float if size == 4 => float(f32::from_bits(bits as u32)),
                 NumberKind::Float => double(f64::from_bits(bits)),
                 NumberKind::Character => character(bits as u8, name.starts_with("unsigned")),
-                NumberKind::Unsigned => unsigned(signature, bits, size, is_long_long),
-                NumberKind::Signed => signed(signature, sign_extended(bits, size), size, is_long_long),
+                NumberKind::Unsigned => unsigned(&signature, bits, size, is_long_long),
+                NumberKind::Signed => signed(&signature, sign_extended(bits, size), size, is_long_long),
             })
         }
-        Shape::Enum { bytes: size, names, .. } => {
+        Shape::Enum { bytes: size, names, tag } => {
             let mut word = [0; 8];
             let size = usize::try_from(*size).ok().filter(|&size| size <= 8)?;
             let n = bytes.len().min(size);
             word[..n].copy_from_slice(&bytes[..n]);
             let value = sign_extended(u64::from_le_bytes(word), size);
-            let named = names.iter().find(|(_, one)| *one == value);
-            Some(named.map_or_else(|| signed(signature, value, size, false), |(name, _)| name.clone()))
+            let has_name = tag.is_some() || has_alias(&signature, ty);
+            let named = names.iter().find(|(_, one)| has_name && *one == value);
+            match named {
+                Some((name, _)) => Some(name.clone()),
+                None if signature.is_cpp() => {
+                    Some(format!("({}){}", declared(signature, ty, "")?, signed(&signature, value, size, false)))
+                }
+                None => Some(signed(&signature, value, size, false)),
+            }
         }
         _ => None,
+    }
+}
+
+/// Does a type have another name? Only what has one is declared by a test.
+fn has_alias(signature: &Signature, ty: usize) -> bool {
+    match signature.types.get(ty) {
+        Some(Shape::Typedef { .. }) => true,
+        Some(Shape::Const { of: Some(of) }) if *of != ty => has_alias(signature, *of),
+        _ => false,
     }
 }
 

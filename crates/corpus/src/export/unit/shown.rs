@@ -3,7 +3,9 @@
 //! The driver prints a line for each place (`build/src/entry/show.rs`), behind whatever the function prints itself. A line about a place that
 //! is not known is the function's own.
 
-use super::arguments::{Arguments, Named};
+use super::super::flavour::Claim;
+use super::arguments::{Arguments, Named, identifier};
+use super::dialect::Callee;
 use super::literal;
 use super::tree::{Tree, Values};
 use crate::signature::{NumberKind, Shape, Signature};
@@ -13,27 +15,37 @@ use crate::signature::{NumberKind, Shape, Signature};
 pub(super) struct Shown {
     /// What was returned.
     pub(super) returned: Option<Returned>,
-    /// Conditions on what the call left behind.
-    pub(super) left: Vec<String>,
+    /// What the call left behind, where it was not so before.
+    pub(super) left: Vec<Left>,
+    /// Places that are as they were, as far as the driver showed them.
+    pub(super) same: Vec<Left>,
+}
+
+/// What is claimed of a place behind the call.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Left {
+    /// The declaration of what the place is compared with, where that is no expression.
+    pub(super) before: Option<String>,
+    pub(super) claim: Claim,
+}
+
+impl From<Claim> for Left {
+    fn from(claim: Claim) -> Left {
+        Left { before: None, claim }
+    }
 }
 
 /// What a call returned.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Returned {
-    /// This value.
-    Value(String),
-    /// Something that is not a number.
-    NotANumber,
-    /// This text.
-    Text(String),
-    /// A pointer that is not null.
-    Pointer,
-    /// A struct, with conditions on `result`.
-    Record(Vec<String>),
+    /// Something that one claim says all of.
+    One(Claim),
+    /// A struct, with what is claimed of `result`.
+    Record(Vec<Left>),
 }
 
-/// Reads what was printed.
-pub(super) fn shown(signature: &Signature, values: &Values, arguments: &Arguments, printed: &str) -> Shown {
+/// Reads what was printed by a call that is written so.
+pub(super) fn shown(signature: Callee, values: &Values, arguments: &Arguments, call: &str, printed: &str) -> Shown {
     let says = format!("{} returned", signature.function);
     let begin = printed.find(&says).filter(|_| signature.result.is_some()).unwrap_or(0);
     let mut shown = Shown::default();
@@ -41,11 +53,15 @@ pub(super) fn shown(signature: &Signature, values: &Values, arguments: &Argument
     for line in printed[begin..].lines() {
         if let Some(rest) = line.strip_prefix(&says) {
             match rest.strip_prefix(' ') {
-                Some(value) => shown.returned = returned(signature, arguments, value),
-                None => members.extend(place(signature, arguments, "result", rest, None)),
+                Some(value) => shown.returned = returned(signature, arguments, call.into(), value).map(Returned::One),
+                None => members.extend(place(signature, arguments, "result", rest, None).map(|(left, _)| left)),
             }
         } else {
-            shown.left.extend(place(signature, arguments, "", line, Some(values)));
+            match place(signature, arguments, "", line, Some(values)) {
+                Some((left, true)) => shown.left.push(left),
+                Some((same, false)) => shown.same.push(same),
+                None => {}
+            }
         }
     }
     if !members.is_empty() {
@@ -54,21 +70,31 @@ pub(super) fn shown(signature: &Signature, values: &Values, arguments: &Argument
     shown
 }
 
-fn returned(signature: &Signature, arguments: &Arguments, value: &str) -> Option<Returned> {
+fn returned(signature: Callee, arguments: &Arguments, what: String, value: &str) -> Option<Claim> {
     let ty = signature.result?;
     match value {
-        "NULL" => return Some(Returned::Value("NULL".into())),
-        "a pointer" => return Some(Returned::Pointer),
+        "NULL" => return Some(Claim::Same { what, value: signature.null().into() }),
+        "a pointer" => return Some(Claim::NotNull { what }),
         _ => {}
     }
     if let Some(text) = quoted(value) {
-        return literal::text(&text).map(Returned::Text);
+        return literal::text(&text).map(|text| Claim::Text { what, text });
     }
     if let Some((name, bytes)) = value.strip_suffix(" bytes").and_then(|rest| rest.split_once(" + ")) {
-        return into(signature, arguments, name, bytes.parse().ok()?).map(Returned::Value);
+        return into(&signature, arguments, name, bytes.parse().ok()?).map(|value| Claim::Same { what, value });
     }
-    let literal = literal::number(signature, ty, &literal::parsed(signature, ty, value)?)?;
-    Some(if literal == "NAN" { Returned::NotANumber } else { Returned::Value(literal) })
+    number(signature, ty, what, &literal::parsed(&signature, ty, value)?)
+}
+
+/// The claim that something of a type of numbers has this value.
+fn number(signature: Callee, ty: usize, what: String, bytes: &[u8]) -> Option<Claim> {
+    let value = literal::number(signature, ty, bytes)?;
+    let is_float = matches!(signature.bare(ty)?.1, Shape::Number { number: NumberKind::Float, .. });
+    Some(match (value.as_str(), is_float) {
+        ("NAN", _) => Claim::NotANumber { what },
+        (_, true) => Claim::Same { what, value },
+        (_, false) => Claim::Integer { what, value },
+    })
 }
 
 /// A pointer so many bytes behind the start of an object.
@@ -90,31 +116,28 @@ fn into(signature: &Signature, arguments: &Arguments, name: &str, bytes: u64) ->
     }
 }
 
-/// The condition that a line states, if it is about a place of a call and something that was not so before.
+/// What a line claims, if it is about a place of a call, and whether it was not so before.
 fn place(
-    signature: &Signature,
+    signature: Callee,
     arguments: &Arguments,
     root: &str,
     line: &str,
     values: Option<&Values>,
-) -> Option<String> {
+) -> Option<(Left, bool)> {
     let (label, value) = line.split_once(" = ")?;
     let (c, ty) = match root {
-        "" => spot(signature, arguments, label)?,
-        root => (format!("{root}{label}"), below(signature, signature.result?, label)?),
+        "" => spot(&signature, arguments, label)?,
+        root => (format!("{root}{label}"), below(&signature, signature.result?, label)?),
     };
     if let Some(bytes) = quoted(value) {
-        let before = values.and_then(|values| bytes_before(signature, values, label, ty));
-        return (before != Some(bytes.clone())).then(|| holds_bytes(signature, &c, ty, &bytes, root.is_empty()))?;
+        let before = values.and_then(|values| bytes_before(&signature, values, label, ty));
+        return Some((holds_bytes(&signature, c, ty, &bytes, root.is_empty()), before.as_ref() != Some(&bytes)));
     }
     let ty = ty?;
-    let bytes = literal::parsed(signature, ty, value)?;
+    let bytes = literal::parsed(&signature, ty, value)?;
     let before = values.and_then(|values| values.tree(ty, label).ok());
-    if before == Some(Tree::Number(bytes.clone())) {
-        return None;
-    }
-    let literal = literal::number(signature, ty, &bytes)?;
-    Some(if literal == "NAN" { format!("isnan({c})") } else { format!("{c} == {literal}") })
+    let is_new = before != Some(Tree::Number(bytes.clone()));
+    number(signature, ty, c, &bytes).map(|claim| (Left::from(claim), is_new))
 }
 
 /// How the test calls a place that the driver calls so, and its type; no type for bytes of none.
@@ -183,8 +206,8 @@ fn bytes_before(signature: &Signature, values: &Values, label: &str, ty: Option<
     }
 }
 
-/// The condition that a place holds these characters. Of a returned struct, those up to the end of the text were shown.
-fn holds_bytes(signature: &Signature, c: &str, ty: Option<usize>, bytes: &[u8], is_whole: bool) -> Option<String> {
+/// That a place holds these characters. Of a returned struct, those up to the end of the text were shown.
+fn holds_bytes(signature: &Signature, what: String, ty: Option<usize>, bytes: &[u8], is_whole: bool) -> Left {
     let is_unsigned = match ty.and_then(|ty| signature.bare(ty)) {
         Some((_, Shape::Array { of, .. })) => {
             matches!(signature.bare(*of), Some((_, Shape::Number { name, number: NumberKind::Character, .. })) if name != "char")
@@ -194,12 +217,13 @@ fn holds_bytes(signature: &Signature, c: &str, ty: Option<usize>, bytes: &[u8], 
     let n = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     let has_end = n < bytes.len() || !is_whole;
     match literal::text(&bytes[..n]).filter(|_| has_end && !is_unsigned) {
-        Some(text) => Some(format!("strcmp({c}, {text}) == 0")),
+        Some(text) => Claim::Text { what, text }.into(),
         None => {
             let kind = if is_unsigned { "unsigned char" } else { "char" };
-            let list = literal::characters(bytes, is_unsigned);
-            let list = if list.starts_with('{') { list } else { format!("{{ {list} }}") };
-            Some(format!("memcmp({c}, ({kind}[{}]){list}, {}) == 0", bytes.len(), bytes.len()))
+            let (list, n) = (literal::characters(bytes, is_unsigned), bytes.len());
+            let expected = format!("expected_{}", identifier(&what));
+            let before = Some(format!("const {kind} {expected}[{n}] = {list};"));
+            Left { before, claim: Claim::Bytes { what, expected, n } }
         }
     }
 }

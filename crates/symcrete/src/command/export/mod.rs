@@ -45,10 +45,12 @@ pub(crate) struct Args {
 }
 
 /// The frameworks, by name.
-const FLAVOURS: [(Flavour, &str, &str); 3] = [
+const FLAVOURS: [(Flavour, &str, &str); 5] = [
     (Flavour::Assert, "assert", "assert of the C library"),
     (Flavour::Cmocka, "cmocka", "CMocka"),
     (Flavour::Unity, "unity", "Unity by ThrowTheSwitch"),
+    (Flavour::Gtest, "gtest", "GoogleTest, for one function"),
+    (Flavour::Catch2, "catch2", "Catch2, for one function"),
 ];
 
 /// What a suite for Test-Comp may cover, by name.
