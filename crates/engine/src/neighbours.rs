@@ -55,7 +55,10 @@ fn beside(test: &Test) -> impl Iterator<Item = Test> {
     numbers.flat_map(|(k, value)| {
         [(1, "more"), (-1, "less")].map(|(by, word)| {
             let mut varied = Test { varies: Some(test.name.clone()), observed: None, ..test.clone() };
-            varied.name = format!("{}-{}-{word}", test.name, value.name);
+            // What is asked for again has the same name.
+            let again = test.values[..k].iter().filter(|other| other.name == value.name).count();
+            let again = if again == 0 { String::new() } else { format!("-{}", again + 1) };
+            varied.name = format!("{}-{}{again}-{word}", test.name, value.name);
             varied.values[k] = moved(value, by);
             varied
         })

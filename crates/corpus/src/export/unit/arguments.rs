@@ -221,11 +221,15 @@ fn is_zero(tree: &Tree) -> bool {
     }
 }
 
-/// A name for an object that the driver calls so: `n[0].next` is `n_next`.
+/// A name for an object that the driver calls so: `n[0].next` is `n_next`, and `n[0]`, which is not `n`, is `n_0`.
 pub(super) fn identifier(path: &str) -> String {
+    let parts = path.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|part| !part.is_empty());
+    let parts: Vec<&str> = parts.collect();
+    let is_index = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let n_inner = parts.iter().rposition(|part| !is_index(part)).unwrap_or(0);
     let mut name = String::new();
-    for part in path.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|part| !part.is_empty()) {
-        if part != "0" {
+    for (k, part) in parts.into_iter().enumerate() {
+        if part != "0" || k > n_inner {
             name.push_str(if name.is_empty() { "" } else { "_" });
             name.push_str(part);
         }
