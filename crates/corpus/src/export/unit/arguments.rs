@@ -236,3 +236,17 @@ pub(super) fn identifier(path: &str) -> String {
     }
     name
 }
+
+#[cfg(test)]
+mod tests {
+    use super::identifier;
+
+    #[test]
+    fn objects_have_names_of_their_own() {
+        for (path, name) in
+            [("v", "v"), ("v[0]", "v_0"), ("v[0][1]", "v_0_1"), ("n[0].next", "n_next"), ("n[1].next[0]", "n_1_next_0")]
+        {
+            assert_eq!(identifier(path), name);
+        }
+    }
+}
