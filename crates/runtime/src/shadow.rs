@@ -519,55 +519,5 @@ pub(crate) fn resize(id: u32, width: u16, value: (u64, u64)) -> u32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::emit::record;
-    use symcrete_trace::REGION_SIZE;
-
-    /// Gives the process a private region and table mode, as an executor under `ulimit -v` would.
-    fn begin() {
-        let region = anonymous(0, REGION_SIZE).expect("address space");
-        // SAFETY: no other test uses the state meanwhile.
-        unsafe {
-            (*state()).region = region;
-            (*state()).mode = Mode::Table;
-            (*state()).record_limit = 1000;
-            (*tls::block()).main = 1;
-        }
-    }
-
-    fn input(offset: u32, value: u8) -> u32 {
-        record(Op::Input, 8, 0, offset, 0, value as u64)
-    }
-
-    fn load4(address: u64, value: u64) -> u32 {
-        load(address, 4, 32, (value, 0), (0, 0))
-    }
-
-    #[test]
-    fn memory_remembers_what_was_stored() {
-        let _alone = crate::state::exclusively();
-        begin();
-        let word = record(Op::ZExt, 32, input(0, 0x41), 0, 0, 0x41);
-        store(0x1000, 4, word);
-        assert_eq!(load4(0x1000, 0x41), word, "a whole value comes back as it is");
-        assert_eq!(load4(0x2000, 7), 0, "untouched memory is concrete");
-
-        let byte = load(0x1001, 1, 8, (0, 0), (0, 0));
-        assert_eq!(value_of(byte).0, 0, "byte 1 of the word");
-        assert_ne!(byte, 0);
-
-        store(0x1002, 1, input(1, 0x7f));
-        let mixed = load4(0x1000, 0x7f_0041);
-        assert_eq!((width_of(mixed), value_of(mixed).0), (32, 0x7f_0041), "pieces are put together");
-
-        assert_ne!(load4(0x1000, 0x7f_0042), 0, "a changed byte is dropped, the others stay");
-        assert_eq!(crate::emit::header(word::STALE), 1);
-
-        copy(0x3002, 0x1000, 4);
-        assert_eq!(value_of(load(0x3004, 1, 8, (0x7f, 0), (0, 0))).0, 0x7f, "copies across pages");
-        clear(0x3002, 4);
-        assert_eq!(load4(0x3002, 0), 0);
-        assert!(any(0x1000, 4) && !any(0x3000, 8));
-    }
-}
+#[path = "../tests/unit/shadow.rs"]
+mod tests;

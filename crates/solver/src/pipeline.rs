@@ -11,6 +11,7 @@ use symcrete_expr::Stop;
 use crate::answer::{Answer, Why};
 use crate::backend::smt::SmtSolver;
 use crate::clock::{Clock, NoClock};
+use crate::effort::Effort;
 use crate::model::Model;
 use crate::path::Path;
 use crate::probe::Probes;
@@ -25,16 +26,6 @@ use crate::stage::reuse::Reuse;
 use crate::stage::smt::Smt;
 use crate::stage::{Context, Stage};
 use crate::stats::{CallStats, StageStats, Stats};
-
-/// How much is done for an answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Effort {
-    /// Only the cheap stages, and of the SAT solver only a little; where more could be done, not knowing is [`Why::PutOff`].
-    Quick,
-    /// All stages.
-    #[default]
-    Whole,
-}
 
 /// What the pipeline consists of.
 #[derive(Clone, Debug)]

@@ -18,8 +18,8 @@ use symcrete_expr::Stop;
 
 use crate::answer::{Answer, Why};
 use crate::clock::Clock;
+use crate::effort::Effort;
 use crate::path::Path;
-use crate::pipeline::Effort;
 use crate::probe::Probes;
 use crate::query::Task;
 use crate::stats::CallStats;

@@ -16,8 +16,8 @@ use crate::answer::{Answer, Why};
 use crate::backend::bat::Bat;
 use crate::backend::sat::{Limit, Sat, Verdict};
 use crate::blast::Blaster;
+use crate::effort::Effort;
 use crate::model::Model;
-use crate::pipeline::Effort;
 use crate::query::Task;
 
 /// An instance of more variables than this is not kept: every call assigns them all, and the goals of earlier
