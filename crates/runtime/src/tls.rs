@@ -54,7 +54,6 @@ pub(crate) struct Block {
     /// The module of the call that passed the arguments, and the call's location in it.
     pub(crate) from_module: u32,
     pub(crate) from_location: u32,
-    pub(crate) pad: u32,
     pub(crate) args: [u32; MAX_PARTS],
     pub(crate) classes: [u8; MAX_PARTS],
     pub(crate) results: [u32; MAX_PARTS],

@@ -54,7 +54,7 @@ public final class ArrayModels {
         if (!Rt.isAside(place)) {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sn, n, place), n, place);
-            decideLength(array, place);
+            Arrs.decideLength(array, place);
         }
         int[] copy = java.util.Arrays.copyOf(array, n);
         if (!Rt.isAside(place)) move(array, 0, copy, 0, Math.min(n, array.length));
@@ -66,7 +66,7 @@ public final class ArrayModels {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sf, from, place), from, place);
             Rt.decide(Ints.checked(st, to, place), to, place);
-            decideLength(array, place);
+            Arrs.decideLength(array, place);
         }
         int[] copy = java.util.Arrays.copyOfRange(array, from, to);
         if (!Rt.isAside(place)) move(array, from, copy, 0, Math.min(to, array.length) - from);
@@ -77,7 +77,7 @@ public final class ArrayModels {
         if (!Rt.isAside(place)) {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sn, n, place), n, place);
-            decideLength(array, place);
+            Arrs.decideLength(array, place);
         }
         char[] copy = java.util.Arrays.copyOf(array, n);
         if (!Rt.isAside(place)) move(array, 0, copy, 0, Math.min(n, array.length));
@@ -89,7 +89,7 @@ public final class ArrayModels {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sf, from, place), from, place);
             Rt.decide(Ints.checked(st, to, place), to, place);
-            decideLength(array, place);
+            Arrs.decideLength(array, place);
         }
         char[] copy = java.util.Arrays.copyOfRange(array, from, to);
         if (!Rt.isAside(place)) move(array, from, copy, 0, Math.min(to, array.length) - from);
@@ -100,7 +100,7 @@ public final class ArrayModels {
         if (!Rt.isAside(place)) {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sn, n, place), n, place);
-            decideLength(array, place);
+            Arrs.decideLength(array, place);
         }
         byte[] copy = java.util.Arrays.copyOf(array, n);
         if (!Rt.isAside(place)) move(array, 0, copy, 0, Math.min(n, array.length));
@@ -112,7 +112,7 @@ public final class ArrayModels {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sf, from, place), from, place);
             Rt.decide(Ints.checked(st, to, place), to, place);
-            decideLength(array, place);
+            Arrs.decideLength(array, place);
         }
         byte[] copy = java.util.Arrays.copyOfRange(array, from, to);
         if (!Rt.isAside(place)) move(array, from, copy, 0, Math.min(to, array.length) - from);
@@ -123,7 +123,7 @@ public final class ArrayModels {
         if (!Rt.isAside(place)) {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sn, n, place), n, place);
-            decideLength(array, place);
+            Arrs.decideLength(array, place);
         }
         long[] copy = java.util.Arrays.copyOf(array, n);
         if (!Rt.isAside(place)) move(array, 0, copy, 0, Math.min(n, array.length));
@@ -135,7 +135,7 @@ public final class ArrayModels {
             Refs.use(array, sa, place);
             Rt.decide(Ints.checked(sf, from, place), from, place);
             Rt.decide(Ints.checked(st, to, place), to, place);
-            decideLength(array, place);
+            Arrs.decideLength(array, place);
         }
         long[] copy = java.util.Arrays.copyOfRange(array, from, to);
         if (!Rt.isAside(place)) move(array, from, copy, 0, Math.min(to, array.length) - from);
@@ -148,8 +148,8 @@ public final class ArrayModels {
         Refs.use(a, sa, place);
         Refs.use(b, sb, place);
         if (a == null || b == null || a == b) return false;
-        decideLength(a, place);
-        decideLength(b, place);
+        Arrs.decideLength(a, place);
+        Arrs.decideLength(b, place);
         return Array.getLength(a) == Array.getLength(b);
     }
 
@@ -195,14 +195,6 @@ public final class ArrayModels {
         return java.util.Arrays.equals(a, b);
     }
 
-    /** How long an array is, is decided where that is symbolic. */
-    private static void decideLength(Object array, int place) {
-        Arrs.Shadow shadow = array == null ? null : Arrs.of(array);
-        if (shadow == null || shadow.length == 0) return;
-        int length = Array.getLength(array);
-        Rt.decide(Ints.of(shadow.length, length, place), length, place);
-    }
-
     /** Most elements of a sorted array that are compared. */
     private static final int MOST_SORTED = 64;
 
@@ -214,7 +206,7 @@ public final class ArrayModels {
         Refs.use(array, sa, place);
         Arrs.Shadow shadow = array == null ? null : Arrs.of(array);
         if (shadow != null) {
-            decideLength(array, place);
+            Arrs.decideLength(array, place);
             boolean isKnown = shadow.cells == null || array.length <= MOST_SORTED;
             int[] cells = isKnown ? sorted(array, shadow, place) : new int[array.length];
             if (!isKnown) Trace.lost(Layout.WHAT_UNSUPPORTED, place);

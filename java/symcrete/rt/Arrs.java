@@ -110,6 +110,14 @@ public final class Arrs {
         return inside;
     }
 
+    /** How long an array is, is decided where that is symbolic. */
+    static void decideLength(Object array, int place) {
+        Shadow shadow = array == null ? null : of(array);
+        if (shadow == null || shadow.length == 0) return;
+        int length = Array.getLength(array);
+        Rt.decide(Ints.of(shadow.length, length, place), length, place);
+    }
+
     /** An element is about to be read: its shadow. */
     public static int load(Object array, int index, int sa, int si, int place) {
         if (Rt.isAside(place)) return 0;
@@ -121,8 +129,7 @@ public final class Arrs {
         if (!isInside(array, index, si, shadow, place)) return 0;
         if (si <= 0) return known(array, index, cell(shadow, index));
         // What a symbolic index chooses from depends on the length.
-        int length = Array.getLength(array);
-        if (shadow != null && shadow.length != 0) Rt.decide(Ints.of(shadow.length, length, place), length, place);
+        decideLength(array, place);
         return lookUp(array, index, Ints.of(si, index, place), shadow == null ? null : shadow.cells, place);
     }
 

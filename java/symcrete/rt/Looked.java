@@ -248,7 +248,7 @@ final class Looked {
             boolean isHeld = known == null || (known.value == 0 || Boxes.holds(array[k])) && (known.text == null || Texts.holds(array[k]));
             if (!isHeld) return false;
         }
-        if (shadow != null && shadow.length != 0) Rt.decide(Ints.of(shadow.length, array.length, place), array.length, place);
+        Arrs.decideLength(array, place);
         for (int k = 0; k < array.length; k++) Arrs.setCell(array, k, 0);
         Library.decideSort(java.util.Arrays.asList(array), values.length > 1 ? (Comparator<?>) values[1] : null, place);
         return true;

@@ -124,34 +124,22 @@ public final class Records {
         if (x.getClass() != y.getClass()) return 0;
         if (x instanceof String) return StringModels.same((String) x, sx, (String) y, sy, place);
         if (sx <= 0 && sy <= 0) return 0;
-        if (x instanceof Float) return sameFloat((Float) x, sx, (Float) y, sy, place);
-        if (x instanceof Double) return sameDouble((Double) x, sx, (Double) y, sy, place);
+        if (x instanceof Float) return sameNumber(Floats.of(sx, (Float) x, place), Floats.of(sy, (Float) y, place), 32, ((Float) x).isNaN(), ((Float) y).isNaN());
+        if (x instanceof Double) return sameNumber(Doubles.of(sx, (Double) x, place), Doubles.of(sy, (Double) y, place), 64, ((Double) x).isNaN(), ((Double) y).isNaN());
         return Values.equal(x, sx, y, sy, place);
     }
 
-    /** Floats are compared by their bits, but all NaNs are one. */
-    private static int sameFloat(float x, int sx, float y, int sy, int place) {
-        int a = Floats.of(sx, x, place);
-        int b = Floats.of(sy, y, place);
+    /** Floats of either width are compared by their bits, but all NaNs are one. */
+    private static int sameNumber(int a, int b, int width, boolean isFirstNan, boolean isSecondNan) {
         int bits = Ints.compare(Op.Eq, a, b, Trace.value(a) == Trace.value(b));
-        return Chars.either(bits, Chars.both(isNan(a, x != x), isNan(b, y != y)));
+        return Chars.either(bits, Chars.both(isNan(a, width, isFirstNan), isNan(b, width, isSecondNan)));
     }
 
-    private static int isNan(int expr, boolean holds) {
-        int bits = Trace.record(Op.And, 32, expr, Trace.constant(32, Integer.MAX_VALUE), 0, Trace.value(expr) & Integer.MAX_VALUE);
-        return Ints.compare(Op.Ugt, bits, Trace.constant(32, FLOAT_INFINITY), holds);
-    }
-
-    private static int sameDouble(double x, int sx, double y, int sy, int place) {
-        int a = Doubles.of(sx, x, place);
-        int b = Doubles.of(sy, y, place);
-        int bits = Ints.compare(Op.Eq, a, b, Trace.value(a) == Trace.value(b));
-        return Chars.either(bits, Chars.both(isWideNan(a, x != x), isWideNan(b, y != y)));
-    }
-
-    private static int isWideNan(int expr, boolean holds) {
-        int bits = Trace.record(Op.And, 64, expr, Trace.constant(64, Long.MAX_VALUE), 0, Trace.value(expr) & Long.MAX_VALUE);
-        return Ints.compare(Op.Ugt, bits, Trace.constant(64, DOUBLE_INFINITY), holds);
+    private static int isNan(int expr, int width, boolean holds) {
+        long magnitude = width == 32 ? Integer.MAX_VALUE : Long.MAX_VALUE;
+        long infinity = width == 32 ? FLOAT_INFINITY : DOUBLE_INFINITY;
+        int bits = Trace.record(Op.And, width, expr, Trace.constant(width, magnitude), 0, Trace.value(expr) & magnitude);
+        return Ints.compare(Op.Ugt, bits, Trace.constant(width, infinity), holds);
     }
 
     /** Asks an object whether another is equal; a decision if the input decides. */

@@ -75,7 +75,7 @@ public final class TextModels {
         String result = String.join(separator, parts);
         if (Rt.isAside(place)) return result;
         Arrs.Shadow shadows = Arrs.of(parts);
-        if (shadows != null && shadows.length != 0) Rt.decide(Ints.of(shadows.length, parts.length, place), parts.length, place);
+        Arrs.decideLength(parts, place);
         int[] cells = new int[parts.length];
         for (int k = 0; k < parts.length; k++) cells[k] = Arrs.cell(shadows, k);
         joined(result, separator, ss, Arrays.asList(parts), cells, place);

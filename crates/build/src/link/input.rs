@@ -18,10 +18,8 @@ pub(crate) struct Inputs<'a> {
     scratch: &'a Path,
     count: usize,
     instrumented: usize,
-    /// The user's own objects without bitcode.
-    strangers: Vec<PathBuf>,
-    /// Those of them that have bitcode.
-    left: Vec<PathBuf>,
+    /// The user's own objects that stay as they are, and why.
+    strangers: Vec<(PathBuf, &'static str)>,
     options: Options,
     definitions: Definitions,
     /// Models that the instrumented inputs call.
@@ -52,7 +50,6 @@ impl<'a> Inputs<'a> {
             count: 0,
             instrumented: 0,
             strangers: Vec::new(),
-            left: Vec::new(),
             options: options(line),
             definitions: Definitions::default(),
             wanted_models: BTreeSet::new(),
@@ -71,15 +68,14 @@ impl<'a> Inputs<'a> {
     /// What the inputs were compiled with, and what they are linked with.
     pub(crate) fn flags(&self, line: &Line) -> Flags {
         let mut flags = self.flags.clone();
-        self.strangers.iter().for_each(|file| flags.add_file(file));
+        self.strangers.iter().for_each(|(file, _)| flags.add_file(file));
         flags.add_line(line);
         flags
     }
 
     /// Says, once a link, which objects stay as they are.
     pub(crate) fn report_strangers(&self) {
-        for path in &self.strangers {
-            let why = if self.left.contains(path) { "has C++20 coroutines" } else { "has no bitcode" };
+        for (path, why) in &self.strangers {
             eprintln!(
                 "symcrete: {} {why} and is linked as it is: symbolic data is not followed inside it",
                 path.display()
@@ -135,11 +131,9 @@ impl<'a> Inputs<'a> {
         }
         let objects = self.object(path, bytes)?;
         if objects.is_empty() {
-            if bitcode::is_left(bytes) {
-                self.left.push(path.to_path_buf());
-            }
             if !is_system(path) {
-                self.strangers.push(path.to_path_buf());
+                let why = if bitcode::is_left(bytes) { "has C++20 coroutines" } else { "has no bitcode" };
+                self.strangers.push((path.to_path_buf(), why));
                 self.flags.strangers.add(path, bytes);
             }
             return Ok(vec![arg.to_os_string()]);

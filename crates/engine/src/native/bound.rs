@@ -4,11 +4,7 @@ use crate::front::Bound;
 use crate::setting::Setting;
 use symcrete_build::unit::is_fuzzed;
 use symcrete_model::Program;
-
-/// Functions of a driver that make what a pointer points to.
-const MAKERS: &str = "symcrete_driver_make_";
-/// Functions of a driver that stand for callbacks.
-const CALLBACKS: &str = "symcrete_driver_callback_";
+use symcrete_reach::{CALLED_BACK, MADE_BY_DRIVER};
 
 /// The bounds of this program.
 pub(super) fn bounds(model: &Program, setting: &Setting) -> Vec<Bound> {
@@ -18,11 +14,11 @@ pub(super) fn bounds(model: &Program, setting: &Setting) -> Vec<Bound> {
         bounds.push(Bound { what, remedy: "raise --max-len".into(), is_premise: false });
     }
     let has = |beginning: &str| model.proc_ids().any(|proc| model.function(proc).name.starts_with(beginning));
-    if has(CALLBACKS) {
+    if has(CALLED_BACK) {
         let what = "the choice of callbacks, which are never null".into();
         bounds.push(Bound { what, remedy: "call the function from a main of your own".into(), is_premise: false });
     }
-    if has(MAKERS) {
+    if has(MADE_BY_DRIVER) {
         let what = "the sizes of the objects that pointers point to".into();
         bounds.push(Bound { what, remedy: "raise --elements, --string or --depth".into(), is_premise: true });
     }

@@ -7,11 +7,12 @@ use super::external::refusal;
 use symcrete_libc::{Fact, is, is_of_family};
 use symcrete_model::{Function, Instruction, Module, Opcode, Operand, ProcId, Program};
 
-/// What the driver of `--entry` asks of memory that a pointer leads to, and how it names the functions that make such memory.
+/// What the driver of `--entry` asks of memory that a pointer leads to.
 const ASKED_BY_DRIVER: &str = "__asan_address_is_poisoned";
-const MADE_BY_DRIVER: &str = "symcrete_driver_make_";
-/// Functions of the driver that stand for callbacks.
-const CALLED_BACK: &str = "symcrete_driver_callback_";
+/// How it names the functions that make such memory.
+pub const MADE_BY_DRIVER: &str = "symcrete_driver_make_";
+/// How it names the functions that stand for callbacks.
+pub const CALLED_BACK: &str = "symcrete_driver_callback_";
 /// Variables of libc that only name streams.
 const STREAMS: &[&str] = &["stdin", "stdout", "stderr"];
 /// Intrinsics that compute with their operands alone, by prefix.
