@@ -163,7 +163,8 @@ impl Summary {
             Merged { ways: None, .. } => " that stand for more than can be counted".into(),
         };
         let covered = format!("{} of {} covered{uncalled}", self.covered, self.branches);
-        writeln!(out, "branches: {covered}, {} runs{again}{mutated}, {} paths{ways}", self.runs, self.paths)?;
+        let (runs, paths) = (counted(self.runs, "run"), counted(self.paths, "path"));
+        writeln!(out, "branches: {covered}, {runs}{again}{mutated}, {paths}{ways}")?;
         let s = &self.solver;
         writeln!(
             out,
@@ -221,4 +222,9 @@ fn shown(doubts: &[Doubt]) -> String {
         n => format!("; {n} more reasons: see \"doubts\" in report.json"),
     };
     format!("{}{more}", first.join("; "))
+}
+
+/// `1 run`, `3 runs`.
+fn counted(n: u64, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }

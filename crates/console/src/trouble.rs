@@ -7,6 +7,7 @@ use symcrete_engine::met::limits_met;
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::session::Session;
 use symcrete_engine::traced::Disagreement;
+use symcrete_exec::Outcome;
 use symcrete_model::Module;
 
 /// Why the results are worth nothing, in one sentence.
@@ -23,8 +24,7 @@ pub fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry>) -> O
         return Some("the program was not run: allow at least one iteration".into());
     }
     if target.runs().ok == 0 {
-        let outcome = recorder.last_outcome();
-        return Some(format!("every run was stopped before the program read any input: {outcome}"));
+        return Some(stopped_early(recorder));
     }
     Some(match (target.unread_files().first(), entry) {
         (Some(file), _) => never_read(file),
@@ -38,11 +38,37 @@ pub fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry>) -> O
         (None, None) if let Some(reader) = session.losses().first() => format!(
             "no symbolic input reached the program: {reader}; give a limit with --time, and inputs are changed blindly for so long"
         ),
+        (None, None) if let Some(suspect) = session.suspect() => format!(
+            "no symbolic input reached the program: {suspect}; let it read with getchar, fread, fgets or read instead, or make an \
+             argument symbolic with --arg N"
+        ),
         (None, None) => {
             "no symbolic input reached the program: let it read standard input, make an argument symbolic with --arg N or a \
              file with --file NAME=N, or ask for values with __VERIFIER_nondet_int(), CREST_int(x) or their families"
                 .into()
         }
+    })
+}
+
+/// No run came to an end, and none read any input.
+fn stopped_early(recorder: &Recorder) -> String {
+    let outcome = recorder.last_outcome();
+    if outcome == Outcome::Stopped.to_string() {
+        return "--time was over before the first run read any input: give the campaign more with --time, and each run with --run-time \
+             if the program starts slowly"
+            .into();
+    }
+    format!("every run was stopped before the program read any input ({outcome}): raise that limit")
+}
+
+/// Runs were called endless, and not one of them read input: the program may only be slow to start.
+fn slow_start(session: &Session) -> Option<String> {
+    let target = session.campaign().target();
+    let runs = target.runs();
+    let is_slow = !target.is_symbolic() && runs.timed_out > 0 && runs.ok + runs.crashed == 0;
+    let allowed = session.options().limits.time;
+    is_slow.then(|| {
+        format!("no run read any input within {allowed:?}: if the program starts slowly, allow more with --run-time")
     })
 }
 
@@ -64,6 +90,7 @@ pub fn remarks(session: &Session) -> Vec<String> {
              may not replay"
         )
     }));
+    remarks.extend(slow_start(session));
     remarks.extend(limits_met(session));
     remarks
 }

@@ -175,7 +175,7 @@ impl GivingUp {
 /// A bound on what a program is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// What is bounded: `4096 bytes of the buffer`, `the sizes of the objects that pointers point to`.
+    /// What is bounded: `4096 bytes of the buffer`, `the sizes and shapes of the objects that pointers point to`.
     pub what: String,
     /// What to do about it, in words.
     pub remedy: String,

@@ -29,10 +29,7 @@ pub(crate) fn drop_unused(session: &Session) {
 /// Leaves a marker at each division whose divisor is no constant.
 pub(crate) fn mark(session: &Session) {
     let builder = Builder::new(session);
-    // What front ends say of every function where nothing is optimised.
-    let plain = session.attribute("noinline");
-    let functions = session.functions().into_iter().filter(|function| !function.is_declaration());
-    for function in functions.filter(|one| one.function_has_attribute(FUNCTION_ATTRIBUTES, plain)) {
+    for function in session.functions().into_iter().filter(|&function| is_plain(session, function)) {
         for division in function.blocks().into_iter().flat_map(|block| block.instructions()).filter(|&i| is_risky(i)) {
             let (a, b) = (division.operand(0), division.operand(1));
             let start = if is_signed(division) { SIGNED } else { UNSIGNED };
@@ -42,6 +39,11 @@ pub(crate) fn mark(session: &Session) {
             division.set_operand(1, builder.call(ty(b), marker(session, &name, ty(b)), &[a, b]));
         }
     }
+}
+
+/// Does the plain program have this function without optimisation? There front ends forbid to inline.
+pub(crate) fn is_plain(session: &Session, function: Value) -> bool {
+    !function.is_declaration() && function.function_has_attribute(FUNCTION_ATTRIBUTES, session.attribute("noinline"))
 }
 
 /// Takes the markers away, and puts divisions back that are gone.

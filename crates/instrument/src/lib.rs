@@ -9,6 +9,7 @@
 //! Never sees other objects: numbering is local, so a result depends on the bitcode alone and can
 //! be cached by its hash.
 
+mod accesses;
 mod bounds;
 mod divisions;
 mod extract;
@@ -29,7 +30,6 @@ mod unset;
 mod variable;
 
 pub use shadow::ops::{Support, intrinsic, support};
-pub use streams::is_of_streams;
 
 use llvm::{Session, Target};
 use locations::Locations;
@@ -95,6 +95,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let session = Session::parse(bitcode)?;
     let target = Target::of(&session)?;
     let locations = Locations::new();
+    passes::lower_profile(&session, &target)?;
     inlinable::settle(&session, options);
     let (sites, decisions) = if options.is_model { Default::default() } else { sites::mark(&session) };
     let lines = lines::lines(&session);
@@ -102,6 +103,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let meetings = if options.is_model { Vec::new() } else { meetings::tell(&session, &locations, options) };
     divisions::drop_unused(&session);
     shifts::cut(&session);
+    accesses::keep(&session);
     passes::light(&session, &target)?;
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);

@@ -7,49 +7,7 @@
 use crate::Options;
 use crate::llvm::Session;
 use symcrete_abi::name;
-use symcrete_libc::{Fact, Followed, Function, function, functions, is};
-
-/// Which argument of a function, or of its model, is a format.
-pub(crate) fn format(name: &str) -> Option<usize> {
-    function(name.strip_prefix(name::LIBC).unwrap_or(name))?.format()
-}
-
-/// Which arguments of this modelled function are passed on with their expressions.
-pub(crate) fn followed(name: &str) -> Followed {
-    function(name).and_then(Function::followed).unwrap_or(Followed::Nothing)
-}
-
-/// Start and length among the arguments, of the memory that this modelled function uses.
-pub(crate) fn ranges(name: &str) -> impl Iterator<Item = (usize, usize)> {
-    let facts = function(name).map_or(&[][..], |function| function.facts);
-    facts.iter().filter_map(|fact| if let Fact::Uses(start, length) = fact { Some((*start, *length)) } else { None })
-}
-
-/// Memory that an unmodelled function reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reads {
-    /// The string that this argument points to.
-    Text(usize),
-    /// As many bytes at the first argument as the second says.
-    Bytes(usize, usize),
-}
-
-/// What an unmodelled function reads through pointers, as far as that is known. What it makes of symbolic bytes is lost,
-/// and counted at the call.
-pub(crate) fn reads(name: &str) -> Vec<Reads> {
-    let facts = function(name).map_or(&[][..], |function| function.facts);
-    let known = facts.iter().filter_map(|fact| match fact {
-        Fact::ReadsText(start) => Some(Reads::Text(*start)),
-        Fact::ReadsBytes(start, length) => Some(Reads::Bytes(*start, *length)),
-        _ => None,
-    });
-    known.collect()
-}
-
-/// May a function of which it is not known what it reads do so through a pointer?
-pub(crate) fn may_read(name: &str) -> bool {
-    !is(name, Fact::Indifferent) && !is(name, Fact::Output)
-}
+use symcrete_libc::{Fact, Function, function, functions};
 
 /// Does a call of this function go to a model? `malloc` and its kin do so only in some objects, but have no other body either.
 pub(crate) fn is_modelled(name: &str, options: &Options) -> bool {

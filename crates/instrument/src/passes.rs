@@ -18,6 +18,12 @@ const BEFORE: &str = "always-inline,\
 
 const AFTER: &str = "function(mem2reg,early-cse,simplifycfg<no-speculate-blocks>)";
 
+/// Counters of `-fprofile-instr-generate` are made code: the target would make none of them.
+pub(crate) fn lower_profile(session: &Session, target: &Target) -> Result<(), Error> {
+    let is_counted = session.functions().iter().any(|function| function.name().starts_with("llvm.instrprof."));
+    if is_counted { session.run_passes("instrprof", target) } else { Ok(()) }
+}
+
 /// Between marking and taking the model: functions stay those of the source.
 pub(crate) fn light(session: &Session, target: &Target) -> Result<(), Error> {
     keep_null_crashes(session);

@@ -6,22 +6,7 @@
 
 use crate::llvm::{Builder, Session, Type, Value};
 use symcrete_abi::name;
-
-/// Members of `std::istream`, operators `>>` and `std::getline`, mangled. All take the stream first.
-const READERS: [&str; 3] = ["_ZNSi", "_ZStrsI", "_ZSt7getlineI"];
-/// Members that read nothing: constructors, destructors, places, manipulators.
-const OTHERS: [&str; 7] = ["_ZNSiC", "_ZNSiD", "_ZNSi6sentry", "_ZNSi5tellg", "_ZNSi5seekg", "_ZNSirsEPF", "_ZNSiaSE"];
-
-fn is_reader(name: &str) -> bool {
-    let begins = |with: &&str| name.starts_with(*with);
-    READERS.iter().any(begins) && !OTHERS.iter().any(begins)
-}
-
-/// Does an object with a symbol of this name use input streams? All that reads from one may be inlined, so `std::cin`, and what a class
-/// of streams has to have, tell as well.
-pub fn is_of_streams(name: &str) -> bool {
-    READERS.iter().chain(&["_ZSt3cin", "_ZTISi"]).any(|with| name.starts_with(with))
-}
+use symcrete_libc::stream::is_reader;
 
 /// Tells the runtime about every call that reads from a stream.
 ///
@@ -47,20 +32,4 @@ fn stream_of(call: Value) -> Option<Value> {
         return None;
     }
     call.arguments().first().copied().filter(|stream| stream.ty().is_pointer())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_reader;
-
-    #[test]
-    fn readers_are_known_by_their_names() {
-        for name in ["_ZNSirsERi", "_ZNSi3getEv", "_ZNSi4readEPcl", "_ZStrsIcSt11char_traitsIcEE", "_ZSt7getlineIcE"] {
-            assert!(is_reader(name), "{name}");
-        }
-        for name in ["_ZNSi6sentryC1ERSib", "_ZNSiD2Ev", "_ZNSirsEPFRSt8ios_baseS0_E", "_ZNSolsEi", "read", "_ZNSsC1Ev"]
-        {
-            assert!(!is_reader(name), "{name}");
-        }
-    }
 }

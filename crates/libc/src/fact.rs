@@ -56,6 +56,8 @@ pub enum Fact {
     Scans(usize),
     /// It writes text or bytes out of the program. Nothing of that comes back, so nothing is lost.
     Output,
+    /// What it returns tells how much it put out, and that depends on texts that it is given.
+    TellsLength,
     /// It takes pointers and makes nothing of what is there: it gives it up, or is told where something is.
     Indifferent,
     /// It compares the bytes at its first two arguments.
@@ -123,6 +125,8 @@ pub enum Fact {
     Rounding,
     /// All variables of the environment are behind it.
     Surroundings,
+    /// The program's arguments decide its result.
+    ByArguments,
     /// A variable of the environment decides its result.
     ByVariable,
     /// A file decides its result.

@@ -6,6 +6,7 @@
 //! (`build/src/link/models.rs`). A function without a row may do anything. Holds facts only: what follows from them is decided by those who ask.
 
 mod fact;
+pub mod stream;
 mod table;
 
 pub use fact::{Fact, Followed};
@@ -42,10 +43,35 @@ impl Function {
         self.facts.iter().find_map(|fact| if let Fact::Format(argument) = fact { Some(*argument) } else { None })
     }
 
+    /// Start and length among the arguments, of the memory that it uses.
+    pub fn ranges(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.facts
+            .iter()
+            .filter_map(|fact| if let Fact::Uses(start, length) = fact { Some((*start, *length)) } else { None })
+    }
+
+    /// What it reads through pointers where it has no model, as far as that is known.
+    pub fn reads(&self) -> impl Iterator<Item = Reads> {
+        self.facts.iter().filter_map(|fact| match fact {
+            Fact::ReadsText(start) => Some(Reads::Text(*start)),
+            Fact::ReadsBytes(start, length) => Some(Reads::Bytes(*start, *length)),
+            _ => None,
+        })
+    }
+
     /// Is this known of it?
     pub fn is(&self, fact: Fact) -> bool {
         self.facts.contains(&fact)
     }
+}
+
+/// Memory that a function without a model reads. What it makes of symbolic bytes is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// The string that this argument points to.
+    Text(usize),
+    /// As many bytes at the first argument as the second says.
+    Bytes(usize, usize),
 }
 
 /// Every row, in the order of the table.
@@ -87,7 +113,7 @@ pub const SURROUNDINGS: &str = "environ";
 pub const ASSEMBLY: &str = "inline assembly";
 
 /// Names of files that are an input under another name, or differ from run to run.
-pub const FILES: &[&str] = &["/dev/stdin", "/dev/fd/", "/proc/self/fd", "/dev/tty", "/dev/random", "/dev/urandom"];
+pub const FILES: &[&str] = &["/dev/fd/", "/proc/self/fd", "/dev/tty", "/dev/random", "/dev/urandom"];
 
 /// May more come into a program by this function than its inputs, or more run than its first thread?
 pub fn is_outside(name: &str) -> bool {

@@ -361,7 +361,7 @@ impl<'p> Pursuit<'p> {
         let beside = self.session.front().closed(self.program).err().filter(|_| claim.is_complete() && !self.is_cut());
         let bounds = explored(&self.session).unwrap_or_default();
         if let Some(beside) = beside {
-            why += &format!("; every path was explored, but that proves nothing here: {beside}");
+            why += &format!("; no path is left to try, but that proves nothing here: {beside}");
         } else if !bounds.is_empty() {
             why += &format!("; every path with {} was explored: allow more", bounds.join(", "));
         } else if let Some(unproved) = &self.watcher.unproved {

@@ -156,13 +156,14 @@ static int convert(struct sheet *s, const struct conversion *c, va_list *ap) {
   }
 }
 
-/* Are the arguments that are left symbolic? Registers and stack lie where va_arg reads them. */
+/* Are the arguments that are left symbolic? Registers and stack lie where va_arg reads them; of the stack the next one is looked at. */
 static int any_left(va_list *ap) {
   struct list {
     unsigned gp, fp;
     const char *stack, *registers;
   } *l = (struct list *)ap;
-  return __symcrete_any(l->registers + l->gp, 48 - l->gp) || __symcrete_any(l->registers + l->fp, 176 - l->fp);
+  return __symcrete_any(l->registers + l->gp, 48 - l->gp) || __symcrete_any(l->registers + l->fp, 176 - l->fp) ||
+         __symcrete_any(l->stack, 16);
 }
 
 static void follow(char *to, size_t room, const char *format, va_list *ap) {
@@ -175,17 +176,17 @@ static void follow(char *to, size_t room, const char *format, va_list *ap) {
     f++;
     struct conversion c = parse(&f, ap);
     if (!convert(&s, &c, ap)) {
-      if (any_left(ap)) __symcrete_lost();
+      if (any_left(ap) || __symcrete_any_text(format)) __symcrete_lost();
       return;
     }
   }
 }
 
-/* What the real function printed into a buffer of this size. */
+/* What the real function printed into a buffer of this size. Without a buffer only how much that is depends on the arguments, and where it
+   failed, that it did. */
 static void follow_printed(char *to, size_t size, const char *format, va_list *ap, int real) {
-  if (real < 0 || size == 0) return;
-  size_t length = (size_t)real < size ? (size_t)real : size - 1;
-  __symcrete_clear(to, length + 1);
+  size_t length = real < 0 ? 0 : (size_t)real < size ? (size_t)real : size ? size - 1 : 0;
+  if (real >= 0 && size) __symcrete_clear(to, length + 1);
   follow(to, length, format, ap);
 }
 

@@ -293,6 +293,7 @@ static int followed(struct text *t, struct request *request, const char *format,
 
 static int scan_string(const char *s, const char *format, va_list ap) {
   struct item items[ITEMS];
+  if (__symcrete_any_text(format)) __symcrete_lost();
   if (!__symcrete_any_text(s)) return vsscanf(s, format, ap);
   struct request request = {items, begun(format, ap, items), s, -1, NULL, -1};
   struct text t = {s, 0, -1, -1};
@@ -306,6 +307,7 @@ static int scan_string(const char *s, const char *format, va_list ap) {
 static int scan_stream(FILE *stream, const char *format, va_list ap) {
   char ahead[MOST];
   struct item items[ITEMS];
+  if (__symcrete_any_text(format)) __symcrete_lost();
   long offset = -1, n = __symcrete_peek(stream, ahead, MOST, &offset);
   if (n < 0) return vfscanf(stream, format, ap);
   struct request request = {items, begun(format, ap, items), ahead, n, stream, offset};

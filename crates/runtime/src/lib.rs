@@ -22,6 +22,7 @@ mod fault;
 mod heads;
 mod hot;
 #[cfg(test)]
+#[path = "../tests/unit/lengths.rs"]
 mod lengths;
 mod local;
 mod lookup;

@@ -78,7 +78,9 @@ pub(crate) struct State {
     pub(crate) given: [u64; MAX_GIVEN],
     /// Device and inode of each input that is a file.
     pub(crate) files: [(u64, u64); MAX_GIVEN],
-    pub(crate) any_file: bool,
+    /// The same of standard input, and how many bytes it has.
+    pub(crate) standard: (u64, u64),
+    pub(crate) standard_bytes: u64,
     /// Where a generated driver is: the expression of the value that it makes.
     pub(crate) path: [u8; PATH],
     pub(crate) path_length: usize,
@@ -137,7 +139,8 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     server: None,
     given: [0; MAX_GIVEN],
     files: [(0, 0); MAX_GIVEN],
-    any_file: false,
+    standard: (0, 0),
+    standard_bytes: 0,
     path: [0; PATH],
     path_length: 0,
     quiet: false,

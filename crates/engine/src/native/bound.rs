@@ -19,7 +19,7 @@ pub(super) fn bounds(model: &Program, setting: &Setting) -> Vec<Bound> {
         bounds.push(Bound { what, remedy: "call the function from a main of your own".into(), is_premise: false });
     }
     if has(MADE_BY_DRIVER) {
-        let what = "the sizes of the objects that pointers point to".into();
+        let what = "the sizes and shapes of the objects that pointers point to".into();
         bounds.push(Bound { what, remedy: "raise --elements, --string or --depth".into(), is_premise: true });
     }
     bounds

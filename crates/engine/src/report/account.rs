@@ -59,8 +59,8 @@ impl Hindrance {
             Hindrance::Budget(remedy) | Hindrance::Solver(remedy) | Hindrance::Outside(_, Some(remedy)) => {
                 (*remedy).into()
             }
-            Hindrance::Lost(place, what) => match lost_callee(place, what) {
-                Some(callee) => format!("build {callee} with symcrete cc"),
+            Hindrance::Lost(place, what) => match remedy_of_call(place, what) {
+                Some(remedy) => remedy,
                 None => format!("rewrite {place} ({what})"),
             },
             Hindrance::Outside(what, None) => format!("make {what} an input"),
@@ -68,11 +68,16 @@ impl Hindrance {
     }
 }
 
-/// The function whose call dropped symbolic data, if it was one.
-fn lost_callee(place: &str, what: &str) -> Option<String> {
+/// What may help against a call that dropped symbolic data, if it was one. Nobody builds the C library for it, or a class of Java's, whose names have dots.
+fn remedy_of_call(place: &str, what: &str) -> Option<String> {
     let callee = what.strip_prefix(What::External.text())?;
-    let named = callee.strip_prefix(": ").map(|name| format!("{name}, which {place} calls,"));
-    Some(named.unwrap_or_else(|| format!("the function that {place} calls")))
+    Some(match callee.strip_prefix(": ") {
+        Some(name) if symcrete_libc::knows(name) || name.contains('.') => {
+            format!("do without {name} at {place}, which symcrete does not follow")
+        }
+        Some(name) => format!("build {name}, which {place} calls, with symcrete cc"),
+        None => format!("build the function that {place} calls with symcrete cc"),
+    })
 }
 
 /// What verdicts are made of.
@@ -307,7 +312,7 @@ impl<'s> Account<'s> {
             }
             (Extent::Within(limits), None) => within(limits),
             (Extent::Whole(_) | Extent::Within(_), Some(why)) => {
-                unknown(&format!("{UNMET}; every path was explored, but that proves nothing here: {why}"), None)
+                unknown(&format!("{UNMET}; no path is left to try, but that proves nothing here: {why}"), None)
             }
             (Extent::Open, _) => self.unentered(after),
         };
@@ -366,7 +371,7 @@ impl<'s> Account<'s> {
             (None, None) => None,
             (None, Some(_)) if sources.is_closed() && self.is_followed => None,
             (None, Some(_)) if self.extent == Extent::Open => None,
-            (None, Some(why)) => Some((format!("every path was explored, but that proves nothing here: {why}"), None)),
+            (None, Some(why)) => Some((format!("no path is left to try, but that proves nothing here: {why}"), None)),
         }
     }
 

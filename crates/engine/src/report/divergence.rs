@@ -13,7 +13,11 @@ const CAUSES: usize = 3;
 /// A divergence in one line.
 pub fn sentence(divergence: &Divergence) -> String {
     let Divergence { test, file, line, column, expected, actual, cause } = divergence;
-    format!("{test} at {}:{line}:{column}: expected {expected}, was {actual}; {cause}", nearby(file))
+    let place = match line {
+        0 => "in code without line numbers".into(),
+        _ => format!("at {}:{line}:{column}", nearby(file)),
+    };
+    format!("{test} {place}: expected {expected}, was {actual}; {cause}")
 }
 
 /// The divergence, named.
@@ -67,5 +71,19 @@ fn turn(session: &Session, turn: Option<Turn>) -> (String, u32, u32, String) {
             let (file, line, column) = at(place);
             (file, line, column, "a value that the path relies on".into())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_named_where_it_is_known() {
+        let mut divergence =
+            Divergence { test: "tests/000007".into(), expected: "true".into(), ..Divergence::default() };
+        assert!(sentence(&divergence).starts_with("tests/000007 in code without line numbers: expected true"));
+        (divergence.file, divergence.line, divergence.column) = ("/far/x.c".into(), 3, 9);
+        assert!(sentence(&divergence).starts_with("tests/000007 at /far/x.c:3:9: expected true"));
     }
 }

@@ -14,7 +14,12 @@ pub(super) fn reason(outside: &Outside, setting: &Setting) -> (String, Option<Hi
         Outside::Arguments => ("the arguments of the program".into(), argument_remedy(setting)),
         Outside::Call(name, ..) if is(name, Fact::Errno) => return ("it depends on errno".into(), None),
         Outside::Call(name, file, line) => {
-            (format!("what {} returns at {}:{line}", demangled(name), nearby(file)), remedy(name.as_str()))
+            let what = format!("what {} returns at {}:{line}", demangled(name), nearby(file));
+            // No input can stand for where a jump comes from, or for another process.
+            if is(name, Fact::Beyond) || is(name, Fact::Beside) {
+                return (format!("it depends on {what}"), None);
+            }
+            (what, remedy(name, setting))
         }
     };
     let why = match remedy {
@@ -37,11 +42,15 @@ fn argument_remedy(setting: &Setting) -> Option<&'static str> {
     setting.arguments().next().is_none().then_some("make some symbolic with --arg")
 }
 
-fn remedy(name: &str) -> Option<&'static str> {
-    if is(name, Fact::ByVariable) {
+fn remedy(name: &str, setting: &Setting) -> Option<&'static str> {
+    if is(name, Fact::ByArguments) {
+        argument_remedy(setting)
+    } else if is(name, Fact::ByVariable) {
         Some("make the variable symbolic with --env NAME=N")
     } else if is(name, Fact::ByFile) {
         Some("make the file symbolic with --file NAME=N")
+    } else if !symcrete_libc::knows(name) {
+        Some("build it with symcrete cc")
     } else {
         None
     }

@@ -282,6 +282,13 @@ impl Value {
         (!found.is_null()).then(|| Type::from_raw(llvm!(core::LLVMGetTypeAttributeValue, found)))
     }
 
+    /// The alignment that a call promises of its argument `k`, 1 if none.
+    pub(crate) fn argument_alignment(self, k: u32) -> u32 {
+        let kind = llvm!(core::LLVMGetEnumAttributeKindForName, c"align".as_ptr(), 5);
+        let found = llvm!(core::LLVMGetCallSiteEnumAttribute, self.0, k + 1, kind);
+        if found.is_null() { 1 } else { llvm!(core::LLVMGetEnumAttributeValue, found) as u32 }
+    }
+
     /// Gives a call an enum attribute of the function.
     pub(crate) fn add_call_attribute(self, session: &Session, kind: u32) {
         let attribute = llvm!(core::LLVMCreateEnumAttribute, session.context(), kind, 0);
@@ -387,15 +394,9 @@ impl Value {
 
     /// Is a function used as the callee of calls and nothing else?
     pub(crate) fn is_only_called(self) -> bool {
-        let mut at = llvm!(core::LLVMGetFirstUse, self.0);
-        while !at.is_null() {
-            let user = Value(llvm!(core::LLVMGetUser, at));
-            if !user.is_call() || user.callee() != self || user.arguments().contains(&self) {
-                return false;
-            }
-            at = llvm!(core::LLVMGetNextUse, at);
-        }
-        true
+        self.users()
+            .into_iter()
+            .all(|user| user.is_call() && user.callee() == self && !user.arguments().contains(&self))
     }
 
     pub(crate) fn delete_function(self) {

@@ -91,7 +91,9 @@ fn ask_about_formats(session: &Session, function: Value) {
     let ty = Type::function(Type::void(session), &[Type::pointer(session, 0)]);
     for call in function.blocks().into_iter().flat_map(|block| block.instructions()).filter(|it| it.is_call()) {
         let callee = call.callee();
-        let position = if callee.is_function() { crate::libc::format(&callee.name()) } else { None };
+        let name = if callee.is_function() { callee.name() } else { String::new() };
+        let function = symcrete_libc::function(name.strip_prefix(name::LIBC).unwrap_or(&name));
+        let position = function.and_then(|function| function.format());
         let format = position.and_then(|position| call.arguments().get(position).copied());
         if let Some(format) = format.filter(|format| !format.is_constant() && format.ty().is_pointer()) {
             builder.before(call);

@@ -1,7 +1,7 @@
 //! What prints, out of the program or into memory.
 
 use super::row;
-use crate::Fact::{Body, Closed, Fills, Format, MayFail, Output, Uses, UsesStream};
+use crate::Fact::{Body, Closed, Fills, Format, MayFail, Output, TellsLength, Uses, UsesStream};
 use crate::Function;
 
 /// The functions, one row each.
@@ -18,25 +18,25 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("__vsnprintf_chk", &[Body("print.c"), Fills(0, 1)]),
     row("__asprintf_chk", &[Body("print.c")]),
     row("__vasprintf_chk", &[Body("print.c")]),
-    row("printf", &[Format(0), Output, UsesStream, Closed, MayFail]),
-    row("fprintf", &[Format(1), Output, UsesStream, Closed, MayFail]),
-    row("vprintf", &[Format(0), Output]),
-    row("vfprintf", &[Format(1), Output]),
-    row("dprintf", &[Format(1), Output]),
+    row("printf", &[Format(0), Output, TellsLength, UsesStream, Closed, MayFail]),
+    row("fprintf", &[Format(1), Output, TellsLength, UsesStream, Closed, MayFail]),
+    row("vprintf", &[Format(0), Output, TellsLength]),
+    row("vfprintf", &[Format(1), Output, TellsLength]),
+    row("dprintf", &[Format(1), Output, TellsLength]),
     row("putchar", &[Output, UsesStream, Closed, MayFail]),
     row("putc", &[Output, UsesStream, Closed, MayFail]),
     row("fputc", &[Output, UsesStream, Closed, MayFail]),
     row("putchar_unlocked", &[Output, UsesStream]),
     row("putc_unlocked", &[Output, UsesStream]),
-    row("puts", &[Output, UsesStream, Closed, MayFail]),
+    row("puts", &[Output, TellsLength, UsesStream, Closed, MayFail]),
     row("fputs", &[Output, UsesStream, Closed, MayFail]),
     row("fwrite", &[Output, UsesStream]),
     row("write", &[Output]),
     row("perror", &[Output, UsesStream]),
-    row("__printf_chk", &[Format(1), Output]),
-    row("__fprintf_chk", &[Format(2), Output]),
-    row("__vprintf_chk", &[Output]),
-    row("__vfprintf_chk", &[Output]),
+    row("__printf_chk", &[Format(1), Output, TellsLength]),
+    row("__fprintf_chk", &[Format(2), Output, TellsLength]),
+    row("__vprintf_chk", &[Output, TellsLength]),
+    row("__vfprintf_chk", &[Output, TellsLength]),
     row("syslog", &[Format(1)]),
     row("fflush", &[UsesStream, Closed, MayFail]),
     row("fputc_unlocked", &[UsesStream]),

@@ -2,7 +2,8 @@
 
 use super::row;
 use crate::Fact::{
-    Body, Closed, Compares, FreshText, Model, ReadsBytes, ReadsText, ReturnsFirst, Uses, WritesArguments, WritesNothing,
+    Body, ByArguments, Closed, Compares, FreshText, Model, ReadsBytes, ReadsText, ReturnsFirst, Uses, WritesArguments,
+    WritesNothing,
 };
 use crate::Followed::{Nothing, One};
 use crate::Function;
@@ -60,9 +61,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("__strdup", &[FreshText]),
     row("__strndup", &[FreshText]),
     // Options of the command line.
-    row("getopt", &[Body("option.c")]),
-    row("getopt_long", &[Body("option.c")]),
-    row("getopt_long_only", &[Body("option.c")]),
+    row("getopt", &[Body("option.c"), ByArguments]),
+    row("getopt_long", &[Body("option.c"), ByArguments]),
+    row("getopt_long_only", &[Body("option.c"), ByArguments]),
     // Characters, and the order of bytes in numbers.
     row("isalnum", &[Model(One(0)), WritesNothing, Closed]),
     row("isalpha", &[Model(One(0)), WritesNothing, Closed]),

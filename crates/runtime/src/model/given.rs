@@ -2,10 +2,10 @@
 //!
 //! Arguments and variables become symbolic where they lie, in the strings that the kernel put on the
 //! stack. A fork server was started with strings of full length; its child writes this run's bytes over
-//! them. A process of its own has the true strings already. Files are known by device and inode,
-//! so it does not matter how the program opens them. Constructors of a fork server still see the placeholders.
+//! them. A process of its own has the true strings already. Files, and the one that is standard input, are known by device and inode,
+//! so it does not matter how the program opens them: `/dev/stdin` is standard input, and descriptor 0 may be something else. Constructors of a fork server still see the placeholders.
 
-use super::{Origin, STDIN, filled, input_of, length, stream_of};
+use super::{Origin, STDIN, filled, input_of, length, stream_of, symbolic_stdin};
 use crate::emit::{header, publish};
 use crate::shadow;
 use crate::state::state;
@@ -55,8 +55,13 @@ fn entry(k: usize) -> Given {
 pub(crate) fn deliver() {
     // SAFETY: own state.
     let (none, placeholders) = unsafe { ((*state()).region.is_null(), (*state()).server.is_some()) };
-    if none || n_given() == 0 {
+    if none {
         return;
+    }
+    // SAFETY: own state.
+    unsafe {
+        (*state()).standard = syscall::identity(0).unwrap_or((0, 0));
+        (*state()).standard_bytes = syscall::size(0).unwrap_or(0);
     }
     for k in 0..n_given() {
         let given = entry(k);
@@ -65,7 +70,6 @@ pub(crate) fn deliver() {
             if given.kind == GivenKind::File as u8 {
                 let name = (*state()).region.add(GIVEN_BYTES_AT + given.at as usize);
                 (*state()).files[k] = syscall::identity_of(name).unwrap_or((0, 0));
-                (*state()).any_file = true;
             } else if (*state()).given[k] != 0 {
                 string((*state()).given[k], &given, FIRST_GIVEN + k as u32, placeholders);
             }
@@ -92,34 +96,33 @@ fn string(address: u64, given: &Given, stream: u32, placeholder: bool) {
     }
 }
 
-/// The stream behind a descriptor, if it is one of the run's files; the file counts as used.
+/// The stream behind a descriptor, if it is one of the run's files or standard input; the file counts as used.
 pub(super) fn file(fd: i32) -> Option<u32> {
-    // SAFETY: own state.
-    unsafe {
-        if !(*state()).any_file || (*state()).region.is_null() {
-            return None;
-        }
-    }
-    known(syscall::identity(fd)?)
+    known(|| syscall::identity(fd))
 }
 
 /// The stream of the file with this device and inode, which counts as used.
-fn known(identity: (u64, u64)) -> Option<u32> {
+fn known(identity: impl FnOnce() -> Option<(u64, u64)>) -> Option<u32> {
     // SAFETY: own state; the entry is inside the table.
     unsafe {
         if (*state()).region.is_null() {
             return None;
         }
-        let k = (0..n_given()).find(|&k| (*state()).files[k] == identity)?;
+        let identity = identity()?;
+        let Some(k) = (0..n_given()).find(|&k| (*state()).files[k] == identity) else {
+            return ((*state()).standard == identity && symbolic_stdin()).then_some(STDIN);
+        };
         let given = (*state()).region.add(GIVEN_AT + k * GIVEN_SIZE) as *mut Given;
         (*given).used = 1;
         Some(FIRST_GIVEN + k as u32)
     }
 }
 
-/// The length that this run's file has at the start.
+/// The length that this run's file, or standard input, has at the start.
 pub(super) fn length(stream: u32) -> u64 {
-    entry_of(stream).map_or(0, |given| given.index as u64)
+    // SAFETY: own state.
+    let standard = unsafe { (*state()).standard_bytes };
+    if stream == STDIN { standard } else { entry_of(stream).map_or(0, |given| given.index as u64) }
 }
 
 /// The length that a file may have.
@@ -134,8 +137,7 @@ fn entry_of(stream: u32) -> Option<Given> {
 
 /// The stream of a file by its name.
 pub(super) fn named(name: *const u8) -> Option<u32> {
-    // SAFETY: own state.
-    if unsafe { (*state()).any_file } { known(syscall::identity_of(name)?) } else { None }
+    known(|| syscall::identity_of(name))
 }
 
 /// A file, or standard input, was mapped: what of it lies in the mapping becomes symbolic.

@@ -13,11 +13,10 @@
 //!
 //! Questions double from below, so that inputs grow by doubling: asked for 256 bytes first, every later question had a checksum over all of them.
 
-use super::{Origin, STDIN, given};
+use super::{Origin, given};
 use crate::concrete;
 use crate::emit::{constant, event, publish, record, record_wide};
 use crate::state::state;
-use crate::syscall;
 use symcrete_trace::{EventKind, FIRST_GIVEN, LENGTHS, MAX_GIVEN, MAX_LENGTH, NOWHERE, Op};
 
 /// Streams whose lengths are known.
@@ -107,8 +106,7 @@ fn at_least(stream: u32, bytes: u64) -> bool {
 
 /// The length of this run's input and its expression.
 fn begin(stream: u32) -> (u64, u32) {
-    let length = if stream == STDIN { syscall::size(0).unwrap_or(0) } else { given::length(stream) };
-    let actual = length.min(MAX_LENGTH);
+    let actual = given::length(stream).min(MAX_LENGTH);
     let mut id = 0;
     for k in 0..4 {
         let byte = actual >> (8 * k) & 0xff;

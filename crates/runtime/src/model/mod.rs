@@ -28,6 +28,7 @@ mod math;
 mod number;
 mod place;
 mod process;
+mod pushed;
 mod random;
 mod scan;
 mod size;
@@ -72,7 +73,7 @@ fn symbolic_stdin() -> bool {
 
 /// The symbolic stream behind a descriptor, if there is one.
 fn stream_of(fd: i32) -> Option<u32> {
-    given::file(fd).or_else(|| (fd == 0 && symbolic_stdin()).then_some(STDIN))
+    given::file(fd)
 }
 
 /// Bytes of memory were filled with input from this origin on (or, `None`, with anything else).

@@ -4,7 +4,8 @@
 //! which most programs ask about without wanting its length, it is a loss instead: claims are given up, and no path is made for each length.
 
 use super::place::place;
-use super::{given, length, symbolic_stdin};
+use super::stream::is_buffered;
+use super::{STDIN, given, length, pushed, stream_of};
 use crate::emit::lose;
 use crate::start::__symcrete_start;
 use crate::state::state;
@@ -13,15 +14,19 @@ use symcrete_trace::What;
 
 /// The program learned the length of what is behind a descriptor.
 pub(super) fn learned(fd: c_int) {
+    stream_of(fd).into_iter().for_each(learned_of);
+}
+
+fn learned_of(stream: u32) {
     // SAFETY: own state.
-    let is_open = fd == 0 && symbolic_stdin() && unsafe { (*state()).flags.symbolic_length };
-    match given::file(fd) {
-        Some(stream) => length::whole(stream),
-        None if is_open => {
+    let is_open = unsafe { (*state()).flags.symbolic_length };
+    match stream {
+        STDIN if is_open => {
             let (module, location) = place();
             lose(module, location, What::Size);
         }
-        None => {}
+        STDIN => {}
+        file => length::whole(file),
     }
 }
 
@@ -32,9 +37,7 @@ macro_rules! by_name {
             __symcrete_start();
             // SAFETY: the target's own call.
             let result = unsafe { libc::$real(name, about) };
-            if let Some(stream) = given::named(name.cast()).filter(|_| result == 0) {
-                length::whole(stream);
-            }
+            given::named(name.cast()).filter(|_| result == 0).into_iter().for_each(learned_of);
             result
         }
     )* };
@@ -64,7 +67,8 @@ macro_rules! by_descriptor {
         #[unsafe(no_mangle)]
         unsafe extern "C" fn $lseek(fd: c_int, offset: off_t, from: c_int) -> off_t {
             __symcrete_start();
-            if from == libc::SEEK_END {
+            // A stream of the C library reads ahead, as far as the input goes.
+            if from == libc::SEEK_END || from == libc::SEEK_CUR && is_buffered() {
                 learned(fd);
             }
             // SAFETY: the target's own call.
@@ -88,6 +92,7 @@ macro_rules! seek {
                 if from == libc::SEEK_END {
                     learned(libc::fileno(stream));
                 }
+                pushed::forget(stream);
                 libc::$real(stream, offset, from)
             }
         }

@@ -1,28 +1,22 @@
 //! Input through stdio: fread, getc and relatives, and where a stream stands.
 
 use super::argument::Arguments;
-use super::place::{hearing, keep_to, result};
+use super::place::{branch_on, dropped, hearing, keep_to, result};
 use super::term::Term;
-use super::{Origin, filled, length, random, returned_byte, stream_of};
+use super::{Origin, filled, length, pushed, random, returned_byte, stream_of};
+use crate::shadow;
 use crate::start::__symcrete_start;
+use core::sync::atomic::{AtomicBool, Ordering};
 use libc::{FILE, c_int, c_void, size_t};
 
 unsafe extern "C" {
     static stdin: *mut FILE;
 }
 
-/// A byte pushed back that is not the one the input has there: stream and position.
-struct Foreign(core::cell::UnsafeCell<(usize, u64)>);
-
-// SAFETY: a note of the main thread; another thread that sees an old one only loses precision.
-unsafe impl Sync for Foreign {}
-
-static FOREIGN: Foreign = Foreign(core::cell::UnsafeCell::new((0, 0)));
-
 /// A stream whose place depends on its text: the stream, and the expression of how far a call went. The path relies on it as soon as somebody reads on.
 struct Standing(core::cell::UnsafeCell<(usize, Term)>);
 
-// SAFETY: as for `Foreign`.
+// SAFETY: a note of the main thread; another thread that sees an old one only loses precision.
 unsafe impl Sync for Standing {}
 
 static STANDING: Standing = Standing(core::cell::UnsafeCell::new((0, Term::constant(64, 0))));
@@ -49,29 +43,60 @@ fn settle(stream: *mut FILE) {
     }
 }
 
-/// Where the next byte of the stream comes from, if that is symbolic.
+/// The byte that the last call of `getc` read: its stream, and where the next one is. Whoever reads on need not be asked what file that is.
+struct Last(core::cell::UnsafeCell<(usize, Origin)>);
+
+// SAFETY: as for `Standing`.
+unsafe impl Sync for Last {}
+
+static LAST: Last = Last(core::cell::UnsafeCell::new((0, Origin { stream: 0, offset: 0 })));
+
+/// Was input read through a stream, which then has more of it than the program?
+static IS_BUFFERED: AtomicBool = AtomicBool::new(false);
+
+/// May a stream have read more of the input than the program?
+pub(super) fn is_buffered() -> bool {
+    IS_BUFFERED.load(Ordering::Relaxed)
+}
+
+/// Where the next bytes of the stream come from, if they are symbolic and none was pushed back there, which is a loss.
 pub(super) fn position(stream: *mut FILE) -> Option<Origin> {
-    let origin = origin(stream)?;
-    // SAFETY: see `Foreign`.
-    let foreign = unsafe { *FOREIGN.0.get() };
-    if foreign != (stream as usize, origin.offset) {
-        return Some(origin);
+    settle(stream);
+    let place = place_of(stream);
+    let Some(pushed) = pushed::take(stream, place) else { return origin_at(stream, place) };
+    if hearing() && (pushed.is_symbolic() || origin_at(stream, place + 1).is_some()) {
+        dropped();
     }
-    // SAFETY: see `Foreign`.
-    unsafe { *FOREIGN.0.get() = (0, 0) };
     None
 }
 
 /// Where the stream stands, if it is an input.
 pub(super) fn origin(stream: *mut FILE) -> Option<Origin> {
     settle(stream);
+    origin_at(stream, place_of(stream))
+}
+
+/// This place of the stream, if that is an input.
+fn origin_at(stream: *mut FILE, place: i64) -> Option<Origin> {
     // SAFETY: the target passes this stream to libc itself; errno is restored.
-    unsafe {
+    let source = unsafe {
         let errno = *libc::__errno_location();
         let source = stream_of(libc::fileno(stream));
-        let at = source.map(|_| libc::ftello(stream));
         *libc::__errno_location() = errno;
-        Some(Origin { stream: source?, offset: u64::try_from(at?).ok()? })
+        source?
+    };
+    IS_BUFFERED.store(true, Ordering::Relaxed);
+    Some(Origin { stream: source, offset: u64::try_from(place).ok()? })
+}
+
+/// Where the C library says that the stream stands; less than 0 where a byte was pushed back before its first, or nobody knows.
+fn place_of(stream: *mut FILE) -> i64 {
+    // SAFETY: as in `origin_at`.
+    unsafe {
+        let errno = *libc::__errno_location();
+        let at = libc::ftello(stream);
+        *libc::__errno_location() = errno;
+        at
     }
 }
 
@@ -95,13 +120,21 @@ pub(super) unsafe extern "C" fn __symcrete_model_fread(
     stream: *mut FILE,
 ) -> size_t {
     __symcrete_start();
-    let at = position(stream);
+    settle(stream);
+    let place = place_of(stream);
+    let pushed = if size > 0 && n > 0 { pushed::take(stream, place) } else { None };
+    let n_pushed = pushed.is_some() as u64;
+    let at = origin_at(stream, place + n_pushed as i64);
     // SAFETY: the target's own call.
     let got = unsafe { libc::fread(to, size, n, stream) };
-    length::block(at, (size as u64).saturating_mul(n as u64));
+    length::block(at, (size as u64).saturating_mul(n as u64) - n_pushed);
     // At the end of the input there may be the beginning of an element, which is in memory though it does not count.
-    let bytes = if got < n { taken(at, stream).max((got * size) as u64) } else { (got * size) as u64 };
-    filled(to as u64, bytes, at);
+    let whole = (got * size) as u64;
+    let bytes = if got < n { (n_pushed + taken(at, stream)).max(whole) } else { whole };
+    filled(to as u64 + n_pushed, bytes - n_pushed, at);
+    if let Some(byte) = pushed {
+        shadow::store_byte(to as u64, byte.id);
+    }
     if at.is_none() && got > 0 {
         // SAFETY: the target's own stream.
         random::read(unsafe { libc::fileno(stream) }, to, got * size);
@@ -112,9 +145,23 @@ pub(super) unsafe extern "C" fn __symcrete_model_fread(
 /// One byte from a stream; `model` is the address that the caller called.
 unsafe fn byte(stream: *mut FILE, model: *const ()) -> c_int {
     __symcrete_start();
-    let at = position(stream);
+    settle(stream);
+    let place = place_of(stream);
+    if let Some(byte) = pushed::take(stream, place) {
+        // SAFETY: the target's own call.
+        let got = unsafe { libc::fgetc(stream) };
+        result(model, Some(byte.resize(32)), got as u32 as u64);
+        return got;
+    }
+    // SAFETY: see `Last`.
+    let (last, next) = unsafe { *LAST.0.get() };
+    let goes_on = last == stream as usize && i64::try_from(next.offset) == Ok(place);
+    let at = if goes_on { Some(next) } else { origin_at(stream, place) };
     // SAFETY: the target's own call.
     let got = unsafe { libc::fgetc(stream) };
+    let next = at.filter(|_| got >= 0).map(|at| (stream as usize, Origin { offset: at.offset + 1, ..at }));
+    // SAFETY: see `Last`.
+    unsafe { *LAST.0.get() = next.unwrap_or((0, Origin { stream: 0, offset: 0 })) };
     length::block(at, 1);
     returned_byte(model as u64, at, got);
     got
@@ -133,24 +180,25 @@ macro_rules! getc_like {
 getc_like! { __symcrete_model_fgetc __symcrete_model_getc __symcrete_model__IO_getc
 __symcrete_model_getc_unlocked __symcrete_model_fgetc_unlocked }
 
-/// Pushing back the byte that was read is nothing new; any other makes the next byte concrete.
+/// Pushing back the byte that was read is nothing new.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn __symcrete_model_ungetc(c: c_int, stream: *mut FILE) -> c_int {
     __symcrete_start();
     let model = __symcrete_model_ungetc as *const ();
     let pushed = Arguments::of(model).take(0, c as u32 as u64, 32);
+    let nothing = Term::constant(32, u32::MAX as u64);
+    if pushed::may_be_nothing(pushed) && hearing() {
+        branch_on(pushed.eq(nothing));
+    }
     // SAFETY: the target's own call.
     let done = unsafe { libc::ungetc(c, stream) };
-    if let Some(Origin { offset, .. }) = origin(stream).filter(|_| done >= 0) {
-        let mut byte = 0u8;
-        // SAFETY: reads one byte of the stream's file into a variable of ours, without moving.
-        let got = unsafe { libc::pread(libc::fileno(stream), (&raw mut byte).cast(), 1, offset as libc::off_t) };
-        if !pushed.is_symbolic() || got != 1 || byte != done as u8 {
-            // SAFETY: see `Foreign`.
-            unsafe { *FOREIGN.0.get() = (stream as usize, offset) };
+    if done >= 0 && hearing() {
+        let at = origin(stream);
+        let is_new = at.map_or(true, |at| !pushed::is_own(pushed, at));
+        if is_new && (at.is_some() || pushed.is_symbolic() || place_of(stream) < 0) {
+            pushed::push(stream, place_of(stream), pushed.resize(8));
         }
     }
-    let nothing = Term::constant(32, u32::MAX as u64);
     let returned = (done >= 0).then(|| pushed.eq(nothing).choose(nothing, pushed.resize(8).resize(32)));
     result(model, returned, done as u32 as u64);
     done
@@ -177,4 +225,18 @@ unsafe extern "C" fn __symcrete_model_fread_unlocked(
 ) -> size_t {
     // SAFETY: forwarded.
     unsafe { __symcrete_model_fread(to, size, n, stream) }
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_model_rewind(stream: *mut FILE) {
+    pushed::forget(stream);
+    // SAFETY: the target's own call.
+    unsafe { libc::rewind(stream) };
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_model_fsetpos(stream: *mut FILE, to: *const libc::fpos_t) -> c_int {
+    pushed::forget(stream);
+    // SAFETY: the target's own call.
+    unsafe { libc::fsetpos(stream, to) }
 }

@@ -1,7 +1,7 @@
 //! What the instrumented models (`instrumented/*.c`) ask of the runtime, since it sees shadows.
 
 use super::place::{dropped, hearing};
-use super::stream::origin;
+use super::stream::position;
 use super::{Origin, STDIN, filled, length};
 use crate::shadow;
 use crate::start::__symcrete_start;
@@ -52,7 +52,7 @@ extern "C" fn __symcrete_ask(offset: c_long) {
 #[unsafe(no_mangle)]
 unsafe extern "C" fn __symcrete_peek(stream: *mut FILE, to: *mut c_char, most: c_long, offset: *mut c_long) -> c_long {
     __symcrete_start();
-    let Some(at) = origin(stream).filter(|_| hearing()) else { return -1 };
+    let Some(at) = position(stream).filter(|_| hearing()) else { return -1 };
     // SAFETY: the model's buffer has this size and `offset` is its variable; errno is restored.
     unsafe {
         if at.stream == STDIN {

@@ -1,6 +1,7 @@
 //! Where input is lost on its way, blind mutation goes on for the time that is left.
 
 use super::Folder;
+use std::process::Command;
 
 #[test]
 fn a_guard_behind_a_thread_is_found() {
@@ -27,4 +28,22 @@ fn a_guard_behind_assembly_is_found() {
         assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
         assert!(done.stdout.starts_with("nothing is left to try, but there may be more paths"), "{}", done.stdout);
     }
+}
+
+/// A local variable, of which it is not known yet whether it is ever set, does not hide that foreign code got hold of the input behind it.
+#[test]
+fn a_guard_that_foreign_code_reads_through_a_second_pointer_is_found() {
+    let folder = Folder::new("explore");
+    folder.write("far.c", "struct s { char *to; }; int peek(struct s *p) { return p->to[0] == 'x'; }\n");
+    folder.write(
+        "main.c",
+        "#include <stdio.h>\n#include <stdlib.h>\nstruct s { char *to; }; int peek(struct s *);\nint main(void) { \
+         static char b[4]; struct s v; v.to = b; if (fread(b, 1, 4, stdin) != 4) return 1;\nif (peek(&v)) abort(); return 0; }\n",
+    );
+    let compiled = Command::new("gcc").args(["-c", "far.c"]).current_dir(&*folder).status().expect("gcc runs");
+    assert!(compiled.success());
+    folder.says(0, &["cc", "-g", "main.c", "far.o", "-o", "main"]);
+    let done = folder.done(&["test", "./main", "--quiet", "--time", "5s"]);
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("SIGABRT"), "{}", done.stdout);
 }

@@ -148,3 +148,83 @@ fn coroutines_are_left_as_they_are() {
     folder.done(&["test", "./main", "--quiet", "--iterations", "30"]);
     assert_eq!(report::report(&folder)["complete"], false);
 }
+
+/// How much was put out depends on what was: it is followed, or lost where the result is looked at for more than failure.
+#[test]
+fn what_output_functions_return_is_followed_or_lost() {
+    let length = "int k = snprintf(0, 0, \"%d\", getchar()); if (k == 3) return 1; return 0;";
+    let report = tested(&format!("#include <stdio.h>\nint main(void) {{ {length} }}\n"), &["--stdin-max", "2"]);
+    assert_eq!(report["branches"]["covered"], report["branches"]["total"], "{report:#}");
+    let cases = [
+        ("int k = printf(\"%d\\n\", getchar()); return k == 4;", true),
+        ("char b[4] = {0}; b[0] = getchar(); int k = printf(\"%s\\n\", b); return k == 1;", true),
+        ("int k = fputc(getchar(), stderr); return k == 'k';", true),
+        ("int c = getchar(), n = write(2, \"abcdefgh\", c & 7); return n == 5;", true),
+        ("int c = getchar(); if (printf(\"%d\\n\", c) < 0) return 1; return c == 7;", false),
+        ("char b[4] = {0}; b[0] = getchar(); if (fwrite(b, 1, 4, stdout) != 4) return 1; return b[0] == 'k';", false),
+    ];
+    for (body, is_lost) in cases {
+        let text = format!("#include <stdio.h>\n#include <unistd.h>\nint main(void) {{ {body} }}\n");
+        let report = tested(&text, &["--cflags", "-O1", "--stdin-max", "2"]);
+        assert_eq!(doubts(&report).iter().any(|kind| kind == "lost"), is_lost, "{body}: {report:#}");
+    }
+}
+
+/// Moves of vectors fault where they are not aligned; that they do not is a condition of the path.
+#[test]
+fn an_access_that_is_not_aligned_is_found() {
+    let vector = "typedef int v4 __attribute__((vector_size(16))); v4 v = *(v4 *)(b + (c == 77)); *(v4 *)(b + 16) = v; return b[20];";
+    let copy =
+        "struct __attribute__((aligned(16))) s { long a[4]; } s = *(struct s *)(b + (c == 77)); return s.a[c & 1];";
+    let folder = Folder::new("explore");
+    for (body, flags) in [(vector, "-O0"), (vector, "-O2"), (copy, "-O2")] {
+        let text = format!(
+            "#include <stdio.h>\nstatic char b[64] __attribute__((aligned(16)));\nint main(void) {{ int c = getchar();\n{body}\n}}\n"
+        );
+        let done = folder.test(&text, &["--force", "--iterations", "40", "--cflags", flags]);
+        assert_eq!(done.code, Some(1), "{body} {flags}: {}{}", done.stdout, done.stderr);
+        assert!(done.stdout.contains("SIGSEGV at"), "{}", done.stdout);
+    }
+    let done = folder.done(&["reach", "--crash", "main.c:4", "main.c", "--cflags", "-O2", "--time", "10s"]);
+    assert!(done.stdout.contains("crash at main.c:4: reached"), "{}{}", done.stdout, done.stderr);
+}
+
+/// Built without optimisation, a program makes accesses of which it uses nothing, and dies of them.
+#[test]
+fn accesses_that_nothing_is_made_of_are_found() {
+    let cases = [
+        "int *t[2] = {&g, (int *)8}; int x = *t[c == 77];",
+        "int *t[2] = {&g, (int *)8}; int x = (*t[c == 77] + 1) * 2;",
+        "char b[4]; memset(b, 0, (size_t)(c == 77) << 32);",
+        "struct s { long a, b; } s, *t[2] = {&s, (void *)8}; struct s x = *t[c == 77];",
+        "struct s { char a[100]; } s, *t[2] = {&s, (void *)8}; struct s x = *t[c == 77];",
+        "static const char *t[2] = {\"a\", 0}; puts(t[c == 77]);",
+        "static const char *t[2] = {\"a\", (char *)8}; printf(\"%s\\n\", t[c == 77]);",
+    ];
+    let folder = Folder::new("explore");
+    for body in cases {
+        let text = format!(
+            "#include <stdio.h>\n#include <string.h>\nint g;\nint main(void) {{ int c = getchar();\n{body}\nreturn 0; }}\n"
+        );
+        let done = folder.test(&text, &["--force", "--iterations", "40"]);
+        assert_eq!(done.code, Some(1), "{body}: {}{}", done.stdout, done.stderr);
+    }
+}
+
+/// What a format says that is made of input is followed by nobody.
+#[test]
+fn symbolic_formats_are_lost() {
+    let cases = [
+        "fprintf(stderr, f, 8);",
+        "char b[64] = \"\"; sprintf(b, f, 65); if (b[0] == 'A') return 1;",
+        "int x = 0; sscanf(\"0x1f\", f, &x); if (x == 31) return 1;",
+    ];
+    for body in cases {
+        let text =
+            format!("#include <stdio.h>\nint main(void) {{ char f[3] = {{'%', getchar(), 0}};\n{body}\nreturn 0; }}\n");
+        let report = tested(&text, &["--stdin-max", "2"]);
+        let is_lost = doubts(&report).iter().any(|kind| kind == "lost");
+        assert!(is_lost || report["branches"]["covered"] == report["branches"]["total"], "{body}: {report:#}");
+        assert!(is_lost || body.contains("sprintf(b"), "{body}: {report:#}");
+    }
+}

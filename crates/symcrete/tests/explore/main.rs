@@ -1,5 +1,6 @@
 //! `symcrete test` end to end: paths are exhausted, magic is solved, findings replay, bad input is named.
 
+mod again;
 mod blind;
 mod doubts;
 mod embed;

@@ -115,3 +115,38 @@ fn a_replay_shows_the_branches_of_a_test() {
     assert!(done.stdout.contains("main.c:2:"), "{}", done.stdout);
     assert!(done.stdout.contains("outcome: exit 0"), "{}", done.stdout);
 }
+
+/// A program that starts slowly: what to allow more of is said, whichever limit it met.
+#[test]
+fn a_slow_start_is_told_with_the_limit_to_raise() {
+    let folder = Folder::new("explore");
+    let text = "#include <stdio.h>\n#include <unistd.h>\nint main(void) { sleep(7); return getchar() == 'x'; }\n";
+    let done = folder.test(text, &["--time", "2s"]);
+    assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
+    assert!(
+        done.stderr.contains("--time was over before the first run read any input: give the campaign more"),
+        "{}",
+        done.stderr
+    );
+    let done = folder.test(text, &["--force", "--time", "20s", "--run-time", "1s"]);
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("finding: time limit"), "{}", done.stdout);
+    let said = "no run read any input within 1s: if the program starts slowly, allow more with --run-time";
+    assert!(done.stderr.contains(said), "{}{}", done.stdout, done.stderr);
+}
+
+/// A program that reads its input by ways that nobody follows: the call is named.
+#[test]
+fn a_reader_that_is_not_followed_is_named() {
+    let folder = Folder::new("explore");
+    let cases = [
+        ("stdio.h", "FILE *f = popen(\"cat\", \"r\"); return fgetc(f) == 'x';", "main.c:2: popen starts a thread"),
+        ("wchar.h", "return getwchar() == L'x';", "main.c:2: getwchar is unknown to symcrete"),
+    ];
+    for (header, body, said) in cases {
+        let done = folder
+            .test(&format!("#include <{header}>\nint main(void) {{ {body} }}\n"), &["--force", "--iterations", "5"]);
+        assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
+        assert!(done.stderr.contains(&format!("no symbolic input reached the program: {said}")), "{}", done.stderr);
+    }
+}

@@ -45,6 +45,7 @@ const CASES: &[Case] = &[
     case("hidden", true, &["#include \"", "assert(hidden('x') == 6);"]),
     case("checked", true, &["== -6); /* SIGABRT", "== 3);"]),
     case("release", false, &["copied(", "release(text);"]),
+    case("corner", true, &["int m[4][3] = {", "corner(m)"]),
 ];
 
 /// Explores a function and writes its tests.

@@ -246,3 +246,25 @@ fn a_crash_after_a_refused_write_says_so() {
     assert_eq!((said.matches("finding: SIGSEGV").count(), said.matches(&note).count()), (2, 1), "{said}");
     assert!(!log.exists());
 }
+
+/// What would help is something that its reader can do.
+#[test]
+fn advice_about_calls_can_be_followed() {
+    let jump = "#include <setjmp.h>\n#include <stdio.h>\njmp_buf j;\nint main(void) { if (getchar() == 'a') return 1;\n  \
+                if (setjmp(j)) return 2; return 0; }\n";
+    let wide = "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { char b[3] = {0}; wchar_t w[3] = {0}; b[0] = getchar(); \n  \
+                mbstowcs(w, b, 2);\n  if (w[0] == 'q') return 2; return 0; }\n";
+    let option = "#include <stdio.h>\n#include <unistd.h>\nint main(int n, char **v) { getchar();\n  \
+                  if (getopt(n, v, \"a\") == 'a') return 2; return 0; }\n";
+    let cases = [
+        (jump, None),
+        (wide, Some("what would help most: do without mbstowcs at unit.c:4, which symcrete does not follow")),
+        (option, Some("what would help most: make some symbolic with --arg")),
+    ];
+    for (text, advice) in cases {
+        let folder = Folder::with(text);
+        let said = folder.says(0, &["test", "unit.c", "-o", "out", "--quiet"]);
+        assert_eq!(said.contains("what would help most"), advice.is_some(), "{said}");
+        assert!(advice.is_none_or(|advice| said.contains(advice)), "{said}");
+    }
+}

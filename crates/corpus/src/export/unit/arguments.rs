@@ -160,37 +160,40 @@ impl<'a> Arguments<'a> {
     /// Declares an object, and gives a pointer to it.
     fn object(&mut self, object: &Object) -> Result<String, String> {
         let name = self.signature.variable(&identifier(&object.path));
-        let (ty, n, value) = match &object.elements {
-            Elements::Bytes(bytes) => {
-                let spelled = object.of.map_or(Ok("unsigned char".into()), |of| self.mutable(of, ""))?;
-                (spelled, bytes.len(), literal::characters(bytes, object.of.is_none()))
-            }
+        let (n, value) = match &object.elements {
+            Elements::Bytes(bytes) => (bytes.len(), literal::characters(bytes, object.of.is_none())),
             Elements::List(elements) => {
                 let of = object.of.ok_or("elements of no type")?;
                 let value = match &elements[..] {
                     [one] => self.initial(of, one)?,
                     elements => self.list(of, elements)?,
                 };
-                (self.mutable(of, "")?, elements.len(), value)
+                (elements.len(), value)
             }
         };
         let is_one = n == 1 && matches!(object.elements, Elements::List(_));
-        let literal = if is_one && !value.starts_with('{') { format!("{{ {value} }}") } else { value.clone() };
         let many = if is_one { String::new() } else { format!("[{n}]") };
-        match (self.uses_heap, self.signature.is_cpp()) {
-            (true, true) => self.statements.extend([
-                format!("{ty} {name}_value{many} = {value};"),
-                format!("{ty} *{name} = copied({name}_value);"),
-            ]),
-            (true, false) if is_one => {
-                self.statements.push(format!("{ty} *{name} = copied(&({ty}){literal}, sizeof({ty}));"));
-            }
+        let declared = |what: &str| match object.of {
+            Some(of) => self.mutable(of, what),
+            None => Ok(format!("unsigned char {what}")),
+        };
+        let pointer = match object.of.and_then(|of| self.signature.signature().bare(of)) {
+            Some((_, Shape::Array { .. })) => declared(&format!("(*{name})"))?,
+            _ => declared(&format!("*{name}"))?,
+        };
+        let statements = match (self.uses_heap, self.signature.is_cpp()) {
+            (true, true) => vec![
+                format!("{} = {value};", declared(&format!("{name}_value{many}"))?),
+                format!("{pointer} = copied({name}_value);"),
+            ],
             (true, false) => {
-                let value = braced(&value);
-                self.statements.push(format!("{ty} *{name} = copied(({ty}[{n}]){value}, sizeof({ty}[{n}]));"));
+                let (ty, value) = (declared(&many)?, braced(&value));
+                let at = if is_one { "&" } else { "" };
+                vec![format!("{pointer} = copied({at}({ty}){value}, sizeof({ty}));")]
             }
-            (false, _) => self.statements.push(format!("{ty} {name}{many} = {value};")),
-        }
+            (false, _) => vec![format!("{} = {value};", declared(&format!("{name}{many}"))?)],
+        };
+        self.statements.extend(statements);
         let is_one = is_one && !self.uses_heap;
         self.named
             .insert(object.path.clone(), if is_one { Named::One(name.clone()) } else { Named::Many(name.clone()) });

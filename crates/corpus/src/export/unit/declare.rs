@@ -74,7 +74,10 @@ pub(super) fn declarations(signature: Callee) -> Option<Declarations> {
 
 /// A declaration of something of a type; `None` for a type that cannot be written.
 pub(super) fn declared(signature: Callee, ty: usize, what: &str) -> Option<String> {
-    let gap = |spelled: &str| match what.is_empty() || what.starts_with('*') && spelled.ends_with('*') {
+    let gap = |spelled: &str| match what.is_empty()
+        || what.starts_with('[')
+        || what.starts_with('*') && spelled.ends_with('*')
+    {
         true => format!("{spelled}{what}"),
         false => format!("{spelled} {what}"),
     };

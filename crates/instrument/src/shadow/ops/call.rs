@@ -1,8 +1,7 @@
 //! Calls: shadows of arguments before, of the result after; entry of a function.
 
 use super::{concrete, count_loss, lose_locals, object};
-use crate::libc::Reads;
-use crate::llvm::{Type, Value};
+use crate::llvm::{IntPredicate, Opcode, Type, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::ops::memory::check_range;
 use crate::shadow::piece::{Check, Piece};
@@ -10,7 +9,7 @@ use crate::variable::underlying;
 use symcrete_abi::name;
 use symcrete_abi::segment::Code;
 use symcrete_abi::tls::{MAX_EXTRA, MAX_PARTS};
-use symcrete_libc::{Fact, Followed};
+use symcrete_libc::{Fact, Followed, Function, Reads, function};
 use symcrete_trace::What;
 
 /// How many bytes a function may read at a pointer of which nothing is known: as many as most structs have.
@@ -33,7 +32,7 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
         return;
     }
     if let Some(modelled) = model.strip_prefix(name::LIBC) {
-        let followed = crate::libc::followed(modelled);
+        let followed = function(modelled).and_then(Function::followed).unwrap_or(Followed::Nothing);
         bound_ranges(piece, call, modelled, &arguments);
         let numbers = arguments.iter().enumerate().filter(|(k, _)| !followed.contains(*k)).map(|(_, &value)| value);
         fix_arguments(piece, call, &numbers.collect::<Vec<_>>());
@@ -44,7 +43,7 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
     let is_stranger =
         call.callee().is_function() && call.callee().is_declaration() && piece.callees.is_stranger(&model);
     if is_stranger && symcrete_libc::is(&model, Fact::Output) {
-        return;
+        return before_output(piece, call, &model, &arguments);
     }
     count_reads(piece, call, &arguments);
     let mut by_value = by_value_arguments(piece, call, &arguments);
@@ -98,8 +97,8 @@ fn fix_arguments(piece: &mut Piece, call: Value, arguments: &[Value]) {
 }
 
 /// Memory that a modelled function uses, where its length is an argument.
-fn bound_ranges(piece: &mut Piece, call: Value, function: &str, arguments: &[Value]) {
-    for (pointer, length) in crate::libc::ranges(function) {
+fn bound_ranges(piece: &mut Piece, call: Value, name: &str, arguments: &[Value]) {
+    for (pointer, length) in function(name).into_iter().flat_map(Function::ranges) {
         if let (Some(&pointer), Some(&length)) = (arguments.get(pointer), arguments.get(length))
             && pointer.ty().is_pointer()
             && length.ty().is_int()
@@ -108,6 +107,50 @@ fn bound_ranges(piece: &mut Piece, call: Value, function: &str, arguments: &[Val
             let bytes = piece.description.operand((length, 0));
             object::bound_range(piece, call, pointer, (length, bytes));
         }
+    }
+}
+
+/// Describes a call that puts something out: the path relies on where that is, and nobody follows how it is put.
+fn before_output(piece: &mut Piece, call: Value, name: &str, arguments: &[Value]) {
+    let location = piece.location(call);
+    for &pointer in arguments.iter().filter(|argument| argument.ty().is_pointer()) {
+        if piece.description.follows(pointer) {
+            let at = piece.description.operand((pointer, 0));
+            piece.description.at(Code::Fix, at, NONE, NONE, location | (What::ReadAddress as u32) << 24);
+        }
+    }
+    let format = function(name).and_then(Function::format).and_then(|k| arguments.get(k));
+    let format = format.filter(|format| !format.is_constant());
+    if let Some(&address) = format {
+        let start = piece.description.operand((address, 0));
+        piece.description.at(Code::LoseText, start, NONE, NONE, location | (What::External as u32) << 24);
+        piece.check(Check::Text { after: call, address });
+    }
+    count_told(piece, call, name, arguments);
+}
+
+/// What was put out does not come back, but how much it was does, where the result is looked at for more than failure.
+fn count_told(piece: &mut Piece, call: Value, function: &str, arguments: &[Value]) {
+    if call.users().into_iter().all(is_check_for_failure) {
+        return;
+    }
+    count_loss(piece, call, arguments, What::External);
+    if symcrete_libc::is(function, Fact::TellsLength) {
+        count_pointees(piece, call, arguments, piece.location(call) | (What::External as u32) << 24, false);
+    }
+}
+
+/// Does an instruction only ask whether a result is negative? Every failure is, and no number of bytes.
+fn is_check_for_failure(user: Value) -> bool {
+    use IntPredicate::*;
+    if user.opcode() != Some(Opcode::LLVMICmp) {
+        return false;
+    }
+    let minus_one = u64::MAX >> (64 - user.operand(0).ty().int_width().clamp(1, 64));
+    match (user.int_predicate(), user.operand(1).const_int()) {
+        (LLVMIntSLT | LLVMIntSGE, Some(0)) => true,
+        (LLVMIntSGT | LLVMIntSLE | LLVMIntEQ | LLVMIntNE, Some(bound)) => bound == minus_one,
+        _ => false,
     }
 }
 
@@ -122,8 +165,8 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
     if !piece.callees.is_stranger(&name) {
         return;
     }
-    let reads = crate::libc::reads(&name);
-    if reads.is_empty() && crate::libc::may_read(&name) {
+    let reads: Vec<Reads> = function(&name).into_iter().flat_map(Function::reads).collect();
+    if reads.is_empty() && !symcrete_libc::is(&name, Fact::Indifferent) {
         let is_cxx = name.starts_with("_Z");
         return count_pointees(piece, call, arguments, word, is_cxx);
     }

@@ -341,11 +341,18 @@ fn board(is_quiet: bool, strategy: &'static str, unit: &dyn FrontEnd, n_findings
 fn html(folder: &Path, stop: &Stop) {
     let written = Suite::open(folder).map_err(|why| Failure::usage(why.to_string())).and_then(|mut suite| {
         suite.shorten(MOST_TESTS);
-        let unit = front::of(&suite);
-        view::write(&mut suite, unit, None, &folder.join("report"), stop)
+        let (unit, n_tests) = (front::of(&suite), suite.tests.len());
+        view::write(&mut suite, unit, None, &folder.join("report"), stop)?;
+        Ok((n_tests - suite.tests.len(), n_tests))
     });
-    if let Err(why) = written {
-        eprintln!("symcrete: the HTML report could not be written: {why}");
+    match written {
+        Err(why) => eprintln!("symcrete: the HTML report could not be written: {why}"),
+        Ok((0, _)) => {}
+        Ok((n, all)) => eprintln!(
+            "symcrete: the time was over before {n} of {all} tests were run again for the report, so it and coverage.info leave \
+             them out: `symcrete report {}` writes both with all of them",
+            folder.display()
+        ),
     }
 }
 

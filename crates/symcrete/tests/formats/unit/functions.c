@@ -1,4 +1,4 @@
-/* Twenty functions with varied signatures. The test exports tests of each and changes their lines. */
+/* Some twenty functions with varied signatures. The test exports tests of each and changes their lines. */
 #include <ctype.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -175,4 +175,10 @@ int checked(int n) {
 void release(char *text) {
   if (text && text[0] == 'k') text[1] = 'q';
   else free(text);
+}
+
+int corner(int m[2][3]) {
+  if (!m) return 0;
+  if (m[1][2] == 6 && m[0][0] == -1) m[0][1] = 5;
+  return m[0][1];
 }
