@@ -11,6 +11,7 @@ mod server;
 mod faults;
 mod random;
 mod refusals;
+mod targets;
 
 use folder::{Folder, tests};
 use serde_json::Value;
