@@ -12,6 +12,7 @@ mod faults;
 mod random;
 mod refusals;
 mod targets;
+mod trouble;
 
 use folder::{Folder, tests};
 use serde_json::Value;
