@@ -66,6 +66,11 @@ impl Others {
         Ok(Others { pursuers, is_interrupted: Arc::default() })
     }
 
+    /// Leaves without having done anything.
+    pub fn leave(&self) {
+        self.pursuers.finish(true);
+    }
+
     /// From here on: says what there is to say, and ends when nobody need go on.
     pub fn attend(&self, deadline: &Deadline) {
         let (ending, works, is_interrupted) = (deadline.clone(), !self.pursuers.gathers(), self.is_interrupted.clone());

@@ -232,11 +232,13 @@ impl PursuitOptions {
                 return Err(why);
             }
         };
-        others.iter().for_each(|others| others.attend(&deadline));
-        let elsewhere = others.map(|others| Arc::new(others) as Arc<dyn Elsewhere>);
+        let (others, until) = (others.map(Arc::new), deadline.clone());
+        let elsewhere = others.clone().map(|others| others as Arc<dyn Elsewhere>);
         let squad = Squad { front, program, options, allowance, folder, wanted, deadline, elsewhere };
-        let ready = preparing.unless_interrupted(squad.prepare())?;
+        let ready = preparing.unless_interrupted(squad.prepare());
+        let ready = ready.inspect_err(|_| others.iter().for_each(|others| others.leave()))?;
         drop(preparing);
+        others.iter().for_each(|others| others.attend(&until));
         ready.run(n_workers)
     }
 
