@@ -72,14 +72,14 @@ struct Row {
     most: u64,
     reach: u64,
     verdict: &'static str,
-    engine: &'static str,
+    engine: String,
 }
 
 impl Row {
     fn cells(&self) -> Vec<String> {
         let dfs = self.dfs.map_or_else(|| format!("> {}", self.most), |runs| runs.to_string());
         let numbers = [self.portfolio.to_string(), dfs, self.reach.to_string()];
-        let texts = [self.verdict, self.engine].map(str::to_string);
+        let texts = [self.verdict, &self.engine].map(str::to_string);
         [self.subject.clone(), self.line.clone()].into_iter().chain(numbers).chain(texts).collect()
     }
 }
@@ -102,7 +102,7 @@ fn race(workshop: &Workshop, subject: &Subject, most: u64, done: &impl Fn(&str))
             most,
             reach: if reached { verdict.iterations.max(1) } else { most },
             verdict: verdict.decision.name(),
-            engine: verdict.engine,
+            engine: verdict.engine.into_owned(),
         });
     }
     Ok(rows)
@@ -183,7 +183,7 @@ fn reach(
     let options = options(subject, Plan::Portfolio, None);
     let wanted = vec![Wanted::new(target, goal)];
     let (front, program, deadline) = (Arc::new(subject.unit.clone()), &subject.program, Deadline::new());
-    let squad = Squad { front, program, options, allowance, folder, wanted, deadline };
+    let squad = Squad { front, program, options, allowance, folder, wanted, deadline, elsewhere: None };
     let pursued = squad.prepare().and_then(|ready| ready.run(1)).map_err(wrong)?;
     let verdict = pursued.verdicts.into_iter().next().map(|(_, verdict)| verdict);
     verdict.ok_or_else(|| Trouble::Wrong(format!("{}: no verdict", subject.name)))

@@ -24,6 +24,7 @@ mod packages;
 mod records;
 mod registry;
 mod runs;
+mod scaling;
 mod slowdown;
 mod solver;
 mod sources;
@@ -107,13 +108,15 @@ pub enum Suite {
     Java,
     /// What following costs in the virtual machine: run time, records, runs per second.
     OverheadJava,
+    /// Several workers, a hub, going on: speed, paths found once, cost.
+    Scale,
     /// All of them in turn; with --quick, only those that need no network and little time.
     All,
 }
 
 impl Suite {
     /// Every one of them.
-    pub const ALL: [Suite; 15] = [
+    pub const ALL: [Suite; 16] = [
         Suite::Overhead,
         Suite::Ippc,
         Suite::Strategies,
@@ -128,6 +131,7 @@ impl Suite {
         Suite::Registry,
         Suite::Java,
         Suite::OverheadJava,
+        Suite::Scale,
         Suite::All,
     ];
 
@@ -152,6 +156,7 @@ impl Suite {
             }
             Suite::Java => "Strategies on generated Java programs of 300 to 10 000 lines, as published",
             Suite::OverheadJava => "What following costs in the virtual machine: run time, records, runs per second",
+            Suite::Scale => "Several workers, a hub, going on: speed, paths found once, cost",
             Suite::All => "All of them in turn; with --quick, only those that need no network and little time",
         }
     }
@@ -173,15 +178,17 @@ impl Suite {
             Suite::Registry => "registry",
             Suite::Java => "java",
             Suite::OverheadJava => "overhead-java",
+            Suite::Scale => "scale",
             Suite::All => "all",
         }
     }
 
     /// The suites behind the name.
     fn parts(self, is_quick: bool) -> Vec<Suite> {
-        // The last one needs no network, but warm virtual machines.
-        let takes_long =
-            |suite: &Suite| matches!(suite, Suite::Endurance | Suite::Registry | Suite::Late | Suite::OverheadJava);
+        // The last two need no network, but warm virtual machines and several cores.
+        let takes_long = |suite: &Suite| {
+            matches!(suite, Suite::Endurance | Suite::Registry | Suite::Late | Suite::OverheadJava | Suite::Scale)
+        };
         match self {
             Suite::All => {
                 let single = Suite::ALL.into_iter().filter(|suite| *suite != Suite::All);
@@ -204,7 +211,7 @@ impl Suite {
             Suite::Strategies | Suite::Java | Suite::OverheadJava => 5,
             Suite::Endurance | Suite::Symcretic | Suite::Gct | Suite::Growth => 1,
             Suite::Late | Suite::Registry | Suite::All => 1,
-            Suite::Exhaustion => 5,
+            Suite::Exhaustion | Suite::Scale => 5,
         }
     }
 }
@@ -330,6 +337,7 @@ fn figures(suite: Suite, workshop: &Workshop, scale: &Scale, listener: Listener)
         Suite::Registry => registry::measure(workshop, scale, progress),
         Suite::Java => java::measure(workshop, scale, progress),
         Suite::OverheadJava => overhead_java::measure(workshop, scale, progress),
+        Suite::Scale => scaling::measure(workshop, scale, progress),
         Suite::All => Results::default(),
     };
     results.grids.iter().for_each(|grid| show(&grid.markdown()));

@@ -96,6 +96,11 @@ impl Workshop {
         Ok(workshop)
     }
 
+    /// Our own program.
+    pub(super) fn symcrete(&self) -> &Path {
+        &self.symcrete
+    }
+
     /// The path of one of our own sources.
     pub(super) fn own(&self, name: &str) -> PathBuf {
         self.folder.join(name)

@@ -40,7 +40,7 @@ impl Gatherer {
         match fact {
             Fact::Stored { number, manifest } => {
                 if let Err(why) = self.store(*number, manifest) {
-                    self.refused.insert(format!("a test of a worker elsewhere has {why}, and was passed over"));
+                    self.refused.insert(format!("a test of a worker elsewhere was passed over: {why}"));
                 }
                 None
             }
@@ -66,16 +66,7 @@ impl Gatherer {
 
     fn store(&mut self, number: u64, manifest: &str) -> Result<(), String> {
         let told = Manifest::parse(manifest).map_err(|why| why.to_string())?;
-        let told = Vector { manifest: told };
-        let own = Vector::new(self.front.program(), &self.setting, &told.input(), &[], &told.manifest.outcome).manifest;
-        let is_same = own.args == told.manifest.args
-            && own.without == told.manifest.without
-            && own.network == told.manifest.network
-            && own.given == told.manifest.given;
-        if !is_same {
-            return Err("other names than the program is started with".into());
-        }
-        let vector = Vector { manifest: Manifest { values: told.manifest.values, ..own } };
+        let vector = Vector { manifest: told }.told(self.front.program(), &self.setting)?;
         if let Err(why) = vector.write(&self.folder.test(number)) {
             self.trouble.get_or_insert(Failure::file(self.folder.path(), why));
         }

@@ -6,6 +6,7 @@
 use crate::board::Board;
 use crate::gathered::Gatherer;
 use crate::show;
+use crate::sought::Sought;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -52,16 +53,20 @@ pub struct Settings {
     seeds: Vec<Vec<Bytes>>,
     words: Vec<Bytes>,
     rooms: Vec<usize>,
+    /// The targets, if it is about these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pursuit: Option<Sought>,
 }
 
 impl Settings {
-    fn of(options: &Options, command: &[String]) -> Settings {
+    pub(crate) fn of(options: &Options, command: &[String]) -> Settings {
         let seed = |input: &Input| input.streams.iter().cloned().map(Bytes).collect();
         Settings {
             command: command.to_vec(),
             seeds: options.seeds.iter().map(seed).collect(),
             words: options.words.iter().cloned().map(Bytes).collect(),
             rooms: options.setting.varying.iter().map(Varying::room).collect(),
+            pursuit: None,
         }
     }
 
@@ -223,16 +228,20 @@ impl Total {
     }
 }
 
-/// Sends the program and how it is explored.
+/// Begins to explore a program with others.
 fn begin(server: &Server, command: &[String], subject: &Subject, folder: &Folder) -> Result<(), Failure> {
     let begun = subject.begun(folder.path(), &[], Path::new(""))?;
+    send(server, &Settings::of(subject.options, command), subject, begun)
+}
+
+/// Sends the program and what is done with it.
+pub(crate) fn send(server: &Server, settings: &Settings, subject: &Subject, begun: Begun) -> Result<(), Failure> {
     let program = subject.front.program();
     let name = PathBuf::from(program.file_name().unwrap_or_default());
     let begun = Begun { file: name.display().to_string(), ..begun };
     let package = Package { begun, name: subject.front.name().into(), program: name, files: Vec::new() };
     let mut sources = files(program)?;
-    let settings = serde_json::to_vec(&Settings::of(subject.options, command));
-    let bytes = settings.map_err(|why| Failure::System(why.into()))?;
+    let bytes = serde_json::to_vec(settings).map_err(|why| Failure::System(why.into()))?;
     sources.push(Source { path: SETTINGS.into(), bytes });
     if package.publish(server, &sources)? {
         eprintln!("symcrete: the campaign {:?} is there already: this goes on with it", server.address.campaign);
@@ -242,7 +251,11 @@ fn begin(server: &Server, command: &[String], subject: &Subject, folder: &Folder
 
 /// Refuses to join where the program or the options are something else.
 fn check(begun: &Begun, subject: &Subject, folder: &Folder) -> Result<(), Failure> {
-    let own = subject.begun(folder.path(), &[], Path::new(""))?;
+    compare(&subject.begun(folder.path(), &[], Path::new(""))?, begun)
+}
+
+/// The same for how it would begin here and how it began.
+pub(crate) fn compare(own: &Begun, begun: &Begun) -> Result<(), Failure> {
     match () {
         () if own.program != begun.program => {
             Err(Failure::usage("the program of the campaign is not what it says: begin it again under another name"))

@@ -104,12 +104,10 @@ struct Shared {
     /// Everything that was there at the beginning was heard.
     has_caught_up: AtomicBool,
     n_damaged: AtomicU64,
-    is_troubled: AtomicBool,
-    has_lost: AtomicBool,
     remarks: Mutex<BTreeSet<String>>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // Whoever panicked left whole values.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -120,7 +118,7 @@ impl Cluster {
         let (sender, others) = channel();
         let (campaign, seats) = server.runtime.block_on(async {
             let campaign = server.open().await?;
-            let seats = Seats::open(&server, &campaign).await?;
+            let seats = Seats::open(&server, &campaign.seats, "seats").await?;
             Ok::<_, Failure>((campaign, seats))
         })?;
         let seat = server.runtime.block_on(seats.take(&server))?;
@@ -151,8 +149,6 @@ impl Cluster {
             is_closed: AtomicBool::new(false),
             has_caught_up: AtomicBool::new(false),
             n_damaged: AtomicU64::new(0),
-            is_troubled: AtomicBool::new(false),
-            has_lost: AtomicBool::new(false),
             remarks: Mutex::default(),
         });
         shared.begin(seat)?;
@@ -238,7 +234,7 @@ impl Cluster {
 }
 
 /// A name that no other process has: the seat, and where and when it was taken.
-fn process_name(seat: u64) -> String {
+pub(crate) fn process_name(seat: u64) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&std::process::id().to_le_bytes());
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
@@ -248,7 +244,7 @@ fn process_name(seat: u64) -> String {
 }
 
 /// Waits until something is so, or the time is over; whether it is.
-fn wait_for(time: Duration, is_so: impl Fn() -> bool) -> bool {
+pub(crate) fn wait_for(time: Duration, is_so: impl Fn() -> bool) -> bool {
     let begun = Instant::now();
     while !is_so() {
         if begun.elapsed() > time {
@@ -482,26 +478,8 @@ impl Shared {
                 }
                 self.n_elsewhere.store(n_runs, Ordering::Relaxed);
             }
-            self.look_at_outbox();
+            self.outbox.remarks(&self.server.shown()).into_iter().for_each(|remark| self.remark(remark));
             tokio::time::sleep(PROGRESS).await;
-        }
-    }
-
-    /// Says once when the server takes no facts, and once when it does again.
-    fn look_at_outbox(&self) {
-        let (trouble, shown) = (self.outbox.trouble(), self.server.shown());
-        let was_troubled = self.is_troubled.swap(trouble.is_some(), Ordering::Relaxed);
-        match trouble {
-            Some(why) if !was_troubled => self.remark(format!(
-                "the hub at {shown} takes no facts ({why}): work goes on here, and they are kept until it does"
-            )),
-            None if was_troubled => {
-                self.remark(format!("the hub at {shown} takes facts again, and gets those that were kept"))
-            }
-            _ => {}
-        }
-        if self.outbox.n_lost() > 0 && !self.has_lost.swap(true, Ordering::Relaxed) {
-            self.remark("too many facts wait for the hub: answers to questions are no longer kept for it".into());
         }
     }
 }

@@ -5,6 +5,7 @@
 //! | facts, in one order for everybody | a stream ([`said`]) |
 //! | who has which question | a key-value bucket, by atomic creation |
 //! | who is at work | a work queue of *seats* (`seats`): one message per process, delivered to somebody else when it is no longer acknowledged |
+//! | which targets are left to pursue | another work queue ([`pursuers`]) |
 //! | the program, and how each process ended | an object store ([`package`]) |
 //!
 //! Nothing of a queue, a lease or an agreement is written here: `log` only reads the one order that the stream gives.
@@ -18,6 +19,7 @@ mod listener;
 mod log;
 mod outbox;
 pub mod package;
+pub mod pursuers;
 pub mod said;
 mod seats;
 pub mod server;

@@ -71,7 +71,7 @@ impl Log {
             }
             Said::Reported => drop(self.reported.insert(by.clone())),
             Said::Closed { why } => drop(self.closed.get_or_insert(why.clone())),
-            Said::Long { .. } => {}
+            Said::Long { .. } | Said::Decided { .. } | Said::Doubted { .. } => {}
         }
         let is_idle = |(seat, known): (&u64, &Seat)| known.rested.is_some_and(|upto| upto >= self.relevant(*seat));
         self.is_over |= !self.seats.is_empty() && self.seats.iter().all(is_idle);

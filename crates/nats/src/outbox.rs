@@ -10,7 +10,7 @@ use crate::server::Server;
 use async_nats::jetstream::context::Publish;
 use async_nats::jetstream::object_store::ObjectStore;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use symcrete_corpus::hex;
@@ -47,6 +47,9 @@ pub(crate) struct Outbox {
     n_lost: AtomicU64,
     /// Why the server did not take the last one, if it did not.
     trouble: Mutex<Option<String>>,
+    /// What was said about that.
+    is_trouble_said: AtomicBool,
+    is_loss_said: AtomicBool,
 }
 
 impl Outbox {
@@ -80,19 +83,29 @@ impl Outbox {
         self.letters().len()
     }
 
-    /// How many were left out.
-    pub(crate) fn n_lost(&self) -> u64 {
-        self.n_lost.load(Ordering::Relaxed)
-    }
-
     /// Messages and bytes that the server took.
     pub(crate) fn sent(&self) -> (u64, u64) {
         (self.n_sent.load(Ordering::Relaxed), self.n_bytes.load(Ordering::Relaxed))
     }
 
-    /// Why the server does not take messages, if it does not.
-    pub(crate) fn trouble(&self) -> Option<String> {
-        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// Says once when the server takes no facts, and once when it does again.
+    pub(crate) fn remarks(&self, shown: &str) -> Vec<String> {
+        let trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let was_troubled = self.is_trouble_said.swap(trouble.is_some(), Ordering::Relaxed);
+        let mut remarks = Vec::new();
+        match trouble {
+            Some(why) if !was_troubled => remarks.push(format!(
+                "the hub at {shown} takes no facts ({why}): work goes on here, and they are kept until it does"
+            )),
+            None if was_troubled => {
+                remarks.push(format!("the hub at {shown} takes facts again, and gets those that were kept"))
+            }
+            _ => {}
+        }
+        if self.n_lost.load(Ordering::Relaxed) > 0 && !self.is_loss_said.swap(true, Ordering::Relaxed) {
+            remarks.push("too many facts wait for the hub: answers to questions are no longer kept for it".into());
+        }
+        remarks
     }
 
     fn set_trouble(&self, trouble: Option<String>) {

@@ -8,6 +8,8 @@ use symcrete_hub::fact::{Fact, Run};
 
 /// Longest name of a process.
 const MAX_NAME: usize = 64;
+/// What can be decided about a target.
+const VERDICTS: [&str; 3] = ["reached", "unreachable", "not-found"];
 
 /// A message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,6 +65,22 @@ pub enum Said {
         /// Which.
         seats: Vec<u64>,
     },
+    /// A target has a verdict.
+    Decided {
+        /// Which, by its place in the list.
+        target: u32,
+        /// What was decided, in a word.
+        name: String,
+        /// The verdict with its evidence, as JSON.
+        verdict: String,
+    },
+    /// A target is not to be called unreachable.
+    Doubted {
+        /// Which.
+        target: u32,
+        /// Why.
+        why: String,
+    },
     /// The report of the process is in the object store.
     Reported,
     /// Nobody need go on.
@@ -84,6 +102,7 @@ impl Message {
         match &message.said {
             Said::Told { facts, .. } => facts.iter().try_for_each(|fact| fact.check(n_branches))?,
             Said::Offered { run, .. } => Fact::Ran(run.clone()).check(n_branches)?,
+            Said::Decided { name, .. } if !VERDICTS.contains(&name.as_str()) => return Err("no verdict".into()),
             Said::Long { object } if !is_name(object) => return Err("an object with a wrong name".into()),
             _ => {}
         }
@@ -123,6 +142,8 @@ mod tests {
             Said::Long { object: "long.ab12".into() },
             Said::Offered { to: 2, run },
             Said::Ended { seats: vec![1, 2] },
+            Said::Decided { target: 3, name: "not-found".into(), verdict: "{}".into() },
+            Said::Doubted { target: 3, why: "a run may have met it".into() },
             Said::Reported,
             Said::Closed { why: "time".into() },
         ]

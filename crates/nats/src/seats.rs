@@ -1,10 +1,11 @@
 //! Seats: who is at work, by messages of a work queue.
 //!
 //! A process publishes a seat and takes one, which it acknowledges as in progress for as long as it lives. The server delivers a seat that is no longer
-//! acknowledged to somebody else, who does its work. A seat's number is that of its message.
+//! acknowledged to somebody else, who does its work. A seat's number is that of its message. Targets that are pursued are kept in the same way.
 
-use crate::server::{Campaign, Server};
+use crate::server::Server;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
+use async_nats::jetstream::stream::Stream;
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
 use std::collections::BTreeMap;
@@ -35,16 +36,24 @@ pub(crate) struct Delivered {
     message: Message,
 }
 
+impl Delivered {
+    /// What the message says.
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.message.payload).into_owned()
+    }
+}
+
 impl Seats {
-    pub(crate) async fn open(server: &Server, campaign: &Campaign) -> Result<Seats, Failure> {
+    /// The queue of this name on a stream.
+    pub(crate) async fn open(server: &Server, stream: &Stream, name: &str) -> Result<Seats, Failure> {
         let config = pull::Config {
-            durable_name: Some("seats".into()),
+            durable_name: Some(name.into()),
             ack_policy: AckPolicy::Explicit,
             ack_wait: SILENCE,
             max_ack_pending: MOST,
             ..pull::Config::default()
         };
-        let queue = campaign.seats.get_or_create_consumer("seats", config).await;
+        let queue = stream.get_or_create_consumer(name, config).await;
         let queue = queue.map_err(|why| server.refused(&why.to_string()))?;
         Ok(Seats { queue, held: Mutex::new(BTreeMap::new()) })
     }
@@ -103,6 +112,14 @@ impl Seats {
     pub(crate) async fn pass_on(&self, delivered: Delivered, for_good: bool) {
         let kind = if for_good { AckKind::Ack } else { AckKind::Nak(Some(WAIT / 4)) };
         let _ = delivered.message.ack_with(kind).await;
+    }
+
+    /// Gives one that this process has away for good.
+    pub(crate) async fn done(&self, number: u64) {
+        let message = self.held().remove(&number);
+        if let Some(message) = message {
+            let _ = message.ack().await;
+        }
     }
 
     /// Gives all seats away: for good when their work is done, else to whoever goes on with it.

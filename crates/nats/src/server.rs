@@ -74,6 +74,10 @@ impl Address {
         format!("symcrete-{}-seats", self.campaign)
     }
 
+    fn targets(&self) -> String {
+        format!("symcrete-{}-targets", self.campaign)
+    }
+
     fn claims(&self) -> String {
         format!("symcrete-{}-claims", self.campaign)
     }
@@ -95,6 +99,11 @@ impl Address {
     /// The subject of everything.
     pub(crate) fn all(&self) -> String {
         format!("symcrete.{}.>", self.campaign)
+    }
+
+    /// The subject of targets.
+    pub(crate) fn target(&self) -> String {
+        format!("symcrete-targets.{}", self.campaign)
     }
 
     /// The subject of seats.
@@ -182,6 +191,17 @@ impl Server {
         self.open().await
     }
 
+    /// The queue of targets, made if it is not there.
+    pub(crate) async fn create_targets(&self) -> Result<Stream, Failure> {
+        let targets = stream::Config {
+            name: self.address.targets(),
+            subjects: vec![self.address.target()],
+            retention: RetentionPolicy::WorkQueue,
+            ..stream::Config::default()
+        };
+        self.context.get_or_create_stream(targets).await.map_err(|why| self.refused(&why.to_string()))
+    }
+
     /// The campaign, which must be there.
     pub(crate) async fn open(&self) -> Result<Campaign, Failure> {
         let address = &self.address;
@@ -204,6 +224,8 @@ impl Server {
             for name in [address.stream(), address.seats(), claims, files] {
                 self.context.delete_stream(name).await.map_err(|why| self.refused(&why.to_string()))?;
             }
+            // Only a campaign of targets has these.
+            let _ = self.context.delete_stream(address.targets()).await;
             Ok(())
         })
     }

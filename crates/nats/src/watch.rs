@@ -30,6 +30,8 @@ struct Seen {
     log: Log,
     findings: Vec<Found>,
     keys: BTreeSet<String>,
+    /// What was decided about each target, and by whom.
+    decided: BTreeMap<u32, (String, String)>,
 }
 
 /// How a campaign stands.
@@ -43,6 +45,8 @@ pub struct Standing {
     pub members: BTreeMap<String, Progress>,
     /// Bugs, each once.
     pub findings: Vec<Found>,
+    /// What was decided about each target, in a word, and by which process.
+    pub decided: BTreeMap<u32, (String, String)>,
     /// Why it has ended, if it has.
     pub ended: Option<String>,
 }
@@ -76,10 +80,10 @@ impl Watch {
             true => Some("everything is explored".into()),
             false => seen.log.closed.clone(),
         };
-        let findings = seen.findings.clone();
+        let (findings, decided) = (seen.findings.clone(), seen.decided.clone());
         drop(seen);
         let members = self.shared.server.runtime.block_on(self.shared.progress(names.into_keys().collect()));
-        Standing { program: self.package.name.clone(), n_covered, members, findings, ended }
+        Standing { program: self.package.name.clone(), n_covered, members, findings, decided, ended }
     }
 }
 
@@ -104,6 +108,12 @@ impl Ear for Shared {
         let mut seen = self.seen();
         if let Ok(message) = message {
             seen.log.hear(number, &message);
+            if let Said::Decided { target, name, .. } = &message.said {
+                let known = seen.decided.entry(*target).or_default();
+                if known.0 != "reached" {
+                    *known = (name.clone(), message.by.clone());
+                }
+            }
             if let Said::Told { facts, .. } = &message.said {
                 for fact in facts {
                     if let Fact::Found(found) = fact

@@ -2,10 +2,12 @@
 //!
 //! All runs serve all targets: whichever is met on the way to another is decided there and then. A run whose coverage
 //! says that it may have met a target is replayed on the plain program; only what is seen there counts as reached.
-//! Several workers each take the next target ([`Squad`]).
+//! Several workers each take the next target ([`Squad`]), here and in other processes ([`elsewhere`]).
 
 mod board;
+pub mod elsewhere;
 mod engine;
+mod gathered;
 mod squad;
 mod verdict;
 mod walk;
@@ -79,7 +81,7 @@ pub struct Wanted {
     pub target: Target,
     goal: Goal,
     /// Places that may lead there, in order.
-    via: Vec<Goal>,
+    via: Vec<(Target, Goal)>,
 }
 
 impl Wanted {
@@ -89,8 +91,13 @@ impl Wanted {
     }
 
     /// The same, with places on the way to it, which are looked for first.
-    pub fn through(self, via: Vec<Goal>) -> Wanted {
+    pub fn through(self, via: Vec<(Target, Goal)>) -> Wanted {
         Wanted { via, ..self }
+    }
+
+    /// The places on the way to it.
+    pub fn via(&self) -> impl Iterator<Item = &Target> {
+        self.via.iter().map(|(target, _)| target)
     }
 }
 
@@ -117,6 +124,7 @@ impl<'p> Pursuit<'p> {
     fn run(&mut self) -> Result<(), Failure> {
         while let Some(index) = self.watcher.board.take() {
             self.pursue(index)?;
+            self.watcher.board.release(index);
         }
         self.watcher.trouble.take().map_or(Ok(()), Err)
     }
@@ -142,7 +150,7 @@ impl<'p> Pursuit<'p> {
         if reason == Some(StopReason::Exhausted) {
             self.conclude(index);
         }
-        if !self.watcher.board.is_decided(index) {
+        if !self.watcher.board.is_decided(index) && !self.watcher.board.is_left_to_others() {
             let decision = self.not_found(&guide, reason)?;
             self.watcher.decide(index, decision);
         }
@@ -167,7 +175,7 @@ impl<'p> Pursuit<'p> {
 
     /// Looks for the places on the way first, each for one turn: their runs lead the search for the target on.
     fn by_way_points(&mut self, index: usize) -> Result<(), Failure> {
-        for via in std::mem::take(&mut self.watcher.wanted[index].via) {
+        for (_, via) in std::mem::take(&mut self.watcher.wanted[index].via) {
             if self.allowance.engine != Engine::Gct && !self.watcher.is_over() {
                 self.watcher.way_point = Some(via.clone());
                 self.turn("gct", Some(FIRST_TURN), &mut Gct::new(Guide::new(self.program, &via)))?;
@@ -338,12 +346,14 @@ impl<'p> Pursuit<'p> {
         let input = tree.input(at.path).clone();
         self.watcher.store_next();
         self.forward(&mut Once(Some(input)))?;
+        let (test, vector) = self.watcher.stored().unzip();
         let closest = Attempt {
             left: branch::name(self.program, at.left),
             wanted: branch::name(self.program, at.wanted),
             distance: at.distance,
             was_taken: at.was_taken,
-            test: self.watcher.stored(),
+            test,
+            vector,
         };
         Ok(Decision::NotFound { why, closest: Some(closest) })
     }

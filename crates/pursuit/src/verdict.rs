@@ -1,5 +1,6 @@
 //! Verdicts: what is known about a target, with the evidence.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::time::Duration;
 use symcrete_engine::claim::Proof;
@@ -11,7 +12,7 @@ pub struct Verdict {
     /// What was decided.
     pub decision: Decision,
     /// Which engine decided it, or was the last to try.
-    pub engine: &'static str,
+    pub engine: Cow<'static, str>,
     /// Runs of the program for this target.
     pub iterations: u64,
     /// Path segments explored for this target: pieces between branching points, of the backward paths when there was a
@@ -58,13 +59,15 @@ pub struct Attempt {
     pub was_taken: bool,
     /// Where it was stored, without an ending.
     pub test: Option<PathBuf>,
+    /// What was stored there.
+    pub vector: Option<Vector>,
 }
 
 impl Verdict {
     /// The verdict about a target that is no place of the program.
     pub fn nowhere(why: String) -> Verdict {
         let decision = Decision::NotFound { why, closest: None };
-        Verdict { decision, engine: "none", iterations: 0, segments: 0, wall: Duration::ZERO }
+        Verdict { decision, engine: "none".into(), iterations: 0, segments: 0, wall: Duration::ZERO }
     }
 }
 

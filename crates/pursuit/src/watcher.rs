@@ -1,7 +1,7 @@
 //! Follows the campaign of a pursuit: sees which runs may have met a target, has them confirmed, and says when to stop.
 
 use super::verdict::{Decision, Verdict};
-use super::witness::Witness;
+use super::witness::{Witness, unwatched};
 use crate::board::Board;
 use crate::{Allowance, Squad, Wanted};
 use std::path::PathBuf;
@@ -14,9 +14,9 @@ use symcrete_engine::noted::{Difference, is_same_end};
 use symcrete_engine::setting::Setting;
 use symcrete_engine::traced::Ran;
 use symcrete_engine::vector::Vector;
-use symcrete_exec::{Unwatched, Visit};
+use symcrete_exec::Visit;
 use symcrete_model::BranchId;
-use symcrete_reach::{Goal, Target};
+use symcrete_reach::Goal;
 use symcrete_search::{Input, Iteration, Observer, Statistics};
 
 /// What is left for the target at hand.
@@ -57,7 +57,7 @@ pub(super) enum Approach {
 enum Closest {
     No,
     Next,
-    Stored(PathBuf),
+    Stored(PathBuf, Box<Vector>),
 }
 
 /// The observer of a pursuit.
@@ -168,7 +168,7 @@ impl Watcher {
         let own = index == self.current;
         Verdict {
             decision,
-            engine: self.stage,
+            engine: self.stage.into(),
             iterations: if own { self.iterations } else { 0 },
             segments: if own { self.segments } else { 0 },
             wall: if own { self.elapsed() } else { Duration::ZERO },
@@ -180,10 +180,10 @@ impl Watcher {
         self.closest = Closest::Next;
     }
 
-    /// Where the closest attempt was stored.
-    pub(super) fn stored(&mut self) -> Option<PathBuf> {
+    /// Where the closest attempt was stored, and what.
+    pub(super) fn stored(&mut self) -> Option<(PathBuf, Vector)> {
         match std::mem::replace(&mut self.closest, Closest::No) {
-            Closest::Stored(path) => Some(path),
+            Closest::Stored(path, vector) => Some((path, *vector)),
             Closest::No | Closest::Next => None,
         }
     }
@@ -260,10 +260,7 @@ impl Watcher {
 
     /// Does the plain program meet a target with this input?
     fn meets(&mut self, index: usize, input: &Input) -> Result<Visit, Failure> {
-        match self.wanted[index].target {
-            Target::Crash { .. } => self.witness.crashes(index, input),
-            _ => self.witness.sees(index, input),
-        }
+        self.witness.meets(index, &self.wanted[index].target, input)
     }
 
     /// How the plain program ended on an input with which it did not come to a target that the explored one may have met, if
@@ -290,26 +287,13 @@ impl Watcher {
     }
 }
 
-/// Why nobody knows whether the plain program came to a target, and what to do about it.
-fn unwatched(why: Unwatched) -> String {
-    let why = match why {
-        Unwatched::Refused => "the plain program could not be watched: the system does not allow ptrace",
-        Unwatched::Unmarked => {
-            "the plain program could not be watched: it did not start, or its code could not be marked"
-        }
-        Unwatched::Time => "the plain program did not end within the time limit of one run: allow more with --run-time",
-        Unwatched::Limit => "the plain program exceeded a limit on memory, processes or output before it ended",
-        Unwatched::Stopped => "no time was left to watch the plain program to its end: allow more with --time",
-    };
-    format!("a run may have reached it, but {why}")
-}
-
 impl Observer<Ran> for Watcher {
     fn ran(&mut self, step: &Iteration<Ran>) {
         if self.closest == Closest::Next {
             let base = self.tests.join(format!("closest-{:03}", self.current + 1));
-            match self.vector(step).write(&base) {
-                Ok(()) => self.closest = Closest::Stored(base),
+            let vector = self.vector(step);
+            match vector.write(&base) {
+                Ok(()) => self.closest = Closest::Stored(base, Box::new(vector)),
                 Err(why) => self.note(&base, why),
             }
             return;
@@ -338,7 +322,7 @@ impl Observer<Ran> for Watcher {
         match self.closest {
             Closest::No => self.is_over() || self.is_turn_over(statistics),
             Closest::Next => false,
-            Closest::Stored(_) => true,
+            Closest::Stored(..) => true,
         }
     }
 }

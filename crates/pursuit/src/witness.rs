@@ -8,7 +8,7 @@ use symcrete_engine::options::Options;
 use symcrete_engine::setting::request;
 use symcrete_exec::{Config, Outcome, Place, Request, Unwatched, Visit};
 use symcrete_expr::Stop;
-use symcrete_reach::Seat;
+use symcrete_reach::{Seat, Target};
 use symcrete_search::Input;
 
 /// Replays inputs on the plain program.
@@ -41,8 +41,15 @@ impl Witness {
         Request { stop: Some(self.stop.flag()), ..request(input) }
     }
 
-    /// Does the plain program meet a target on this input?
-    pub(super) fn sees(&mut self, index: usize, input: &Input) -> Result<Visit, Failure> {
+    /// Does the plain program meet this target, the one with this number, on this input?
+    pub(super) fn meets(&mut self, index: usize, target: &Target, input: &Input) -> Result<Visit, Failure> {
+        match target {
+            Target::Crash { .. } => self.crashes(index, input),
+            _ => self.sees(index, input),
+        }
+    }
+
+    fn sees(&mut self, index: usize, input: &Input) -> Result<Visit, Failure> {
         let request = self.request(input);
         self.twin.visits(&request, &self.seats[index])
     }
@@ -50,7 +57,7 @@ impl Witness {
 
 impl Witness {
     /// Does the plain program crash at a target's line on this input?
-    pub(super) fn crashes(&mut self, index: usize, input: &Input) -> Result<Visit, Failure> {
+    fn crashes(&mut self, index: usize, input: &Input) -> Result<Visit, Failure> {
         let run = self.twin.run(&self.request(input))?;
         let place = match run.outcome {
             Outcome::Signal { place, .. } | Outcome::Panic { place } => place,
@@ -75,4 +82,18 @@ impl Witness {
 /// Do two names mean one file, the shorter one being the end of the longer?
 fn is_same_file(a: &str, b: &str) -> bool {
     Path::new(a).ends_with(b.trim_start_matches("./")) || Path::new(b).ends_with(a.trim_start_matches("./"))
+}
+
+/// Why nobody knows whether the plain program came to a target, and what to do about it.
+pub(super) fn unwatched(why: Unwatched) -> String {
+    let why = match why {
+        Unwatched::Refused => "the plain program could not be watched: the system does not allow ptrace",
+        Unwatched::Unmarked => {
+            "the plain program could not be watched: it did not start, or its code could not be marked"
+        }
+        Unwatched::Time => "the plain program did not end within the time limit of one run: allow more with --run-time",
+        Unwatched::Limit => "the plain program exceeded a limit on memory, processes or output before it ended",
+        Unwatched::Stopped => "no time was left to watch the plain program to its end: allow more with --time",
+    };
+    format!("a run may have reached it, but {why}")
 }

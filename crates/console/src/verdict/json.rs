@@ -5,16 +5,16 @@ use symcrete_pursuit::{Decision, Verdict};
 use symcrete_reach::Target;
 
 #[derive(Serialize)]
-struct Answers {
+struct Answers<'v> {
     version: u32,
-    targets: Vec<Answer>,
+    targets: Vec<Answer<'v>>,
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct Answer<'v> {
     target: String,
     verdict: &'static str,
-    engine: &'static str,
+    engine: &'v str,
     iterations: u64,
     segments: u64,
     wall_s: f64,
@@ -44,11 +44,11 @@ pub fn text(verdicts: &[(Target, Verdict)]) -> String {
     serde_json::to_string_pretty(&Answers { version: 1, targets }).unwrap_or_default()
 }
 
-fn answer(target: &Target, verdict: &Verdict) -> Answer {
+fn answer<'v>(target: &Target, verdict: &'v Verdict) -> Answer<'v> {
     let mut answer = Answer {
         target: target.to_string(),
         verdict: verdict.decision.name(),
-        engine: verdict.engine,
+        engine: &verdict.engine,
         iterations: verdict.iterations,
         segments: verdict.segments,
         wall_s: verdict.wall.as_secs_f64(),

@@ -1,4 +1,5 @@
-//! Verdicts on lines for other programs.
+//! Verdicts on lines, for people and for other programs.
 
 pub mod json;
 pub mod sarif;
+pub mod text;

@@ -32,6 +32,11 @@ impl Proof {
         Proof { means, conditions }
     }
 
+    /// One that a worker elsewhere held in its hands, and told.
+    pub fn told(means: String, conditions: Vec<Condition>) -> Proof {
+        Proof { means, conditions }
+    }
+
     /// The same, resting on this too.
     pub fn with_premise(mut self, premise: Option<String>) -> Proof {
         self.conditions.extend(premise.map(|text| Condition { place: "driver".into(), text }));

@@ -33,7 +33,7 @@ fn pursued(toy: Arc<dyn FrontEnd>, lines: &[u32], n_workers: u32) -> Vec<Verdict
         Allowance { engine: Engine::Forward, time: None, iterations: Some(500), loop_bound: None, premise: None };
     let folder = Folder::create(results.path(), true).expect("a folder");
     let (options, wanted, deadline) = (Options::default(), wanted.collect(), Deadline::new());
-    let squad = Squad { front: toy, program: &model, options, allowance, folder, wanted, deadline };
+    let squad = Squad { front: toy, program: &model, options, allowance, folder, wanted, deadline, elsewhere: None };
     let pursued = squad.prepare().expect("a pursuit").run(n_workers).expect("verdicts");
     pursued.verdicts.into_iter().map(|(_, verdict)| verdict).collect()
 }

@@ -146,7 +146,9 @@ fn dispatch(command: Command, args: &[OsString]) -> u8 {
             project::routed(Verb::Test, &args[2..]).unwrap_or_else(|| test::main(&test, &args))
         }
         Command::Reach(reach) => {
-            project::routed(Verb::Reach, &compile::respelled(args)[2..]).unwrap_or_else(|| reach::main(&reach))
+            let args = compile::respelled(args);
+            let words = args[2..].iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>();
+            project::routed(Verb::Reach, &args[2..]).unwrap_or_else(|| reach::main(&reach, &words))
         }
         Command::Replay(args) => replay::main(&args),
         Command::Export(args) => export::main(&args),

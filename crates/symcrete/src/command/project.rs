@@ -51,7 +51,7 @@ impl Verb {
     fn run(self, language: Language, words: &[String], matches: &ArgMatches) -> Result<u8, clap::Error> {
         Ok(match (language, self) {
             (Language::C, Verb::Test) => test::run(&test::Args::from_arg_matches(matches)?, words),
-            (Language::C, Verb::Reach) => reach::main(&reach::Args::from_arg_matches(matches)?),
+            (Language::C, Verb::Reach) => reach::main(&reach::Args::from_arg_matches(matches)?, words),
             (Language::Rust, Verb::Test) => cargo::test::main(&cargo::test::Args::from_arg_matches(matches)?),
             (Language::Rust, Verb::Reach) => cargo::reach::main(&cargo::reach::Args::from_arg_matches(matches)?),
             (Language::Java, Verb::Test) => java::test::main(&java::test::Args::from_arg_matches(matches)?),
@@ -64,7 +64,7 @@ impl Verb {
 fn verdicts(language: Language, matches: &ArgMatches) -> Result<Verdicts, Failure> {
     let wrong = |error: clap::Error| Failure::usage(error.to_string());
     match language {
-        Language::C => reach::verdicts(&reach::Args::from_arg_matches(matches).map_err(wrong)?),
+        Language::C => reach::verdicts(&reach::Args::from_arg_matches(matches).map_err(wrong)?, &[]),
         Language::Rust => cargo::reach::verdicts(&cargo::reach::Args::from_arg_matches(matches).map_err(wrong)?),
         Language::Java => Err(Failure::usage("lines of Java are reached by `symcrete java reach`")),
     }

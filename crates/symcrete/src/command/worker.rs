@@ -1,6 +1,7 @@
 //! `symcrete worker`: works at a campaign that somebody else began.
 
 use super::hub::HubOptions;
+use super::reach::{self, Guest};
 use super::test::{self, Beginning, Campaign, Company};
 use super::{signals, test::CampaignOptions};
 use crate::{exit, front};
@@ -40,11 +41,16 @@ fn work(args: &Args) -> Result<u8, Failure> {
     if libraries.is_dir() {
         symcrete_build::surroundings::look_first_in(&libraries);
     }
-    let options = test::options_of(&Settings::read(scratch.path())?, args.smt.as_deref())?;
-    let (deadline, folder) = (Deadline::new(), Folder::create(&scratch.path().join("out"), false)?);
+    let (settings, smt) = (Settings::read(scratch.path())?, args.smt.as_deref());
+    let folder = Folder::create(&scratch.path().join("out"), false)?;
+    let unit = front::of_unit(Unit { name: package.name.clone(), program: scratch.path().join(&package.program) });
+    if settings.pursuit.is_some() {
+        let guest = Guest { server, package: &package, front: unit, folder, n_workers };
+        return reach::join(guest, &settings, smt);
+    }
+    let (options, deadline) = (test::options_of(&settings, smt)?, Deadline::new());
     let preparing = deadline.prepare(&folder);
     signals::listen(&deadline);
-    let unit = front::of_unit(Unit { name: package.name.clone(), program: scratch.path().join(&package.program) });
     let program = unit.model()?;
     let beginning =
         Beginning { server: Some(server).into(), begun: Some(&package.begun), ..Beginning::of(&package.name) };

@@ -11,6 +11,8 @@ mod server;
 mod faults;
 mod random;
 mod refusals;
+mod targets;
+mod trouble;
 
 use folder::{Folder, tests};
 use serde_json::Value;

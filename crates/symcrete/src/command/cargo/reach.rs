@@ -1,6 +1,6 @@
 //! `cargo symcrete reach`: inputs for given lines of a crate, or proofs that there are none.
 
-use super::super::reach::{PursuitOptions, Subject, Verdicts};
+use super::super::reach::{Company, PursuitOptions, Subject, Verdicts};
 use super::choice::ChoiceOptions;
 use crate::exit;
 use clap::Parser;
@@ -36,5 +36,5 @@ pub(crate) fn verdicts(args: &Args) -> Result<Verdicts, Failure> {
     }
     let chosen = args.choice.chosen(args.by.as_deref())?;
     let build = |_: &_| Ok(Subject { front: chosen.front()?, premise: chosen.premise(), assumes: false });
-    args.pursuit.verdicts(&chosen.harness.name, typed, build)
+    args.pursuit.verdicts(&chosen.harness.name, typed, Company::default(), build)
 }

@@ -3,7 +3,6 @@
 //! Lines are looked for by exploring. That one is unreachable is said only when every path was explored and nothing was lost.
 
 use crate::command::options::{Format, LimitOptions, OutputOptions, RandomOptions, SolveOptions};
-use crate::command::reach::text;
 use crate::command::signals;
 use crate::exit;
 use clap::Parser;
@@ -13,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_build::surroundings::inherited;
-use symcrete_console::verdict::json;
+use symcrete_console::verdict::{json, text};
 use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
@@ -58,7 +57,7 @@ pub(crate) fn main(args: &Args) -> u8 {
         Ok(verdicts) => {
             let shown = match args.output.format {
                 Format::Json => json::text(&verdicts) + "\n",
-                Format::Text => text::text(&verdicts),
+                Format::Text => text::text(&verdicts, crate::front::open),
             };
             // A reader that closes its end has seen enough.
             let _ = std::io::stdout().write_all(shown.as_bytes());
@@ -98,7 +97,7 @@ fn reach(args: &Args) -> Result<Vec<(Target, Verdict)>, Failure> {
     let (time, iterations) = (Some(args.limit.time.unwrap_or(TIME)), args.limit.iterations);
     let allowance = Allowance { engine: Engine::Forward, time, iterations, loop_bound: None, premise: None };
     let (front, program, options) = (Arc::new(method), &program, args.options()?);
-    let squad = Squad { front, program, options, allowance, folder, wanted: sought, deadline };
+    let squad = Squad { front, program, options, allowance, folder, wanted: sought, deadline, elsewhere: None };
     let ready = preparing.unless_interrupted(squad.prepare())?;
     drop(preparing);
     let pursued = ready.run(1)?;

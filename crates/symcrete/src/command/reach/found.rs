@@ -41,7 +41,8 @@ impl Found {
             match place.target.resolve(program) {
                 Ok(goal) => {
                     // A step of the code flow that is no place of the program leads nowhere.
-                    let via = place.via.iter().filter_map(|step| step.resolve(program).ok());
+                    let via =
+                        place.via.into_iter().filter_map(|step| step.resolve(program).ok().map(|goal| (step, goal)));
                     wanted.push(Wanted::new(place.target, goal).through(via.collect()));
                 }
                 Err(why) => nowhere.push((place.target, Verdict::nowhere(why.to_string()))),

@@ -4,18 +4,19 @@
 
 mod found;
 mod pursuit;
-pub(crate) mod text;
 
-pub(crate) use pursuit::{PursuitOptions, Subject, Verdicts};
+pub(crate) use pursuit::{Company, Guest, PursuitOptions, Subject, Verdicts};
 
 use super::compile::CompileOptions;
 use super::entry::EntryOptions;
+use super::hub::{self, HubOptions};
 use crate::exit;
 use crate::front::of_unit;
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
+use symcrete_console::many::Settings;
 use symcrete_engine::folder::Folder;
 use symcrete_reach::Target;
 
@@ -30,6 +31,8 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE:LINE|FILE")]
     words: Vec<String>,
     #[command(flatten)]
+    hub: HubOptions,
+    #[command(flatten)]
     entry: EntryOptions,
     #[command(flatten)]
     compile: CompileOptions,
@@ -37,14 +40,23 @@ pub(crate) struct Args {
     pursuit: PursuitOptions,
 }
 
-pub(crate) fn main(args: &Args) -> u8 {
-    let verdicts = verdicts(args).map(|verdicts| args.pursuit.tell(&verdicts));
+/// `words` are those behind the command's name.
+pub(crate) fn main(args: &Args, words: &[String]) -> u8 {
+    let verdicts = verdicts(args, words).map(|verdicts| args.pursuit.tell(&verdicts));
     verdicts.unwrap_or_else(|failure| exit::failed(&failure))
 }
 
-pub(crate) fn verdicts(args: &Args) -> Result<Verdicts, Failure> {
+pub(crate) fn verdicts(args: &Args, all: &[String]) -> Result<Verdicts, Failure> {
     let (typed, files) = words(args)?;
-    args.pursuit.verdicts(&Unit::name_of(&files), typed, |folder| subject(args, &files, folder))
+    let company = Company { server: args.hub.server()?, words: hub::without(all) };
+    args.pursuit.verdicts(&Unit::name_of(&files), typed, company, |folder| subject(args, &files, folder))
+}
+
+/// Pursues targets of a pursuit that began elsewhere, with a program that is here now.
+pub(crate) fn join(guest: Guest, settings: &Settings, smt: Option<&str>) -> Result<u8, Failure> {
+    let parsed = Args::try_parse_from(["reach".to_string()].iter().chain(&settings.command));
+    let args = parsed.map_err(|why| Failure::usage(format!("the command of the campaign cannot be read: {why}")))?;
+    args.pursuit.join(guest, settings, smt)
 }
 
 /// Compiles the program, or the driver of one function.

@@ -4,22 +4,29 @@ use super::super::options::{
     Format, InputOptions, LimitOptions, MergeOptions, OutputOptions, RandomOptions, SolveOptions,
 };
 use super::found::Found;
-use super::text;
-use crate::command::{signals, test::CampaignOptions};
-use crate::exit;
+use crate::command::{signals, test, test::CampaignOptions};
+use crate::{exit, front};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
+use symcrete_console::many::Settings;
+use symcrete_console::pursuers::{Others, Role};
 use symcrete_console::seeds;
-use symcrete_console::verdict::{json, sarif};
-use symcrete_engine::deadline::Deadline;
+use symcrete_console::sought::Sought;
+use symcrete_console::verdict::{json, sarif, text};
+use symcrete_engine::deadline::{Deadline, Preparing};
 use symcrete_engine::folder::Folder;
 use symcrete_engine::front::FrontEnd;
 use symcrete_engine::options::Options;
-use symcrete_pursuit::{Allowance, Engine, Squad, Verdict};
+use symcrete_engine::part;
+use symcrete_model::Program;
+use symcrete_nats::package::Package;
+use symcrete_nats::server::Server;
+use symcrete_pursuit::elsewhere::Elsewhere;
+use symcrete_pursuit::{Allowance, Engine, Pursued, Squad, Verdict, Wanted};
 use symcrete_reach::Target;
 
 /// Targets with their verdicts.
@@ -33,6 +40,23 @@ pub(crate) struct Subject {
     pub(crate) premise: Option<String>,
     /// Were there assumptions that no run may satisfy?
     pub(crate) assumes: bool,
+}
+
+/// The server that a pursuit has in common with other machines, if there is one, and the arguments that go there.
+#[derive(Default)]
+pub(crate) struct Company {
+    pub(crate) server: Option<Server>,
+    pub(crate) words: Vec<String>,
+}
+
+/// A process that joins a pursuit.
+pub(crate) struct Guest<'a> {
+    pub(crate) server: Server,
+    pub(crate) package: &'a Package,
+    /// The program.
+    pub(crate) front: Arc<dyn FrontEnd>,
+    pub(crate) folder: Folder,
+    pub(crate) n_workers: u32,
 }
 
 /// Which lines besides those that are typed, and how they are reached.
@@ -83,6 +107,16 @@ fn engine(name: &str) -> Result<Engine, String> {
     Engine::from_name(name).ok_or_else(|| "choose gct, symcretic or auto".to_string())
 }
 
+/// What a pursuit of this process has.
+struct Own<'p> {
+    program: &'p Program,
+    options: Options,
+    folder: Folder,
+    wanted: Vec<Wanted>,
+    deadline: Deadline,
+    n_workers: u32,
+}
+
 impl PursuitOptions {
     /// The targets among these words, and those of the options; the words that are none.
     pub(crate) fn targets(&self, words: &[String]) -> Result<(Vec<Target>, Vec<PathBuf>), Failure> {
@@ -116,6 +150,7 @@ impl PursuitOptions {
         &self,
         name: &str,
         typed: Vec<Target>,
+        company: Company,
         build: impl FnOnce(&Folder) -> Result<Subject, Failure>,
     ) -> Result<Verdicts, Failure> {
         let (mut options, n_workers) = (self.options()?, CampaignOptions::n_workers(self.jobs)?);
@@ -144,12 +179,11 @@ impl PursuitOptions {
             return Ok(Vec::new());
         }
         seeds::to_buffer(&mut options, &program);
-        let (front, allowance) = (subject.front, self.allowance(subject.premise));
-        let squad = Squad { front, program: &program, options, allowance, folder, wanted, deadline };
-        let ready = preparing.unless_interrupted(squad.prepare())?;
-        drop(preparing);
-        let pursued = ready.run(n_workers)?;
-        if subject.assumes && !pursued.is_allowed {
+        let (sought, assumes) = (Sought::of(&wanted, subject.premise), subject.assumes);
+        let own = Own { program: &program, options, folder, wanted, deadline, n_workers };
+        let role = Role::Begins(&company.words);
+        let pursued = self.pursue(own, subject.front, &sought, company.server.zip(Some(role)), preparing)?;
+        if assumes && !pursued.is_allowed {
             return Err(Failure::usage("no run satisfied --assume: correct it, or allow more time with --time"));
         }
         pursued.limits_met.iter().for_each(|met| eprintln!("symcrete: {met}"));
@@ -157,6 +191,55 @@ impl PursuitOptions {
         verdicts.extend(nowhere);
         write_sarif(self, &path, &verdicts)?;
         Ok(verdicts)
+    }
+
+    /// Pursues targets that somebody elsewhere seeks.
+    pub(super) fn join(mut self, guest: Guest, settings: &Settings, smt: Option<&str>) -> Result<u8, Failure> {
+        let Guest { server, package, front, folder, n_workers } = guest;
+        test::allow(self.solve.smt.as_deref(), smt)?;
+        (self.input.seeds, self.diff, self.sarif, self.uncovered) = (None, None, None, None);
+        let mut options = self.options()?;
+        settings.apply(&mut options);
+        let deadline = Deadline::new();
+        let preparing = deadline.prepare(&folder);
+        signals::listen(&deadline);
+        let (program, sought) = (front.model()?, settings.pursuit.clone().unwrap_or_default());
+        let wanted = sought.wanted(&program)?;
+        let own = Own { program: &program, options, folder, wanted, deadline, n_workers };
+        let pursued = self.pursue(own, front, &sought, Some((server, Role::Joins(package))), preparing)?;
+        pursued.limits_met.iter().for_each(|met| eprintln!("symcrete: {met}"));
+        symcrete_console::show(format_args!("{} targets decided here", pursued.n_own));
+        Ok(exit::FINISHED)
+    }
+
+    /// Pursues targets, with others if there is a server.
+    fn pursue(
+        &self,
+        own: Own,
+        front: Arc<dyn FrontEnd>,
+        sought: &Sought,
+        server: Option<(Server, Role)>,
+        preparing: Preparing,
+    ) -> Result<Pursued, Failure> {
+        let Own { program, options, folder, wanted, deadline, n_workers } = own;
+        let allowance = self.allowance(sought.premise.clone());
+        let subject = part::Subject { front: front.as_ref(), program, options: &options, n_workers };
+        let join = |(server, role)| Others::join(server, &role, &subject, sought, &allowance, &folder);
+        let others = match server.map(join).transpose() {
+            Ok(others) => others,
+            Err(why) => {
+                folder.discard();
+                return Err(why);
+            }
+        };
+        let (others, until) = (others.map(Arc::new), deadline.clone());
+        let elsewhere = others.clone().map(|others| others as Arc<dyn Elsewhere>);
+        let squad = Squad { front, program, options, allowance, folder, wanted, deadline, elsewhere };
+        let ready = preparing.unless_interrupted(squad.prepare());
+        let ready = ready.inspect_err(|_| others.iter().for_each(|others| others.leave()))?;
+        drop(preparing);
+        others.iter().for_each(|others| others.attend(&until));
+        ready.run(n_workers)
     }
 
     fn options(&self) -> Result<Options, Failure> {
@@ -189,7 +272,7 @@ impl PursuitOptions {
 fn print(args: &PursuitOptions, verdicts: &[(Target, Verdict)]) {
     let text = match args.output.format {
         Format::Json => json::text(verdicts) + "\n",
-        Format::Text => text::text(verdicts),
+        Format::Text => text::text(verdicts, front::open),
     };
     // A reader that closes its end has seen enough.
     let _ = std::io::stdout().write_all(text.as_bytes());

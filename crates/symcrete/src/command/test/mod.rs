@@ -85,15 +85,21 @@ pub(crate) fn options_of(settings: &Settings, smt: Option<&str>) -> Result<Optio
     let mut args =
         parsed.map_err(|why| Failure::usage(format!("the command of the campaign cannot be read: {why}")))?;
     args.campaign.forget_files();
-    if let Some(command) = args.campaign.solve.smt.as_deref().filter(|asked| *asked != "none" && Some(*asked) != smt) {
-        return Err(Failure::usage(format!(
-            "the campaign runs the SMT solver {command:?}: allow it with --smt {command:?}"
-        )));
-    }
+    allow(args.campaign.solve.smt.as_deref(), smt)?;
     let mut options = Options { unset: args.check.unset(), ..args.campaign.options()? };
     settings.apply(&mut options);
     options.budget = Budget::default();
     Ok(options)
+}
+
+/// Refuses to run a command that a campaign brings, unless it is allowed here.
+pub(crate) fn allow(asked: Option<&str>, allowed: Option<&str>) -> Result<(), Failure> {
+    match asked.filter(|asked| *asked != "none" && Some(*asked) != allowed) {
+        None => Ok(()),
+        Some(command) => Err(Failure::usage(format!(
+            "the campaign runs the SMT solver {command:?}: allow it with --smt {command:?}"
+        ))),
+    }
 }
 
 /// Compiles the program, or the driver of one function. An earlier part has done that.

@@ -1,13 +1,19 @@
 //! Verdicts for people.
 
-use crate::front;
 use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+use symcrete_build::failure::Failure;
 use symcrete_engine::finding::commands;
+use symcrete_engine::front::FrontEnd;
 use symcrete_pursuit::{Attempt, Decision, Verdict};
 use symcrete_reach::Target;
 
+/// How the program of a test is opened.
+type Open = fn(&Path) -> Result<Arc<dyn FrontEnd>, Failure>;
+
 /// The verdicts, each with its evidence, and how many there are of each kind.
-pub(crate) fn text(verdicts: &[(Target, Verdict)]) -> String {
+pub fn text(verdicts: &[(Target, Verdict)], open: Open) -> String {
     let mut text = String::new();
     for (target, verdict) in verdicts {
         let _ = writeln!(
@@ -19,7 +25,7 @@ pub(crate) fn text(verdicts: &[(Target, Verdict)]) -> String {
             verdict.segments,
             verdict.wall.as_secs_f64()
         );
-        evidence(target, &verdict.decision).into_iter().for_each(|line| {
+        evidence(target, &verdict.decision, open).into_iter().for_each(|line| {
             let _ = writeln!(text, "    {line}");
         });
     }
@@ -31,12 +37,12 @@ pub(crate) fn text(verdicts: &[(Target, Verdict)]) -> String {
     text
 }
 
-fn evidence(target: &Target, decision: &Decision) -> Vec<String> {
+fn evidence(target: &Target, decision: &Decision, open: Open) -> Vec<String> {
     match decision {
         Decision::Reached { test, vector } => {
             let what = if matches!(target, Target::Crash { .. }) { "crash there" } else { "execute it" };
             let seen = format!("the plain program was seen to {what} on {}", test.display());
-            let shown = front::open(&vector.manifest.program).map(|unit| commands(unit.as_ref(), test, vector));
+            let shown = open(&vector.manifest.program).map(|unit| commands(unit.as_ref(), test, vector));
             let shown = shown.unwrap_or_default();
             std::iter::once(seen).chain(shown.lines().map(str::to_string)).collect()
         }
