@@ -3,6 +3,8 @@
 mod findings;
 #[path = "../folder/mod.rs"]
 mod folder;
+#[path = "../machine/mod.rs"]
+mod machine;
 
 mod commands;
 mod killed;

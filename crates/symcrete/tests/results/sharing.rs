@@ -1,6 +1,7 @@
 //! `--from` and `--sync`: inputs that others have.
 
 use crate::folder::{Folder, tests};
+use crate::machine;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -69,4 +70,71 @@ fn inputs_are_exchanged_with_a_queue_while_both_run() {
     let ours = std::fs::read_dir(folder.join("afl/symcrete/queue")).expect("a queue").flatten();
     let ours: Vec<Vec<u8>> = ours.map(|entry| std::fs::read(entry.path()).expect("an input")).collect();
     assert!(ours.iter().any(|bytes| bytes[0] == b'q') && !ours.contains(&b"test".to_vec()), "{ours:?}");
+}
+
+/// A checksum over a header, which mutation does not pass; behind it a word that is read byte by byte after it went through a pipe, where symbols are lost.
+const BOTH: &str = "#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n#include <unistd.h>\n\
+    static uint32_t sum(const unsigned char *b) {\n    uint32_t h = 2166136261u;\n    for (int i = 0; i < 4; i++) h = h * 31 + b[i];\n    return h;\n}\n\
+    int main(void) {\n    unsigned char b[16] = {0}, w[8];\n    uint32_t want;\n    int pipes[2];\n    if (fread(b, 1, 16, stdin) != 16) return 1;\n    \
+    memcpy(&want, b + 4, 4);\n    if (sum(b) != want) return 2;\n    puts(\"header\");\n    \
+    if (pipe(pipes) || write(pipes[1], b + 8, 8) != 8 || read(pipes[0], w, 8) != 8) return 3;\n    \
+    if (w[0] < '0' || w[0] > '9') return 4;\n    puts(\"digit\");\n    if (w[1] < 'a' || w[1] > 'z') return 5;\n    puts(\"both\");\n    return 0;\n}\n";
+
+/// Seconds for each of them alone, and for both together: a fuzzer looks for what others have once in a while, at most twice a minute.
+const ALONE: &str = "60";
+const TOGETHER: &str = "120";
+
+impl Folder {
+    /// A fuzzer that begins with a file of zeros and leaves what it finds in this folder.
+    fn fuzzer(&self, out: &str, seconds: &str) -> std::process::Child {
+        let mut afl = std::process::Command::new("afl-fuzz");
+        afl.args(["-V", seconds, "-i", "seeds", "-o", out, "-M", "main", "--", "./fuzzed"]).current_dir(&**self);
+        for name in ["AFL_NO_UI", "AFL_SKIP_CPUFREQ", "AFL_NO_AFFINITY", "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES"] {
+            afl.env(name, "1");
+        }
+        afl.env("AFL_SYNC_TIME", "1");
+        afl.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("afl-fuzz starts")
+    }
+
+    /// Does the program, on some file of this folder, print this?
+    fn prints(&self, inputs: &str, what: &str) -> bool {
+        let files = std::fs::read_dir(self.join(inputs)).into_iter().flatten().flatten().map(|entry| entry.path());
+        files.filter(|path| path.is_file()).any(|path| {
+            let mut run = std::process::Command::new(self.join("plain"));
+            let done = run.stdin(std::fs::File::open(path).expect("a file")).output().expect("it runs");
+            String::from_utf8_lossy(&done.stdout).lines().any(|line| line == what)
+        })
+    }
+}
+
+/// What neither of them finds alone in a minute, both find together. With `SLOW=1`, four minutes.
+#[test]
+fn a_fuzzer_and_a_campaign_find_together_what_neither_does_alone() {
+    if !machine::is_slow() || !machine::has("afl-fuzz", "afl++") {
+        return;
+    }
+    let folder = Folder::with(BOTH);
+    folder.write("seeds/zeros", [0; 16]);
+    folder.says(0, &["cc", "unit.c", "-o", "prog"]);
+    for (compiler, program) in [("afl-cc", "fuzzed"), ("cc", "plain")] {
+        let mut compiler = std::process::Command::new(compiler);
+        compiler.args(["-O1", "-w", "unit.c", "-o", program]).current_dir(&*folder).env("AFL_QUIET", "1");
+        assert!(compiler.status().expect("a compiler").success());
+    }
+    let args = ["test", "./prog", "--quiet", "--stdin", "16", "--stdin-fixed", "--time"];
+    folder.says(0, &[&args[..], &[ALONE, "-o", "alone"]].concat());
+    assert!(folder.prints("alone/tests", "header"), "solving passes the checksum");
+    assert!(!folder.prints("alone/tests", "both"), "and does not see behind the pipe");
+    folder.fuzzer("afl-alone", ALONE).wait().expect("it ends");
+    assert!(!folder.prints("afl-alone/main/queue", "header"), "mutation does not pass the checksum");
+    let mut fuzzer = folder.fuzzer("afl", TOGETHER);
+    let begun = Instant::now();
+    while !folder.join("afl/main/queue").is_dir() && begun.elapsed() < Duration::from_secs(30) {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let said = folder.says(0, &[&args[..], &[TOGETHER, "-o", "together", "--sync", "afl"]].concat());
+    fuzzer.wait().expect("it ends");
+    // A campaign that has nothing left to try ends before the fuzzer does: one of the two has it.
+    let ours = folder.prints("together/tests", "both");
+    assert!(ours || folder.prints("afl/main/queue", "both"), "{said}");
 }
