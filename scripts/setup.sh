@@ -50,9 +50,10 @@ ninja                           ninja-build
 /usr/include/catch2/*           catch2
 '
 
-# The same for tests, where it can be had: Ubuntu's chromium is a snap, which servers and containers lack.
+# The same for tests, where it can be had: Ubuntu's chromium is a snap, which servers and containers lack, and not every release has the LLVM of rustc.
 WANTED='
 /usr/bin/chromium               chromium
+llvm-cov-22                     llvm-22
 '
 
 say() { echo "setup: $*" >&2; }

@@ -1,13 +1,17 @@
 // Values of all types for drivers of single functions. symcrete puts this beside the crate's root, as the module __symcrete.
 extern crate std;
+use self::std::borrow::Cow;
 use self::std::boxed::Box;
-use self::std::ffi::CString;
+use self::std::ffi::{CString, OsString};
 use self::std::format;
 pub(crate) use self::std::hint::black_box;
 use self::std::option::Option::{self, None, Some};
+use self::std::os::unix::ffi::{OsStrExt, OsStringExt};
+use self::std::path::PathBuf;
 use self::std::prelude::v1::*;
 use self::std::result::Result::{self, Err, Ok};
 use self::std::string::String;
+use self::std::time::Duration;
 use self::std::vec::Vec;
 
 unsafe extern "C" {
@@ -131,6 +135,59 @@ impl Any for String {
     }
     fn show(&self, out: &mut String) {
         out.push_str(&format!("String::from({self:?})"));
+    }
+}
+
+// Borrowed for ever: a function may keep it.
+impl<'a> Any for &'a str {
+    fn any() -> &'a str {
+        Box::leak(String::any().into_boxed_str())
+    }
+    fn show(&self, out: &mut String) {
+        text(self, out);
+    }
+}
+
+impl<'a> Any for Cow<'a, str> {
+    fn any() -> Cow<'a, str> {
+        if named(" (borrowed)", bool::any) { Cow::Borrowed(<&str as Any>::any()) } else { Cow::Owned(String::any()) }
+    }
+    fn show(&self, out: &mut String) {
+        out.push_str("std::borrow::Cow::");
+        match self {
+            Cow::Borrowed(value) => wrapped("Borrowed", value, out),
+            Cow::Owned(value) => wrapped("Owned", value, out),
+        }
+    }
+}
+
+impl Any for Duration {
+    fn any() -> Duration {
+        let seconds = named(".as_secs()", u64::any);
+        let nanoseconds = named(".subsec_nanos()", u32::any);
+        assume(nanoseconds < 1_000_000_000);
+        Duration::new(seconds, nanoseconds)
+    }
+    fn show(&self, out: &mut String) {
+        out.push_str(&format!("std::time::Duration::new({}, {})", self.as_secs(), self.subsec_nanos()));
+    }
+}
+
+// Any bytes: names of files need not be text.
+impl Any for PathBuf {
+    fn any() -> PathBuf {
+        PathBuf::from(OsString::from_vec(bytes(STRING)))
+    }
+    fn show(&self, out: &mut String) {
+        out.push_str("std::path::PathBuf::from(");
+        match self.to_str() {
+            Some(name) => text(name, out),
+            None => {
+                out.push_str("<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(");
+                out.push_str(&format!("vec!{:?})", self.as_os_str().as_bytes()));
+            }
+        }
+        out.push(')');
     }
 }
 
@@ -260,9 +317,11 @@ pub(crate) fn is_shown() -> bool {
     self::std::env::var("SYMCRETE_RETURN").is_ok_and(|value| value.starts_with('1'))
 }
 
-// Shows what a panic says, if one comes.
+// Shows that the call begins, and what a panic says, if one comes.
 pub(crate) fn show_panics() {
+    tell("begun", "");
     self::std::panic::set_hook(Box::new(|panic| {
+        tell("panicked", "");
         let payload = panic.payload();
         let text = payload.downcast_ref::<&str>().copied();
         if let Some(message) = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)) {
@@ -271,14 +330,27 @@ pub(crate) fn show_panics() {
     }));
 }
 
-// Shows one line of the call.
+// Shows one line of the call, whatever the function printed before.
 pub(crate) fn tell(what: &str, text: &str) {
-    self::std::println!("symcrete-{what}: {text}");
+    self::std::println!("\nsymcrete-{what}: {text}");
+}
+
+// Shows that the call is over.
+pub(crate) fn returned() {
+    if is_shown() {
+        tell("returned", "");
+    }
 }
 
 // What parameters of other types are asked for as.
 pub(crate) type Text = String;
+pub(crate) type PathText = PathBuf;
 pub(crate) type List<T> = Vec<T>;
+
+// The beginning of a call.
+pub(crate) fn begun(path: &str) -> String {
+    String::from(path)
+}
 
 // A string as a literal.
 pub(crate) fn text(value: &str, out: &mut String) {

@@ -17,11 +17,32 @@ const BYTES: u64 = 4 << 30;
 /// clang's flags for a program that counts its branches.
 pub(super) const COUNTED: [&str; 2] = ["-fprofile-instr-generate", "-fcoverage-mapping"];
 
+/// Whose llvm-cov: it must be as new as the compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tools {
+    /// clang's.
+    C,
+    /// rustc's.
+    Rust,
+}
+
+impl Tools {
+    fn version(self) -> u32 {
+        match self {
+            Tools::C => 19,
+            Tools::Rust => 22,
+        }
+    }
+}
+
 /// A program that counts its branches.
 pub(super) struct Judge {
     program: PathBuf,
     args: Vec<String>,
     folder: PathBuf,
+    tools: Tools,
+    /// Files and folders whose branches count; all if there are none.
+    sources: Vec<PathBuf>,
 }
 
 /// What inputs cover.
@@ -29,6 +50,8 @@ pub(super) struct Judge {
 pub(super) struct Coverage {
     pub(super) covered: u64,
     pub(super) branches: u64,
+    /// Regions covered and all.
+    pub(super) regions: (u64, u64),
     pub(super) inputs: usize,
     pub(super) silent: usize,
 }
@@ -43,7 +66,12 @@ pub(super) struct Hearing<'a> {
 impl Judge {
     /// A judge who works in this folder, with a program built for [`COUNTED`].
     pub(super) fn new(program: PathBuf, args: Vec<String>, folder: &Path) -> Judge {
-        Judge { program, args, folder: folder.to_path_buf() }
+        Judge { program, args, folder: folder.to_path_buf(), tools: Tools::C, sources: Vec::new() }
+    }
+
+    /// The same for another compiler, and for a part of the sources.
+    pub(super) fn with(self, tools: Tools, sources: Vec<PathBuf>) -> Judge {
+        Judge { tools, sources, ..self }
     }
 
     /// What these inputs cover.
@@ -97,26 +125,29 @@ impl Hearing<'_> {
         if raw.is_empty() {
             return Err(Trouble::Missing("no run left a profile".into()));
         }
-        output(Command::new("llvm-profdata-19").args(["merge", "-sparse", "-o"]).arg(&merged).args(&raw))?;
-        let mut export = Command::new("llvm-cov-19");
+        let version = judge.tools.version();
+        let mut merge = Command::new(format!("llvm-profdata-{version}"));
+        output(merge.args(["merge", "-sparse", "-o"]).arg(&merged).args(&raw), version)?;
+        let mut export = Command::new(format!("llvm-cov-{version}"));
         export.args(["export", "-summary-only"]).arg(format!("-instr-profile={}", merged.display()));
-        let text = output(export.arg(&judge.program))?;
-        let (covered, branches) = totals(&text).ok_or_else(|| Trouble::Missing("llvm-cov-19 gave no totals".into()))?;
-        Ok(Coverage { covered, branches, inputs: self.inputs, silent: self.silent })
+        let text = output(export.arg(&judge.program).args(&judge.sources), version)?;
+        let of = |what| totals(&text, what).ok_or_else(|| Trouble::Missing("llvm-cov gave no totals".into()));
+        let ((covered, branches), regions) = (of("branches")?, of("regions")?);
+        Ok(Coverage { covered, branches, regions, inputs: self.inputs, silent: self.silent })
     }
 }
 
-/// Branches covered and all, of the whole program.
-fn totals(export: &str) -> Option<(u64, u64)> {
+/// Branches or regions covered and all.
+fn totals(export: &str, what: &str) -> Option<(u64, u64)> {
     let document: serde_json::Value = serde_json::from_str(export).ok()?;
-    let branches = &document["data"][0]["totals"]["branches"];
+    let branches = &document["data"][0]["totals"][what];
     Some((branches["covered"].as_u64()?, branches["count"].as_u64()?))
 }
 
-fn output(command: &mut Command) -> Result<String, Trouble> {
+fn output(command: &mut Command, version: u32) -> Result<String, Trouble> {
     let name = command.get_program().display().to_string();
     let (_, output) =
-        timed(command).map_err(|_| Trouble::Missing(format!("{name} is missing: apt-get install llvm-19")))?;
+        timed(command).map_err(|_| Trouble::Missing(format!("{name} is missing: apt-get install llvm-{version}")))?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
@@ -132,7 +163,8 @@ mod tests {
     fn totals_are_found_in_what_llvm_cov_exports() {
         let export =
             r#"{"data":[{"files":[],"totals":{"branches":{"count":12,"covered":7,"notcovered":5,"percent":58.3}}}]}"#;
-        assert_eq!(totals(export), Some((7, 12)));
-        assert_eq!(totals("{}"), None);
+        assert_eq!(totals(export, "branches"), Some((7, 12)));
+        assert_eq!(totals(export, "regions"), None);
+        assert_eq!(totals("{}", "branches"), None);
     }
 }

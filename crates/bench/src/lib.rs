@@ -3,6 +3,7 @@
 //! Every figure is a ratio, or a difference, of things measured in one run on one machine, in turns; no absolute time is a
 //! bar. A figure beyond its bar is a result, not an error; a program that answers wrongly is an error.
 
+mod budget;
 mod build_cost;
 mod comparison;
 mod contest;
@@ -24,6 +25,7 @@ mod packages;
 mod records;
 mod registry;
 mod runs;
+mod rust;
 mod scaling;
 mod slowdown;
 mod solver;
@@ -110,13 +112,15 @@ pub enum Suite {
     OverheadJava,
     /// Several workers, a hub, going on: speed, paths found once, cost.
     Scale,
+    /// Crates of the registry against libFuzzer, measured by llvm-cov; runs per second beside C, and the cost of building.
+    Rust,
     /// All of them in turn; with --quick, only those that need no network and little time.
     All,
 }
 
 impl Suite {
     /// Every one of them.
-    pub const ALL: [Suite; 16] = [
+    pub const ALL: [Suite; 17] = [
         Suite::Overhead,
         Suite::Ippc,
         Suite::Strategies,
@@ -132,6 +136,7 @@ impl Suite {
         Suite::Java,
         Suite::OverheadJava,
         Suite::Scale,
+        Suite::Rust,
         Suite::All,
     ];
 
@@ -157,6 +162,9 @@ impl Suite {
             Suite::Java => "Strategies on generated Java programs of 300 to 10 000 lines, as published",
             Suite::OverheadJava => "What following costs in the virtual machine: run time, records, runs per second",
             Suite::Scale => "Several workers, a hub, going on: speed, paths found once, cost",
+            Suite::Rust => {
+                "Crates of the registry against libFuzzer, measured by llvm-cov; runs per second beside C, and what building costs"
+            }
             Suite::All => "All of them in turn; with --quick, only those that need no network and little time",
         }
     }
@@ -179,15 +187,19 @@ impl Suite {
             Suite::Java => "java",
             Suite::OverheadJava => "overhead-java",
             Suite::Scale => "scale",
+            Suite::Rust => "rust",
             Suite::All => "all",
         }
     }
 
     /// The suites behind the name.
     fn parts(self, is_quick: bool) -> Vec<Suite> {
-        // The last two need no network, but warm virtual machines and several cores.
+        // Scale and OverheadJava need no network, but warm virtual machines and several cores.
         let takes_long = |suite: &Suite| {
-            matches!(suite, Suite::Endurance | Suite::Registry | Suite::Late | Suite::OverheadJava | Suite::Scale)
+            matches!(
+                suite,
+                Suite::Endurance | Suite::Registry | Suite::Late | Suite::OverheadJava | Suite::Scale | Suite::Rust
+            )
         };
         match self {
             Suite::All => {
@@ -210,7 +222,7 @@ impl Suite {
             Suite::Ippc | Suite::Solver | Suite::Merging => 3,
             Suite::Strategies | Suite::Java | Suite::OverheadJava => 5,
             Suite::Endurance | Suite::Symcretic | Suite::Gct | Suite::Growth => 1,
-            Suite::Late | Suite::Registry | Suite::All => 1,
+            Suite::Late | Suite::Registry | Suite::Rust | Suite::All => 1,
             Suite::Exhaustion | Suite::Scale => 5,
         }
     }
@@ -253,8 +265,8 @@ fn settings(request: &Request, suite: Suite, iterations: Option<u64>) -> Result<
     settings.insert("--seed".into(), request.seed.to_string());
     settings.insert("--quick".into(), request.quick.to_string());
     settings.insert("--iterations".into(), iterations.map_or("by suite".into(), |runs| runs.to_string()));
-    if suite == Suite::Registry {
-        // Random mutation and AFL++ do not depend on this build, and take long: ours names it in its measurements.
+    if matches!(suite, Suite::Registry | Suite::Rust) {
+        // Random mutation, AFL++ and libFuzzer do not depend on this build, and take long: ours names it in its measurements.
         settings.insert("--time".into(), format!("{:?}", request.time));
     } else {
         settings.insert("build".into(), own_build()?);
@@ -309,7 +321,7 @@ fn command(request: &Request, suite: Suite, scale: &Scale) -> String {
     command += &if request.quick { " --quick".to_string() } else { format!(" --repeat {}", scale.repeat) };
     command += &request.iterations.map_or_else(String::new, |runs| format!(" --iterations {runs}"));
     command += &format!(" --seed {}", request.seed);
-    if suite == Suite::Registry {
+    if matches!(suite, Suite::Registry | Suite::Rust) {
         command += &format!(" --time {}s", request.time.as_secs());
     }
     command + &request.only.as_ref().map_or_else(String::new, |only| format!(" --only {only}"))
@@ -338,6 +350,7 @@ fn figures(suite: Suite, workshop: &Workshop, scale: &Scale, listener: Listener)
         Suite::Java => java::measure(workshop, scale, progress),
         Suite::OverheadJava => overhead_java::measure(workshop, scale, progress),
         Suite::Scale => scaling::measure(workshop, scale, progress),
+        Suite::Rust => rust::measure(workshop, scale, progress),
         Suite::All => Results::default(),
     };
     results.grids.iter().for_each(|grid| show(&grid.markdown()));

@@ -22,6 +22,7 @@ mod locations;
 mod meetings;
 mod merge;
 mod passes;
+mod saturation;
 mod shadow;
 mod shifts;
 mod sites;
@@ -104,6 +105,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     divisions::drop_unused(&session);
     shifts::cut(&session);
     accesses::keep(&session);
+    saturation::spell_out(&session);
     passes::light(&session, &target)?;
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);

@@ -77,6 +77,8 @@ struct Marker<'s> {
     /// The function at hand: its name, and whether its blocks have names.
     function: String,
     has_names: bool,
+    /// Did rustc make the module (it names them `CRATE.HASH-cgu.N`)? Its jumps stand where their conditions do, and its selects are none of the source's.
+    is_rust: bool,
     /// Its branches whose targets stand the other way round.
     turned: HashSet<Value>,
     /// Conditions marked already, by value and block.
@@ -94,6 +96,7 @@ pub(crate) fn mark(session: &Session) -> (Vec<Site>, Vec<Decision>) {
         next: 0,
         function: String::new(),
         has_names: false,
+        is_rust: session.source_name().contains("-cgu."),
         turned: HashSet::new(),
         done: HashMap::new(),
         decisions: Vec::new(),
@@ -156,7 +159,8 @@ impl Marker<'_> {
     fn select(&mut self, select: Value) {
         let condition = select.operand(0);
         let of_source = !self.has_names || stem(select) == "cond";
-        if of_source && condition.ty().is_int() && self.is_condition(condition) {
+        // rustc computes the number of an enum's variant by them, on which the source's `match` then decides.
+        if of_source && !self.is_rust && condition.ty().is_int() && self.is_condition(condition) {
             self.two_way(SiteKind::Select, condition, select, first_location(&[condition, select]));
         }
     }
@@ -171,7 +175,11 @@ impl Marker<'_> {
             return;
         }
         let has_own = is_plain && !condition.is_phi();
-        let location = if has_own { first_location(&[condition, branch]) } else { operand_location(condition, branch) };
+        let location = match (self.is_rust, has_own) {
+            (true, _) => first_location(&[branch, condition]),
+            (false, true) => first_location(&[condition, branch]),
+            (false, false) => operand_location(condition, branch),
+        };
         self.two_way(SiteKind::Branch, condition, branch, location);
     }
 

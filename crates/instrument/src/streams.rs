@@ -6,7 +6,7 @@
 
 use crate::llvm::{Builder, Session, Type, Value};
 use symcrete_abi::name;
-use symcrete_libc::stream::is_reader;
+use symcrete_libc::streams::is_reader;
 
 /// Tells the runtime about every call that reads from a stream.
 ///

@@ -57,8 +57,18 @@ impl Program {
         let (module, site) = self.site(id);
         let function = &self.module(module).functions[site.function.index()];
         let Some(edge) = site.edges.get(outcome as usize).copied().flatten() else { return false };
-        let block = &function.blocks[function.edge_target(edge).index()];
-        block.len == 1 && function.instructions[block.first.index()].opcode == Opcode::Unreachable
+        let mut at = function.edge_target(edge);
+        // Blocks that only jump on are as good as none; a circle of them never ends, which is not the same.
+        for _ in 0..function.blocks.len() {
+            let block = &function.blocks[at.index()];
+            let last = &function.instructions[block.first.index()..][..block.len as usize];
+            match last {
+                [only] if only.opcode == Opcode::Unreachable => return true,
+                [only] if only.opcode == Opcode::Br && block.successors.len() == 1 => at = block.successors[0],
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// The branch that this one is counted as: itself, the first of its copies, or none.

@@ -48,7 +48,7 @@ impl Driver {
     pub(crate) fn new(krate: &str, source: &Source, function: &Function, sizes: Sizes) -> Result<Driver, Failure> {
         let name = function.full_name(source);
         let refuse = |why: String| Failure::usage(format!("{name} cannot be called by a driver: {why}"));
-        let parameters = parameter::of(function).map_err(refuse)?;
+        let parameters = parameter::of(source, function).map_err(refuse)?;
         let mut values = Values::new(krate, source);
         let outside = outside(source, function).map(|path| format!("{krate}::{path}"));
         for parameter in &parameters {
@@ -93,7 +93,7 @@ fn drive(source: &Source, function: &Function, parameters: &[Parameter], outside
         let _ = writeln!(text, "        crate::__symcrete::tell(\"inside\", {:?});", module.file.display().to_string());
     }
     let path = outside.map_or_else(|| local(function), String::from);
-    let _ = writeln!(text, "        let mut call = crate::__symcrete::Text::from({:?});", path + "(");
+    let _ = writeln!(text, "        let mut call = crate::__symcrete::begun({:?});", path + "(");
     for (k, parameter) in parameters.iter().enumerate() {
         let _ = writeln!(text, "        {}", parameter.shown(k));
         let _ = writeln!(text, "        call.push_str({:?});", if k + 1 < parameters.len() { ", " } else { "" });
@@ -106,7 +106,8 @@ fn drive(source: &Source, function: &Function, parameters: &[Parameter], outside
     let passed: Vec<String> = parameters.iter().enumerate().map(|(k, one)| one.passed(k)).collect();
     let call = format!("{}({})", local(function), passed.join(", "));
     let call = if function.signature.unsafety.is_some() { format!("unsafe {{ {call} }}") } else { call };
-    let _ = writeln!(text, "    let result = crate::__symcrete::black_box({call});");
+    let _ =
+        writeln!(text, "    let result = crate::__symcrete::black_box({call});\n    crate::__symcrete::returned();");
     if shows {
         let _ = writeln!(text, "    crate::__symcrete::result(&result);");
     }
@@ -172,7 +173,13 @@ pub(crate) fn root(support: &Path) -> String {
     )
 }
 
-/// The text that stands for a file in a place of the source. No path leads to the macro in every edition: the first has no `::core` beside the standard library.
-pub(crate) fn include(file: &Path) -> String {
-    format!("\ninclude!({:?});\n", file.display().to_string())
+/// The text that stands for a file in a place of a crate with this root. No path leads to the macro in every edition (the first has no `::core` beside the
+/// standard library), and nothing but a path does in a crate without a prelude.
+pub(crate) fn include(root: &str, file: &Path) -> String {
+    let path = match (root.contains("no_implicit_prelude"), root.contains("no_std")) {
+        (false, _) => "",
+        (true, true) => "::core::",
+        (true, false) => "::std::",
+    };
+    format!("\n{path}include!({:?});\n", file.display().to_string())
 }

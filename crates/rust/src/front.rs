@@ -182,18 +182,20 @@ impl Twin for Judge {
 
     fn named(&self, run: Record) -> End {
         if overflowed(&run) {
-            return End { kind: "stack overflow".into(), stack: run.stack, n_reporting: 0, sentence: None };
+            let stack = run.stack.into_iter().filter(|place| !is_std(&place.file)).collect();
+            return End { kind: "stack overflow".into(), stack, n_reporting: 0, sentence: None };
         }
         let Some(panic) = panic::told(&run.stderr).filter(|_| matches!(run.outcome, Outcome::Panic { .. })) else {
             return self.plain.named(run);
         };
+        let kind = panic.kind().into();
         let told = if panic.stack.is_empty() { run.stack } else { panic.stack };
         let mut stack: Vec<_> = told.into_iter().filter(|place| !is_std(&place.file)).collect();
         if stack.is_empty() {
             stack.extend(panic.place);
         }
         let n_reporting = stack.iter().position(|place| self.scope.has(&place.file)).unwrap_or(0);
-        End { kind: "panic".into(), stack, n_reporting, sentence: Some(panic.message) }
+        End { kind, stack, n_reporting, sentence: Some(panic.message) }
     }
 
     fn visits(&mut self, request: &Request, seat: &Seat) -> Result<Visit, Failure> {
@@ -216,6 +218,5 @@ fn read(run: Record) -> Record {
 
 /// Did the standard library say that a stack overflowed?
 fn overflowed(run: &Record) -> bool {
-    let aborted = matches!(run.outcome, Outcome::Signal { signal: SIGABRT, .. });
-    aborted && String::from_utf8_lossy(&run.stderr).contains("' has overflowed its stack")
+    matches!(run.outcome, Outcome::Signal { signal: SIGABRT, .. }) && panic::tells_of_overflow(&run.stderr)
 }

@@ -30,6 +30,16 @@ pub(crate) struct Panic {
     pub(crate) stack: Vec<Place>,
 }
 
+impl Panic {
+    /// What it is called. A division is checked twice at the same place, so that the place does not tell which of two bugs it is.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self.message.as_str() {
+            "attempt to divide with overflow" | "attempt to calculate the remainder with overflow" => "overflow panic",
+            _ => "panic",
+        }
+    }
+}
+
 /// Between the name of a thread and the place of its panic.
 const PANICKED: &str = " panicked at ";
 /// What may follow the message.
@@ -77,6 +87,12 @@ fn read_place(text: &str, function: Option<String>) -> Option<Place> {
     Some(Place { function, file: file.into(), line: line.parse().ok()?, column: column.parse().ok()? })
 }
 
+/// Did the standard library say that a stack overflowed: `thread 'main' (4711) has overflowed its stack`? Earlier versions tell no number.
+pub(crate) fn tells_of_overflow(stderr: &[u8]) -> bool {
+    let is_told = |line: &str| line.starts_with("thread '") && line.ends_with(" has overflowed its stack");
+    String::from_utf8_lossy(stderr).lines().any(is_told)
+}
+
 /// Is this a source of the standard library?
 pub(crate) fn is_std(file: &str) -> bool {
     file.starts_with("/rustc/") || file.starts_with("library/") || file.contains("/lib/rustlib/src/rust/library/")
@@ -107,6 +123,22 @@ mod tests {
                     thread 'main' panicked at b.rs:3:4:\nfatal\nthread '<unnamed>' panicked at c.rs:5:6:\nlater\n";
         let panic = told(text.as_bytes()).expect("a panic");
         assert_eq!((panic.message.as_str(), panic.place.expect("a place").line), ("fatal", 3));
+    }
+
+    #[test]
+    fn both_checks_of_a_division_are_told_apart() {
+        let kind = |message| Panic { message: String::from(message), place: None, stack: Vec::new() }.kind();
+        assert_ne!(kind("attempt to divide by zero"), kind("attempt to divide with overflow"));
+        assert_eq!(kind("index out of bounds: the len is 3 but the index is 7"), "panic");
+    }
+
+    #[test]
+    fn a_stack_that_overflowed_is_told_with_and_without_the_number_of_the_thread() {
+        for thread in ["thread 'main'", "thread 'main' (32312)", "thread '<unknown>' (5)"] {
+            let text = format!("\n{thread} has overflowed its stack\nfatal runtime error: stack overflow, aborting\n");
+            assert!(tells_of_overflow(text.as_bytes()), "{text}");
+        }
+        assert!(!tells_of_overflow(b"who has overflowed its stack"));
     }
 
     #[test]

@@ -157,6 +157,18 @@ impl Source {
         self.modules[0].items.iter().any(is_used).then(|| vec![name.to_string()])
     }
 
+    /// Does a path lead into the standard library: by its own first name, or by one that nothing but `use`s of the standard library bring in?
+    pub(crate) fn is_of_std(&self, path: &syn::Path) -> bool {
+        let Some(first) = path.segments.first().map(|segment| segment.ident.to_string()) else { return false };
+        let uses = self.modules.iter().flat_map(|module| &module.items).filter_map(|item| match item {
+            syn::Item::Use(used) => Some(&used.tree),
+            _ => None,
+        });
+        let mut roots = Vec::new();
+        uses.for_each(|tree| roots_of(tree, &first, &mut roots));
+        is_std(&first) || !roots.is_empty() && roots.iter().all(|root| is_std(root))
+    }
+
     /// A type of this name.
     pub(crate) fn defined(&self, name: &str) -> Option<Defined> {
         let modules = self.modules.iter().enumerate();
@@ -184,6 +196,19 @@ fn names(tree: &syn::UseTree, name: &str) -> bool {
         syn::UseTree::Name(one) => one.ident == name,
         syn::UseTree::Group(group) => group.items.iter().any(|tree| names(tree, name)),
         syn::UseTree::Rename(_) | syn::UseTree::Glob(_) => false,
+    }
+}
+
+fn is_std(name: &str) -> bool {
+    matches!(name, "std" | "core" | "alloc")
+}
+
+/// Where a `use` that brings in this name begins.
+fn roots_of(tree: &syn::UseTree, name: &str, roots: &mut Vec<String>) {
+    match tree {
+        syn::UseTree::Path(path) if names(&path.tree, name) => roots.push(path.ident.to_string()),
+        syn::UseTree::Group(group) => group.items.iter().for_each(|tree| roots_of(tree, name, roots)),
+        _ => {}
     }
 }
 
@@ -285,6 +310,19 @@ mod tests {
         names.sort();
         assert_eq!(names, ["a::deep::S::m", "a::f", "b::c::g", "b::inner", "d::z::h"]);
         assert!(source.defined("S").is_some() && source.defined("T").is_none());
+    }
+
+    #[test]
+    fn types_of_the_standard_library_are_told_from_others_of_their_name() {
+        let (_folder, source) =
+            crate_of(&[("lib.rs", "use std::{time::Duration, path}; use chrono::Utc; mod a;"), ("a.rs", "")]);
+        let is_of_std = |path: &str| source.is_of_std(&syn::parse_str(path).expect("a path"));
+        for path in ["Duration", "std::time::Duration", "core::time::Duration", "path::PathBuf"] {
+            assert!(is_of_std(path), "{path}");
+        }
+        for path in ["Utc", "chrono::Duration", "PathBuf"] {
+            assert!(!is_of_std(path), "{path}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 /// The variable that holds the plan.
 pub const VARIABLE: &str = "SYMCRETE_WRAPPED";
@@ -42,6 +43,9 @@ impl Plan {
     pub fn run(&self, command: &[OsString]) -> u8 {
         let Some((rustc, args)) = command.split_first() else { return 1 };
         let here = std::env::current_dir().unwrap_or_default();
+        if self.is_meant(args, &here) {
+            wait_for(&libraries(args));
+        }
         let status = Command::new(rustc).args(self.replaced(args, &here)).status();
         let code = status.ok().and_then(|status| status.code()).map_or(1, |code| code.clamp(0, 255) as u8);
         match code == 0 && self.is_meant(args, &here) && kinds(args).any(|kind| kind != "bin") {
@@ -68,6 +72,8 @@ impl Plan {
                 Some("--crate-type") => drop(rest.next()),
                 // A program has no metadata for others.
                 Some(emit) if emit.starts_with("--emit=") => all.push(emit.replace("metadata,", "").into()),
+                // A library needs to know of others, a program needs their code.
+                Some(named) if named.ends_with(".rmeta") => all.push(with_code(named).into()),
                 _ if here.join(arg) == self.root => all.push(self.instead.clone().into_os_string()),
                 _ => all.push(arg.clone()),
             }
@@ -78,6 +84,40 @@ impl Plan {
         all.push(format!("--remap-path-prefix={}={}", self.mirror.display(), self.package.display()).into());
         all.extend(self.args.iter().map(OsString::from));
         all
+    }
+}
+
+/// How long is waited for the code of other crates; rustc says what is missing then.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// How old the metadata of a crate may be that cargo does not name and whose code may still come.
+const FRESH: Duration = Duration::from_secs(300);
+
+/// A library in the place of its metadata.
+fn with_code(named: &str) -> String {
+    named.strip_suffix(".rmeta").map_or_else(|| named.into(), |name| format!("{name}.rlib"))
+}
+
+/// The libraries that a crate is to be linked with: those that cargo names, and all that lie in the folders of dependencies.
+fn libraries(args: &[OsString]) -> Vec<PathBuf> {
+    let named = args.iter().filter_map(|arg| arg.to_str()?.split_once('='));
+    let folders = named.clone().filter_map(|(kind, path)| (kind == "dependency").then_some(path));
+    let entries = folders.flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
+    // What a build left behind that was interrupted long ago gets no code any more.
+    let is_fresh = |path: &PathBuf| {
+        let written = path.metadata().and_then(|metadata| metadata.modified()).ok();
+        written.and_then(|time| time.elapsed().ok()).is_none_or(|age| age < FRESH)
+    };
+    let all = named.map(|(_, path)| PathBuf::from(path)).chain(entries.map(|entry| entry.path()).filter(is_fresh));
+    let metadata = all.filter(|path| path.extension().is_some_and(|ending| ending == "rmeta"));
+    metadata.map(|path| path.with_extension("rlib")).collect()
+}
+
+/// Waits for other crates' code: cargo starts a library when their metadata is there, since no library needs more. Each is put in its place at once.
+fn wait_for(libraries: &[PathBuf]) {
+    let start = Instant::now();
+    while libraries.iter().any(|path| !path.is_file()) && start.elapsed() < PATIENCE {
+        std::thread::sleep(Duration::from_millis(20));
     }
 }
 
@@ -134,6 +174,17 @@ mod tests {
         let emitted =
             plan.replaced(&os(&["src/lib.rs", "--crate-type", "lib", "--emit=dep-info,metadata,link"]), "/w".as_ref());
         assert!(emitted.contains(&"--emit=dep-info,link".into()), "{emitted:?}");
+    }
+
+    #[test]
+    fn a_driver_is_linked_with_the_code_of_other_crates() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        std::fs::write(path("libdeep-2.rmeta"), "").expect("written");
+        let args = [format!("dependency={}", folder.path().display()), format!("a={}", path("liba-1.rmeta").display())];
+        let args = ["-L", &args[0], "--extern", &args[1]].map(OsString::from);
+        assert_eq!(libraries(&args), [path("liba-1.rlib"), path("libdeep-2.rlib")]);
+        assert_eq!(with_code("a=/t/liba-1.rmeta"), "a=/t/liba-1.rlib");
     }
 
     #[test]

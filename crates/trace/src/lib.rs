@@ -35,6 +35,7 @@
 mod asked;
 mod event;
 mod given;
+pub mod intrinsic;
 mod layout;
 mod lost;
 pub mod meaning;

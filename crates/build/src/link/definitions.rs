@@ -6,7 +6,7 @@ use object::{Object, ObjectSymbol, SymbolKind};
 use std::collections::BTreeSet;
 use std::path::Path;
 use symcrete_abi::name;
-use symcrete_libc::stream::is_of_streams;
+use symcrete_libc::streams::is_of_streams;
 
 /// Functions by name.
 #[derive(Default)]

@@ -68,6 +68,8 @@ struct Shown {
     panic: Option<String>,
     /// `symcrete-inside: FILE`: the call names what is private to that file.
     inside: Option<String>,
+    /// `symcrete-begun: ` without `symcrete-returned: ` or `symcrete-panicked: `: the call ended the process.
+    leaves: bool,
 }
 
 impl Shown {
@@ -78,7 +80,9 @@ impl Shown {
             let start = format!("symcrete-{what}: ");
             text.lines().filter_map(|line| line.strip_prefix(start.as_str())).next_back().map(String::from)
         };
-        Some(Shown { call: last("call")?, result: last("result"), panic: last("panic"), inside: last("inside") })
+        let leaves = last("begun").is_some() && last("returned").is_none() && last("panicked").is_none();
+        let (result, panic, inside) = (last("result"), last("panic"), last("inside"));
+        Some(Shown { call: last("call")?, result, panic, inside, leaves })
     }
 }
 
@@ -141,7 +145,10 @@ fn body(test: &Test) -> String {
     }
 }
 
-fn call(test: &Test, Shown { call, result, panic, .. }: &Shown) -> String {
+fn call(test: &Test, Shown { call, result, panic, leaves, .. }: &Shown) -> String {
+    if let (true, Outcome::Exit(status)) = (leaves, test.end()) {
+        return leaving(call, *status);
+    }
     let panics = *test.end() == Outcome::Exit(101);
     let expected = match panic {
         _ if !panics => String::new(),
@@ -154,6 +161,25 @@ fn call(test: &Test, Shown { call, result, panic, .. }: &Shown) -> String {
         None => format!("let _ = {call};"),
     };
     format!("#[test]\n{expected}fn NAME() {{\n    {statement}\n}}\n")
+}
+
+/// A call that ends the process takes all tests with it, so the test starts itself once more.
+fn leaving(call: &str, status: impl std::fmt::Display) -> String {
+    format!(
+        r#"#[test]
+fn NAME() {{
+    // The call ends the process.
+    if std::env::var_os("SYMCRETE_LEAVES").is_some() {{
+        let _ = {call};
+        std::process::exit(0);
+    }}
+    let (_, name) = concat!(module_path!(), "::NAME").split_once("::").expect("a path");
+    let mut own = std::process::Command::new(std::env::current_exe().expect("a program"));
+    let output = own.args(["--exact", name]).env("SYMCRETE_LEAVES", "1").output().expect("it starts");
+    assert_eq!(output.status.code(), Some({status}));
+}}
+"#
+    )
 }
 
 fn start(test: &Test) -> String {
@@ -201,6 +227,17 @@ mod tests {
         let bad = shown(Outcome::Exit(101), "symcrete-call: t::f(0u8)\nsymcrete-panic: \"a \\\"b\\\"\"\n");
         let want = "#[test]\n#[should_panic(expected = \"a \\\"b\\\"\")]\nfn NAME() {\n    let _ = t::f(0u8);\n}\n";
         assert_eq!(body(&bad), want);
+    }
+
+    #[test]
+    fn a_call_that_ends_the_process_is_made_in_a_process_of_its_own() {
+        let told = |more: &str| format!("symcrete-call: t::f(1u8)\nsymcrete-begun: \n{more}");
+        let left = body(&shown(Outcome::Exit(3), &told("")));
+        assert!(left.contains("Some(3)") && left.contains("SYMCRETE_LEAVES"), "{left}");
+        for (status, more) in [(0, "symcrete-returned: \n"), (101, "symcrete-panicked: \n")] {
+            let other = body(&shown(Outcome::Exit(status), &told(more)));
+            assert!(!other.contains("SYMCRETE_LEAVES"), "{other}");
+        }
     }
 
     #[test]

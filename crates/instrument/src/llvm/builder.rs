@@ -222,6 +222,16 @@ impl Builder {
         Value::from_raw(llvm!(core::LLVMBuildFMul, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
+    pub(crate) fn float_compare(&self, predicate: LLVMRealPredicate, a: Value, b: Value) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildFCmp, self.raw, predicate, a.raw(), b.raw(), NO_NAME))
+    }
+
+    /// The integer part of a float that is in range.
+    pub(crate) fn float_to_int(&self, float: Value, ty: Type, is_signed: bool) -> Value {
+        let build = if is_signed { core::LLVMBuildFPToSI } else { core::LLVMBuildFPToUI };
+        Value::from_raw(llvm!(build, self.raw, float.raw(), ty.raw(), NO_NAME))
+    }
+
     /// Fills memory with zero bytes.
     pub(crate) fn clear(&self, at: Value, bytes: Value) {
         let context = self.context;

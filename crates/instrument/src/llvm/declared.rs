@@ -19,7 +19,7 @@ pub(crate) struct Declared {
 const NAME: usize = 1;
 
 impl Value {
-    /// The declarations that stand directly before an instruction.
+    /// The declarations that stand directly before an instruction, but for those that came by inlining: rustc's own inlining lets a parameter share its slot.
     pub(crate) fn declarations(self, session: &Session) -> Vec<Declared> {
         let mut found = Vec::new();
         let mut record = llvm!(core::LLVMGetFirstDbgRecord, self.raw());
@@ -28,7 +28,8 @@ impl Value {
                 let slot = llvm!(core::LLVMDbgVariableRecordGetValue, record, 0);
                 let variable = llvm!(core::LLVMDbgVariableRecordGetVariable, record);
                 let location = llvm!(core::LLVMDbgRecordGetDebugLoc, record);
-                if let Some(slot) = Value::new(slot).filter(|_| !location.is_null()) {
+                let is_own = !location.is_null() && llvm!(debuginfo::LLVMDILocationGetInlinedAt, location).is_null();
+                if let Some(slot) = Value::new(slot).filter(|_| is_own) {
                     found.push(Declared { slot, name: name_of(session, variable), location });
                 }
             }

@@ -44,11 +44,12 @@ impl Value {
         users
     }
 
-    /// Takes back the promises that arithmetic does not overflow, divides without rest and stays inside its object.
+    /// Takes back the promises that arithmetic does not overflow, divides without rest and stays inside its object, that nothing is lost by cutting, that
+    /// what is read or counted is in a range. They hold where the program comes to the instruction only.
     pub(crate) fn drop_promises(self) {
         use llvm_sys::LLVMOpcode as O;
         match self.opcode() {
-            Some(O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMShl) => {
+            Some(O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMShl | O::LLVMTrunc) => {
                 llvm!(core::LLVMSetNSW, self.raw(), 0);
                 llvm!(core::LLVMSetNUW, self.raw(), 0);
             }
@@ -58,7 +59,30 @@ impl Value {
             Some(O::LLVMGetElementPtr) => {
                 llvm!(core::LLVMGEPSetNoWrapFlags, self.raw(), 0);
             }
+            Some(O::LLVMZExt) => llvm!(core::LLVMSetNNeg, self.raw(), 0),
+            Some(O::LLVMOr) => llvm!(core::LLVMSetIsDisjoint, self.raw(), 0),
+            Some(O::LLVMICmp) => llvm!(core::LLVMSetICmpSameSign, self.raw(), 0),
+            Some(O::LLVMLoad) => self.drop_metadata(),
+            Some(O::LLVMCall) => self.drop_poison_flag(),
             _ => {}
+        }
+    }
+
+    /// What front ends know of a value that is read.
+    fn drop_metadata(self) {
+        let context = llvm!(core::LLVMGetTypeContext, self.ty().raw());
+        for name in ["range", "noundef", "nonnull", "align", "dereferenceable", "dereferenceable_or_null"] {
+            let kind = llvm!(core::LLVMGetMDKindIDInContext, context, name.as_ptr().cast(), name.len() as u32);
+            llvm!(core::LLVMSetMetadata, self.raw(), kind, std::ptr::null_mut());
+        }
+    }
+
+    /// Counting the zeros of zero, and the absolute value of the least number, have a value where the program does not come.
+    fn drop_poison_flag(self) {
+        let has_flag = ["llvm.ctlz.", "llvm.cttz.", "llvm.abs."];
+        let callee = self.callee();
+        if callee.is_function() && has_flag.iter().any(|start| callee.name().starts_with(start)) {
+            self.set_operand(1, self.operand(1).ty().zero());
         }
     }
 

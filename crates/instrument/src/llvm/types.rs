@@ -132,6 +132,10 @@ impl Type {
         Value::from_raw(llvm!(core::LLVMConstInt, self.0, value, 0))
     }
 
+    pub(crate) fn float_constant(self, value: f64) -> Value {
+        Value::from_raw(llvm!(core::LLVMConstReal, self.0, value))
+    }
+
     pub(crate) fn zero(self) -> Value {
         Value::from_raw(llvm!(core::LLVMConstNull, self.0))
     }

@@ -26,7 +26,7 @@ use crate::llvm::{Builder, Opcode, Session, Type, TypeKind, Value};
 use crate::locations::Locations;
 use crate::sites::split_edge;
 use flow::{Doubt, Piece, doubt};
-use object::{Birthplace, Object, objects};
+use object::{Object, objects};
 use std::collections::BTreeMap;
 use symcrete_abi::name;
 use symcrete_libc::Fact;
@@ -63,7 +63,7 @@ impl Teller<'_> {
             Doubt::Somewhere => None,
             Doubt::At(slots) => slots.iter().map(|&(offset, piece)| self.slot(offset, piece)).collect(),
         };
-        for place in &object.births {
+        for &place in &object.births {
             self.position(object, place);
             let told = match &slots {
                 Some(slots) => self.values(object, slots),
@@ -81,8 +81,8 @@ impl Teller<'_> {
         Some((offset, ty, suffix(ty)?))
     }
 
-    fn position(&self, object: &Object, place: &Birthplace) {
-        self.builder.before(place.before());
+    fn position(&self, object: &Object, place: Value) {
+        self.builder.before(place);
         match &object.declared {
             Some(declared) => self.builder.location_of_declaration(declared),
             None if object.slot.location().is_some() => self.builder.location_of(object.slot),

@@ -21,19 +21,6 @@ pub(super) enum Use {
     Born,
 }
 
-/// Where a birth is told.
-pub(super) enum Birthplace {
-    /// Before this instruction.
-    Before(Value),
-}
-
-impl Birthplace {
-    pub(super) fn before(&self) -> Value {
-        let Birthplace::Before(instruction) = self;
-        *instruction
-    }
-}
-
 /// A local variable.
 pub(super) struct Object {
     /// Its stack slot.
@@ -45,7 +32,8 @@ pub(super) struct Object {
     pub(super) name: String,
     pub(super) function: Value,
     pub(super) declared: Option<Declared>,
-    pub(super) births: Vec<Birthplace>,
+    /// The instructions before which it is born.
+    pub(super) births: Vec<Value>,
     /// The blocks of the function, the entry first, with what follows each.
     pub(super) blocks: Vec<(Vec<usize>, Vec<Use>)>,
 }
@@ -111,31 +99,34 @@ fn object(session: &Session, layout: &Layout, slot: Value, function: Value) -> O
 }
 
 /// Where an object is born.
-fn births(layout: &Layout, uses: &Uses) -> Vec<Birthplace> {
+fn births(layout: &Layout, uses: &Uses) -> Vec<Value> {
     let slot = layout.positions[&uses.slot];
     if slot.0 != 0 || layout.positions[&layout.begin] < slot {
-        return uses.slot.next().map(Birthplace::Before).into_iter().collect();
+        return uses.slot.next().into_iter().collect();
     }
     let is_set = |found: &[Use]| found.iter().any(|one| matches!(one, Use::Set(_)));
     let set: Vec<(usize, usize)> =
         uses.found.iter().filter(|(_, found)| is_set(found)).map(|(user, _)| layout.positions[user]).collect();
     let declared = layout.declared.get(&uses.slot).into_iter().flatten();
     let is_parameter = |at: (usize, usize)| at.0 == 0 && set.iter().any(|&before| before.0 == 0 && before < at);
-    let mut places: Vec<Value> = declared.map(|(at, _)| *at).filter(|at| !is_parameter(layout.positions[at])).collect();
+    // rustc also declares variables among the stack slots, where some of them are not there yet.
+    let begun = |at: Value| if layout.positions[&at] < layout.positions[&layout.begin] { layout.begin } else { at };
+    let places = declared.map(|(at, _)| begun(*at));
+    let mut places: Vec<Value> = places.filter(|at| !is_parameter(layout.positions[at])).collect();
     places.extend(uses.starts.iter().filter_map(|start| start.next()));
     if !places.iter().any(|place| layout.positions[place].0 == 0) {
         places.push(layout.begin);
     }
     places.sort_by_key(|place| layout.positions[place]);
     places.dedup();
-    places.into_iter().map(Birthplace::Before).collect()
+    places
 }
 
 /// What happens to the object, block by block and in order.
-fn by_block(layout: &Layout, uses: &Uses, births: &[Birthplace], is_computed: bool) -> Vec<(Vec<usize>, Vec<Use>)> {
+fn by_block(layout: &Layout, uses: &Uses, births: &[Value], is_computed: bool) -> Vec<(Vec<usize>, Vec<Use>)> {
     let mut found: Vec<Vec<((usize, usize), Use)>> = vec![Vec::new(); layout.blocks.len()];
     for place in births {
-        let (block, k) = layout.positions[&place.before()];
+        let (block, k) = layout.positions[place];
         found[block].push(((k, 0), Use::Born));
     }
     for (user, all) in &uses.found {

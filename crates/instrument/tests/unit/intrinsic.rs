@@ -1,7 +1,7 @@
-//! Tests of `src/shadow/ops/intrinsic`, from inside: LLVM's list of intrinsics and ours are the same.
+//! Tests of `src/shadow/ops/intrinsic.rs`, from inside: LLVM's list of intrinsics and ours are the same.
 
-use super::table::NAMED;
 use super::*;
+use symcrete_trace::intrinsic::NAMED;
 
 /// LLVM's own list of target-independent intrinsics: they stand before those of the targets.
 fn generic() -> Vec<String> {

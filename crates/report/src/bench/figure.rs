@@ -27,6 +27,8 @@ pub enum Unit {
     Nanoseconds,
     /// Microseconds.
     Microseconds,
+    /// Seconds.
+    Seconds,
     /// How many.
     Count,
 }

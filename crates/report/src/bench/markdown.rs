@@ -76,6 +76,7 @@ fn value(value: f64, unit: Unit) -> String {
         Unit::Times => format!("{value:.2}×"),
         Unit::Nanoseconds => format!("{value:.1} ns"),
         Unit::Microseconds => format!("{value:.0} µs"),
+        Unit::Seconds => format!("{value:.1} s"),
         Unit::Count => format!("{value}"),
     }
 }

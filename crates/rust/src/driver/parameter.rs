@@ -1,6 +1,6 @@
 //! Parameters of a function: what is asked for, and how it is passed and shown.
 
-use crate::source::Function;
+use crate::source::{Function, Source};
 use quote::ToTokens;
 use syn::{FnArg, GenericParam, Pat, ReturnType, Type};
 
@@ -27,7 +27,7 @@ enum Passing {
 }
 
 /// The parameters of a function, or why it cannot be called.
-pub(super) fn of(function: &Function) -> Result<Vec<Parameter>, String> {
+pub(super) fn of(source: &Source, function: &Function) -> Result<Vec<Parameter>, String> {
     let signature = &function.signature;
     if signature.asyncness.is_some() {
         return Err("it is async: write a function that runs it to its end, and test that".into());
@@ -35,7 +35,7 @@ pub(super) fn of(function: &Function) -> Result<Vec<Parameter>, String> {
     if signature.generics.params.iter().any(|one| !matches!(one, GenericParam::Lifetime(_))) {
         return Err("it is generic: write a function that calls it with one type, and test that".into());
     }
-    signature.inputs.iter().enumerate().map(|(k, input)| parameter(function, k, input)).collect()
+    signature.inputs.iter().enumerate().map(|(k, input)| parameter(source, function, k, input)).collect()
 }
 
 /// What a function returns, if that is a value that is owned.
@@ -46,7 +46,7 @@ pub(super) fn result(function: &Function) -> Option<Type> {
     }
 }
 
-fn parameter(function: &Function, k: usize, input: &FnArg) -> Result<Parameter, String> {
+fn parameter(source: &Source, function: &Function, k: usize, input: &FnArg) -> Result<Parameter, String> {
     match input {
         FnArg::Receiver(receiver) => {
             let ty = function.of.clone().ok_or("it has no type to be a method of")?;
@@ -62,14 +62,14 @@ fn parameter(function: &Function, k: usize, input: &FnArg) -> Result<Parameter, 
                 Pat::Ident(name) => name.ident.to_string(),
                 _ => format!("parameter{}", k + 1),
             };
-            let (ty, passing) = owned(&of_self(function, &typed.ty));
+            let (ty, passing) = owned(source, &static_(of_self(function, &typed.ty)));
             Ok(Parameter { name, ty, passing })
         }
     }
 }
 
 /// The type whose value is asked for.
-fn owned(ty: &Type) -> (Type, Passing) {
+fn owned(source: &Source, ty: &Type) -> (Type, Passing) {
     let Type::Reference(reference) = ty else { return (ty.clone(), Passing::Value) };
     let is_mutable = reference.mutability.is_some();
     match &*reference.elem {
@@ -82,8 +82,36 @@ fn owned(ty: &Type) -> (Type, Passing) {
             let passing = if is_mutable { Passing::Mutable } else { Passing::Text };
             (syn::parse_quote!(crate::__symcrete::Text), passing)
         }
+        Type::Path(path) if is_path(source, &path.path) && !is_mutable => {
+            (syn::parse_quote!(crate::__symcrete::PathText), Passing::Reference)
+        }
         other => (other.clone(), if is_mutable { Passing::Mutable } else { Passing::Reference }),
     }
+}
+
+/// Is this the standard library's `Path`?
+fn is_path(source: &Source, path: &syn::Path) -> bool {
+    let is_named = path.segments.last().is_some_and(|last| last.ident == "Path");
+    is_named && source.defined("Path").is_none() && source.is_of_std(path)
+}
+
+/// A type with every lifetime as long as the program: what a driver makes is never freed where somebody may keep it.
+fn static_(ty: Type) -> Type {
+    syn::parse2(with_static(ty.to_token_stream())).unwrap_or(ty)
+}
+
+fn with_static(tokens: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    use proc_macro2::{Group, Ident, TokenTree};
+    let mut is_lifetime = false;
+    let one = |token: TokenTree| -> TokenTree {
+        let was = std::mem::replace(&mut is_lifetime, matches!(&token, TokenTree::Punct(one) if one.as_char() == '\''));
+        match token {
+            TokenTree::Ident(name) if was => Ident::new("static", name.span()).into(),
+            TokenTree::Group(group) => Group::new(group.delimiter(), with_static(group.stream())).into(),
+            other => other,
+        }
+    };
+    tokens.into_iter().map(one).collect()
 }
 
 /// A type of a method with the type itself in the place of `Self`.

@@ -9,8 +9,10 @@ use syn::{Fields, GenericArgument, GenericParam, Generics, Item, PathArguments, 
 /// Types that `include/rust/any.rs` knows, by their last names; their arguments are looked at too.
 const KNOWN: &[&str] = &[
     "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32", "f64", "bool",
-    "char", "String", "Vec", "Option", "Result", "Box", "Text", "List",
+    "char", "String", "Vec", "Option", "Result", "Box", "Text", "List", "PathText",
 ];
+/// The same for those that a crate must import, as others have types of these names too.
+const IMPORTED: &[&str] = &["Duration", "PathBuf", "Cow"];
 
 /// The types that a driver needs values of.
 #[derive(Clone)]
@@ -62,6 +64,7 @@ impl<'s> Values<'s> {
             }
             Type::Paren(inner) => self.need_within(&inner.elem, parameters),
             Type::Group(inner) => self.need_within(&inner.elem, parameters),
+            Type::Reference(reference) if reference.mutability.is_none() && is_text(&reference.elem) => Ok(()),
             Type::Reference(_) => Err(told(ty, "has a reference inside")),
             Type::TraitObject(_) | Type::ImplTrait(_) => Err(told(ty, "stands for many types")),
             _ => Err(told(ty, "has no values that a driver can make")),
@@ -71,7 +74,15 @@ impl<'s> Values<'s> {
     fn need_path(&mut self, path: &syn::TypePath, parameters: &BTreeSet<String>) -> Result<(), String> {
         let ty = Type::Path(path.clone());
         let Some(last) = path.path.segments.last() else { return Err(told(&ty, "has no name")) };
+        let is_imported = IMPORTED.contains(&last.ident.to_string().as_str()) && self.source.is_of_std(&path.path);
         if let PathArguments::AngleBracketed(arguments) = &last.arguments {
+            let holds_text = |one: &GenericArgument| match one {
+                GenericArgument::Type(inner) => is_text(inner),
+                one => matches!(one, GenericArgument::Lifetime(_)),
+            };
+            if is_imported && last.ident == "Cow" && arguments.args.iter().all(holds_text) {
+                return Ok(());
+            }
             for argument in &arguments.args {
                 match argument {
                     GenericArgument::Type(inner) => self.need_within(inner, parameters)?,
@@ -86,7 +97,7 @@ impl<'s> Values<'s> {
         }
         match self.source.defined(&name) {
             Some(defined) => self.define(name, defined),
-            None if KNOWN.contains(&name.as_str()) => Ok(()),
+            None if KNOWN.contains(&name.as_str()) || is_imported => Ok(()),
             None => Err(told(&ty, "is not defined in this crate")),
         }
     }
@@ -186,6 +197,11 @@ pub(super) fn arbitrary(source: &Source) -> BTreeMap<usize, String> {
         }
     }
     all
+}
+
+/// Is this `str`?
+fn is_text(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident("str"))
 }
 
 /// The names of type parameters; lifetimes and constants are refused.

@@ -132,13 +132,15 @@ fn changed(source: &Source, made: &Driver, texts: &Path) -> Result<BTreeMap<Path
     mirror::write(&support, &made.support)?;
     let mut inserted = made.inserted.clone();
     inserted.entry(0).or_default().push_str(&driver::root(&support));
+    let root = &source.modules[0].file;
+    let root = std::fs::read_to_string(root).map_err(|why| Failure::file(root, why))?;
     // From the end of each file on, so that places before stay where they are.
     let mut edits: BTreeMap<PathBuf, BTreeMap<usize, String>> = BTreeMap::new();
     for (module, text) in inserted {
         let file = texts.join(format!("module{module}.rs"));
         mirror::write(&file, &text)?;
         let module = &source.modules[module];
-        edits.entry(module.file.clone()).or_default().insert(module.end, driver::include(&file));
+        edits.entry(module.file.clone()).or_default().insert(module.end, driver::include(&root, &file));
     }
     let mut changed = BTreeMap::new();
     for (file, edits) in edits {

@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// Seed for every random choice; each repetition uses the next one. With --generate: seed of the program.
     #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
-    /// registry: processor time for each tool on each program.
+    /// registry, rust: processor time for each tool on each program.
     #[arg(long, default_value = "120s", value_name = "TIME", value_parser = duration)]
     time: Duration,
     /// Measure only this subject; for endurance and exhaustion, only this strategy; for overhead, only this part.

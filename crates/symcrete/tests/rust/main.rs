@@ -6,14 +6,17 @@
 //! // says: index out of bounds           a part of what it prints; may be repeated
 //! // findings: 1                         how many
 //! // branches: 2 of 2                    as the summary counts them
-//! // default                             is explored by default; the others with SLOW=1, and at the release profile too
+//! // in release: findings: 0             the same at the release profile, where it is another: all lines of this kind count instead of those above
+//! // default                             is explored by default; the others, and all at the release profile, with SLOW=1
 //! ```
 //!
 //! All share one object cache, since the standard library takes most of a minute to instrument. `CASE=bounds` takes those whose names contain it.
 
+mod coverage;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod fuzz;
+mod packages;
 mod proofs;
 
 use folder::Folder;
@@ -84,11 +87,22 @@ struct Case {
     is_default: bool,
 }
 
+/// Before what holds at the release profile.
+const RELEASE: &str = "in release: ";
+
 impl Case {
-    fn read(text: &str) -> Option<Case> {
+    /// What the head of a file says, at the release profile or at our own.
+    fn read(text: &str, is_release: bool) -> Option<Case> {
+        let heads = text.lines().filter_map(|line| line.strip_prefix("// "));
+        let split = |line| -> (&str, &str) { str::split_once(line, ": ").unwrap_or((line, "")) };
+        let (released, always): (Vec<&str>, Vec<&str>) = heads.partition(|line| line.starts_with(RELEASE));
+        let released: Vec<(&str, &str)> = released.iter().map(|line| split(&line[RELEASE.len()..])).collect();
+        let is_other = |key: &str| is_release && released.iter().any(|(other, _)| *other == key);
+        let mut lines: Vec<(&str, &str)> = always.into_iter().map(split).filter(|(key, _)| !is_other(key)).collect();
+        lines.extend(released.iter().filter(|_| is_release));
         let mut case = Case::default();
-        for line in text.lines().filter_map(|line| line.strip_prefix("// ")) {
-            match line.split_once(": ").unwrap_or((line, "")) {
+        for (key, value) in lines {
+            match (key, value) {
                 ("test", args) => case.test = args.split(' ').map(String::from).collect(),
                 ("exit", code) => case.exit = code.parse().expect("a code"),
                 ("says", part) => case.says.push(part.into()),
@@ -125,11 +139,14 @@ fn every_case_comes_out_as_it_says() {
     let mut failed = Vec::new();
     for file in files(&folder.join("src")) {
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
-        let Some(case) = Case::read(&std::fs::read_to_string(&file).expect("read")) else { continue };
+        let text = std::fs::read_to_string(&file).expect("read");
+        let Some(case) = Case::read(&text, false) else { continue };
         let is_meant = if wanted.is_empty() { case.is_default || is_slow() } else { name.contains(&wanted) };
         if is_meant {
             failed.extend(case.run(&folder, &[]).err());
         }
+        let released = Case::read(&text, true).filter(|_| is_meant && is_slow());
+        failed.extend(released.and_then(|case| case.run(&folder, &["--release"]).err()));
     }
     assert!(failed.is_empty(), "{}", failed.join("\n\n"));
 }

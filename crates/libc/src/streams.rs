@@ -1,13 +1,11 @@
-//! Input streams of C++ by the names of their functions, as the linker knows them.
-//!
-//! What reads from a stream is told to the runtime where it is not followed; what an object has to have that uses one tells its link.
+//! Input streams of C++, by the mangled names of what reads from them: libstdc++ reads and converts inside.
 
 /// Members of `std::istream`, operators `>>` and `std::getline`, mangled. All take the stream first.
 const READERS: [&str; 3] = ["_ZNSi", "_ZStrsI", "_ZSt7getlineI"];
 /// Members that read nothing: constructors, destructors, places, manipulators.
 const OTHERS: [&str; 7] = ["_ZNSiC", "_ZNSiD", "_ZNSi6sentry", "_ZNSi5tellg", "_ZNSi5seekg", "_ZNSirsEPF", "_ZNSiaSE"];
 
-/// Does a function read from a stream?
+/// Does a function of this name read from an input stream?
 pub fn is_reader(name: &str) -> bool {
     let begins = |with: &&str| name.starts_with(*with);
     READERS.iter().any(begins) && !OTHERS.iter().any(begins)

@@ -1,9 +1,39 @@
-//! The table of intrinsics: exact names first, then families by prefix.
+//! Which operators LLVM's intrinsics stand for, and which have none: exact names first, then families by prefix.
 //!
-//! A test walks LLVM's own list of target-independent intrinsics and fails on one without a row.
+//! A test of `instrument` walks LLVM's own list of target-independent intrinsics and fails on one without a row.
 
-use super::Kind;
-use symcrete_trace::Op;
+use crate::Op;
+
+/// What is done with an intrinsic.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// Carries no data: lifetimes, assumptions, debugging.
+    NoData,
+    /// The result is the first operand.
+    First,
+    /// An integer operator on all operands.
+    Pure(Op),
+    /// An operator on the first operand only; the others are flags.
+    PureFirst(Op),
+    /// `{ result, overflow }`.
+    Overflow(Op, Op),
+    /// A float operator whose result the processor computed.
+    Float(Op),
+    /// `llvm.abs`.
+    Abs,
+    /// `llvm.ucmp` and `llvm.scmp` by their less-than and greater-than.
+    Compare(Op, Op),
+    /// memcpy, memmove.
+    Copy,
+    /// memset.
+    Fill,
+    /// va_start.
+    VaStart,
+    /// va_copy.
+    VaCopy,
+    /// Made concrete and counted, for the reason given.
+    Unsupported(&'static str),
+}
 
 /// What is done with the intrinsic of this base name; `None` would be a gap in the table.
 pub fn kind(name: &str) -> Option<Kind> {
@@ -19,7 +49,7 @@ const COROUTINE: Kind = Kind::Unsupported("coroutine frames are split later");
 const FOREIGN: Kind = Kind::Unsupported("made for another language or target");
 
 /// Exact names (without the overloading suffix).
-pub(super) const NAMED: &[(&str, Kind)] = &[
+pub const NAMED: &[(&str, Kind)] = &[
     ("llvm.expect", Kind::First),
     ("llvm.expect.with.probability", Kind::First),
     ("llvm.ssa.copy", Kind::First),

@@ -1,8 +1,4 @@
-//! LLVM intrinsics: a table of every one, and the description of those that carry data.
-
-mod table;
-
-pub use table::kind;
+//! LLVM intrinsics: the description of those that carry data. What each stands for is a row of `symcrete_trace::intrinsic`.
 
 use super::memory::check_range;
 use super::{concrete, lose, object};
@@ -11,38 +7,8 @@ use crate::shadow::describe::{Local, NONE};
 use crate::shadow::piece::{Check, Piece};
 use crate::shadow::prepare::{LIST_BYTES, begins_list};
 use symcrete_abi::segment::Code;
+use symcrete_trace::intrinsic::{Kind, kind};
 use symcrete_trace::{Op, What};
-
-/// What is done with an intrinsic.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
-    /// Carries no data: lifetimes, assumptions, debugging.
-    NoData,
-    /// The result is the first operand.
-    First,
-    /// An integer operator on all operands.
-    Pure(Op),
-    /// An operator on the first operand only; the others are flags.
-    PureFirst(Op),
-    /// `{ result, overflow }`.
-    Overflow(Op, Op),
-    /// A float operator whose result the processor computed.
-    Float(Op),
-    /// `llvm.abs`.
-    Abs,
-    /// `llvm.ucmp` and `llvm.scmp` by their less-than and greater-than.
-    Compare(Op, Op),
-    /// memcpy, memmove.
-    Copy,
-    /// memset.
-    Fill,
-    /// va_start.
-    VaStart,
-    /// va_copy.
-    VaCopy,
-    /// Made concrete and counted, for the reason given.
-    Unsupported(&'static str),
-}
 
 /// The base name of the intrinsic that a call calls.
 pub(super) fn base_name(callee: Value) -> String {
@@ -233,5 +199,5 @@ fn va_copy(piece: &mut Piece, call: Value) {
 }
 
 #[cfg(test)]
-#[path = "../../../../tests/unit/intrinsic.rs"]
+#[path = "../../../tests/unit/intrinsic.rs"]
 mod tests;

@@ -1,0 +1,52 @@
+//! Makes plain conversions and comparisons of `as` from floats to integers in Rust.
+//!
+//! ```text
+//! %r = llvm.fptosi.sat(%x)      %inside = low <= %x && %x < high       (a comparison with NaN does not hold)
+//!                               %n = fptosi (select %inside, %x, 0.0)
+//!                               %r = select %inside, %n, (select %x >= high, MAX, (select %x < low, MIN, 0))
+//! ```
+//!
+//! `low` and `high` are powers of two, or zero, and so exact in every float. What is converted is always in range: terms and processor agree on it.
+
+use crate::llvm::{Builder, RealPredicate, Session, Type, Value, intrinsic_name};
+
+/// Rewrites all conversions of single numbers.
+pub(crate) fn spell_out(session: &Session) {
+    let builder = Builder::new(session);
+    for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
+        for call in function.blocks().into_iter().flat_map(|block| block.instructions()) {
+            if let Some(is_signed) = is_saturating(call) {
+                builder.before(call);
+                builder.location_of(call);
+                call.replace_uses(clamped(&builder, call.arguments()[0], call.ty(), is_signed));
+                call.erase();
+            }
+        }
+    }
+}
+
+/// Is it such a conversion, and to a signed number?
+fn is_saturating(call: Value) -> Option<bool> {
+    let callee = Some(call).filter(|call| call.is_call()).map(Value::callee).filter(|callee| callee.is_function())?;
+    let name = intrinsic_name(callee.intrinsic_id());
+    let is_signed = name == "llvm.fptosi.sat";
+    if !is_signed && name != "llvm.fptoui.sat" {
+        return None;
+    }
+    let is_known = matches!(call.arguments()[0].ty().float_width(), Some(32 | 64));
+    (is_known && call.ty().is_int() && matches!(call.ty().int_width(), 8 | 16 | 32 | 64)).then_some(is_signed)
+}
+
+fn clamped(builder: &Builder, float: Value, ty: Type, is_signed: bool) -> Value {
+    let bits = ty.int_width() as i32;
+    let (low, high) = if is_signed { (-2f64.powi(bits - 1), 2f64.powi(bits - 1)) } else { (0.0, 2f64.powi(bits)) };
+    let least = u64::from(is_signed) << (bits - 1);
+    let most = (u64::MAX >> (64 - bits)) - least;
+    let [low, high] = [low, high].map(|bound| float.ty().float_constant(bound));
+    let compared = |predicate, bound| builder.float_compare(predicate, float, bound);
+    let inside = builder.and(compared(RealPredicate::LLVMRealOGE, low), compared(RealPredicate::LLVMRealOLT, high));
+    let number = builder.float_to_int(builder.select(inside, float, float.ty().zero()), ty, is_signed);
+    let below = builder.select(compared(RealPredicate::LLVMRealOLT, low), ty.constant(least), ty.zero());
+    let outside = builder.select(compared(RealPredicate::LLVMRealOGE, high), ty.constant(most), below);
+    builder.select(inside, number, outside)
+}
