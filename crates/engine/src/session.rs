@@ -248,25 +248,21 @@ impl<'p> Session<'p> {
     pub fn losses(&self) -> Vec<Doubt> {
         let is_symbolic = self.campaign.target().is_symbolic();
         let is_loss = |doubt: &&Doubt| doubt.is_loss() && (is_symbolic || doubt.is_reader());
-        self.every_doubt().iter().filter(is_loss).cloned().collect()
+        self.claim().doubts().iter().filter(is_loss).cloned().collect()
     }
 
     /// What may have read input in a way that is not followed, when nothing symbolic reached the program.
     pub fn suspect(&self) -> Option<Doubt> {
-        self.every_doubt().into_iter().find(|doubt| doubt.is_loss() || doubt.name() == "unknown")
-    }
-
-    /// What speaks against a claim, notes of the program included where runs alone would do: what is lost in foreign code is known from those.
-    fn every_doubt(&self) -> Vec<Doubt> {
-        let noted = self.noted().into_iter().map(Doubt::Noted);
-        self.claim_of_runs().doubts().iter().cloned().chain(noted).collect()
+        let (claim, noted) = (self.claim_of_runs(), self.noted().into_iter().map(Doubt::Noted));
+        let is_suspect = |doubt: &Doubt| doubt.is_loss() || doubt.name() == "unknown";
+        claim.doubts().iter().cloned().chain(noted).find(is_suspect)
     }
 
     /// May inputs that are changed blindly come where nothing is left to solve for?
     pub fn may_mutate(&self) -> bool {
         let hides =
             |doubt: &Doubt| doubt.is_loss() || matches!(doubt, Doubt::Lost(_) | Doubt::Fixed(_) | Doubt::Undecided(_));
-        self.options.mutations && self.every_doubt().iter().any(hides)
+        self.options.mutations && self.claim().doubts().iter().any(hides)
     }
 
     /// Where input was lost, if nothing was left to solve for and mutating blindly went on for that reason.
@@ -291,6 +287,10 @@ impl<'p> Session<'p> {
             self.search(clock, observer)?;
         }
         let may_go_on = self.options.budget.time.is_some() && !self.going_on.is_empty();
+        if self.stop == StopReason::Exhausted && may_go_on {
+            // Only what no other doubt hides is noted, and of memory that was never set there is doubt until somebody looked.
+            self.settle(clock, observer)?;
+        }
         let losses = if self.stop == StopReason::Exhausted && may_go_on { self.losses() } else { Vec::new() };
         if !losses.is_empty() {
             self.blind = Some(Blind { n_paths: self.campaign.statistics().paths, losses });

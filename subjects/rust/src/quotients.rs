@@ -2,7 +2,6 @@
 // exit: 1
 // says: attempt to divide by zero
 // says: attempt to divide with overflow
-// says: every feasible path was explored
 // findings: 2
 // default
 
