@@ -25,6 +25,7 @@ mod klee;
 mod length;
 mod line;
 mod math;
+mod note;
 mod number;
 mod place;
 mod process;

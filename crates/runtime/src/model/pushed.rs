@@ -4,6 +4,7 @@
 //! give it back. For whoever reads a line or scans, nothing is followed at such a place: a loss.
 
 use super::Origin;
+use super::note::Note;
 use super::place::dropped;
 use super::term::Term;
 use crate::emit::record_of;
@@ -21,50 +22,46 @@ struct Pushed {
     byte: Term,
 }
 
-const NONE: Pushed = Pushed { stream: 0, place: 0, byte: Term::constant(8, 0) };
-
 /// Those that were not read again yet, the last one at the end.
-struct Table(core::cell::UnsafeCell<([Pushed; MOST], usize)>);
-
-// SAFETY: notes of the main thread; another thread that sees old ones only loses precision.
-unsafe impl Sync for Table {}
-
-static TABLE: Table = Table(core::cell::UnsafeCell::new(([NONE; MOST], 0)));
-
-fn table() -> &'static mut ([Pushed; MOST], usize) {
-    // SAFETY: see `Table`; no reference is kept beyond the functions here, which do not call each other.
-    unsafe { &mut *TABLE.0.get() }
-}
+static TABLE: Note<([Pushed; MOST], usize)> =
+    Note::new(([Pushed { stream: 0, place: 0, byte: Term::constant(8, 0) }; MOST], 0));
 
 /// This byte comes before what follows in the stream, which stands at `place` now.
 pub(super) fn push(stream: *mut FILE, place: i64, byte: Term) {
-    let (all, n) = table();
-    match all.get_mut(*n) {
-        Some(free) => (*free, *n) = (Pushed { stream: stream as usize, place, byte }, *n + 1),
-        None => dropped(),
+    let (mut all, n) = TABLE.get();
+    match all.get_mut(n) {
+        Some(free) => *free = Pushed { stream: stream as usize, place, byte },
+        None => return dropped(),
     }
+    TABLE.set((all, n + 1));
+}
+
+/// Was anything pushed back that was not read yet?
+pub(super) fn has(stream: *mut FILE) -> bool {
+    let (all, n) = TABLE.get();
+    all[..n].iter().any(|pushed| pushed.stream == stream as usize)
 }
 
 /// The byte that was pushed back at this place, which is read now: of several the last.
 pub(super) fn take(stream: *mut FILE, place: i64) -> Option<Term> {
-    let (all, n) = table();
-    let at = all[..*n].iter().rposition(|pushed| pushed.stream == stream as usize && pushed.place == place)?;
+    let (mut all, n) = TABLE.get();
+    let at = all[..n].iter().rposition(|pushed| pushed.stream == stream as usize && pushed.place == place)?;
     let byte = all[at].byte;
-    all.copy_within(at + 1..*n, at);
-    *n -= 1;
+    all.copy_within(at + 1..n, at);
+    TABLE.set((all, n - 1));
     Some(byte)
 }
 
 /// The stream was moved: what was pushed back is forgotten.
 pub(super) fn forget(stream: *mut FILE) {
-    let (all, n) = table();
+    let (mut all, n) = TABLE.get();
     let mut n_left = 0;
-    for k in 0..*n {
+    for k in 0..n {
         if all[k].stream != stream as usize {
             (all[n_left], n_left) = (all[k], n_left + 1);
         }
     }
-    *n = n_left;
+    TABLE.set((all, n_left));
 }
 
 /// Are the lowest eight bits the byte that the input has at this place, whatever that is? Compilers have many ways to make one number of it and another.

@@ -5,25 +5,19 @@
 //! since programs ask again until they like the answer. Without an executor the bytes are the system's.
 
 use super::filled;
+use super::note::Note;
 use crate::start::__symcrete_start;
 use crate::state::state;
-use core::cell::UnsafeCell;
 use libc::{c_int, c_uint, c_void, dev_t, size_t, ssize_t};
 
-/// The state of the sequence.
-struct Sequence(UnsafeCell<u64>);
-
-// SAFETY: threads that draw at the same time may draw the same bytes, which random bytes may be.
-unsafe impl Sync for Sequence {}
-
-static SEQUENCE: Sequence = Sequence(UnsafeCell::new(0));
+/// The state of the sequence. Threads that draw at the same time may draw the same bytes, which random bytes may be.
+static SEQUENCE: Note<u64> = Note::new(0);
 
 /// The next byte (SplitMix64, Steele et al., OOPSLA 2014).
 fn next() -> u8 {
-    // SAFETY: see `Sequence`.
-    let state = unsafe { &mut *SEQUENCE.0.get() };
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let state = SEQUENCE.get().wrapping_add(0x9e37_79b9_7f4a_7c15);
+    SEQUENCE.set(state);
+    let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     (z ^ z >> 31) as u8
 }

@@ -4,7 +4,7 @@
 //! which most programs ask about without wanting its length, it is a loss instead: claims are given up, and no path is made for each length.
 
 use super::place::place;
-use super::stream::is_buffered;
+use super::stream::IS_BUFFERED;
 use super::{STDIN, given, length, pushed, stream_of};
 use crate::emit::lose;
 use crate::start::__symcrete_start;
@@ -68,7 +68,7 @@ macro_rules! by_descriptor {
         unsafe extern "C" fn $lseek(fd: c_int, offset: off_t, from: c_int) -> off_t {
             __symcrete_start();
             // A stream of the C library reads ahead, as far as the input goes.
-            if from == libc::SEEK_END || from == libc::SEEK_CUR && is_buffered() {
+            if from == libc::SEEK_END || from == libc::SEEK_CUR && IS_BUFFERED.get() {
                 learned(fd);
             }
             // SAFETY: the target's own call.

@@ -1,12 +1,12 @@
 //! Input through stdio: fread, getc and relatives, and where a stream stands.
 
 use super::argument::Arguments;
+use super::note::Note;
 use super::place::{branch_on, dropped, hearing, keep_to, result};
 use super::term::Term;
 use super::{Origin, filled, length, pushed, random, returned_byte, stream_of};
 use crate::shadow;
 use crate::start::__symcrete_start;
-use core::sync::atomic::{AtomicBool, Ordering};
 use libc::{FILE, c_int, c_void, size_t};
 
 unsafe extern "C" {
@@ -14,57 +14,38 @@ unsafe extern "C" {
 }
 
 /// A stream whose place depends on its text: the stream, and the expression of how far a call went. The path relies on it as soon as somebody reads on.
-struct Standing(core::cell::UnsafeCell<(usize, Term)>);
-
-// SAFETY: a note of the main thread; another thread that sees an old one only loses precision.
-unsafe impl Sync for Standing {}
-
-static STANDING: Standing = Standing(core::cell::UnsafeCell::new((0, Term::constant(64, 0))));
+static STANDING: Note<(usize, Term)> = Note::new((0, Term::constant(64, 0)));
 
 /// A call left the stream where this says. One note is kept: the path relies at once on where another stream stands.
 pub(super) fn stands_at(stream: *mut FILE, place: Term) {
-    // SAFETY: see `Standing`.
-    let (standing, _) = unsafe { *STANDING.0.get() };
+    let (standing, _) = STANDING.get();
     if standing != stream as usize {
         settle(standing as *mut FILE);
     }
-    // SAFETY: see `Standing`.
-    unsafe { *STANDING.0.get() = (stream as usize, place) };
+    STANDING.set((stream as usize, place));
 }
 
 /// The path relies on where the stream stands.
 fn settle(stream: *mut FILE) {
-    // SAFETY: see `Standing`.
-    let (standing, place) = unsafe { *STANDING.0.get() };
+    let (standing, place) = STANDING.get();
     if standing == stream as usize && standing != 0 && hearing() {
-        // SAFETY: see `Standing`.
-        unsafe { STANDING.0.get().write((0, place)) };
+        STANDING.set((0, place));
         keep_to(place);
     }
 }
 
 /// The byte that the last call of `getc` read: its stream, and where the next one is. Whoever reads on need not be asked what file that is.
-struct Last(core::cell::UnsafeCell<(usize, Origin)>);
+static LAST: Note<(usize, Origin)> = Note::new((0, Origin { stream: 0, offset: 0 }));
 
-// SAFETY: as for `Standing`.
-unsafe impl Sync for Last {}
-
-static LAST: Last = Last(core::cell::UnsafeCell::new((0, Origin { stream: 0, offset: 0 })));
-
-/// Was input read through a stream, which then has more of it than the program?
-static IS_BUFFERED: AtomicBool = AtomicBool::new(false);
-
-/// May a stream have read more of the input than the program?
-pub(super) fn is_buffered() -> bool {
-    IS_BUFFERED.load(Ordering::Relaxed)
-}
+/// Was input read through a stream, which may then have read more of it than the program?
+pub(super) static IS_BUFFERED: Note<bool> = Note::new(false);
 
 /// Where the next bytes of the stream come from, if they are symbolic and none was pushed back there, which is a loss.
 pub(super) fn position(stream: *mut FILE) -> Option<Origin> {
     settle(stream);
-    let place = place_of(stream);
+    let place = known_place(stream)?;
     let Some(pushed) = pushed::take(stream, place) else { return origin_at(stream, place) };
-    if hearing() && (pushed.is_symbolic() || origin_at(stream, place + 1).is_some()) {
+    if hearing() && (pushed.is_symbolic() || source(stream).is_some()) {
         dropped();
     }
     None
@@ -73,11 +54,16 @@ pub(super) fn position(stream: *mut FILE) -> Option<Origin> {
 /// Where the stream stands, if it is an input.
 pub(super) fn origin(stream: *mut FILE) -> Option<Origin> {
     settle(stream);
-    origin_at(stream, place_of(stream))
+    source(stream).and_then(|_| origin_at(stream, place_of(stream)))
 }
 
 /// This place of the stream, if that is an input.
 fn origin_at(stream: *mut FILE, place: i64) -> Option<Origin> {
+    Some(Origin { stream: source(stream)?, offset: u64::try_from(place).ok()? })
+}
+
+/// The input that the stream reads.
+fn source(stream: *mut FILE) -> Option<u32> {
     // SAFETY: the target passes this stream to libc itself; errno is restored.
     let source = unsafe {
         let errno = *libc::__errno_location();
@@ -85,13 +71,19 @@ fn origin_at(stream: *mut FILE, place: i64) -> Option<Origin> {
         *libc::__errno_location() = errno;
         source?
     };
-    IS_BUFFERED.store(true, Ordering::Relaxed);
-    Some(Origin { stream: source, offset: u64::try_from(place).ok()? })
+    IS_BUFFERED.set(true);
+    Some(source)
+}
+
+/// Where the stream stands, if it is an input or something was pushed back. Another one is not asked, which may be a function of the program's own.
+fn known_place(stream: *mut FILE) -> Option<i64> {
+    let is_known = LAST.get().0 == stream as usize || pushed::has(stream) || source(stream).is_some();
+    is_known.then(|| place_of(stream))
 }
 
 /// Where the C library says that the stream stands; less than 0 where a byte was pushed back before its first, or nobody knows.
 fn place_of(stream: *mut FILE) -> i64 {
-    // SAFETY: as in `origin_at`.
+    // SAFETY: as in `source`.
     unsafe {
         let errno = *libc::__errno_location();
         let at = libc::ftello(stream);
@@ -121,10 +113,10 @@ pub(super) unsafe extern "C" fn __symcrete_model_fread(
 ) -> size_t {
     __symcrete_start();
     settle(stream);
-    let place = place_of(stream);
-    let pushed = if size > 0 && n > 0 { pushed::take(stream, place) } else { None };
+    let place = known_place(stream).filter(|_| size > 0 && n > 0);
+    let pushed = place.and_then(|place| pushed::take(stream, place));
     let n_pushed = pushed.is_some() as u64;
-    let at = origin_at(stream, place + n_pushed as i64);
+    let at = place.and_then(|place| origin_at(stream, place + n_pushed as i64));
     // SAFETY: the target's own call.
     let got = unsafe { libc::fread(to, size, n, stream) };
     length::block(at, (size as u64).saturating_mul(n as u64) - n_pushed);
@@ -146,22 +138,20 @@ pub(super) unsafe extern "C" fn __symcrete_model_fread(
 unsafe fn byte(stream: *mut FILE, model: *const ()) -> c_int {
     __symcrete_start();
     settle(stream);
-    let place = place_of(stream);
-    if let Some(byte) = pushed::take(stream, place) {
+    let place = known_place(stream);
+    if let Some(byte) = place.and_then(|place| pushed::take(stream, place)) {
         // SAFETY: the target's own call.
         let got = unsafe { libc::fgetc(stream) };
         result(model, Some(byte.resize(32)), got as u32 as u64);
         return got;
     }
-    // SAFETY: see `Last`.
-    let (last, next) = unsafe { *LAST.0.get() };
-    let goes_on = last == stream as usize && i64::try_from(next.offset) == Ok(place);
-    let at = if goes_on { Some(next) } else { origin_at(stream, place) };
+    let (last, next) = LAST.get();
+    let goes_on = last == stream as usize && i64::try_from(next.offset).ok() == place;
+    let at = if goes_on { Some(next) } else { place.and_then(|place| origin_at(stream, place)) };
     // SAFETY: the target's own call.
     let got = unsafe { libc::fgetc(stream) };
     let next = at.filter(|_| got >= 0).map(|at| (stream as usize, Origin { offset: at.offset + 1, ..at }));
-    // SAFETY: see `Last`.
-    unsafe { *LAST.0.get() = next.unwrap_or((0, Origin { stream: 0, offset: 0 })) };
+    LAST.set(next.unwrap_or((0, Origin { stream: 0, offset: 0 })));
     length::block(at, 1);
     returned_byte(model as u64, at, got);
     got
@@ -194,8 +184,8 @@ unsafe extern "C" fn __symcrete_model_ungetc(c: c_int, stream: *mut FILE) -> c_i
     let done = unsafe { libc::ungetc(c, stream) };
     if done >= 0 && hearing() {
         let at = origin(stream);
-        let is_new = at.map_or(true, |at| !pushed::is_own(pushed, at));
-        if is_new && (at.is_some() || pushed.is_symbolic() || place_of(stream) < 0) {
+        let is_new = at.is_none_or(|at| !pushed::is_own(pushed, at));
+        if is_new && (pushed.is_symbolic() || source(stream).is_some()) {
             pushed::push(stream, place_of(stream), pushed.resize(8));
         }
     }

@@ -5,6 +5,7 @@
 //! ends, and what was there before behind that, which is remembered when the scan begins: expressions must not depend on how
 //! long the word is in this run. Where a word starts is an expression, too, for a short one behind other items; of others the path relies on it.
 
+use super::super::note::Note;
 use super::super::place::{branch_on, keep_to};
 use super::super::term::Term;
 use super::super::text::is_readable;
@@ -22,23 +23,20 @@ const SHORT: usize = 16;
 const REMEMBERED: usize = 4;
 
 /// What was in the places of the words of a scan before it began.
-struct Before(core::cell::UnsafeCell<[[Term; NEAR as usize + 1]; REMEMBERED]>);
-
-// SAFETY: a note of the main thread, the only one that hears.
-unsafe impl Sync for Before {}
-
-static BEFORE: Before = Before(core::cell::UnsafeCell::new([[Term::constant(8, 0); NEAR as usize + 1]; REMEMBERED]));
+static BEFORE: Note<[[Term; NEAR as usize + 1]; REMEMBERED]> =
+    Note::new([[Term::constant(8, 0); NEAR as usize + 1]; REMEMBERED]);
 
 /// Remembers what is in the place of word `which` of a scan that begins.
 #[inline(never)]
 pub(super) fn remember(which: usize, item: &Item) {
-    // SAFETY: see `Before`.
-    let Some(bytes) = (unsafe { (*BEFORE.0.get()).get_mut(which) }) else { return };
+    let mut before = BEFORE.get();
+    let Some(bytes) = before.get_mut(which) else { return };
     let most = item.most().unwrap_or(NEAR).min(NEAR);
     for (k, byte) in (0..).zip(bytes) {
         let is_there = k <= most && is_readable(item.to + k, item.to);
         *byte = if is_there { Term::load(item.to + k, 1) } else { Term::constant(8, 0) };
     }
+    BEFORE.set(before);
 }
 
 /// A word of a scan.
@@ -136,8 +134,7 @@ impl Word<'_> {
 
     /// What byte `k` of the place holds if the word does not get there.
     fn before(&self, k: u64) -> Term {
-        // SAFETY: see `Before`.
-        let known = unsafe { (*BEFORE.0.get()).get(self.which).and_then(|bytes| bytes.get(k as usize)).copied() };
+        let known = BEFORE.get().get(self.which).and_then(|bytes| bytes.get(k as usize)).copied();
         known.unwrap_or(Term::constant(8, 0))
     }
 
