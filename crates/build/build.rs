@@ -10,7 +10,7 @@ use std::process::Command;
 fn main() {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for watched in ["crates/runtime", "crates/abi", "crates/trace", "Cargo.toml"] {
+    for watched in ["crates/runtime", "crates/abi", "crates/kernel", "crates/trace", "Cargo.toml"] {
         println!("cargo:rerun-if-changed={}", root.join(watched).display());
     }
     let target = out.join("runtime");

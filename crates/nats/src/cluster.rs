@@ -6,19 +6,19 @@
 //! Invariant: facts that belong together, a run with its test and what was found in it, are one message: whoever dies has told all of them or none.
 
 use crate::listener::{Ear, Listener};
-use crate::log::Log;
-use crate::outbox::{Letter, Outbox};
+use crate::member::{LOOK, Member, lock, wait_for};
+use crate::outbox::Letter;
 use crate::package::read_all;
 use crate::said::{Message, Progress, Said};
-use crate::seats::{SILENCE, Seats};
-use crate::server::{Campaign, Server};
+use crate::seats::SILENCE;
+use crate::server::Server;
 use async_nats::jetstream::consumer::{DeliverPolicy, pull};
 use futures_util::StreamExt;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_corpus::hex;
 use symcrete_expr::Stop;
@@ -30,12 +30,8 @@ use symcrete_search::{Input, Numbered};
 
 /// Numbers of runs that each seat has for itself.
 const NUMBERS: u64 = 1_000_000_000;
-/// Time between two looks.
-const LOOK: Duration = Duration::from_millis(20);
 /// How long those who stopped early wait for what others say.
 const COURTESY: Duration = Duration::from_secs(2);
-/// How long hearing everything that was said before may take.
-const CATCHING_UP: Duration = Duration::from_secs(120);
 /// Time between two words about how far this process is.
 const PROGRESS: Duration = Duration::from_secs(1);
 /// Damaged messages that are said to be so.
@@ -72,18 +68,10 @@ pub struct Cluster {
 }
 
 struct Shared {
-    server: Server,
-    campaign: Campaign,
-    seats: Seats,
+    member: Member,
     part: Part,
-    /// The name of this process.
-    name: String,
-    host: String,
-    begun: Instant,
     local: Local,
     own: Group,
-    log: Mutex<Log>,
-    outbox: Outbox,
     /// Questions that were taken without asking, because the server was out of reach.
     unasked: Mutex<HashSet<QuestionId>>,
     /// Messages after which what follows from those is known to the server.
@@ -100,43 +88,22 @@ struct Shared {
     /// Runs that each of them told of, for whoever gathers.
     told: Mutex<BTreeMap<String, u64>>,
     is_over: AtomicBool,
-    is_closed: AtomicBool,
     /// Everything that was there at the beginning was heard.
     has_caught_up: AtomicBool,
     n_damaged: AtomicU64,
-    remarks: Mutex<BTreeSet<String>>,
-}
-
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Whoever panicked left whole values.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Cluster {
     /// Joins a campaign that has begun. With it come the tests and findings of others, if it gathers them.
     pub fn join(server: Server, part: Part) -> Result<(Cluster, Receiver<Fact>), Failure> {
         let (sender, others) = channel();
-        let (campaign, seats) = server.runtime.block_on(async {
-            let campaign = server.open().await?;
-            let seats = Seats::open(&server, &campaign.seats, "seats").await?;
-            Ok::<_, Failure>((campaign, seats))
-        })?;
-        let seat = server.runtime.block_on(seats.take(&server))?;
-        let name = process_name(seat);
-        let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_string();
+        let (member, seat) = Member::join(server)?;
         let own = Group(seat);
         let shared = Arc::new(Shared {
-            server,
-            campaign,
-            seats,
+            member,
             part,
-            name,
-            host,
-            begun: Instant::now(),
             local: Local::of_process(part.n_workers, own, (seat - 1).saturating_mul(NUMBERS)),
             own,
-            log: Mutex::default(),
-            outbox: Outbox::default(),
             unasked: Mutex::default(),
             unasked_told: AtomicU64::new(0),
             waiting: Mutex::default(),
@@ -146,10 +113,8 @@ impl Cluster {
             n_elsewhere: AtomicU64::new(0),
             told: Mutex::default(),
             is_over: AtomicBool::new(false),
-            is_closed: AtomicBool::new(false),
             has_caught_up: AtomicBool::new(false),
             n_damaged: AtomicU64::new(0),
-            remarks: Mutex::default(),
         });
         shared.begin(seat)?;
         Ok((Cluster { shared }, others))
@@ -157,59 +122,56 @@ impl Cluster {
 
     /// Does this when somebody says that nobody need go on.
     pub fn when_closed(&self, act: impl FnOnce() + Send + 'static) {
-        let shared = self.shared.clone();
-        self.shared.server.runtime.spawn(async move {
-            while !shared.is_closed.load(Ordering::Relaxed) {
-                tokio::time::sleep(LOOK).await;
-            }
-            act();
-        });
+        self.shared.member.when_closed(act);
     }
 
     /// What there is to say about the server, each sentence once.
     pub fn remarks(&self) -> Vec<String> {
-        std::mem::take(&mut *lock(&self.shared.remarks)).into_iter().collect()
+        self.shared.member.remarks()
     }
 
     /// Tells the report of this process, and gives its seats away: for good when everything is explored, else to whoever goes on.
     pub fn report(&self, text: &str) {
         let shared = &self.shared;
         let is_done = self.is_over();
-        if !is_done && !shared.part.gathers && !shared.is_closed.load(Ordering::Relaxed) {
+        if !is_done && !shared.part.gathers && !shared.member.is_closed.load(Ordering::Relaxed) {
             // What it did, its heir does again and tells.
             shared.empty_outbox(COURTESY);
-            shared.server.runtime.block_on(shared.seats.leave(false));
+            shared.member.server.runtime.block_on(shared.member.seats.leave(false));
             return;
         }
-        let object = format!("report.{}", shared.name);
+        let object = format!("report.{}", shared.member.name);
         let put = async {
-            let put = shared.campaign.files.put(object.as_str(), &mut text.as_bytes()).await;
-            put.is_ok().then(|| shared.say(Said::Reported, true));
+            let put = shared.member.campaign.files.put(object.as_str(), &mut text.as_bytes()).await;
+            put.is_ok().then(|| shared.member.say(Said::Reported, true));
         };
-        shared.server.runtime.block_on(put);
+        shared.member.server.runtime.block_on(put);
         shared.empty_outbox(COURTESY);
-        shared.server.runtime.block_on(shared.seats.leave(is_done));
+        shared.member.server.runtime.block_on(shared.member.seats.leave(is_done));
     }
 
     /// The reports of the other processes, when everything that they said was heard; those that did not tell one are missing.
     pub fn reports(&self) -> Vec<String> {
         let shared = &self.shared;
         let is_there = || {
-            let log = lock(&shared.log);
-            log.enders().iter().all(|name| *name == shared.name || log.reporters().any(|reporter| reporter == name))
+            let log = lock(&shared.member.log);
+            log.enders()
+                .iter()
+                .all(|name| *name == shared.member.name || log.reporters().any(|reporter| reporter == name))
         };
         wait_for(COURTESY, is_there);
-        shared.catch_up();
-        let names: Vec<String> = lock(&shared.log).reporters().filter(|name| **name != shared.name).cloned().collect();
+        shared.member.catch_up(COURTESY);
+        let names: Vec<String> =
+            lock(&shared.member.log).reporters().filter(|name| **name != shared.member.name).cloned().collect();
         let fetch = async {
             let mut reports = Vec::new();
             for name in names {
-                let bytes = read_all(&shared.campaign.files, &format!("report.{name}")).await;
+                let bytes = read_all(&shared.member.campaign.files, &format!("report.{name}")).await;
                 reports.extend(bytes.and_then(|bytes| String::from_utf8(bytes).ok()));
             }
             reports
         };
-        let reports = shared.server.runtime.block_on(fetch);
+        let reports = shared.member.server.runtime.block_on(fetch);
         // Nobody tells anything more.
         lock(&shared.others).take();
         reports
@@ -217,7 +179,7 @@ impl Cluster {
 
     /// Runs of processes that told no report: they were killed.
     pub fn n_unreported(&self) -> u64 {
-        let log = lock(&self.shared.log);
+        let log = lock(&self.shared.member.log);
         let is_told = |name: &String| log.reporters().any(|reporter| reporter == name);
         lock(&self.shared.told).iter().filter(|(name, _)| !is_told(name)).map(|(_, n)| n).sum()
     }
@@ -229,56 +191,32 @@ impl Cluster {
 
     /// Messages and bytes that this process sent.
     pub fn sent(&self) -> (u64, u64) {
-        self.shared.outbox.sent()
+        self.shared.member.outbox.sent()
     }
-}
-
-/// A name that no other process has: the seat, and where and when it was taken.
-pub(crate) fn process_name(seat: u64) -> String {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(&std::process::id().to_le_bytes());
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    hasher.update(&now.as_nanos().to_le_bytes());
-    hasher.update(&std::fs::read("/proc/sys/kernel/random/uuid").unwrap_or_default());
-    format!("{seat}.{}", hex(&hasher.finalize().as_bytes()[..6]))
-}
-
-/// Waits until something is so, or the time is over; whether it is.
-pub(crate) fn wait_for(time: Duration, is_so: impl Fn() -> bool) -> bool {
-    let begun = Instant::now();
-    while !is_so() {
-        if begun.elapsed() > time {
-            return false;
-        }
-        std::thread::sleep(LOOK);
-    }
-    true
 }
 
 impl Shared {
     /// Begins to listen and to speak, and hears what was said before.
     fn begin(self: &Arc<Shared>, seat: u64) -> Result<(), Failure> {
-        self.say(Said::Joined { seat, n_workers: self.part.n_workers, gathers: self.part.gathers }, true);
-        let handle = self.server.runtime.handle();
+        self.member.say(Said::Joined { seat, n_workers: self.part.n_workers, gathers: self.part.gathers }, true);
+        let handle = self.member.server.runtime.handle();
         let shared = self.clone();
-        handle.spawn(async move { shared.outbox.send(&shared.server, &shared.campaign.files, &shared.name).await });
+        handle.spawn(async move { shared.member.send().await });
         let shared = self.clone();
-        handle.spawn(async move { shared.seats.beat().await });
+        handle.spawn(async move { shared.member.seats.beat().await });
         let shared = self.clone();
         handle.spawn(async move { shared.progress().await });
         let shared = self.clone();
         handle.spawn(async move {
-            let address = &shared.server.address;
+            let address = &shared.member.server.address;
             let subject = if shared.part.gathers { address.all() } else { address.heard() };
             let n_branches = shared.part.n_branches;
-            Listener { server: &shared.server, campaign: &shared.campaign, subject, n_branches }.listen(&*shared).await;
+            Listener { server: &shared.member.server, campaign: &shared.member.campaign, subject, n_branches }
+                .listen(&*shared)
+                .await;
         });
-        // What was said last before this is that this process has joined.
-        let has_joined = || lock(&self.log).holder(seat) == Some(&self.name);
-        if !wait_for(CATCHING_UP, has_joined) {
-            return Err(self.server.refused("what was said to it does not come back"));
-        }
-        if lock(&self.log).inheritance(seat).1.is_empty() && !self.was_taken(seat) {
+        self.member.hear_joining(seat)?;
+        if lock(&self.member.log).inheritance(seat).1.is_empty() && !self.was_taken(seat) {
             return Ok(());
         }
         self.inherit(seat, WorkerId::default());
@@ -287,24 +225,17 @@ impl Shared {
 
     /// Did somebody tell something from this seat before?
     fn was_taken(&self, seat: u64) -> bool {
-        let subject = self.server.address.log_of(seat);
-        let told = self.campaign.facts.get_last_raw_message_by_subject(&subject);
-        self.server.runtime.block_on(told).is_ok()
-    }
-
-    /// Says something to everybody. `is_last`: when everything before it was said.
-    fn say(&self, said: Said, is_last: bool) {
-        let subject = self.server.address.heard();
-        let bytes = Message { by: self.name.clone(), said }.bytes();
-        self.outbox.put(Letter { subject, bytes, is_last, may_be_lost: false });
+        let subject = self.member.server.address.log_of(seat);
+        let told = self.member.campaign.facts.get_last_raw_message_by_subject(&subject);
+        self.member.server.runtime.block_on(told).is_ok()
     }
 
     /// Says something that only an heir needs, and whoever gathers tests.
     fn log(&self, seat: u64, facts: Vec<Fact>) {
-        let subject = self.server.address.log_of(seat);
+        let subject = self.member.server.address.log_of(seat);
         let may_be_lost = !facts.iter().any(|fact| matches!(fact, Fact::Stored { .. }));
-        let bytes = Message { by: self.name.clone(), said: Said::Told { seat, facts } }.bytes();
-        self.outbox.put(Letter { subject, bytes, is_last: false, may_be_lost });
+        let bytes = Message { by: self.member.name.clone(), said: Said::Told { seat, facts } }.bytes();
+        self.member.outbox.put(Letter { subject, bytes, is_last: false, may_be_lost });
     }
 
     /// Tells what a worker has told, to whom it concerns.
@@ -341,8 +272,8 @@ impl Shared {
     /// itself may be somebody else's. Until the server has that, nothing is asked for.
     fn note_unasked(&self, worker: WorkerId, run: Run) {
         if self.is_unasked(&run) {
-            self.say(Said::Offered { to: self.local.group(worker).0, run }, false);
-            self.unasked_told.fetch_max(self.outbox.n_put(), Ordering::Relaxed);
+            self.member.say(Said::Offered { to: self.local.group(worker).0, run }, false);
+            self.unasked_told.fetch_max(self.member.outbox.n_put(), Ordering::Relaxed);
         }
     }
 
@@ -354,7 +285,7 @@ impl Shared {
     fn send(&self, worker: WorkerId, facts: Vec<Fact>, is_public: bool) {
         let seat = self.local.group(worker).0;
         match is_public || facts.iter().any(|fact| matches!(fact, Fact::Found(_) | Fact::Doubted { .. })) {
-            true => self.say(Said::Told { seat, facts: public(facts, is_public) }, false),
+            true => self.member.say(Said::Told { seat, facts: public(facts, is_public) }, false),
             false => self.log(seat, facts),
         }
     }
@@ -369,12 +300,12 @@ impl Shared {
 
     /// Takes a key for a seat, if nobody has it. A server that does not answer leaves it to whoever asks.
     fn take(&self, key: &str, seat: u64, value: String) -> Key {
-        let is_told = self.outbox.has_sent(self.unasked_told.load(Ordering::Relaxed));
-        if !self.server.is_up.load(Ordering::Relaxed) || !is_told {
+        let is_told = self.member.outbox.has_sent(self.unasked_told.load(Ordering::Relaxed));
+        if !self.member.server.is_up.load(Ordering::Relaxed) || !is_told {
             return Key::Unasked;
         }
-        let claims = &self.campaign.claims;
-        self.server.runtime.block_on(async {
+        let claims = &self.member.campaign.claims;
+        self.member.server.runtime.block_on(async {
             // At revision 0 there is none: of several who ask, one is first.
             if claims.update(key, value.into(), 0).await.is_ok() {
                 return Key::Own;
@@ -382,7 +313,7 @@ impl Shared {
             let known = match claims.get(key).await {
                 Ok(known) => known.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok()),
                 Err(_) => {
-                    self.server.is_up.store(false, Ordering::Relaxed);
+                    self.member.server.is_up.store(false, Ordering::Relaxed);
                     None
                 }
             };
@@ -397,19 +328,19 @@ impl Shared {
 
     /// Says that a seat of this process has nothing left to do, if that was not said since it last had.
     fn note_rest(&self, group: Group) {
-        let log = lock(&self.log);
+        let log = lock(&self.member.log);
         let mut rested = lock(&self.rested);
         let is_said = rested.get(&group.0).is_some_and(|&upto| upto >= log.relevant(group.0));
         if !is_said && self.local.is_group_idle(group) {
             rested.insert(group.0, log.heard);
-            self.say(Said::Rested { seat: group.0, upto: log.heard }, true);
+            self.member.say(Said::Rested { seat: group.0, upto: log.heard }, true);
         }
     }
 
     /// Learns what was told from a seat by whoever had it before.
     fn inherit(&self, seat: u64, heir: WorkerId) {
-        let facts = self.server.runtime.block_on(self.told_from(seat));
-        let own = lock(&self.log).inheritance(seat).1;
+        let facts = self.member.server.runtime.block_on(self.told_from(seat));
+        let own = lock(&self.member.log).inheritance(seat).1;
         facts.iter().for_each(|fact| self.local.inherit(heir, fact));
         own.iter().for_each(|run| self.local.inherit(heir, &Fact::Ran((**run).clone())));
     }
@@ -418,14 +349,14 @@ impl Shared {
     async fn told_from(&self, seat: u64) -> Vec<Fact> {
         let mut facts = Vec::new();
         let config = pull::OrderedConfig {
-            filter_subject: self.server.address.log_of(seat),
+            filter_subject: self.member.server.address.log_of(seat),
             deliver_policy: DeliverPolicy::All,
             ..pull::OrderedConfig::default()
         };
-        if self.campaign.facts.get_last_raw_message_by_subject(&config.filter_subject).await.is_err() {
+        if self.member.campaign.facts.get_last_raw_message_by_subject(&config.filter_subject).await.is_err() {
             return facts;
         }
-        let Ok(consumer) = self.campaign.facts.create_consumer(config).await else { return facts };
+        let Ok(consumer) = self.member.campaign.facts.create_consumer(config).await else { return facts };
         let Ok(mut messages) = consumer.messages().await else { return facts };
         while let Ok(Some(Ok(message))) = tokio::time::timeout(SILENCE, messages.next()).await {
             if let Ok(Message { said: Said::Told { facts: told, .. }, .. }) =
@@ -442,43 +373,24 @@ impl Shared {
 
     /// Waits until the server has everything; whether it has.
     fn empty_outbox(&self, time: Duration) -> bool {
-        wait_for(time, || self.outbox.n_kept() == 0)
-    }
-
-    /// Waits until everything was heard that is there now.
-    fn catch_up(&self) {
-        let last = self.server.runtime.block_on(self.campaign.facts.get_info());
-        if let Ok(info) = last {
-            wait_for(COURTESY, || lock(&self.log).heard >= info.state.last_sequence);
-        }
-    }
-
-    fn remark(&self, what: String) {
-        lock(&self.remarks).insert(what);
+        wait_for(time, || self.member.outbox.n_kept() == 0)
     }
 
     /// Says now and then how far this process is, and what is the matter with the server.
     async fn progress(&self) {
-        let key = |name: &str| format!("progress.{name}");
         loop {
-            let wall_ms = self.begun.elapsed().as_millis() as u64;
-            let (host, n_workers, runs) = (self.host.clone(), self.part.n_workers, self.local.n_own());
-            let own = Progress { host, n_workers, runs, wall_ms };
-            if let Ok(text) = serde_json::to_vec(&own) {
-                let _ = self.campaign.claims.put(key(&self.name), text.into()).await;
-            }
+            self.member.show(self.part.n_workers, self.local.n_own()).await;
             if self.part.gathers {
                 let names: Vec<String> =
-                    lock(&self.log).members().into_keys().filter(|name| *name != self.name).collect();
+                    lock(&self.member.log).members().into_keys().filter(|name| *name != self.member.name).collect();
                 let mut n_runs = 0;
                 for name in names {
-                    let known = self.campaign.claims.get(key(&name)).await.ok().flatten();
+                    let known = self.member.campaign.claims.get(Progress::key(&name)).await.ok().flatten();
                     let progress: Option<Progress> = known.and_then(|bytes| serde_json::from_slice(&bytes).ok());
                     n_runs += progress.map_or(0, |progress| progress.runs);
                 }
                 self.n_elsewhere.store(n_runs, Ordering::Relaxed);
             }
-            self.outbox.remarks(&self.server.shown()).into_iter().for_each(|remark| self.remark(remark));
             tokio::time::sleep(PROGRESS).await;
         }
     }
@@ -498,13 +410,13 @@ fn public(mut facts: Vec<Fact>, is_new: bool) -> Vec<Fact> {
 
 impl Ear for Shared {
     fn hear(&self, number: u64, message: Result<Message, String>, is_public: bool, is_last: bool) {
-        let mut log = lock(&self.log);
+        let mut log = lock(&self.member.log);
         match message {
             Err(why) => {
                 log.heard = log.heard.max(number);
                 drop(log);
                 if self.n_damaged.load(Ordering::Relaxed) < MOST_SAID {
-                    self.remark(format!("message {number} of the campaign has {why}, and was passed over"));
+                    self.member.remark(format!("message {number} of the campaign has {why}, and was passed over"));
                 }
                 if self.n_damaged.fetch_add(1, Ordering::Relaxed) == 0 {
                     let why = "what the hub keeps was damaged: what it said about doubts may be lost".into();
@@ -512,7 +424,7 @@ impl Ear for Shared {
                 }
             }
             Ok(message) => {
-                match message.by == self.name {
+                match message.by == self.member.name {
                     true => self.hear_own(&message, is_public),
                     false => self.hear_others(&message, is_public),
                 }
@@ -521,7 +433,7 @@ impl Ear for Shared {
                     false => log.heard = log.heard.max(number),
                 }
                 self.is_over.store(log.is_over, Ordering::Relaxed);
-                self.is_closed.store(log.closed.is_some(), Ordering::Relaxed);
+                self.member.is_closed.store(log.closed.is_some(), Ordering::Relaxed);
             }
         }
         self.has_caught_up.fetch_or(is_last, Ordering::Relaxed);
@@ -566,7 +478,9 @@ impl Shared {
                     }
                 }
             }
-            Said::Offered { to, run } if self.seats.has(*to) => self.local.bring(Group(*to), Arc::new(run.clone())),
+            Said::Offered { to, run } if self.member.seats.has(*to) => {
+                self.local.bring(Group(*to), Arc::new(run.clone()))
+            }
             _ => {}
         }
     }
@@ -631,7 +545,8 @@ impl Hub for Cluster {
 
     fn is_wanted(&self, n_since: u64) -> bool {
         self.shared.local.is_wanted(n_since)
-            || self.shared.local.may_offer(n_since) && lock(&self.shared.log).waiting(self.shared.own.0).is_some()
+            || self.shared.local.may_offer(n_since)
+                && lock(&self.shared.member.log).waiting(self.shared.own.0).is_some()
     }
 
     fn offer(&self, worker: WorkerId, run: Arc<Run>) {
@@ -639,9 +554,9 @@ impl Hub for Cluster {
         if shared.local.offer_beside(worker, run.clone()) {
             return;
         }
-        let to = lock(&shared.log).waiting(shared.local.group(worker).0);
+        let to = lock(&shared.member.log).waiting(shared.local.group(worker).0);
         if let Some(to) = to {
-            shared.say(Said::Offered { to, run: (*run).clone() }, false);
+            shared.member.say(Said::Offered { to, run: (*run).clone() }, false);
         }
     }
 
@@ -677,68 +592,70 @@ impl Hub for Cluster {
     fn heir(&self) -> Option<WorkerId> {
         let shared = &self.shared;
         let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
-        if is_set(&shared.is_over) || is_set(&shared.is_closed) || !is_set(&shared.server.is_up) {
+        if is_set(&shared.is_over) || is_set(&shared.member.is_closed) || !is_set(&shared.member.server.is_up) {
             std::thread::sleep(LOOK);
             return None;
         }
-        let delivered = shared.server.runtime.block_on(shared.seats.next())?;
+        let delivered = shared.member.server.runtime.block_on(shared.member.seats.next())?;
         let seat = delivered.number;
-        if shared.seats.has(seat) {
+        if shared.member.seats.has(seat) {
             // It was silent for too long, and nobody else has taken it.
-            shared.seats.keep(delivered);
+            shared.member.seats.keep(delivered);
             return None;
         }
-        let log = lock(&shared.log);
+        let log = lock(&shared.member.log);
         let (is_taken, is_over) = (log.is_taken(seat), log.is_over);
         drop(log);
         if !is_taken || is_over {
             let for_good = !is_taken && delivered.n_times > MOST_PASSED;
-            shared.server.runtime.block_on(shared.seats.pass_on(delivered, for_good));
+            shared.member.server.runtime.block_on(shared.member.seats.pass_on(delivered, for_good));
             return None;
         }
-        shared.seats.keep(delivered);
-        let brought = lock(&shared.log).inheritance(seat).0;
+        shared.member.seats.keep(delivered);
+        let brought = lock(&shared.member.log).inheritance(seat).0;
         let heir = shared.local.join(Group(seat), brought.into_iter());
         shared.inherit(seat, heir);
-        shared.say(Said::Joined { seat, n_workers: 1, gathers: false }, true);
-        shared.remark("a worker elsewhere has fallen silent: one of this process goes on with its work".into());
+        shared.member.say(Said::Joined { seat, n_workers: 1, gathers: false }, true);
+        shared.member.remark("a worker elsewhere has fallen silent: one of this process goes on with its work".into());
         Some(heir)
     }
 
     fn meet(&self, ended: &[u8], stop: &Stop) -> Met {
         let shared = &self.shared;
         let is_over = shared.is_over.load(Ordering::Relaxed);
-        if !is_over && !shared.part.gathers && !shared.is_closed.load(Ordering::Relaxed) {
+        if !is_over && !shared.part.gathers && !shared.member.is_closed.load(Ordering::Relaxed) {
             // Its work is somebody else's now.
             return Met { ended: Vec::new(), missing: Some("this worker left before the campaign ended".into()) };
         }
         if !is_over && shared.part.gathers {
-            shared.say(Said::Closed { why: "whoever began it has ended".into() }, false);
+            shared.member.say(Said::Closed { why: "whoever began it has ended".into() }, false);
         }
-        let object = format!("end.{}", shared.name);
+        let object = format!("end.{}", shared.member.name);
         let is_put = shared
+            .member
             .server
             .runtime
-            .block_on(async { shared.campaign.files.put(object.as_str(), &mut &ended[..]).await.is_ok() });
+            .block_on(async { shared.member.campaign.files.put(object.as_str(), &mut &ended[..]).await.is_ok() });
         if is_put {
             let done = lock(&shared.done).clone();
-            let seats = shared.seats.numbers().into_iter().filter(|seat| !is_over || done.contains(seat)).collect();
-            shared.say(Said::Ended { seats }, true);
+            let seats =
+                shared.member.seats.numbers().into_iter().filter(|seat| !is_over || done.contains(seat)).collect();
+            shared.member.say(Said::Ended { seats }, true);
         }
         let patience = if is_over { 2 * SILENCE } else { COURTESY };
         let all_ended =
-            wait_for(patience, || is_put && (lock(&shared.log).n_missing() == 0 || !is_over && stop.is_set()));
-        let log = lock(&shared.log);
+            wait_for(patience, || is_put && (lock(&shared.member.log).n_missing() == 0 || !is_over && stop.is_set()));
+        let log = lock(&shared.member.log);
         let (names, n_missing) = (log.enders(), log.n_missing());
         drop(log);
         let fetch = async {
             let mut ends = Vec::new();
-            for name in names.iter().filter(|name| **name != shared.name) {
-                ends.push(read_all(&shared.campaign.files, &format!("end.{name}")).await.unwrap_or_default());
+            for name in names.iter().filter(|name| **name != shared.member.name) {
+                ends.push(read_all(&shared.member.campaign.files, &format!("end.{name}")).await.unwrap_or_default());
             }
             ends
         };
-        let ended = shared.server.runtime.block_on(fetch);
+        let ended = shared.member.server.runtime.block_on(fetch);
         let missing = match all_ended && n_missing == 0 {
             true => None,
             false => Some("not all workers elsewhere said what they saw".into()),

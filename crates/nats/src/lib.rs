@@ -17,6 +17,7 @@
 pub mod cluster;
 mod listener;
 mod log;
+mod member;
 mod outbox;
 pub mod package;
 pub mod pursuers;

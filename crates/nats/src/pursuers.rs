@@ -6,16 +6,14 @@
 //! Invariant: a target leaves the queue when its verdict is in the stream, not before. Whoever gathers does not end while one who took part may have something to
 //! say: each says that it has ended after everything else, or has been silent for so long that its seat is somebody else's.
 
-use crate::cluster::{lock, process_name, wait_for};
 use crate::listener::{Ear, Listener};
-use crate::log::Log;
-use crate::outbox::{Letter, Outbox};
-use crate::said::{Message, Progress, Said};
+use crate::member::{LOOK, Member, lock, wait_for};
+use crate::said::{Message, Said};
 use crate::seats::{SILENCE, Seats};
-use crate::server::{Campaign, Server};
+use crate::server::Server;
 use async_nats::jetstream::context::Publish;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -23,10 +21,6 @@ use symcrete_build::failure::Failure;
 
 /// The key that says that all targets are in the queue.
 const KEY: &str = "targets";
-/// Time between two looks.
-const LOOK: Duration = Duration::from_millis(20);
-/// How long hearing everything that was said before may take.
-const CATCHING_UP: Duration = Duration::from_secs(120);
 /// How long one that was interrupted waits for what others say.
 const COURTESY: Duration = Duration::from_secs(5);
 /// Time between two words about how far this process is.
@@ -60,23 +54,15 @@ pub struct Pursuers {
 }
 
 struct Shared {
-    server: Server,
-    campaign: Campaign,
-    seats: Seats,
+    member: Member,
     targets: Seats,
     part: Part,
-    name: String,
-    begun: Instant,
-    log: Mutex<Log>,
-    outbox: Outbox,
     /// The messages of targets that this process is at.
     at: Mutex<BTreeMap<u32, Vec<u64>>>,
     /// Messages of targets that have a verdict, each with how much the server must have before it may go.
     settled: Mutex<Vec<(u64, u64)>>,
     heard: Mutex<Sender<Said>>,
     news: Mutex<Receiver<Said>>,
-    is_closed: AtomicBool,
-    remarks: Mutex<Vec<String>>,
 }
 
 /// Puts all targets into the queue, unless somebody has.
@@ -103,30 +89,20 @@ pub fn publish(server: &Server, n_targets: usize) -> Result<(), Failure> {
 impl Pursuers {
     /// Joins those who pursue the targets of a campaign.
     pub fn join(server: Server, part: Part) -> Result<Pursuers, Failure> {
-        let (campaign, seats, targets) = server.runtime.block_on(async {
-            let campaign = server.open().await?;
-            let seats = Seats::open(&server, &campaign.seats, "seats").await?;
-            let targets = Seats::open(&server, &server.create_targets().await?, "targets").await?;
-            Ok::<_, Failure>((campaign, seats, targets))
-        })?;
-        let seat = server.runtime.block_on(seats.take(&server))?;
+        let (member, seat) = Member::join(server)?;
+        let targets = member
+            .server
+            .runtime
+            .block_on(async { Seats::open(&member.server, &member.server.create_targets().await?, "targets").await })?;
         let (sender, news) = channel();
         let shared = Arc::new(Shared {
-            server,
-            campaign,
-            seats,
+            member,
             targets,
             part,
-            name: process_name(seat),
-            begun: Instant::now(),
-            log: Mutex::default(),
-            outbox: Outbox::default(),
             at: Mutex::default(),
             settled: Mutex::default(),
             heard: Mutex::new(sender),
             news: Mutex::new(news),
-            is_closed: AtomicBool::new(false),
-            remarks: Mutex::default(),
         });
         shared.begin(seat)?;
         Ok(Pursuers { shared })
@@ -134,18 +110,12 @@ impl Pursuers {
 
     /// Does this when somebody says that nobody need go on.
     pub fn when_closed(&self, act: impl FnOnce() + Send + 'static) {
-        let shared = self.shared.clone();
-        self.shared.server.runtime.spawn(async move {
-            while !shared.is_closed.load(Ordering::Relaxed) {
-                tokio::time::sleep(LOOK).await;
-            }
-            act();
-        });
+        self.shared.member.when_closed(act);
     }
 
     /// What there is to say about the server and the others.
     pub fn remarks(&self) -> Vec<String> {
-        std::mem::take(&mut *lock(&self.shared.remarks))
+        self.shared.member.remarks()
     }
 
     /// Does this process gather the verdicts?
@@ -156,14 +126,16 @@ impl Pursuers {
     /// Waits a moment for a target that nobody is at.
     pub fn next(&self) -> Delivered {
         let shared = &self.shared;
-        if !shared.server.is_up.load(Ordering::Relaxed) {
+        if !shared.member.server.is_up.load(Ordering::Relaxed) {
             return Delivered::Away;
         }
-        let Some(delivered) = shared.server.runtime.block_on(shared.targets.next()) else { return Delivered::Nothing };
+        let Some(delivered) = shared.member.server.runtime.block_on(shared.targets.next()) else {
+            return Delivered::Nothing;
+        };
         let (number, is_again) = (delivered.number, delivered.n_times > 1);
         let target = delivered.text().parse().ok().filter(|&target: &u32| (target as usize) < shared.part.n_targets);
         let Some(target) = target else {
-            shared.server.runtime.block_on(shared.targets.pass_on(delivered, true));
+            shared.member.server.runtime.block_on(shared.targets.pass_on(delivered, true));
             return Delivered::Nothing;
         };
         shared.targets.keep(delivered);
@@ -175,7 +147,9 @@ impl Pursuers {
         }
         drop(at);
         if is_again && !is_own {
-            shared.remark("a worker elsewhere has left or fallen silent: its target is pursued by this process".into());
+            shared
+                .member
+                .remark("a worker elsewhere has left or fallen silent: its target is pursued by this process".into());
         }
         Delivered::Target(target)
     }
@@ -183,16 +157,16 @@ impl Pursuers {
     /// A target has a verdict: it leaves the queue as soon as the server has that.
     pub fn done(&self, target: u32) {
         let numbers = lock(&self.shared.at).remove(&target).unwrap_or_default();
-        let n_put = self.shared.outbox.n_put();
+        let n_put = self.shared.member.outbox.n_put();
         lock(&self.shared.settled).extend(numbers.into_iter().map(|number| (n_put, number)));
     }
 
     /// Tells everybody. Whoever does not gather waits until the server has it, or is stopped.
     pub fn tell(&self, said: Said, is_stopped: &dyn Fn() -> bool) {
         let shared = &self.shared;
-        shared.say(said, false);
-        let n_put = shared.outbox.n_put();
-        while !shared.part.gathers && !shared.outbox.has_sent(n_put) && !is_stopped() {
+        shared.member.say(said, false);
+        let n_put = shared.member.outbox.n_put();
+        while !shared.part.gathers && !shared.member.outbox.has_sent(n_put) && !is_stopped() {
             std::thread::sleep(LOOK / 10);
         }
     }
@@ -210,19 +184,19 @@ impl Pursuers {
         let patience = if is_interrupted { COURTESY } else { SILENCE };
         if shared.part.gathers {
             let why = if is_interrupted { "whoever began it has ended" } else { "every target has a verdict" };
-            shared.say(Said::Closed { why: why.into() }, true);
+            shared.member.say(Said::Closed { why: why.into() }, true);
         }
-        shared.say(Said::Ended { seats: shared.seats.numbers() }, true);
-        let is_told = wait_for(patience, || shared.outbox.n_kept() == 0);
-        shared.server.runtime.block_on(shared.settle());
+        shared.member.say(Said::Ended { seats: shared.member.seats.numbers() }, true);
+        let is_told = wait_for(patience, || shared.member.outbox.n_kept() == 0);
+        shared.member.server.runtime.block_on(shared.settle());
         let unheard = match (shared.part.gathers, is_told) {
             (false, _) => None,
             (true, true) => shared.wait_for_others(2 * patience),
             (true, false) => Some(shared.unheard()),
         };
-        shared.server.runtime.block_on(async {
+        shared.member.server.runtime.block_on(async {
             shared.targets.leave(false).await;
-            shared.seats.leave(is_told).await;
+            shared.member.seats.leave(is_told).await;
         });
         unheard
     }
@@ -230,55 +204,32 @@ impl Pursuers {
 
 impl Shared {
     fn begin(self: &Arc<Shared>, seat: u64) -> Result<(), Failure> {
-        self.say(Said::Joined { seat, n_workers: self.part.n_workers, gathers: self.part.gathers }, true);
-        let handle = self.server.runtime.handle();
+        self.member.say(Said::Joined { seat, n_workers: self.part.n_workers, gathers: self.part.gathers }, true);
+        let handle = self.member.server.runtime.handle();
         let shared = self.clone();
-        handle.spawn(async move { shared.outbox.send(&shared.server, &shared.campaign.files, &shared.name).await });
+        handle.spawn(async move { shared.member.send().await });
         for of_targets in [false, true] {
             let shared = self.clone();
-            handle.spawn(async move { if of_targets { &shared.targets } else { &shared.seats }.beat().await });
+            handle.spawn(async move { if of_targets { &shared.targets } else { &shared.member.seats }.beat().await });
         }
         let shared = self.clone();
         handle.spawn(async move { shared.attend().await });
         let shared = self.clone();
         handle.spawn(async move {
-            let Shared { server, campaign, .. } = &*shared;
+            let Member { server, campaign, .. } = &shared.member;
             let listener = Listener { server, campaign, subject: server.address.heard(), n_branches: usize::MAX };
             listener.listen(&*shared).await;
         });
-        // What was said last before this is that this process has joined.
-        match wait_for(CATCHING_UP, || lock(&self.log).holder(seat) == Some(&self.name)) {
-            true => Ok(()),
-            false => Err(self.server.refused("what was said to it does not come back")),
-        }
-    }
-
-    fn say(&self, said: Said, is_last: bool) {
-        let subject = self.server.address.heard();
-        let bytes = Message { by: self.name.clone(), said }.bytes();
-        self.outbox.put(Letter { subject, bytes, is_last, may_be_lost: false });
-    }
-
-    fn remark(&self, what: String) {
-        let mut remarks = lock(&self.remarks);
-        if !remarks.contains(&what) {
-            remarks.push(what);
-        }
+        self.member.hear_joining(seat)
     }
 
     /// Lets targets go whose verdicts the server has, and says now and then how far this process is.
     async fn attend(&self) {
-        let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_string();
         let mut said: Option<Instant> = None;
         loop {
             self.settle().await;
             if said.is_none_or(|said| said.elapsed() > PROGRESS) {
-                let wall_ms = self.begun.elapsed().as_millis() as u64;
-                let own = Progress { host: host.clone(), n_workers: self.part.n_workers, runs: 0, wall_ms };
-                if let Ok(text) = serde_json::to_vec(&own) {
-                    let _ = self.campaign.claims.put(format!("progress.{}", self.name), text.into()).await;
-                }
-                self.outbox.remarks(&self.server.shown()).into_iter().for_each(|remark| self.remark(remark));
+                self.member.show(self.part.n_workers, 0).await;
                 said = Some(Instant::now());
             }
             tokio::time::sleep(LOOK).await;
@@ -288,7 +239,7 @@ impl Shared {
     async fn settle(&self) {
         let mut numbers = Vec::new();
         lock(&self.settled).retain(|&(n_put, number)| {
-            let is_told = self.outbox.has_sent(n_put);
+            let is_told = self.member.outbox.has_sent(n_put);
             numbers.extend(is_told.then_some(number));
             !is_told
         });
@@ -301,21 +252,21 @@ impl Shared {
     fn wait_for_others(&self, patience: Duration) -> Option<String> {
         let begun = Instant::now();
         loop {
-            if lock(&self.log).n_missing() == 0 {
-                return (!self.has_caught_up()).then(|| self.unheard());
+            if lock(&self.member.log).n_missing() == 0 {
+                return (!self.member.catch_up(COURTESY)).then(|| self.unheard());
             }
             if begun.elapsed() > patience {
                 return Some(self.unheard());
             }
-            let silent = self.server.runtime.block_on(self.seats.next());
+            let silent = self.member.server.runtime.block_on(self.member.seats.next());
             match silent {
-                Some(delivered) if self.seats.has(delivered.number) => self.seats.keep(delivered),
+                Some(delivered) if self.member.seats.has(delivered.number) => self.member.seats.keep(delivered),
                 Some(delivered) => {
                     let seat = delivered.number;
-                    self.seats.keep(delivered);
-                    self.say(Said::Joined { seat, n_workers: 0, gathers: false }, true);
-                    self.say(Said::Ended { seats: vec![seat] }, true);
-                    self.remark("a worker elsewhere has fallen silent: what it told before that counts".into());
+                    self.member.seats.keep(delivered);
+                    self.member.say(Said::Joined { seat, n_workers: 0, gathers: false }, true);
+                    self.member.say(Said::Ended { seats: vec![seat] }, true);
+                    self.member.remark("a worker elsewhere has fallen silent: what it told before that counts".into());
                 }
                 None => std::thread::sleep(LOOK),
             }
@@ -325,25 +276,19 @@ impl Shared {
     fn unheard(&self) -> String {
         format!(
             "a worker elsewhere could not be heard to its end through the hub at {}, and may have seen it executed: repeat the command when the hub answers",
-            self.server.shown()
+            self.member.server.shown()
         )
-    }
-
-    /// Was everything heard that is there now?
-    fn has_caught_up(&self) -> bool {
-        let last = self.server.runtime.block_on(self.campaign.facts.get_info());
-        last.is_ok_and(|info| wait_for(COURTESY, || lock(&self.log).heard >= info.state.last_sequence))
     }
 }
 
 impl Ear for Shared {
     fn hear(&self, number: u64, message: Result<Message, String>, _: bool, _: bool) {
-        let mut log = lock(&self.log);
+        let mut log = lock(&self.member.log);
         match message {
             Err(why) => {
                 log.heard = log.heard.max(number);
                 drop(log);
-                self.remark(format!("message {number} of the campaign has {why}, and was passed over"));
+                self.member.remark(format!("message {number} of the campaign has {why}, and was passed over"));
                 // It may have been a doubt about any target.
                 let why = "what the hub keeps was damaged: what it said about doubts may be lost".to_string();
                 for target in 0..self.part.n_targets {
@@ -352,11 +297,11 @@ impl Ear for Shared {
             }
             Ok(message) => {
                 let is_news = matches!(message.said, Said::Decided { .. } | Said::Doubted { .. });
-                if is_news && message.by != self.name {
+                if is_news && message.by != self.member.name {
                     let _ = lock(&self.heard).send(message.said.clone());
                 }
                 log.hear(number, &message);
-                self.is_closed.store(log.closed.is_some(), Ordering::Relaxed);
+                self.member.is_closed.store(log.closed.is_some(), Ordering::Relaxed);
             }
         }
     }

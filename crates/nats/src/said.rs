@@ -129,6 +129,13 @@ pub struct Progress {
     pub wall_ms: u64,
 }
 
+impl Progress {
+    /// The key under which a process shows it.
+    pub(crate) fn key(name: &str) -> String {
+        format!("progress.{name}")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -96,7 +96,7 @@ impl Shared {
     async fn progress(&self, names: Vec<String>) -> BTreeMap<String, Progress> {
         let mut members = BTreeMap::new();
         for name in names {
-            let known = self.campaign.claims.get(format!("progress.{name}")).await.ok().flatten();
+            let known = self.campaign.claims.get(Progress::key(&name)).await.ok().flatten();
             members.insert(name, known.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default());
         }
         members

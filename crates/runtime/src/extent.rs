@@ -13,7 +13,7 @@ use crate::emit;
 use crate::objects;
 use crate::shadow;
 use crate::state::state;
-use crate::syscall;
+use symcrete_kernel as kernel;
 use symcrete_trace::EventKind;
 use symcrete_trace::range::Range;
 
@@ -111,10 +111,10 @@ fn reachable(id: u32, at: u64, bytes: u64) -> Option<Extent> {
 /// The part of a range around `at` that can be read. The page of `at` was read by the program just now.
 fn readable(mut from: u64, mut to: u64, at: u64) -> Extent {
     let page = at / PAGE;
-    if from / PAGE < page && !syscall::is_readable(page * PAGE - 8) {
+    if from / PAGE < page && !kernel::is_readable(page * PAGE - 8) {
         from = page * PAGE;
     }
-    if (to - 1) / PAGE > page && !syscall::is_readable((page + 1) * PAGE) {
+    if (to - 1) / PAGE > page && !kernel::is_readable((page + 1) * PAGE) {
         to = (page + 1) * PAGE;
     }
     Extent { from, bytes: to - from }

@@ -34,7 +34,6 @@ mod serve;
 mod shadow;
 mod start;
 mod state;
-mod syscall;
 mod thunk;
 mod tls;
 mod undefined;

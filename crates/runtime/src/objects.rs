@@ -8,8 +8,8 @@ use crate::emit::lose;
 use crate::extent::Extent;
 use crate::model::Term;
 use crate::state::state;
-use crate::syscall::anonymous;
 use crate::tls;
+use symcrete_kernel::anonymous;
 use symcrete_trace::What;
 
 /// Objects alive at once; further ones are not known.

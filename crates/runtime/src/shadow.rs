@@ -11,9 +11,9 @@
 
 use crate::emit::{constant, lose, record_wide, set_header, value_of, width_of};
 use crate::state::state;
-use crate::syscall::anonymous;
 use crate::tls;
 use crate::unset::unset_byte;
+use symcrete_kernel::anonymous;
 use symcrete_trace::meaning::cut_out;
 use symcrete_trace::{Mode, Op, UNSET_BYTE, What, word};
 

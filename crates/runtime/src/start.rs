@@ -9,8 +9,9 @@ use crate::emit::{header, lose, set_header};
 use crate::serve::serve;
 use crate::shadow::{DISTANCE, HIGHEST, LOWEST};
 use crate::state::{settle, state};
-use crate::{syscall, tls};
+use crate::tls;
 use symcrete_abi::Module;
+use symcrete_kernel as kernel;
 use symcrete_trace::{
     Flags, MAGIC, MAX_MODULES, MAX_OUTCOMES, MAX_RECORDS, MAX_SYMBOLIC, MODULES_AT, Mode, ModuleEntry, REGION_SIZE,
     VERSION, What, word,
@@ -133,10 +134,10 @@ fn take(name: &core::ffi::CStr) -> Option<i32> {
 /// The region, null without an executor. Where no trace is wanted it is a copy of what the run before
 /// left: its inputs count, what that run wrote does not.
 fn map_region() -> *mut u8 {
-    if let Some(shared) = take(c"SYMCRETE_TRACE").and_then(|fd| region(fd, syscall::shared)) {
+    if let Some(shared) = take(c"SYMCRETE_TRACE").and_then(|fd| region(fd, kernel::shared)) {
         return shared;
     }
-    let Some(copy) = take(c"SYMCRETE_VALUES").and_then(|fd| region(fd, syscall::private)) else {
+    let Some(copy) = take(c"SYMCRETE_VALUES").and_then(|fd| region(fd, kernel::private)) else {
         return core::ptr::null_mut();
     };
     // SAFETY: own state; the words lie in the header of a mapping that is ours alone.
@@ -156,8 +157,8 @@ fn map_values() -> (*const u8, u64) {
             return (core::ptr::null(), 0);
         }
         let fd = libc::open(name, libc::O_RDONLY | libc::O_CLOEXEC);
-        let size = syscall::size(fd).unwrap_or(0);
-        let bytes = if size == 0 { None } else { syscall::private(fd, size as usize) };
+        let size = kernel::size(fd).unwrap_or(0);
+        let bytes = if size == 0 { None } else { kernel::private(fd, size as usize) };
         libc::close(fd);
         bytes.map_or((core::ptr::null(), 0), |bytes| (bytes as *const u8, size))
     }
@@ -179,9 +180,9 @@ fn reserve() -> Mode {
     if (reserve as *const () as usize) < LOWEST {
         return Mode::Table;
     }
-    let Some(at) = syscall::anonymous(start, bytes) else { return Mode::Table };
-    syscall::keep_out_of_core(at, bytes);
-    if syscall::set_gs(DISTANCE) { Mode::Direct } else { Mode::Table }
+    let Some(at) = kernel::anonymous(start, bytes) else { return Mode::Table };
+    kernel::keep_out_of_core(at, bytes);
+    if kernel::set_gs(DISTANCE) { Mode::Direct } else { Mode::Table }
 }
 
 /// What the executor wants of the run that begins.
@@ -244,7 +245,7 @@ pub(crate) fn leave_trace() {
 pub(crate) fn fall_back_to_table() {
     // SAFETY: own state; the GS base 0 makes every check read memory that the target just used.
     unsafe {
-        if (*state()).mode == Mode::Direct && syscall::set_gs(0) {
+        if (*state()).mode == Mode::Direct && kernel::set_gs(0) {
             let followed = !(*state()).region.is_null();
             (*state()).mode = if followed { Mode::Table } else { Mode::Off };
             (*tls::block()).arguments = followed as u64;

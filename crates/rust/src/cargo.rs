@@ -147,6 +147,8 @@ impl Cargo {
                 command.arg("--config").arg(value);
             }
         }
+        // It outranks what the profile says, and incremental code has other branches.
+        command.env_remove("CARGO_INCREMENTAL");
         command.args(&recipe.args).envs(recipe.env.iter().map(|(name, value)| (name, value)));
         Ok(command)
     }

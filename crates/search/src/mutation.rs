@@ -15,6 +15,9 @@ const MOST_BYTES: usize = 32;
 /// Most that a small change adds to a byte or takes from it: so far apart are a letter's two cases.
 const MOST_STEP: u64 = 35;
 
+/// Lengths tried beside an input's own, on either side.
+const BESIDE: usize = 4;
+
 /// How inputs may be changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mutation {
@@ -43,6 +46,20 @@ impl Mutation {
             }
         }
         child
+    }
+
+    /// The input with its standard input a few bytes shorter and longer, and of shorter powers of two; new bytes are like its last.
+    pub(crate) fn lengths(&self, parent: &Input) -> Vec<Input> {
+        let Some((most, stdin)) = self.most.zip(parent.streams.first()) else { return Vec::new() };
+        let (n, last) = (stdin.len(), stdin.last().copied().unwrap_or(b' '));
+        let short = (0..usize::BITS).map(|k| 1 << k).take_while(|length| length + BESIDE < n);
+        let beside = (n.saturating_sub(BESIDE)..=n + BESIDE).filter(|&length| length != n && length <= most);
+        let of = |length| {
+            let mut child = parent.clone();
+            child.streams[0].resize(length, last);
+            child
+        };
+        short.chain(beside).map(of).collect()
     }
 
     /// A word of the dictionary; nothing if it has none.
@@ -136,6 +153,20 @@ mod tests {
         let stdin: BTreeSet<usize> = grown.iter().map(|child| child.streams[0].len()).collect();
         assert!(stdin.contains(&16) && stdin.first() < Some(&5) && stdin.last() == Some(&16), "{stdin:?}");
         assert!(grown.iter().all(|child| lengths(child)[1..] == [0, 3]));
+    }
+
+    #[test]
+    fn lengths_beside_the_own_are_tried() {
+        let lengths = |most, stdin: &[u8]| {
+            let parent = Input { streams: vec![stdin.to_vec(), vec![1, 2]] };
+            let inputs = growing(most).lengths(&parent);
+            assert!(inputs.iter().all(|input| input.streams[1] == [1, 2]));
+            inputs.into_iter().map(|mut input| input.streams.remove(0)).collect::<Vec<_>>()
+        };
+        assert_eq!(lengths(3, b"ab"), [&b""[..], b"a", b"abb"]);
+        assert_eq!(lengths(8, b"abcdefgh").iter().map(Vec::len).collect::<Vec<_>>(), [1, 2, 4, 5, 6, 7]);
+        assert_eq!(lengths(1, b""), [b" "]);
+        assert_eq!(Mutation::default().lengths(&Input::stdin(*b"abc")), []);
     }
 
     #[test]

@@ -8,7 +8,7 @@ const FILE_LINES: usize = 800;
 /// Most lines of a function.
 const FUNCTION_LINES: usize = 80;
 /// Crates that may be unsafe: they talk to LLVM, to the kernel and to foreign memory.
-const UNSAFE: &[&str] = &["runtime", "instrument", "exec"];
+const UNSAFE: &[&str] = &["runtime", "kernel", "instrument", "exec"];
 /// The crate that prints and exits.
 const BINARY: &str = "symcrete";
 /// The crate that shows campaigns on a terminal, and does not exit.

@@ -9,7 +9,7 @@ use super::{Origin, STDIN, filled, input_of, length, stream_of, symbolic_stdin};
 use crate::emit::{header, publish};
 use crate::shadow;
 use crate::state::state;
-use crate::syscall;
+use symcrete_kernel as kernel;
 use symcrete_trace::{FIRST_GIVEN, GIVEN_AT, GIVEN_BYTES_AT, GIVEN_SIZE, Given, GivenKind, MAX_GIVEN, word};
 
 /// The process's own strings, from the constructor: entries of `argv` and of the environment.
@@ -60,8 +60,8 @@ pub(crate) fn deliver() {
     }
     // SAFETY: own state.
     unsafe {
-        (*state()).standard = syscall::identity(0).unwrap_or((0, 0));
-        (*state()).standard_bytes = syscall::size(0).unwrap_or(0);
+        (*state()).standard = kernel::identity(0).unwrap_or((0, 0));
+        (*state()).standard_bytes = kernel::size(0).unwrap_or(0);
     }
     for k in 0..n_given() {
         let given = entry(k);
@@ -69,7 +69,7 @@ pub(crate) fn deliver() {
         unsafe {
             if given.kind == GivenKind::File as u8 {
                 let name = (*state()).region.add(GIVEN_BYTES_AT + given.at as usize);
-                (*state()).files[k] = syscall::identity_of(name).unwrap_or((0, 0));
+                (*state()).files[k] = kernel::identity_of(name).unwrap_or((0, 0));
             } else if (*state()).given[k] != 0 {
                 string((*state()).given[k], &given, FIRST_GIVEN + k as u32, placeholders);
             }
@@ -98,7 +98,7 @@ fn string(address: u64, given: &Given, stream: u32, placeholder: bool) {
 
 /// The stream behind a descriptor, if it is one of the run's files or standard input; the file counts as used.
 pub(super) fn file(fd: i32) -> Option<u32> {
-    known(|| syscall::identity(fd))
+    known(|| kernel::identity(fd))
 }
 
 /// The stream of the file with this device and inode, which counts as used.
@@ -137,7 +137,7 @@ fn entry_of(stream: u32) -> Option<Given> {
 
 /// The stream of a file by its name.
 pub(super) fn named(name: *const u8) -> Option<u32> {
-    known(|| syscall::identity_of(name))
+    known(|| kernel::identity_of(name))
 }
 
 /// A file, or standard input, was mapped: what of it lies in the mapping becomes symbolic.
@@ -149,7 +149,7 @@ pub(super) fn mapped(address: u64, bytes: u64, fd: i32, offset: u64) {
     } else {
         length::whole(stream);
     }
-    let size = syscall::size(fd).unwrap_or(0);
+    let size = kernel::size(fd).unwrap_or(0);
     filled(address, bytes.min(size.saturating_sub(offset)), origin);
     publish();
 }

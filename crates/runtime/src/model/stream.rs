@@ -43,9 +43,9 @@ pub(super) static IS_BUFFERED: Note<bool> = Note::new(false);
 /// Where the next bytes of the stream come from, if they are symbolic and none was pushed back there, which is a loss.
 pub(super) fn position(stream: *mut FILE) -> Option<Origin> {
     settle(stream);
-    let place = known_place(stream)?;
-    let Some(pushed) = pushed::take(stream, place) else { return origin_at(stream, place) };
-    if hearing() && (pushed.is_symbolic() || source(stream).is_some()) {
+    let (place, source) = standing(stream)?;
+    let Some(pushed) = pushed::take(stream, place) else { return origin_at(source, place) };
+    if hearing() && (pushed.is_symbolic() || source.is_some()) {
         dropped();
     }
     None
@@ -54,12 +54,12 @@ pub(super) fn position(stream: *mut FILE) -> Option<Origin> {
 /// Where the stream stands, if it is an input.
 pub(super) fn origin(stream: *mut FILE) -> Option<Origin> {
     settle(stream);
-    source(stream).and_then(|_| origin_at(stream, place_of(stream)))
+    source(stream).and_then(|source| origin_at(Some(source), place_of(stream)))
 }
 
-/// This place of the stream, if that is an input.
-fn origin_at(stream: *mut FILE, place: i64) -> Option<Origin> {
-    Some(Origin { stream: source(stream)?, offset: u64::try_from(place).ok()? })
+/// This place of an input.
+fn origin_at(source: Option<u32>, place: i64) -> Option<Origin> {
+    Some(Origin { stream: source?, offset: u64::try_from(place).ok()? })
 }
 
 /// The input that the stream reads.
@@ -75,10 +75,10 @@ fn source(stream: *mut FILE) -> Option<u32> {
     Some(source)
 }
 
-/// Where the stream stands, if it is an input or something was pushed back. Another one is not asked, which may be a function of the program's own.
-fn known_place(stream: *mut FILE) -> Option<i64> {
-    let is_known = LAST.get().0 == stream as usize || pushed::has(stream) || source(stream).is_some();
-    is_known.then(|| place_of(stream))
+/// Where the stream stands, and the input that it is, if it is one or something was pushed back. Another one is not asked, which may be a function of the program's own.
+fn standing(stream: *mut FILE) -> Option<(i64, Option<u32>)> {
+    let source = source(stream);
+    (source.is_some() || pushed::has(stream)).then(|| (place_of(stream), source))
 }
 
 /// Where the C library says that the stream stands; less than 0 where a byte was pushed back before its first, or nobody knows.
@@ -113,10 +113,10 @@ pub(super) unsafe extern "C" fn __symcrete_model_fread(
 ) -> size_t {
     __symcrete_start();
     settle(stream);
-    let place = known_place(stream).filter(|_| size > 0 && n > 0);
-    let pushed = place.and_then(|place| pushed::take(stream, place));
+    let standing = standing(stream).filter(|_| size > 0 && n > 0);
+    let pushed = standing.and_then(|(place, _)| pushed::take(stream, place));
     let n_pushed = pushed.is_some() as u64;
-    let at = place.and_then(|place| origin_at(stream, place + n_pushed as i64));
+    let at = standing.and_then(|(place, source)| origin_at(source, place + n_pushed as i64));
     // SAFETY: the target's own call.
     let got = unsafe { libc::fread(to, size, n, stream) };
     length::block(at, (size as u64).saturating_mul(n as u64) - n_pushed);
@@ -138,18 +138,17 @@ pub(super) unsafe extern "C" fn __symcrete_model_fread(
 unsafe fn byte(stream: *mut FILE, model: *const ()) -> c_int {
     __symcrete_start();
     settle(stream);
-    let place = known_place(stream);
-    if let Some(byte) = place.and_then(|place| pushed::take(stream, place)) {
-        // SAFETY: the target's own call.
-        let got = unsafe { libc::fgetc(stream) };
+    let (last, next) = LAST.get();
+    let goes_on = last == stream as usize && !pushed::has(stream) && next.offset as i64 == place_of(stream);
+    let standing = if goes_on { None } else { standing(stream) };
+    let pushed = standing.and_then(|(place, _)| pushed::take(stream, place));
+    // SAFETY: the target's own call.
+    let got = unsafe { libc::fgetc(stream) };
+    if let Some(byte) = pushed {
         result(model, Some(byte.resize(32)), got as u32 as u64);
         return got;
     }
-    let (last, next) = LAST.get();
-    let goes_on = last == stream as usize && i64::try_from(next.offset).ok() == place;
-    let at = if goes_on { Some(next) } else { place.and_then(|place| origin_at(stream, place)) };
-    // SAFETY: the target's own call.
-    let got = unsafe { libc::fgetc(stream) };
+    let at = if goes_on { Some(next) } else { standing.and_then(|(place, source)| origin_at(source, place)) };
     let next = at.filter(|_| got >= 0).map(|at| (stream as usize, Origin { offset: at.offset + 1, ..at }));
     LAST.set(next.unwrap_or((0, Origin { stream: 0, offset: 0 })));
     length::block(at, 1);
@@ -183,10 +182,13 @@ unsafe extern "C" fn __symcrete_model_ungetc(c: c_int, stream: *mut FILE) -> c_i
     // SAFETY: the target's own call.
     let done = unsafe { libc::ungetc(c, stream) };
     if done >= 0 && hearing() {
-        let at = origin(stream);
-        let is_new = at.is_none_or(|at| !pushed::is_own(pushed, at));
-        if is_new && (pushed.is_symbolic() || source(stream).is_some()) {
-            pushed::push(stream, place_of(stream), pushed.resize(8));
+        settle(stream);
+        let source = source(stream);
+        let place = (pushed.is_symbolic() || source.is_some()).then(|| place_of(stream));
+        if let Some(place) = place
+            && !origin_at(source, place).is_some_and(|at| pushed::is_own(pushed, at))
+        {
+            pushed::push(stream, place, pushed.resize(8));
         }
     }
     let returned = (done >= 0).then(|| pushed.eq(nothing).choose(nothing, pushed.resize(8).resize(32)));

@@ -8,11 +8,11 @@ use crate::hot;
 use crate::local::Locals;
 use crate::replay::Replay;
 use crate::state::{exclusively, state};
-use crate::syscall::anonymous;
 use crate::tls;
 use core::ffi::c_void;
 use symcrete_abi::segment::{Code, decode};
 use symcrete_abi::{Module, frame};
+use symcrete_kernel::anonymous;
 use symcrete_trace::{Mode, Op, REGION_SIZE};
 
 /// The size of the object.

@@ -2,7 +2,8 @@
 //!
 //! Each turn is a handful of mutations that are run without symbols, which costs a fraction of a followed run; only one that
 //! covers something, or crashes, is run again in full and becomes a path of the tree, where solving goes on from it. The portfolio
-//! gives it turns by what it earns, as any other strategy. Its first turn is no change of anything: other inputs to begin with. (Driller and QSYM pair a fuzzer with a concolic engine as two processes;
+//! gives it turns by what it earns, as any other strategy. An input that covered something is first tried at lengths beside its own: a
+//! question about the length is asked long before what follows from it, and has been answered both ways by then. Its first turn is no change of anything: other inputs to begin with. (Driller and QSYM pair a fuzzer with a concolic engine as two processes;
 //! here both see one tree and one coverage.)
 
 use super::{Strategy, View};
@@ -29,6 +30,8 @@ pub struct Mutations {
     has_begun: bool,
     /// Paths that covered something first, or took a branch as often as none before.
     parents: Vec<PathId>,
+    /// Those of them that covered something and whose input has not been tried at other lengths.
+    unmeasured: Vec<PathId>,
     /// Turns in which a run was stopped by a limit, and turns to pass over for the last of them.
     n_stopped: u32,
     n_resting: u32,
@@ -40,8 +43,8 @@ impl Mutations {
     /// Mutations of this kind.
     pub fn new(seed: u64, mutation: Mutation) -> Mutations {
         let goes_on = Arc::default();
-        let (rng, has_begun, parents) = (Rng::new(seed), false, Vec::new());
-        Mutations { rng, mutation, has_begun, parents, n_stopped: 0, n_resting: 0, goes_on }
+        let (rng, has_begun, parents, unmeasured) = (Rng::new(seed), false, Vec::new(), Vec::new());
+        Mutations { rng, mutation, has_begun, parents, unmeasured, n_stopped: 0, n_resting: 0, goes_on }
     }
 
     /// What decides whether it goes on when no path is left to solve for. As long as that says no, it does not.
@@ -73,16 +76,21 @@ impl Strategy for Mutations {
         if !std::mem::replace(&mut self.has_begun, true) {
             return Some(Candidate::Scouts(self.mutation.starts(view.tree.input(self.parents[0]), &mut self.rng)));
         }
-        let child = |_| {
+        let measured = self.unmeasured.pop();
+        let mut scouts = measured.map_or_else(Vec::new, |path| self.mutation.lengths(view.tree.input(path)));
+        scouts.extend((0..HANDFUL).map(|_| {
             let (parent, other) = (self.parent(), self.parent());
             self.mutation.child(view.tree.input(parent), view.tree.input(other), &mut self.rng)
-        };
-        Some(Candidate::Scouts((0..HANDFUL).map(child).collect()))
+        }));
+        Some(Candidate::Scouts(scouts))
     }
 
     fn told(&mut self, news: &News) {
         match news.result {
-            Effect::Ran { path, gain: 1.., .. } | Effect::Ran { path, is_rare: true, .. } => self.parents.push(path),
+            Effect::Ran { path, gain, is_rare, .. } if gain > 0 || is_rare => {
+                self.parents.push(path);
+                self.unmeasured.extend((gain > 0).then_some(path));
+            }
             Effect::Scouted { is_stopped: true, .. } => {
                 self.n_stopped += 1;
                 self.n_resting = 1 << self.n_stopped.min(MAX_DOUBLED);

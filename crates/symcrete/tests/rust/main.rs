@@ -35,6 +35,8 @@ fn cargo(folder: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-symcrete"));
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rust-cache");
     command.arg("symcrete").args(args).current_dir(folder).env("SYMCRETE_CACHE", cache);
+    // Some have it set, and branches must be the same for them.
+    command.env("CARGO_INCREMENTAL", "1");
     command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS").output().expect("cargo-symcrete starts")
 }
 

@@ -1,4 +1,8 @@
-//! System calls made directly, so that the target's `errno` never changes.
+//! System calls made directly, so that the target's `errno` never changes: what the runtime asks of the kernel inside a program under test.
+//!
+//! Invariant: no call changes anything that the program can see, but for the address space that a new mapping takes.
+
+#![cfg_attr(not(test), no_std)]
 
 use core::arch::asm;
 
@@ -25,34 +29,34 @@ unsafe fn call(number: usize, args: [usize; 6]) -> isize {
 }
 
 /// Fresh zeroed memory that costs nothing until it is touched. `None` when refused.
-pub(crate) fn anonymous(at: usize, bytes: usize) -> Option<*mut u8> {
+pub fn anonymous(at: usize, bytes: usize) -> Option<*mut u8> {
     let fixed = if at == 0 { 0 } else { libc::MAP_FIXED_NOREPLACE };
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | fixed;
     map(at, bytes, flags, -1)
 }
 
 /// The shared region behind a file descriptor. `None` when refused.
-pub(crate) fn shared(fd: i32, bytes: usize) -> Option<*mut u8> {
+pub fn shared(fd: i32, bytes: usize) -> Option<*mut u8> {
     map(0, bytes, libc::MAP_SHARED | libc::MAP_NORESERVE, fd)
 }
 
 /// A copy of the region behind a file descriptor, which only this process sees. `None` when refused.
-pub(crate) fn private(fd: i32, bytes: usize) -> Option<*mut u8> {
+pub fn private(fd: i32, bytes: usize) -> Option<*mut u8> {
     map(0, bytes, libc::MAP_PRIVATE | libc::MAP_NORESERVE, fd)
 }
 
 /// Device and inode of an open file. `None` when it is none.
-pub(crate) fn identity(fd: i32) -> Option<(u64, u64)> {
+pub fn identity(fd: i32) -> Option<(u64, u64)> {
     stat(FSTAT, fd as isize as usize).map(|found| (found.st_dev, found.st_ino))
 }
 
 /// Bytes of an open file.
-pub(crate) fn size(fd: i32) -> Option<u64> {
+pub fn size(fd: i32) -> Option<u64> {
     stat(FSTAT, fd as isize as usize).map(|found| found.st_size as u64)
 }
 
 /// Device and inode of a named file. `None` when there is none.
-pub(crate) fn identity_of(name: *const u8) -> Option<(u64, u64)> {
+pub fn identity_of(name: *const u8) -> Option<(u64, u64)> {
     stat(STAT, name as usize).map(|found| (found.st_dev, found.st_ino))
 }
 
@@ -74,7 +78,7 @@ fn map(at: usize, bytes: usize, flags: i32, fd: i32) -> Option<*mut u8> {
 }
 
 /// Can the eight bytes at an address be read? The kernel reads them as a signal mask before it refuses what to do with it.
-pub(crate) fn is_readable(address: u64) -> bool {
+pub fn is_readable(address: u64) -> bool {
     const NO_SUCH_ACTION: usize = usize::MAX;
     // SAFETY: changes nothing: there is no such action.
     let refusal = unsafe { call(RT_SIGPROCMASK, [NO_SUCH_ACTION, address as usize, 0, 8, 0, 0]) };
@@ -82,7 +86,7 @@ pub(crate) fn is_readable(address: u64) -> bool {
 }
 
 /// Keeps a mapping out of core dumps.
-pub(crate) fn keep_out_of_core(at: *mut u8, bytes: usize) {
+pub fn keep_out_of_core(at: *mut u8, bytes: usize) {
     // SAFETY: MADV_DONTDUMP changes no contents.
     unsafe { call(MADVISE, [at as usize, bytes, libc::MADV_DONTDUMP as usize, 0, 0, 0]) };
 }
@@ -93,7 +97,7 @@ const HWCAP2_FSGSBASE: u64 = 2;
 /// Sets the base of the GS segment, through which instrumented code reads taint. False when the
 /// kernel (before 5.9) or the processor does not let user code do so; the system call will not do,
 /// because it refuses bases in the upper half.
-pub(crate) fn set_gs(base: usize) -> bool {
+pub fn set_gs(base: usize) -> bool {
     // SAFETY: reads the auxiliary vector.
     if unsafe { libc::getauxval(libc::AT_HWCAP2) } & HWCAP2_FSGSBASE == 0 {
         return false;
