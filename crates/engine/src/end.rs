@@ -37,6 +37,11 @@ impl End {
         self.kind == Outcome::TimeOut.to_string()
     }
 
+    /// Was it stopped by a limit?
+    pub(crate) fn is_limit(&self) -> bool {
+        self.is_time_out() || self.kind == Outcome::OutOfMemory.to_string()
+    }
+
     /// The same for every run that shows the same bug.
     pub fn key(&self) -> String {
         self.key_as(&self.kind)

@@ -45,6 +45,12 @@ pub trait FrontEnd: Send + Sync {
         Checks::Same
     }
 
+    /// Was the plain program compiled otherwise, so that it may die of an access that the followed one is without? Yes, unless a front end says
+    /// otherwise.
+    fn is_compiled(&self) -> bool {
+        true
+    }
+
     /// What of the program forbids to conclude anything from having explored it, once a run came there: calls that are not
     /// followed, input that comes by other ways. Whatever a front end does not follow and no trace counts as lost belongs here.
     fn caveats(&self, model: &Program) -> Vec<Caveat>;

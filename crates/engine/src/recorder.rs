@@ -18,7 +18,7 @@ use inquiry::{Answer, Inquiries, Means};
 use shared::Others;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 use symcrete_exec::{Outcome, Refusal};
 use symcrete_expr::Stop;
@@ -42,6 +42,9 @@ pub struct Diverged {
 const MAX_DIVERGED: usize = 100;
 /// How often the plain program is asked about the same kind of end: each time-out costs its whole time.
 const MAX_ASKED: u32 = 3;
+/// Time for asking it about runs that ended well, and the part of the campaign's time that it may take beyond that.
+const CHECKING: Duration = Duration::from_millis(100);
+const PART: u32 = 20;
 
 /// Innermost lines that tell what was asked from what was not.
 const CLAIMED: usize = 3;
@@ -100,6 +103,9 @@ pub struct Recorder {
     /// Others who write to the folder, or did.
     others: Option<Others>,
     trouble: Option<Failure>,
+    begun: Instant,
+    /// What asking the plain program about runs that ended well has taken.
+    checking: Duration,
 }
 
 impl Recorder {
@@ -124,6 +130,8 @@ impl Recorder {
             written: 0,
             others: None,
             trouble: None,
+            begun: Instant::now(),
+            checking: Duration::ZERO,
         }
     }
 
@@ -206,9 +214,9 @@ impl Recorder {
         self.tell_stored(number, vector);
     }
 
-    /// Lets a stored test say how the plain program ended, if that is a matter of its checks: here they are not.
+    /// Lets a stored test say how the plain program ended, if only that ends so, or it is a matter of its checks: here they are not.
     fn name_end(&mut self, case: &Case, what: &str) {
-        if self.checks != Checks::Same && self.written == case.number {
+        if (self.checks != Checks::Same || case.claim.is_none()) && self.written == case.number {
             self.write(case.number, &case.vector.with_outcome(what));
         }
     }
@@ -230,6 +238,18 @@ impl Recorder {
             return self.inquiries.add(case, &self.means);
         }
         self.settle(case);
+    }
+
+    /// Asks the plain program about a test that covers something and ended well, as long as that takes a small part of the time: there may
+    /// be a fault that the explored program does not have.
+    fn check(&mut self, step: &Iteration<Ran>) {
+        let is_cheap = self.checking <= CHECKING + self.begun.elapsed() / PART;
+        let may_differ = self.checks != Checks::More && self.means.front.is_compiled();
+        if may_differ && is_cheap && matches!(step.run.ending, Ending::Normal) {
+            let begun = Instant::now();
+            self.judge(step, None);
+            self.checking += begun.elapsed();
+        }
     }
 
     /// Takes the answers about all runs that did not end, until the plain program is to stop; to be called when no run follows.
@@ -260,6 +280,8 @@ impl Recorder {
             (Ok(None), Some(_)) if self.means.stop.is_set() => self.inquiries.put_back(case),
             // The run was stopped by an assumption, and nobody had seen that yet.
             (Ok(Some((end, _))), _) if reporters::is_assumption(&end.kind, &end.stack) => {}
+            // The explored program ended by itself: it was kept waiting.
+            (Ok(Some((end, _))), None) if self.checks != Checks::More && end.is_limit() => {}
             (Ok(Some((end, refused))), claim) => {
                 let what = end.what();
                 if claim.is_some() {
@@ -358,6 +380,7 @@ impl Observer<Ran> for Recorder {
             for branch in step.run.covered.iter().copied().chain(turns) {
                 self.tests.entry(branch).or_insert(step.number);
             }
+            self.check(step);
         }
     }
 

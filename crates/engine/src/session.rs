@@ -444,8 +444,7 @@ impl<'p> Session<'p> {
     fn compare_builds(&mut self) -> Result<(), Failure> {
         if self.claim_of_runs().is_complete() {
             let stop = self.deadline.completion();
-            let tree = (self.campaign.tree(), self.campaign.is_split());
-            self.builds.compare(&self.options, tree, self.campaign.target(), stop)?;
+            self.builds.compare(&self.options, self.campaign.target(), stop)?;
         }
         Ok(())
     }

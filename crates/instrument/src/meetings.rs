@@ -2,7 +2,7 @@
 //!
 //! What a function returns that asks for the time, or reads a socket, is in no input. A claim about all inputs must know whether a run
 //! came to a call of it, and branches alone do not tell: the call may stand in a function without any. So each such call is told, and so
-//! is each other place that takes the function's address, reads a variable which holds it, or uses the name of a special file.
+//! is each other place that takes the function's address, reads a variable which holds it, uses the name of a special file, or looks into a `FILE`.
 //!
 //! ```text
 //! t = time(0);                              call @__symcrete_model_unset_met(7);  %t = call @time(0)
@@ -18,7 +18,7 @@ use crate::llvm::{Builder, Linkage, Opcode, Session, Type, Value};
 use crate::locations::Locations;
 use std::collections::{BTreeMap, HashSet};
 use symcrete_abi::name;
-use symcrete_libc::{ASSEMBLY, FILES, SURROUNDINGS, is_outside};
+use symcrete_libc::{ASSEMBLY, FILES, STREAM_FIELD, SURROUNDINGS, is_outside};
 use symcrete_model::{LocId, Meeting};
 
 /// Tells every meeting; returns them by name.
@@ -45,7 +45,8 @@ pub(crate) fn tell(session: &Session, locations: &Locations, options: &Options) 
         let users: Option<Vec<Vec<Value>>> = symbols.into_iter().map(users).collect();
         places.extend(users.map(|users| (name, users.concat())));
     }
-    places.entry(ASSEMBLY.into()).or_default().extend(assembly(session));
+    places.entry(ASSEMBLY.into()).or_default().extend(instructions(session, is_assembly));
+    places.insert(STREAM_FIELD.into(), instructions(session, is_stream_field));
     let mut teller = Teller { session, locations, builder: Builder::new(session), n_told: 0 };
     places.into_iter().map(|(name, users)| teller.meeting(name, &users)).collect()
 }
@@ -79,15 +80,22 @@ fn is_own(global: Value) -> bool {
     matches!(global.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage) && !global.has_section()
 }
 
-/// Inline assembly that has instructions: an empty one only keeps the optimiser from looking through it.
-fn assembly(session: &Session) -> Vec<Value> {
+fn instructions(session: &Session, is_meant: fn(&Value) -> bool) -> Vec<Value> {
     let functions = session.functions().into_iter().filter(|function| !function.is_declaration());
-    let instructions = functions.flat_map(|function| function.blocks()).flat_map(|block| block.instructions());
-    let is_meant = |call: &Value| {
-        let is_other = call.opcode() == Some(Opcode::LLVMCallBr);
-        is_other || call.is_call() && call.callee().is_inline_assembly() && !call.callee().assembly().trim().is_empty()
-    };
-    instructions.filter(is_meant).collect()
+    let all = functions.flat_map(|function| function.blocks()).flat_map(|block| block.instructions());
+    all.filter(is_meant).collect()
+}
+
+/// Inline assembly that has instructions: an empty one only keeps the optimiser from looking through it.
+fn is_assembly(call: &Value) -> bool {
+    let is_other = call.opcode() == Some(Opcode::LLVMCallBr);
+    is_other || call.is_call() && call.callee().is_inline_assembly() && !call.callee().assembly().trim().is_empty()
+}
+
+/// The address of a field inside of a `FILE`, as front ends write it.
+fn is_stream_field(instruction: &Value) -> bool {
+    let is_address = instruction.opcode() == Some(Opcode::LLVMGetElementPtr);
+    is_address && instruction.element_type().name().is_some_and(|name| name.starts_with("struct._IO_FILE"))
 }
 
 struct Teller<'s> {

@@ -217,6 +217,10 @@ impl FrontEnd for Method {
         Ok(Box::new(run::Plain { running, marked, seat: None }))
     }
 
+    fn is_compiled(&self) -> bool {
+        false
+    }
+
     fn caveats(&self, model: &Program) -> Vec<Caveat> {
         let classes = self.description.classes.iter().map(|class| class.name.replace('/', ".")).collect();
         outside::caveats(model, &classes)

@@ -112,6 +112,9 @@ pub const SURROUNDINGS: &str = "environ";
 /// What inline assembly is called among names of functions.
 pub const ASSEMBLY: &str = "inline assembly";
 
+/// What the inside of a stream of the C library is called among names of functions: it may hold input that was read ahead.
+pub const STREAM_FIELD: &str = "a field of FILE";
+
 /// Names of files that are an input under another name, or differ from run to run.
 pub const FILES: &[&str] = &["/dev/fd/", "/proc/self/fd", "/dev/tty", "/dev/random", "/dev/urandom"];
 

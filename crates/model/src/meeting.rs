@@ -7,7 +7,7 @@ use crate::LocId;
 /// What may be met, and all places of the module where it can be. Several places may have one line, or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
-    /// The function, `inline assembly`, or the name of a file.
+    /// The function, `inline assembly`, `a field of FILE`, or the name of a file.
     pub name: String,
     /// The number by which a run tells the first of the places; the others follow.
     pub first: u32,

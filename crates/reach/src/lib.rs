@@ -35,8 +35,8 @@ mod walk;
 
 pub use addresses::{AddressKind, AddressUse, address_uses, pointer_tests};
 pub use backward::{
-    Answered, Bounds, CALLED_BACK, Contradiction, Invariant, MADE_BY_DRIVER, Means, Named, Refuter, Required, Search,
-    Traceback, Ways, all_ways, backward, closed_world, refusal,
+    Answered, Bounds, CALLED_BACK, Contradiction, DRIVER, Invariant, MADE_BY_DRIVER, Means, Named, Refuter, Required,
+    Search, Traceback, Ways, all_ways, backward, closed_world, refusal,
 };
 pub use closest::{Closest, closest};
 pub use gct::Gct;

@@ -1,10 +1,10 @@
 //! Where a program mentions functions by name: calls, and places where their address is taken; where it uses variables of the library by which more
-//! comes in than its inputs, and where it has inline assembly.
+//! comes in than its inputs, where it has inline assembly, and where it looks into a stream of the C library.
 
 use crate::goal::{Reached, Tracer};
 use std::collections::BTreeSet;
-use symcrete_libc::{ASSEMBLY, SURROUNDINGS, is_outside};
-use symcrete_model::{BranchId, CallGraph, InstId, Instruction, ModuleId, Operand, ProcId, Program};
+use symcrete_libc::{ASSEMBLY, STREAM_FIELD, SURROUNDINGS, is_outside};
+use symcrete_model::{BranchId, CallGraph, InstId, Instruction, LocId, ModuleId, Operand, ProcId, Program};
 
 /// A place that mentions a function, or a variable, which the program does not define.
 #[derive(Clone, Debug)]
@@ -44,14 +44,15 @@ impl Mention {
     }
 }
 
-/// The places that mention functions of these names, which the program does not define, in its order. [`ASSEMBLY`] is asked about as well, and so
-/// are variables by which more comes in than inputs.
+/// The places that mention functions of these names, which the program does not define, in its order. [`ASSEMBLY`] and [`STREAM_FIELD`] are asked
+/// about as well, and so are variables by which more comes in than inputs.
 pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Mention> {
     let undefined = program.proc_ids().filter(|&proc| !program.function(proc).is_defined());
     let meant: BTreeSet<ProcId> = undefined.filter(|&proc| is_wanted(&program.function(proc).name)).collect();
     let wants_assembly = is_wanted(ASSEMBLY);
     let wants_variables = is_wanted(SURROUNDINGS);
-    if !wants_assembly && !wants_variables && meant.is_empty() {
+    let fields = if is_wanted(STREAM_FIELD) { fields(program) } else { BTreeSet::new() };
+    if !wants_assembly && !wants_variables && meant.is_empty() && fields.is_empty() {
         return Vec::new();
     }
     let calls = CallGraph::new(program);
@@ -69,7 +70,9 @@ pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Ment
             let is_assembly = wants_assembly && matches!(inst.callee(), Some(Operand::Other));
             let called = here.iter().map(|&function| program.function(function).name.as_str());
             let variable = if wants_variables { variable(program, proc, inst) } else { None };
-            for name in called.chain(is_assembly.then_some(ASSEMBLY)).chain(variable) {
+            let is_field = inst.loc.is_some_and(|loc| fields.contains(&(module, loc)));
+            let field = is_field.then_some(STREAM_FIELD);
+            for name in called.chain(is_assembly.then_some(ASSEMBLY)).chain(variable).chain(field) {
                 let (file, line, column) = inst.loc.map_or(("", 0, 0), |loc| program.location(module, loc));
                 found.push(Mention {
                     name: name.into(),
@@ -94,6 +97,15 @@ pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Ment
         reached: None,
     }));
     found
+}
+
+/// Where the program looks into streams of the C library.
+fn fields(program: &Program) -> BTreeSet<(ModuleId, LocId)> {
+    let modules = program.modules().iter().enumerate();
+    let meetings =
+        modules.flat_map(|(k, module)| module.meetings.iter().map(move |meeting| (ModuleId::new(k), meeting)));
+    let fields = meetings.filter(|(_, meeting)| meeting.name == STREAM_FIELD);
+    fields.flat_map(|(module, meeting)| meeting.locs.iter().map(move |&loc| (module, loc))).collect()
 }
 
 /// The variable by which more comes in than inputs, if an instruction uses one: by its name, or as `main` is handed it.

@@ -145,15 +145,23 @@ fn is_named(path: &str, name: &str) -> bool {
     path == name || path.strip_suffix(name).is_some_and(|before| before.ends_with('/'))
 }
 
-fn find_file(program: &Program, file: &str) -> Result<String, TargetError> {
-    let known = files(program);
+/// Where the system, Rust and cargo keep the sources of libraries: each has a `src/lib.rs`.
+fn is_of_library(path: &str) -> bool {
+    ["/usr/", "/rustc/", "/rust/deps/"].iter().any(|folder| path.starts_with(folder))
+        || ["/.cargo/registry/", "/.cargo/git/"].iter().any(|folder| path.contains(folder))
+}
+
+/// The file of these that is meant: one of the program's own before those of libraries.
+fn find_file(known: &BTreeSet<&str>, file: &str) -> Result<String, TargetError> {
     if known.contains(file) {
         return Ok(file.to_string());
     }
     let fits: Vec<String> = known.iter().filter(|path| is_named(path, file)).map(|path| path.to_string()).collect();
-    match fits.as_slice() {
-        [one] => Ok(one.clone()),
-        [] => {
+    let own: Vec<&String> = fits.iter().filter(|path| !is_of_library(path)).collect();
+    match (fits.as_slice(), own.as_slice()) {
+        ([one], _) => Ok(one.clone()),
+        (_, [one]) => Ok((*one).clone()),
+        ([], _) => {
             let known = known.iter().filter(|path| !path.starts_with("/usr/")).map(|path| path.to_string()).collect();
             Err(TargetError::NoFile { file: file.to_string(), known })
         }
@@ -162,7 +170,7 @@ fn find_file(program: &Program, file: &str) -> Result<String, TargetError> {
 }
 
 fn resolve_line(program: &Program, file: &str, line: u32) -> Result<Goal, TargetError> {
-    let path = find_file(program, file)?;
+    let path = find_file(&files(program), file)?;
     let mut anchors = Anchors::default();
     let mut nearest: Option<u32> = None;
     let mut is_there = false;
@@ -248,6 +256,17 @@ mod tests {
     fn files_are_named_by_whole_components() {
         assert!(is_named("/work/src/a.c", "a.c") && is_named("/work/src/a.c", "src/a.c") && is_named("a.c", "./a.c"));
         assert!(!is_named("/work/src/ba.c", "a.c") && !is_named("/work/src/a.c", "rc/a.c"));
+    }
+
+    #[test]
+    fn files_of_the_program_come_before_those_of_libraries() {
+        let library = "/root/.cargo/registry/src/index/x-1.0/src/lib.rs";
+        let known = BTreeSet::from(["/rustc/5980/library/std/src/lib.rs", library, "/work/a/src/lib.rs"]);
+        assert_eq!(find_file(&known, "src/lib.rs"), Ok("/work/a/src/lib.rs".into()));
+        assert_eq!(find_file(&known, "x-1.0/src/lib.rs"), Ok(library.into()));
+        let several: BTreeSet<&str> = known.iter().copied().chain(["/work/b/src/lib.rs"]).collect();
+        assert!(matches!(find_file(&several, "src/lib.rs"), Err(TargetError::Ambiguous { fits, .. }) if fits.len() == 4));
+        assert_eq!(find_file(&several, "b/src/lib.rs"), Ok("/work/b/src/lib.rs".into()));
     }
 
     #[test]

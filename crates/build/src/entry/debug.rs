@@ -56,6 +56,8 @@ pub(super) struct Function {
     pub(super) name: String,
     /// Other files see it.
     pub(super) is_external: bool,
+    /// It takes further arguments: `int f(int n, ...)`.
+    pub(super) is_variadic: bool,
     pub(super) parameters: Vec<Variable>,
     /// What it returns; `None` for nothing.
     pub(super) result: Option<TypeId>,
@@ -157,6 +159,7 @@ struct Entry {
     /// Of a member: bytes from the start.
     at: Option<u64>,
     is_external: bool,
+    is_prototyped: bool,
     is_bit_field: bool,
     is_declaration: bool,
     has_code: bool,
@@ -291,6 +294,7 @@ fn entry<'a>(
         value: die.attr_value(dw::DW_AT_const_value).and_then(|value| value.sdata_value()),
         at: number(dw::DW_AT_data_member_location),
         is_external: die.attr_value(dw::DW_AT_external).is_some(),
+        is_prototyped: die.attr_value(dw::DW_AT_prototyped).is_some(),
         is_bit_field: die.attr_value(dw::DW_AT_bit_size).is_some(),
         is_declaration: die.attr_value(dw::DW_AT_declaration).is_some(),
         has_code: die.attr_value(dw::DW_AT_low_pc).is_some(),
@@ -325,6 +329,8 @@ fn function(entry: &Entry, children: &[&Entry]) -> Option<Function> {
     Some(Function {
         name: entry.name.clone()?,
         is_external: entry.is_external,
+        // One without a prototype looks the same but for that.
+        is_variadic: entry.is_prototyped && children.iter().any(|e| e.tag == dw::DW_TAG_unspecified_parameters),
         parameters: parameters.map(parameter).collect(),
         result: entry.ty,
     })

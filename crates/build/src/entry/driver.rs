@@ -135,6 +135,9 @@ impl<'a> Generator<'a> {
             let fill = self.fill(name, ty, name);
             enter(&mut body, name, &fill);
         }
+        if function.is_variadic {
+            return Err(Refused::Variadic(function.name.clone()));
+        }
         let mut parameters = Vec::new();
         for (k, parameter) in function.parameters.iter().enumerate() {
             parameters.push(self.parameter(k, parameter, function, &parameters, &mut body)?);
@@ -364,6 +367,7 @@ impl<'a> Generator<'a> {
     fn unsupported(&self, ty: TypeId) -> Option<&'static str> {
         match self.debug.bare(Some(ty)).map(|(_, bare)| bare) {
             None => Some("a value without a type"),
+            Some(Type::Basic { name, .. }) if name.contains("_BitInt") => Some("a _BitInt"),
             Some(Type::Basic { holds: Holds::Other, .. }) => Some("a complex number"),
             Some(Type::Record { is_complete: false, .. }) => Some("a struct that is not defined here"),
             Some(Type::Unknown) => Some("a value of unknown type"),
@@ -380,6 +384,7 @@ impl<'a> Generator<'a> {
             }
             Some(Type::Record { is_complete: false, .. }) => Some("a pointer to a struct that is not defined here"),
             Some(Type::Unknown) => Some("a pointer to something unknown"),
+            Some(Type::Basic { name, .. }) if name.contains("_BitInt") => Some("a pointer to a _BitInt"),
             Some(Type::Basic { holds: Holds::Other, .. }) => Some("a pointer to complex numbers"),
             _ => None,
         }

@@ -10,6 +10,8 @@ pub enum Refused {
     NoGlobal(String),
     /// `--globals` names a constant.
     ConstantGlobal(String),
+    /// The function takes further arguments, of which nobody knows number and types.
+    Variadic(String),
     /// A parameter has a type of which no value can be made.
     Parameter {
         /// The parameter.
@@ -28,6 +30,11 @@ impl fmt::Display for Refused {
             Refused::ConstantGlobal(name) => {
                 write!(f, "--globals {name}: it is constant and cannot be made symbolic")
             }
+            Refused::Variadic(function) => write!(
+                f,
+                "{function} takes further arguments (...), and how many and of which types is not known; write a small \
+                 function that passes what you want there, and name that one with --entry"
+            ),
             Refused::Parameter { name, function, why } => write!(
                 f,
                 "parameter {name} of {function}: {why} cannot be created; write a small function that passes what you want \

@@ -2,9 +2,10 @@
 
 use crate::front::Bound;
 use crate::setting::Setting;
+use std::collections::BTreeSet;
 use symcrete_build::unit::is_fuzzed;
-use symcrete_model::Program;
-use symcrete_reach::{CALLED_BACK, MADE_BY_DRIVER};
+use symcrete_model::{CallGraph, Operand, Program};
+use symcrete_reach::{CALLED_BACK, DRIVER, MADE_BY_DRIVER};
 
 /// The bounds of this program.
 pub(super) fn bounds(model: &Program, setting: &Setting) -> Vec<Bound> {
@@ -22,5 +23,28 @@ pub(super) fn bounds(model: &Program, setting: &Setting) -> Vec<Bound> {
         let what = "the sizes and shapes of the objects that pointers point to".into();
         bounds.push(Bound { what, remedy: "raise --elements, --string or --depth".into(), is_premise: true });
     }
+    if has_state(model) {
+        let what = "exactly the values that global and static variables have at the start".into();
+        bounds.push(Bound { what, remedy: "name such variables with --globals".into(), is_premise: true });
+    }
     bounds
+}
+
+/// Does a function that a driver calls use variables which keep their values between calls, and which the driver does not set?
+fn has_state(model: &Program) -> bool {
+    let is_driver = |name: &str| name.starts_with(DRIVER);
+    let drivers = model.proc_ids().filter(|&proc| is_driver(&model.function(proc).name));
+    let reachable = CallGraph::new(model).reachable(drivers);
+    let (mut set, mut used) = (BTreeSet::new(), BTreeSet::new());
+    for proc in model.proc_ids().filter(|proc| reachable[proc.index()]) {
+        let (function, module) = (model.function(proc), model.module(model.proc(proc).module));
+        let names = if is_driver(&function.name) { &mut set } else { &mut used };
+        names.extend(function.instructions.iter().flat_map(|inst| inst.uses()).filter_map(|operand| match operand {
+            Operand::Global { id, .. } => Some(module.globals[id.index()].name.as_str()),
+            _ => None,
+        }));
+    }
+    let globals = model.modules().iter().flat_map(|module| &module.globals);
+    let mut changing = globals.filter(|global| global.is_defined && !global.is_constant);
+    changing.any(|global| used.contains(global.name.as_str()) && !set.contains(global.name.as_str()))
 }

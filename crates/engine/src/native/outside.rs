@@ -8,7 +8,7 @@
 
 use crate::front::Caveat;
 use symcrete_exec::demangled;
-use symcrete_libc::{ASSEMBLY, FILES, Fact, is};
+use symcrete_libc::{ASSEMBLY, FILES, Fact, STREAM_FIELD, is};
 use symcrete_model::Program;
 use symcrete_reach::Mention;
 
@@ -46,8 +46,11 @@ const FAMILIES: &[Family] = &[
 /// The word for a function of which nothing is known, and why nothing may be concluded from runs that call it.
 const UNKNOWN: (&str, &str) = ("unknown", "is unknown to symcrete: what it reads and returns is not followed");
 
-/// Why nothing may be concluded from runs that call this function, or have inline assembly, and the word for it.
+/// Why nothing may be concluded from runs that call this function, have inline assembly or look into a stream, and the word for it.
 fn reason(name: &str) -> Option<(&'static str, &'static str)> {
+    if name == STREAM_FIELD {
+        return Some(("reader", "may tell of input that was read ahead, which is not followed"));
+    }
     let is_of = |family: &&Family| is(name, family.fact) || name == ASSEMBLY && family.fact == Fact::Reader;
     let family = FAMILIES.iter().find(is_of).map(|family| (family.kind, family.why));
     family.or_else(|| (!symcrete_libc::knows(name)).then_some(UNKNOWN))

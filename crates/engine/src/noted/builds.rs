@@ -1,7 +1,7 @@
 //! The explored program and the plain one side by side: do they end alike on the same inputs?
 //!
 //! What was explored is the instrumented program; what is claimed is about the plain one. Before anything is concluded from having
-//! explored everything, the input of each path is run on the plain program, those that ended badly first, within bounds on number and
+//! explored everything, the input of each run is run on the plain program, those that ended badly first, within bounds on number and
 //! time. Ends are compared by exit code and signal. What a sanitizer ends is a finding and no difference, and runs that
 //! a limit stopped forbid conclusions anyway.
 
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 use symcrete_exec::{Config, Outcome, Place, Request};
 use symcrete_expr::Stop;
-use symcrete_search::{Input, PathId, Tree};
+use symcrete_search::Input;
 
 /// Most runs of the plain program in one campaign, and the time after which no other one begins.
 const MOST_RUNS: usize = 200;
@@ -76,8 +76,8 @@ pub fn is_same_end(one: &Outcome, other: &Outcome) -> bool {
 pub(crate) struct Builds {
     front: Arc<dyn FrontEnd>,
     twin: Option<Box<dyn Twin>>,
-    /// Of the tree with merged ways and of the other, the paths that were looked at.
-    n_known: [usize; 2],
+    /// Runs of the explored program that were looked at.
+    n_known: usize,
     n_runs: usize,
     spent: Duration,
     differences: Vec<Difference>,
@@ -86,7 +86,7 @@ pub(crate) struct Builds {
 impl Builds {
     /// The two forms of a program.
     pub(crate) fn new(front: Arc<dyn FrontEnd>) -> Builds {
-        Builds { front, twin: None, n_known: [0; 2], n_runs: 0, spent: Duration::ZERO, differences: Vec::new() }
+        Builds { front, twin: None, n_known: 0, n_runs: 0, spent: Duration::ZERO, differences: Vec::new() }
     }
 
     /// What was found.
@@ -94,30 +94,19 @@ impl Builds {
         &self.differences
     }
 
-    /// Runs the inputs of paths that are new since the last time. There are two trees; `is_split` tells which one this is.
-    pub(crate) fn compare(
-        &mut self,
-        options: &Options,
-        (tree, is_split): (&Tree, bool),
-        target: &Traced,
-        stop: &Stop,
-    ) -> Result<(), Failure> {
-        let n_known = &mut self.n_known[usize::from(is_split)];
-        let mut paths: Vec<PathId> = tree.paths_from(*n_known).collect();
-        *n_known = tree.n_paths();
-        let is_fine = |path: &PathId| matches!(target.end_of(tree.input(*path)), Some(Outcome::Exit(_)) | None);
-        paths.sort_by_key(is_fine);
+    /// Runs the inputs that are new since the last time.
+    pub(crate) fn compare(&mut self, options: &Options, target: &Traced, stop: &Stop) -> Result<(), Failure> {
+        let mut ends: Vec<(&Input, &Outcome)> = target.ends_from(self.n_known).collect();
+        self.n_known += ends.len();
+        ends.sort_by_key(|(_, explored)| matches!(explored, Outcome::Exit(_)));
         let begun = Instant::now();
-        for path in paths {
+        for (input, explored) in ends {
             let is_late = stop.is_set() || self.spent + begun.elapsed() >= MOST_TIME;
             let is_enough = self.n_runs >= MOST_RUNS || is_late;
             if is_enough || !self.differences.is_empty() {
                 break;
             }
-            let input = tree.input(path);
-            if let Some(explored) = target.end_of(input) {
-                self.compare_one(options, input, explored, stop)?;
-            }
+            self.compare_one(options, input, explored, stop)?;
         }
         self.spent += begun.elapsed();
         Ok(())

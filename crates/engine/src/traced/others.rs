@@ -12,20 +12,36 @@ use symcrete_trace::{Op, Trace};
 
 use crate::setting::STDIN;
 
+/// Most runs whose inputs are kept, and most bytes of them.
+const MOST_KEPT: usize = 1000;
+const MOST_BYTES: usize = 1 << 20;
+
 /// How runs ended, by their inputs.
 #[derive(Default)]
-pub(super) struct Ends(HashMap<u64, Outcome>);
+pub(super) struct Ends {
+    by_key: HashMap<u64, Outcome>,
+    /// Inputs of the first runs, in order. The tree has only one for each path, and merged ways of one path may end differently.
+    kept: Vec<Input>,
+    n_bytes: usize,
+}
 
 impl Ends {
     /// Adds a run; `completed` is the input with the zeros that were given beyond its end.
     pub(super) fn add(&mut self, input: &Input, completed: Option<&Input>, outcome: &Outcome) {
-        for input in [Some(input), completed].into_iter().flatten() {
-            self.0.insert(key(input), outcome.clone());
+        let whole = completed.unwrap_or(input);
+        let is_new = self.by_key.insert(key(whole), outcome.clone()).is_none();
+        if completed.is_some() {
+            self.by_key.insert(key(input), outcome.clone());
+        }
+        let n_bytes = self.n_bytes + whole.streams.iter().map(Vec::len).sum::<usize>();
+        if is_new && self.kept.len() < MOST_KEPT && n_bytes <= MOST_BYTES {
+            self.kept.push(whole.clone());
+            self.n_bytes = n_bytes;
         }
     }
 
     fn get(&self, input: &Input) -> Option<&Outcome> {
-        self.0.get(&key(input))
+        self.by_key.get(&key(input))
     }
 }
 
@@ -36,9 +52,10 @@ fn key(input: &Input) -> u64 {
 }
 
 impl Traced<'_> {
-    /// How the run of an input ended.
-    pub(crate) fn end_of(&self, input: &Input) -> Option<&Outcome> {
-        self.ends.get(input)
+    /// Inputs of the first runs, but for so many, with their ends.
+    pub(crate) fn ends_from(&self, n_known: usize) -> impl Iterator<Item = (&Input, &Outcome)> {
+        let kept = self.ends.kept.get(n_known..).unwrap_or_default();
+        kept.iter().filter_map(|input| Some((input, self.ends.get(input)?)))
     }
 
     /// Was a branch ever taken by a condition over the input?

@@ -13,7 +13,7 @@ use std::fmt;
 use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
 use symcrete_exec::{Outcome, Request};
-use symcrete_model::{BranchId, ModuleId, Program};
+use symcrete_model::{BranchId, Module, ModuleId, Program};
 use symcrete_search::hash::digest;
 use symcrete_search::{Input, Numbering, UnsetQuestion, UnsetUse, unset_uses};
 use symcrete_solver::{Answer, Config, Effort, Pipeline, Query};
@@ -113,7 +113,8 @@ impl Tried {
 /// What is known of memory that was never set.
 #[derive(Default)]
 pub(super) struct Watch {
-    has_births: bool,
+    /// Does the program tell a run that is looked at anything?
+    is_told: bool,
     /// Every run is looked at as soon as it was made.
     is_checked: bool,
     /// Inputs that are to be run once more.
@@ -130,12 +131,15 @@ pub(super) struct Watch {
 
 impl Watch {
     pub(super) fn new(program: &Program) -> Watch {
-        Watch { has_births: program.modules().iter().any(|module| !module.births.is_empty()), ..Watch::default() }
+        let tells = |module: &Module| {
+            !module.births.is_empty() || module.meetings.iter().any(|meeting| !meeting.locs.is_empty())
+        };
+        Watch { is_told: program.modules().iter().any(tells), ..Watch::default() }
     }
 
     /// Keeps the input of a run that ended so.
     pub(super) fn keep(&mut self, input: &Input, covered: &[BranchId], outcome: &Outcome) {
-        if !self.has_births || !self.is_checked && !self.found.is_empty() {
+        if !self.is_told || !self.is_checked && !self.found.is_empty() {
             return;
         }
         let n_bytes = input.streams.iter().map(|stream| stream.len() + size_of::<Vec<u8>>()).sum();
@@ -191,7 +195,7 @@ impl Traced<'_> {
 
     /// Where runs met the outside, if every one of them was looked at.
     pub fn met(&self) -> Option<&BTreeSet<(ModuleId, u32)>> {
-        (self.watch.has_births && self.n_unwatched() == 0).then_some(&self.watch.met)
+        (self.watch.is_told && self.n_unwatched() == 0).then_some(&self.watch.met)
     }
 
     /// Runs that were not looked at, or not to their end.

@@ -77,6 +77,16 @@ impl Type {
         self.kind() == LLVMTypeKind::LLVMStructTypeKind
     }
 
+    /// The name of a struct that has one.
+    pub(crate) fn name(self) -> Option<String> {
+        if !self.is_struct() {
+            return None;
+        }
+        let name = llvm!(core::LLVMGetStructName, self.0);
+        // SAFETY: LLVM keeps the name of a struct, and ends it with a zero.
+        (!name.is_null()).then(|| unsafe { std::ffi::CStr::from_ptr(name) }.to_string_lossy().into_owned())
+    }
+
     /// Width of a float that expressions know, else `None`.
     pub(crate) fn float_width(self) -> Option<u32> {
         match self.kind() {

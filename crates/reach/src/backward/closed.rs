@@ -9,6 +9,8 @@ use symcrete_model::{Function, Instruction, Module, Opcode, Operand, ProcId, Pro
 
 /// What the driver of `--entry` asks of memory that a pointer leads to.
 const ASKED_BY_DRIVER: &str = "__asan_address_is_poisoned";
+/// How functions of a generated driver begin.
+pub const DRIVER: &str = "symcrete_driver_";
 /// How it names the functions that make such memory.
 pub const MADE_BY_DRIVER: &str = "symcrete_driver_make_";
 /// How it names the functions that stand for callbacks.
@@ -83,7 +85,7 @@ fn is_of_driver(program: &Program, callee: ProcId) -> bool {
         program.function(*caller).instructions.iter().any(|inst| inst.callee().is_some_and(is_callee))
     };
     let mut callers = program.proc_ids().filter(calls);
-    !is_taken && callers.all(|caller| program.function(caller).name.starts_with("symcrete_driver_"))
+    !is_taken && callers.all(|caller| program.function(caller).name.starts_with(DRIVER))
 }
 
 /// Whether the program computes with nothing but standard input and the values it asks for. Else what it uses besides.

@@ -23,7 +23,7 @@ mod value;
 mod walk;
 mod ways;
 
-pub use closed::{CALLED_BACK, MADE_BY_DRIVER, closed_world};
+pub use closed::{CALLED_BACK, DRIVER, MADE_BY_DRIVER, closed_world};
 pub(crate) use closed::{is_known, is_number_of_address, is_output};
 pub use external::refusal;
 pub use ways::{Answered, Invariant, Means, Named, Ways};

@@ -171,3 +171,40 @@ fn a_function_of_a_built_program_or_archive_is_tested() {
     assert_eq!(none.code, Some(2), "{}", none.stderr);
     assert!(none.stderr.contains("defines nobody"), "{}", none.stderr);
 }
+
+/// A call of the driver is the first of all, and finds variables as they are at the start; what is said of all calls says so.
+#[test]
+fn what_variables_hold_is_a_bound_of_what_is_explored() {
+    let folder = Folder::new("explore");
+    let text = "static int hidden, shown;\nvoid set(int n) { hidden = n; }\nint pure(int n) { return n == 5; }\n\
+        int kept(int n) { if (hidden && n == 7) return 1; return 0; }\n\
+        int named(int n) { if (shown && n == 7) return 1; return 0; }\n\
+        int counts(int n) { static int calls; if (calls++ && n == 7) return 1; return 0; }\n";
+    for (function, more, is_bounded) in [
+        ("pure", &[][..], false),
+        ("kept", &[], true),
+        ("counts", &[], true),
+        ("named", &["--globals", "shown"], false),
+    ] {
+        let done = folder.test(text, &[&["--force", "--entry", function][..], more].concat());
+        assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+        let bounded =
+            "every feasible path with exactly the values that global and static variables have at the start was";
+        let said = if is_bounded { bounded } else { "every feasible path was explored" };
+        assert!(done.stdout.contains(said), "{function}: {}", done.stdout);
+    }
+}
+
+#[test]
+fn functions_whose_arguments_cannot_be_made_are_refused() {
+    let folder = Folder::new("explore");
+    let text = "#include <stdarg.h>\nint sum(int n, ...) { va_list a; va_start(a, n); int s = n ? va_arg(a, int) : 0; va_end(a); return s == 5; }\n\
+        int narrow(unsigned _BitInt(7) n) { return n == 5; }\nint old(n) int n; { return n == 5; }\n";
+    for (function, said) in [("sum", "takes further arguments (...)"), ("narrow", "a _BitInt cannot be created")] {
+        let done = folder.test(text, &["--force", "--entry", function]);
+        assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
+        assert!(done.stderr.contains(said) && done.stderr.contains("write a small function"), "{}", done.stderr);
+    }
+    let done = folder.test(text, &["--force", "--entry", "old", "--cflags", "-std=c11 -w"]);
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+}

@@ -195,7 +195,12 @@ fn accesses_that_nothing_is_made_of_are_found() {
     let cases = [
         "int *t[2] = {&g, (int *)8}; int x = *t[c == 77];",
         "int *t[2] = {&g, (int *)8}; int x = (*t[c == 77] + 1) * 2;",
+        "int *t[2] = {&g, (int *)8}; int *p = t[c == 77]; *p = *p + 0;",
+        "int a[4] = {0}; long i = (c == 77) * 1000000000L; a[i] = a[i];",
         "char b[4]; memset(b, 0, (size_t)(c == 77) << 32);",
+        "const char *t[2] = {\"abcdefg\", 0}; char b[8]; memcpy(b, t[c == 77], 8);",
+        "const char *t[2] = {\"a\", 0}; size_t n = strlen(t[c == 77]);",
+        "const char *t[2] = {\"a\", 0}; int k = 1 + strcmp(\"b\", t[c == 77]);",
         "struct s { long a, b; } s, *t[2] = {&s, (void *)8}; struct s x = *t[c == 77];",
         "struct s { char a[100]; } s, *t[2] = {&s, (void *)8}; struct s x = *t[c == 77];",
         "static const char *t[2] = {\"a\", 0}; puts(t[c == 77]);",
@@ -209,6 +214,26 @@ fn accesses_that_nothing_is_made_of_are_found() {
         let done = folder.test(&text, &["--force", "--iterations", "40"]);
         assert_eq!(done.code, Some(1), "{body}: {}{}", done.stdout, done.stderr);
     }
+    // What goes nowhere is not even computed.
+    let text = "#include <stdio.h>\n#include <string.h>\nint g;\nint main(void) { int c = getchar();\n\
+        int *t[2] = {&g, (int *)8}; *t[c == 77]; *t[c == 77] + 1;\nconst char *s[2] = {\"a\", 0}; strcmp(\"b\", s[c == 77]);\n\
+        strlen(s[c == 77]) + 1; return 0; }\n";
+    let done = folder.test(text, &["--force", "--iterations", "40"]);
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    assert!(!done.stderr.contains("not a finding"), "{}", done.stderr);
+}
+
+/// Optimisation takes out of the explored program what the plain one dies of: a test that covers something says how the plain one ends.
+#[test]
+fn a_crash_that_only_the_plain_program_has_is_a_finding() {
+    let folder = Folder::new("explore");
+    let text = "#include <stdio.h>\n#include <string.h>\nint main(void) { int c = getchar();\n\
+        const char *p = c == 77 ? (char *)8 : \"a\";\nif (strcmp(p, p)) return 2;\nreturn 0; }\n";
+    let done = folder.test(text, &["--iterations", "40"]);
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("SIGSEGV at"), "{}", done.stdout);
+    let report = report::report(&folder);
+    assert_eq!((&report["complete"], report["findings"].as_array().map(Vec::len)), (&Value::Bool(false), Some(1)));
 }
 
 /// What a format says that is made of input is followed by nobody.
@@ -226,5 +251,19 @@ fn symbolic_formats_are_lost() {
         let is_lost = doubts(&report).iter().any(|kind| kind == "lost");
         assert!(is_lost || report["branches"]["covered"] == report["branches"]["total"], "{body}: {report:#}");
         assert!(is_lost || body.contains("sprintf(b"), "{body}: {report:#}");
+    }
+}
+
+/// What a stream has read ahead, and how much, stands in its `FILE`.
+#[test]
+fn nothing_is_claimed_where_a_program_looks_into_a_stream() {
+    let ahead = "int main(void) { int c = getc(stdin); if (c < 0) return 9;\n\
+        if (stdin->_IO_read_ptr < stdin->_IO_read_end && *stdin->_IO_read_ptr == 'k') return 4;\nreturn c == 'x'; }";
+    let beside = "static int never(void) { return stdin->_IO_read_ptr != 0; }\n\
+        int main(int n, char **v) { (void)v; int c = getc(stdin); return n > 7 ? never() : c == 'x'; }";
+    for (text, flags, is_looked_into) in [(ahead, "-O0", true), (ahead, "-O2", true), (beside, "-O1", false)] {
+        let report = tested(&format!("#include <stdio.h>\n{text}\n"), &["--cflags", flags]);
+        assert_eq!(doubts(&report).iter().any(|kind| kind == "reader"), is_looked_into, "{flags}: {report:#}");
+        assert_eq!(report["complete"], !is_looked_into, "{flags}");
     }
 }

@@ -268,14 +268,14 @@ fn tests_keep_to_what_was_assumed() {
 /// What cannot be written down is said, and the driver calls the function as before.
 #[test]
 fn what_cannot_be_written_is_said() {
-    let program = "int apply(int (*f)(int), int n) { if (n == 7) return f(n) > 3; return 0; }\n";
-    let workspace = Folder::new("unit");
-    workspace.write("unit.c", program);
-    workspace.says(0, &["test", "unit.c", "--entry", "apply", "-o", "out", "--quiet"]);
-    let done = workspace.symcrete(&["export", "--to", "c", "out", "-o", "to-c"]);
-    assert!(
-        text(&done).contains("apply is called through its driver, not directly: f is a pointer to a function"),
-        "{}",
-        text(&done)
-    );
+    let program = "#include <stdio.h>\nint apply(int (*f)(int), int n) { if (n == 7) return f(n) > 3; return 0; }\n\
+        int first(FILE *f) { return fgetc(f) == 'q'; }\n";
+    for (function, why) in [("apply", "f is a pointer to a function"), ("first", "f is a stream")] {
+        let workspace = Folder::new("unit");
+        workspace.write("unit.c", program);
+        workspace.says(0, &["test", "unit.c", "--entry", function, "-o", "out", "--quiet"]);
+        let done = workspace.symcrete(&["export", "--to", "c", "out", "-o", "to-c"]);
+        let note = format!("{function} is called through its driver, not directly: {why}");
+        assert!(text(&done).contains(&note), "{}", text(&done));
+    }
 }

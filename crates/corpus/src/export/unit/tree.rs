@@ -82,7 +82,17 @@ impl<'a> Values<'a> {
                 return Ok(Tree::Into(other.name.clone(), u64::from_le_bytes(word)));
             }
         }
-        self.tree(*ty, name)
+        match self.is_stream(*ty) {
+            true => Err(format!("{name} is a stream")),
+            false => self.tree(*ty, name),
+        }
+    }
+
+    /// Does it point to a stream of the C library, for which the driver takes one of its own?
+    fn is_stream(&self, ty: usize) -> bool {
+        let bare = |ty| self.signature.bare(ty).map(|(_, shape)| shape);
+        let Some(Shape::Pointer { to: Some(to) }) = bare(ty) else { return false };
+        matches!(bare(*to), Some(Shape::Record { tag: Some(tag), .. }) if tag == "_IO_FILE")
     }
 
     /// What a place of this type and name holds.
