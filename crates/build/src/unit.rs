@@ -8,6 +8,8 @@ use crate::link::{Flags, plain_path};
 use crate::program::Program as Binary;
 use crate::recipe::{Part, Recipe};
 use crate::scope::{Ends, Scope};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use symcrete_model::Program;
@@ -112,8 +114,13 @@ pub fn model(program: &Path) -> Result<Program, Failure> {
     strangers.mark(&mut modules);
     let mut model = Program::link(modules);
     if let Some(scope) = Scope::of(program) {
-        let ends = Ends::default();
-        let counts = |file: &str, line, column| scope.has(file) && !ends.is_at(file, line, column);
+        let (ends, known) = (Ends::default(), RefCell::<HashMap<String, bool>>::default());
+        // Thousands of conditionals are in a few files.
+        let has = |file: &str| {
+            let is_known = known.borrow().get(file).copied();
+            is_known.unwrap_or_else(|| *known.borrow_mut().entry(file.to_owned()).or_insert(scope.has(file)))
+        };
+        let counts = |file: &str, line, column| has(file) && !ends.is_at(file, line, column);
         model.count_only(counts, |function| scope.is_report(function));
     }
     Ok(model)

@@ -6,8 +6,9 @@
 //! Invariant: the same program and words give the same dictionary, in the same order.
 
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::fmt;
-use symcrete_model::{Detail, Instruction, Module, Opcode, Operand, Program};
+use symcrete_model::{Detail, Instruction, Module, ModuleId, Opcode, Operand, Program};
 
 /// Most words of a program: more would only hide each other.
 const MOST_WORDS: usize = 1024;
@@ -26,7 +27,7 @@ impl Dictionary {
     /// These words, and those of the program: constant texts, and numbers that something is compared with.
     pub fn new(named: &[Vec<u8>], program: &Program) -> Dictionary {
         let mut seen = FxHashSet::default();
-        let own = program.modules().iter().flat_map(|module| texts(module).chain(numbers(module)));
+        let own = first_counted(program).flat_map(|module| texts(module).chain(numbers(module)));
         let fresh = named.iter().cloned().chain(own.take(MOST_WORDS)).filter(|word| seen.insert(word.clone()));
         Dictionary { words: fresh.collect() }
     }
@@ -97,11 +98,22 @@ fn escaped(rest: &mut &[u8]) -> Option<u8> {
     }
 }
 
-/// Texts that the program never writes, without their ends.
+/// All modules, those with branches that count before libraries: there are so many words in these that no room would be left for the program's own.
+fn first_counted(program: &Program) -> impl Iterator<Item = &Module> {
+    let module = |branch| program.site(program.condition_of(branch).0).0;
+    let counted: BTreeSet<ModuleId> = program.counted().map(module).collect();
+    let all = || program.modules().iter().enumerate().map(|(at, module)| (ModuleId::new(at), module));
+    let (own, others) = (all().filter(|(id, _)| counted.contains(id)).collect::<Vec<_>>(), all());
+    let others = others.filter(move |(id, _)| !counted.contains(id));
+    own.into_iter().chain(others).map(|(_, module)| module)
+}
+
+/// Texts that the program never writes, without the zero behind those of C; those of Rust have none.
 fn texts(module: &Module) -> impl Iterator<Item = Vec<u8>> {
     let constant = module.globals.iter().filter(|global| global.is_constant);
     constant.filter_map(|global| {
-        let text = global.initializer.as_deref()?.strip_suffix(b"\0")?;
+        let content = global.initializer.as_deref()?;
+        let text = content.strip_suffix(b"\0").unwrap_or(content);
         let is_text = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
         (LENGTHS.contains(&text.len()) && text.iter().all(is_text)).then(|| text.to_vec())
     })
@@ -134,6 +146,7 @@ fn compared(instruction: &Instruction) -> Vec<(u32, u128)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use symcrete_model::{Global, Linkage};
 
     #[test]
     fn a_dictionary_of_afl_is_read() {
@@ -141,6 +154,22 @@ mod tests {
         let words: [&[u8]; 3] = [b"GET ", b"a\0\\\"b\n", b"bare="];
         assert_eq!(read_words(text).as_deref(), Ok(&words.map(<[u8]>::to_vec)[..]));
         assert_eq!(read_words(b""), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn texts_of_rust_are_words_as_those_of_c_are() {
+        let text = |bytes: &[u8]| Global {
+            name: "text".into(),
+            linkage: Linkage::Internal,
+            is_defined: true,
+            is_constant: true,
+            address_taken: true,
+            size: bytes.len() as u64,
+            initializer: Some(bytes.to_vec()),
+        };
+        let globals = [&b"Host\0"[..], b"Content", b"x\0", b"\x01\x02\x03"].map(text).to_vec();
+        let program = Program::link(vec![Module { globals, ..Module::default() }]);
+        assert_eq!(Dictionary::new(&[], &program).words(), [b"Host".to_vec(), b"Content".to_vec()]);
     }
 
     #[test]

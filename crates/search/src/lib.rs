@@ -19,6 +19,7 @@ mod numbering;
 mod turn;
 
 mod dictionary;
+mod growing;
 pub mod hash;
 mod input;
 mod mutation;
@@ -53,6 +54,7 @@ pub use check::{Fault, Verdict, check};
 pub use comparison::{Comparison, Relation, comparisons};
 pub use coverage::Coverage;
 pub use dictionary::{BadLine, Dictionary, read_words};
+pub use growing::Growing;
 pub use input::Input;
 pub use merge::Merge;
 pub use mutation::Mutation;

@@ -1,10 +1,11 @@
 //! Mutations: inputs made from others by blind small changes, with no idea of what the program does with them.
 //!
 //! What solving cannot do is cheap here: make an input longer in its middle, repeat a piece, put a piece of one input into
-//! another, put a word of a dictionary there. Only standard input changes its length, within its bound; of the other streams bytes are changed in their
+//! another, put a word of a dictionary there. Only one stream changes its length, within its bound; of the others bytes are changed in their
 //! places. Random numbers come from the caller: the same ones make the same children.
 
 use crate::dictionary::Dictionary;
+use crate::growing::Growing;
 use crate::input::{Input, TELLING};
 use crate::rng::Rng;
 
@@ -21,8 +22,8 @@ const BESIDE: usize = 4;
 /// How inputs may be changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mutation {
-    /// Most bytes of standard input; `None`: its length does not change.
-    pub most: Option<usize>,
+    /// What changes its length; `None`: nothing does.
+    pub growing: Option<Growing>,
     /// Words that may come in. Default: none.
     pub dictionary: Dictionary,
 }
@@ -32,31 +33,42 @@ impl Mutation {
     pub fn child(&self, parent: &Input, other: &Input, rng: &mut Rng) -> Input {
         let mut child = parent.clone();
         for _ in 0..1_u64 << rng.below(MOST_CHANGES) {
-            let n_streams = child.streams.len();
-            if n_streams == 0 {
-                return child;
-            }
-            let stream = rng.index(n_streams);
-            let donor = other.streams.get(stream).map_or(&[][..], Vec::as_slice);
-            let bytes = &mut child.streams[stream];
+            let Some(stream) = self.stream(&child, rng) else { return child };
             let word = self.word(rng);
-            match self.most.filter(|_| stream == 0 && rng.coin()) {
-                Some(most) => resized(bytes, [donor, word], most, rng),
-                None => replaced(bytes, [donor, word], rng),
+            let Some(growing) = self.growing.filter(|growing| growing.stream == stream) else {
+                let donor = other.streams.get(stream).map_or(&[][..], Vec::as_slice);
+                replaced(&mut child.streams[stream], [donor, word], rng);
+                continue;
+            };
+            let (mut bytes, donor) = (growing.bytes(&child), growing.bytes(other));
+            match rng.coin() {
+                true => resized(&mut bytes, [&donor, word], growing.most, rng),
+                false => replaced(&mut bytes, [&donor, word], rng),
             }
+            growing.put(&mut child, &bytes);
         }
         child
     }
 
-    /// The input with its standard input a few bytes shorter and longer, and of shorter powers of two; new bytes are like its last.
+    /// One of the streams that have something to change, or may come to have something.
+    fn stream(&self, input: &Input, rng: &mut Rng) -> Option<usize> {
+        let grows = |stream: usize| self.growing.is_some_and(|growing| growing.stream == stream);
+        let may_change = |&stream: &usize| !input.streams[stream].is_empty() || grows(stream);
+        let streams: Vec<usize> = (0..input.streams.len()).filter(may_change).collect();
+        streams.get(rng.index(streams.len())).copied()
+    }
+
+    /// The input with what may grow a few bytes shorter and longer, and of shorter powers of two; new bytes are like its last.
     pub(crate) fn lengths(&self, parent: &Input) -> Vec<Input> {
-        let Some((most, stdin)) = self.most.zip(parent.streams.first()) else { return Vec::new() };
-        let (n, last) = (stdin.len(), stdin.last().copied().unwrap_or(b' '));
+        let Some(growing) = self.growing else { return Vec::new() };
+        let bytes = growing.bytes(parent);
+        let (n, last) = (bytes.len(), bytes.last().copied().unwrap_or(b' '));
         let short = (0..usize::BITS).map(|k| 1 << k).take_while(|length| length + BESIDE < n);
-        let beside = (n.saturating_sub(BESIDE)..=n + BESIDE).filter(|&length| length != n && length <= most);
+        let beside = (n.saturating_sub(BESIDE)..=n + BESIDE).filter(|&length| length != n && length <= growing.most);
         let of = |length| {
-            let mut child = parent.clone();
-            child.streams[0].resize(length, last);
+            let (mut child, mut bytes) = (parent.clone(), bytes.clone());
+            bytes.resize(length, last);
+            growing.put(&mut child, &bytes);
             child
         };
         short.chain(beside).map(of).collect()
@@ -134,7 +146,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn growing(most: usize) -> Mutation {
-        Mutation { most: Some(most), ..Mutation::default() }
+        Mutation { growing: Some(Growing::stdin(most)), ..Mutation::default() }
     }
 
     fn children(mutation: Mutation, n: usize) -> Vec<Input> {
@@ -167,6 +179,20 @@ mod tests {
         assert_eq!(lengths(8, b"abcdefgh").iter().map(Vec::len).collect::<Vec<_>>(), [1, 2, 4, 5, 6, 7]);
         assert_eq!(lengths(1, b""), [b" "]);
         assert_eq!(Mutation::default().lengths(&Input::stdin(*b"abc")), []);
+    }
+
+    #[test]
+    fn a_buffer_grows_with_its_length() {
+        let growing = Growing { stream: 1, is_counted: true, most: 16 };
+        let mutation = Mutation { growing: Some(growing), ..Mutation::default() };
+        let (mut parent, mut rng) = (Input { streams: vec![vec![], vec![]] }, Rng::new(7));
+        growing.put(&mut parent, b"if a");
+        let children: Vec<_> = (0..500).map(|_| mutation.child(&parent, &parent, &mut rng)).collect();
+        let is_whole = |child: &Input| child.streams[1].len() == 8 + growing.bytes(child).len();
+        assert!(children.iter().all(|child| child.streams[0].is_empty() && is_whole(child)));
+        let lengths: BTreeSet<usize> = children.iter().map(|child| growing.bytes(child).len()).collect();
+        assert!(lengths.contains(&16) && lengths.contains(&2) && lengths.last() == Some(&16), "{lengths:?}");
+        assert_eq!(mutation.lengths(&parent).iter().map(|child| growing.bytes(child).len()).max(), Some(8));
     }
 
     #[test]

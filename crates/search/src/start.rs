@@ -2,7 +2,7 @@
 //!
 //! Zeros take one way through a program that asks for values, and what solving changes of them is a byte here and there; a reader
 //! of text has given up before it comes to the second byte. Each kind is what some kind of program gets far with. They are as long
-//! as the first input where that has a length of its own; standard input that may grow has at least as many bytes as a short line.
+//! as the first input where that has a length of its own; what may grow has at least as many bytes as a short line.
 //!
 //! Random numbers come from the caller: the same ones make the same inputs.
 
@@ -12,7 +12,7 @@ use crate::rng::Rng;
 
 /// Inputs of each kind.
 const EACH: usize = 4;
-/// Least bytes of a standard input that may grow: a short line.
+/// Least bytes of what may grow: a short line.
 const LINE: usize = 32;
 /// What stands between two words.
 const GAPS: [&[u8]; 4] = [b"", b" ", b"\n", b"="];
@@ -20,19 +20,22 @@ const GAPS: [&[u8]; 4] = [b"", b" ", b"\n", b"="];
 impl Mutation {
     /// Inputs like the first one in their lengths, and unlike it otherwise.
     pub fn starts(&self, first: &Input, rng: &mut Rng) -> Vec<Input> {
-        let mut shape = first.clone();
-        if let Some(most) = self.most
-            && shape.streams.first().is_some_and(|stdin| stdin.len() < LINE)
-        {
-            shape.resize(0, LINE.min(most));
-        }
         let kinds: &[fn(&Mutation, &mut [u8], &mut Rng)] = match self.dictionary.words() {
             [] => &[random, printables, sparse],
             _ => &[random, printables, sparse, words],
         };
         let of = |kind: &fn(&Mutation, &mut [u8], &mut Rng), rng: &mut Rng| {
-            let mut input = shape.clone();
-            input.streams.iter_mut().for_each(|stream| kind(self, stream, rng));
+            let mut input = first.clone();
+            for stream in 0..input.streams.len() {
+                let Some(growing) = self.growing.filter(|growing| growing.stream == stream) else {
+                    kind(self, &mut input.streams[stream], rng);
+                    continue;
+                };
+                let mut bytes = growing.bytes(first);
+                bytes.resize(bytes.len().max(LINE.min(growing.most)), 0);
+                kind(self, &mut bytes, rng);
+                growing.put(&mut input, &bytes);
+            }
             input
         };
         (0..EACH).flat_map(|_| kinds).map(|kind| of(kind, rng)).collect()
@@ -67,13 +70,14 @@ fn words(mutation: &Mutation, bytes: &mut [u8], rng: &mut Rng) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::growing::Growing;
     use std::collections::BTreeSet;
 
     #[test]
     fn lengths_are_those_of_the_first_input_unless_they_may_grow() {
         let first = Input { streams: vec![vec![0; 3], vec![0; 8], vec![]] };
         let lengths = |most: Option<usize>| {
-            let mutation = Mutation { most, ..Mutation::default() };
+            let mutation = Mutation { growing: most.map(Growing::stdin), ..Mutation::default() };
             let starts = mutation.starts(&first, &mut Rng::new(1));
             assert!(starts.len() > 8 && !starts.contains(&first));
             starts.iter().map(|start| start.streams.iter().map(Vec::len).collect()).collect::<BTreeSet<Vec<usize>>>()

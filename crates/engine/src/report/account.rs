@@ -16,6 +16,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use symcrete_build::program::nearby;
+use symcrete_build::unit::FUZZED;
 use symcrete_corpus::{BranchState, Refuted};
 use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, NodeId, ProcId, Program};
 use symcrete_reach::{Sources, refusal, sources};
@@ -302,7 +303,7 @@ impl<'s> Account<'s> {
             return Verdict { why, after: Some(guard), ..verdict };
         }
         if let Some(name) = self.uncalled(branch) {
-            let why = format!("{UNMET}: nothing reachable from main calls {name}");
+            let why = format!("{UNMET}: nothing that runs begin with leads to a call of {name}");
             return Verdict { state: BranchState::NotTried, why, refuted: Vec::new(), hindrance: None, after: None };
         }
         let after = self.session.program().proc_of_condition(self.condition(branch)).and_then(|proc| self.way_in(proc));
@@ -458,13 +459,16 @@ fn within(limits: &[Limit]) -> Verdict {
     unknown(&why, limits.first().cloned().map(Hindrance::Limit))
 }
 
-/// By function, whether `main` leads to a call of it, or somebody is handed its address and may call it.
+/// Where runs begin: `main`, or what libFuzzer calls.
+const ENTRIES: [&str; 3] = ["main", FUZZED, "LLVMFuzzerInitialize"];
+
+/// By function, whether an entry leads to a call of it, or somebody is handed its address, or that of a function that leads to it, and may call it.
 fn called(program: &Program, calls: &CallGraph) -> Vec<bool> {
     let functions = program.modules().iter().flat_map(|module| &module.functions);
     let handed: BTreeSet<&str> = functions.filter(|one| one.address_taken).map(|one| one.name.as_str()).collect();
-    let mut called = calls.reachable(program.find_procs("main"));
-    for proc in program.proc_ids().filter(|&proc| handed.contains(program.function(proc).name.as_str())) {
-        called[proc.index()] = true;
-    }
-    called
+    let begins = |&proc: &ProcId| {
+        let name = program.function(proc).name.as_str();
+        ENTRIES.contains(&name) || handed.contains(name)
+    };
+    calls.reachable(program.proc_ids().filter(begins))
 }

@@ -6,8 +6,9 @@ use super::{Strategy, View};
 use crate::candidate::Candidate;
 use crate::rng::Rng;
 use crate::tree::{NodeId, Outcome, Tree};
+use rustc_hash::FxHashSet;
 use std::collections::{BTreeSet, VecDeque};
-use symcrete_model::{BranchId, CallGraph, ControlledStatements, Program};
+use symcrete_model::{BranchId, CallGraph, ControlledStatements, ProcId, Program};
 
 /// Nodes kept per uncovered branch, the newest ones. A loop can lead to the same pair at thousands of nodes of each
 /// path; a pair that a thousand different ways did not reach is left to the fallback. Halving saves 8 KiB a branch.
@@ -17,7 +18,7 @@ const NODES_PER_BRANCH: usize = 1024;
 #[derive(Clone, Debug)]
 pub struct Carfast {
     rng: Rng,
-    /// Statements controlled, by branch.
+    /// Statements controlled, by branch; only of functions that have branches that count.
     scores: Vec<u64>,
     /// Nodes from which a branch may be taken, by branch; the next to try is last.
     nodes: Vec<VecDeque<NodeId>>,
@@ -30,8 +31,11 @@ pub struct Carfast {
 impl Carfast {
     /// A search in this program.
     pub fn new(program: &Program, calls: &CallGraph, seed: u64) -> Carfast {
-        let controlled = ControlledStatements::new(program, calls);
         let branches = (0..program.n_branches()).map(BranchId::new);
+        let counts = branches.clone().filter(|&branch| program.counted_as(branch).is_some());
+        let asked: FxHashSet<ProcId> =
+            counts.filter_map(|branch| program.proc_of_condition(program.condition_of(branch).0)).collect();
+        let controlled = ControlledStatements::within(program, calls, |proc| asked.contains(&proc));
         Carfast {
             rng: Rng::new(seed),
             scores: branches.map(|branch| controlled.of_branch(program, branch)).collect(),

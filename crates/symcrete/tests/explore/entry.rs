@@ -48,6 +48,21 @@ fn what_cannot_be_made_is_named() {
     assert!(missing.stderr.contains("nowhere.c: No such file"), "{}", missing.stderr);
 }
 
+/// Runs of a program for libFuzzer begin with its entry, and what a pointer leads to may call others.
+#[test]
+fn what_an_entry_or_a_pointer_leads_to_is_called() {
+    let folder = Folder::new("explore");
+    let text = "#include <stddef.h>\n#include <stdint.h>\n\
+        static int inner(int c) { if (c == 'x') return 1; return 2; }\n\
+        int outer(int c) { return inner(c); }\n\
+        int spare(int c) { if (c == 'y') return 1; return 2; }\n\
+        static int (*volatile chosen)(int) = outer;\n\
+        int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {\n\
+        if (size < 3) return 0;\n return chosen(data[0]); }\n";
+    let done = folder.test(text, &["--iterations", "1"]);
+    assert!(done.stdout.contains("1 of 6 covered (2 are in functions that nothing calls)"), "{}", done.stdout);
+}
+
 #[test]
 fn a_test_names_parameters_and_what_they_lead_to() {
     let folder = Folder::new("explore");
