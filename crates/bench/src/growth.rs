@@ -24,10 +24,8 @@ const PLANS: [Plan; 3] = [Plan::Portfolio, Plan::Cgs, Plan::Dfs];
 /// Runs of the longer campaign; the shorter one has a tenth of them.
 const RUNS: u64 = 200;
 const RUNS_ON_PATHS: u64 = 20;
-/// How much more a branch of the longest path may cost than one of a path of 1000, below which what a run costs by
-/// itself is most of it.
+/// How much more a branch of the longest path may cost than one of a shorter path.
 const LINEAR: f64 = 2.0;
-const FROM: usize = 1000;
 
 /// A decision for each byte, and little else.
 const LOOP: &str = "#include <stdio.h>\n\
@@ -87,6 +85,11 @@ impl Part {
         if is_quick { &all[..QUICK] } else { all }
     }
 
+    /// The size below which what a run costs by itself is most of it.
+    fn from(self) -> usize {
+        if self == Part::Rounds { 10_000 } else { 1000 }
+    }
+
     /// A program of this size, and how many runs it gets.
     fn subject(self, workshop: &Workshop, size: usize, seed: u64) -> Result<(Subject, u64), Trouble> {
         Ok(match self {
@@ -137,7 +140,7 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
                 done(&key);
             }
             table.rows.extend(costs.iter().map(|(size, cost)| row(plan, *size, cost)));
-            lines.extend(if part == Part::Lines { None } else { judge(plan, &costs) });
+            lines.extend(if part == Part::Lines { None } else { judge(part.from(), plan, &costs) });
             let curve = |name: String, pick: fn(&Cost) -> f64| Series {
                 name,
                 points: costs.iter().map(|(size, cost)| Point::at(*size as f64, pick(cost) * 1e3)).collect(),
@@ -209,10 +212,10 @@ fn row(plan: Plan, size: usize, cost: &Cost) -> Vec<String> {
 }
 
 /// At most linear: a branch of the longest path costs about what one of a shorter path does.
-fn judge(plan: Plan, costs: &[(usize, Cost)]) -> Option<Line> {
+fn judge(from: usize, plan: Plan, costs: &[(usize, Cost)]) -> Option<Line> {
     let per_branch = |(size, cost): &(usize, Cost)| cost.run / *size as f64;
-    let base = costs.iter().find(|(size, _)| *size == FROM)?;
-    let last = costs.last().filter(|(size, _)| *size > FROM)?;
+    let base = costs.iter().find(|(size, _)| *size == from)?;
+    let last = costs.last().filter(|(size, _)| *size > from)?;
     let note = format!(
         "{:.0} ns per branch at {} branches, {:.0} ns at {}",
         per_branch(base) * 1e9,
