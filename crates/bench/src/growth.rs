@@ -1,7 +1,7 @@
 //! The suite "growth": what a run of a campaign costs as programs and paths get larger.
 //!
 //! Program size: generated programs of 300 to 30 000 lines. Path length: one loop over 10 to 100 000 input bytes with a
-//! decision on each. The cost of a run is processor time of everybody who takes part (our side, fork server, the run
+//! decision on each; and one of so many rounds that no input decides, as programs have that work through tables. The cost of a run is processor time of everybody who takes part (our side, fork server, the run
 //! itself), taken as the difference between a short and a longer campaign, so that starting does not count. Memory is the
 //! most that this process had resident.
 
@@ -24,10 +24,8 @@ const PLANS: [Plan; 3] = [Plan::Portfolio, Plan::Cgs, Plan::Dfs];
 /// Runs of the longer campaign; the shorter one has a tenth of them.
 const RUNS: u64 = 200;
 const RUNS_ON_PATHS: u64 = 20;
-/// How much more a branch of the longest path may cost than one of a path of 1000, below which what a run costs by
-/// itself is most of it.
+/// How much more a branch of the longest path may cost than one of a shorter path.
 const LINEAR: f64 = 2.0;
-const FROM: usize = 1000;
 
 /// A decision for each byte, and little else.
 const LOOP: &str = "#include <stdio.h>\n\
@@ -39,6 +37,74 @@ const LOOP: &str = "#include <stdio.h>\n\
     if (text[i] > 'm')\n            \
     high++;\n    \
     return high > 7;\n}\n";
+
+/// So many rounds whatever the input is, and a few decisions.
+const ROUNDS: &str = "#include <stdio.h>\n\
+    int main(void) {\n    \
+    unsigned char text[8] = { 0 };\n    \
+    fread(text, 1, sizeof text, stdin);\n    \
+    unsigned sum = 0, high = 0;\n    \
+    for (unsigned i = 0; i < SIZE; i++)\n        \
+    sum = sum * 33 + i;\n    \
+    for (int i = 0; i < 8; i++)\n        \
+    if (text[i] > 'm')\n            \
+    printf(\"%u\", high++);\n    \
+    return sum == 7;\n}\n";
+
+/// What grows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Lines,
+    Path,
+    Rounds,
+}
+
+impl Part {
+    const ALL: [Part; 3] = [Part::Lines, Part::Path, Part::Rounds];
+
+    /// What `--only` calls it, and the files of its results.
+    fn name(self) -> (&'static str, &'static str) {
+        match self {
+            Part::Lines => ("lines", "growth-program"),
+            Part::Path => ("path", "growth-path"),
+            Part::Rounds => ("rounds", "growth-rounds"),
+        }
+    }
+
+    /// What its sizes count.
+    fn what(self) -> &'static str {
+        match self {
+            Part::Lines => "lines",
+            Part::Path => "branches on a path",
+            Part::Rounds => "branches on a path that no input decides",
+        }
+    }
+
+    fn sizes(self, is_quick: bool) -> &'static [usize] {
+        let all: &'static [usize] = if self == Part::Lines { &LINES } else { &BRANCHES };
+        if is_quick { &all[..QUICK] } else { all }
+    }
+
+    /// The size below which what a run costs by itself is most of it.
+    fn from(self) -> usize {
+        if self == Part::Rounds { 10_000 } else { 1000 }
+    }
+
+    /// A program of this size, and how many runs it gets.
+    fn subject(self, workshop: &Workshop, size: usize, seed: u64) -> Result<(Subject, u64), Trouble> {
+        Ok(match self {
+            Part::Lines => {
+                let text = program(Shape { lines: size, depth: 4, seed, language: Language::C });
+                (Subject::compiled(workshop, &format!("lines-{size}"), &text, None)?, RUNS)
+            }
+            Part::Path => (Subject::compiled(workshop, "path", LOOP, Some(vec![b'a'; size]))?, RUNS_ON_PATHS),
+            Part::Rounds => {
+                let text = ROUNDS.replace("SIZE", &size.to_string());
+                (Subject::compiled(workshop, &format!("rounds-{size}"), &text, Some(vec![b'a'; 8]))?, RUNS_ON_PATHS)
+            }
+        })
+    }
+}
 
 /// One size with one strategy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,26 +123,24 @@ struct Cost {
 /// Measures; `done` sees each size as soon as it is there.
 pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -> Results {
     let mut results = Results::default();
-    for part in ["lines", "path"].into_iter().filter(|part| scale.wants(part)) {
-        let is_path = part == "path";
-        let what = if is_path { "branches on a path" } else { "lines" };
-        let name = if is_path { "growth-path" } else { "growth-program" };
+    for part in Part::ALL.into_iter().filter(|part| scale.wants(part.name().0)) {
+        let ((called, name), what) = (part.name(), part.what());
         let mut table = Grid::new(name, HEAD).with_times(&HEAD[5..]);
         table.head[1] = what.into();
         let mut series: Vec<Series> = Vec::new();
         let mut lines = Vec::new();
         for plan in PLANS.into_iter().filter(|plan| !scale.is_quick || *plan == Plan::Portfolio) {
             let mut costs = Vec::new();
-            for &size in sizes(is_path, scale.is_quick) {
-                let key = format!("{part}, {size}, {}", plan.name());
-                match scale.store.keep(&key, || cost(workshop, is_path, size, plan, scale)) {
+            for &size in part.sizes(scale.is_quick) {
+                let key = format!("{called}, {size}, {}", plan.name());
+                match scale.store.keep(&key, || cost(workshop, part, size, plan, scale)) {
                     Ok(cost) => costs.push((size, cost)),
                     Err(trouble) => lines.push(Line::without(key.clone(), trouble)),
                 }
                 done(&key);
             }
             table.rows.extend(costs.iter().map(|(size, cost)| row(plan, *size, cost)));
-            lines.extend(if is_path { judge(plan, &costs) } else { None });
+            lines.extend(if part == Part::Lines { None } else { judge(part.from(), plan, &costs) });
             let curve = |name: String, pick: fn(&Cost) -> f64| Series {
                 name,
                 points: costs.iter().map(|(size, cost)| Point::at(*size as f64, pick(cost) * 1e3)).collect(),
@@ -88,25 +152,15 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
         let drawing = Drawing::Curves { x: Axis::log(what), y: Axis::log("ms per run"), series };
         results.plots.push(Plot { name: name.into(), title: title.clone(), drawing });
         results.grids.push(table);
-        if is_path {
+        if part != Part::Lines {
             results.sections.push(Section { title, lines });
         }
     }
     results
 }
 
-fn sizes(is_path: bool, is_quick: bool) -> &'static [usize] {
-    let all: &'static [usize] = if is_path { &BRANCHES } else { &LINES };
-    if is_quick { &all[..QUICK] } else { all }
-}
-
-fn cost(workshop: &Workshop, is_path: bool, size: usize, plan: Plan, scale: &Scale) -> Result<Cost, Trouble> {
-    let (subject, runs) = if is_path {
-        (Subject::compiled(workshop, "path", LOOP, Some(vec![b'a'; size]))?, RUNS_ON_PATHS)
-    } else {
-        let text = program(Shape { lines: size, depth: 4, seed: scale.seed, language: Language::C });
-        (Subject::compiled(workshop, &format!("lines-{size}"), &text, None)?, RUNS)
-    };
+fn cost(workshop: &Workshop, part: Part, size: usize, plan: Plan, scale: &Scale) -> Result<Cost, Trouble> {
+    let (subject, runs) = part.subject(workshop, size, scale.seed)?;
     super::memory::forget();
     let (short, before) = campaign(&subject, plan, (runs / 10).max(1), scale.seed)?;
     let (long, tally) = campaign(&subject, plan, runs, scale.seed)?;
@@ -158,10 +212,10 @@ fn row(plan: Plan, size: usize, cost: &Cost) -> Vec<String> {
 }
 
 /// At most linear: a branch of the longest path costs about what one of a shorter path does.
-fn judge(plan: Plan, costs: &[(usize, Cost)]) -> Option<Line> {
+fn judge(from: usize, plan: Plan, costs: &[(usize, Cost)]) -> Option<Line> {
     let per_branch = |(size, cost): &(usize, Cost)| cost.run / *size as f64;
-    let base = costs.iter().find(|(size, _)| *size == FROM)?;
-    let last = costs.last().filter(|(size, _)| *size > FROM)?;
+    let base = costs.iter().find(|(size, _)| *size == from)?;
+    let last = costs.last().filter(|(size, _)| *size > from)?;
     let note = format!(
         "{:.0} ns per branch at {} branches, {:.0} ns at {}",
         per_branch(base) * 1e9,

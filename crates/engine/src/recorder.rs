@@ -376,8 +376,7 @@ impl Observer<Ran> for Recorder {
         self.add_unset(step);
         if step.gain > 0 {
             self.store(step);
-            let turns = step.run.turns.iter().filter_map(|turn| turn.as_branch());
-            for branch in step.run.covered.iter().copied().chain(turns) {
+            for branch in step.run.taken() {
                 self.tests.entry(branch).or_insert(step.number);
             }
             self.check(step);

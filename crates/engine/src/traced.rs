@@ -385,8 +385,10 @@ impl Target for Traced<'_> {
         let trace = self.followed.trace()?;
         let lifted = self.lifted(&run.outcome, &trace, arena);
         let is_settled = is_settled && lifted.is_some() && run.outcome != Outcome::Stopped;
-        let first = Lift { first: Some(before_rounds(&trace)), splits: self.splits };
-        let beginning = || Path::unless(&Stop::new(), &trace, first, arena).filter(|_| is_first);
+        let beginning = || {
+            let first = Lift { first: Some(before_rounds(&trace)), splits: self.splits };
+            Path::unless(&Stop::new(), &trace, first, arena).filter(|_| is_first)
+        };
         let Some(path) = lifted.or_else(beginning) else { return Ok(stopped()) };
         let numbering = self.numbering.get_or_insert_with(|| Numbering::new(self.program, trace.modules()));
         let mut turns = numbering.turns(self.program, arena, &path);

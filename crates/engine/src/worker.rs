@@ -206,17 +206,11 @@ impl Worker {
             return;
         }
         let input = step.input.streams.iter().map(|stream| Bytes(stream.clone())).collect();
-        let gained = if step.gain > 0 { taken(step) } else { Vec::new() };
+        let taken = || step.run.taken().into_iter().map(|branch| branch.0).collect();
+        let gained = if step.gain > 0 { taken() } else { Vec::new() };
         let question = question.map(|(question, _)| question);
         self.ran = Some(Run { number: step.number, input, question, gained, is_kept: step.gain > 0 });
     }
-}
-
-/// The branches that a run took, in order.
-fn taken(step: &Iteration<Ran>) -> Vec<u32> {
-    let turns = step.run.turns.iter().filter_map(|turn| turn.as_branch());
-    let taken: BTreeSet<u32> = step.run.covered.iter().copied().chain(turns).map(|branch| branch.0).collect();
-    taken.into_iter().collect()
 }
 
 /// Is an input another one, or what a run made of it that asked for more?

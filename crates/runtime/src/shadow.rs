@@ -225,6 +225,14 @@ extern "C" fn symcrete_range_tainted(address: u64, bytes: u64) -> u64 {
     if !covered(address) || !covered(address + bytes - 1) {
         return 0;
     }
+    if bytes < PAGE as u64 {
+        return any_taint(address, bytes);
+    }
+    parts(address, bytes).map(|(at, bytes)| any_taint(at, bytes)).find(|&any| any != 0).unwrap_or(0)
+}
+
+/// The taint of a range that is covered, all bytes together.
+fn any_taint(address: u64, bytes: u64) -> u64 {
     let start = (address as usize).wrapping_add(DISTANCE) as *const u8;
     let mut any = 0u64;
     let words = bytes as usize / 8;
@@ -238,6 +246,18 @@ extern "C" fn symcrete_range_tainted(address: u64, bytes: u64) -> u64 {
         }
     }
     any
+}
+
+/// The parts of a range that lie in pages with cells: nothing else of it was ever symbolic, and looking at the taint of
+/// memory that the program just got would cost a page fault for each page. Any thread.
+fn parts(address: u64, bytes: u64) -> impl Iterator<Item = (u64, u64)> {
+    let (end, page) = (address + bytes, PAGE as u64);
+    // SAFETY: see `Shared`.
+    let kept = |at: &u64| !unsafe { (*PAGES.0.get()).look_up(*at as usize) }.is_null();
+    (address / page..end.div_ceil(page)).filter(kept).map(move |at| {
+        let from = address.max(at * page);
+        (from, end.min((at + 1) * page) - from)
+    })
 }
 
 /// Could any byte of the string be symbolic? Called by instrumented code before functions that
@@ -350,11 +370,12 @@ fn is_mapped(address: u64) -> bool {
 
 /// Clears a range.
 pub(crate) fn clear(address: u64, bytes: u64) {
-    if !is_absurd(address, bytes) && symcrete_range_tainted(address, bytes) != 0 {
-        let asker = asker();
-        for k in 0..bytes {
-            set(address + k, 0, asker);
-        }
+    if bytes == 0 || is_absurd(address, bytes) || symcrete_range_tainted(address, bytes) == 0 {
+        return;
+    }
+    let asker = asker();
+    for (at, bytes) in parts(address, bytes) {
+        (at..at + bytes).for_each(|at| set(at, 0, asker));
     }
 }
 
@@ -371,6 +392,15 @@ pub(crate) fn copy(to: u64, from: u64, bytes: u64) {
     if is_absurd(from, bytes) || is_absurd(to, bytes) {
         return;
     }
+    // A page's worth at a time, from the end that nothing is copied over before it is read.
+    let (page, n) = (PAGE as u64, bytes.div_ceil(PAGE as u64));
+    for k in 0..n {
+        let at = if to < from { k } else { n - 1 - k } * page;
+        copy_piece(to + at, from + at, page.min(bytes - at));
+    }
+}
+
+fn copy_piece(to: u64, from: u64, bytes: u64) {
     if symcrete_range_tainted(from, bytes) | symcrete_range_tainted(to, bytes) == 0 {
         return;
     }
@@ -388,7 +418,7 @@ pub(crate) fn any(address: u64, bytes: u64) -> bool {
     let asker = asker();
     !is_absurd(address, bytes)
         && symcrete_range_tainted(address, bytes) != 0
-        && (0..bytes).any(|k| get(address + k, asker) != 0)
+        && parts(address, bytes).any(|(at, bytes)| (at..at + bytes).any(|at| get(at, asker) != 0))
 }
 
 /// The expression of `bytes` bytes whose concrete value is `value`; `width` bits of it are wanted.

@@ -88,6 +88,17 @@ pub struct Run<R = ()> {
     pub record: R,
 }
 
+impl<R> Run<R> {
+    /// The branches that it took, by its path or by its counters, each once and in order. A path may have a million turns, and
+    /// programs have few branches.
+    pub fn taken(&self) -> Vec<BranchId> {
+        let all = || self.covered.iter().copied().chain(self.turns.iter().filter_map(|turn| turn.as_branch()));
+        let mut is_taken = vec![false; all().map(|branch| branch.index() + 1).max().unwrap_or(0)];
+        all().for_each(|branch| is_taken[branch.index()] = true);
+        (0..is_taken.len() as u32).map(BranchId).filter(|branch| is_taken[branch.index()]).collect()
+    }
+}
+
 /// How a run ended, as far as the search cares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -606,13 +617,13 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             return Ok(None);
         }
         self.tried.insert(FxBuildHasher.hash_one(&input.streams));
-        let taken = || run.covered.iter().copied().chain(run.turns.iter().filter_map(|turn| turn.as_branch()));
-        let gain = self.coverage.add(taken());
+        let taken = run.taken();
+        let gain = self.coverage.add(taken.iter().copied());
         let is_rare = self.frequencies.add(&run.covered, &run.times);
         let way = predicted.map_or(Way::Followed, |(node, outcome)| self.way(node, outcome, &run));
         let input = run.completed.as_ref().unwrap_or(input);
         let added = self.ground.tree.add(&run.turns, input, gain);
-        self.ground.tree.spare(taken());
+        self.ground.tree.spare(taken);
         if let Some((node, outcome)) = predicted {
             match way {
                 Way::Followed => {}

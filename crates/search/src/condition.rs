@@ -37,7 +37,7 @@ impl Conditions {
         let turn = tree.turn(node);
         let flipped = if turn.is_soft() { and_comes(arena, turn, needed) } else { needed };
         let (soft, split): (Vec<Turn>, Vec<Turn>) =
-            tree.prefix(node.path, node.position as usize).into_iter().partition(|turn| turn.is_soft());
+            tree.symbolic_prefix(node.path, node.position as usize).into_iter().partition(|turn| turn.is_soft());
         let mut conditions: Vec<Condition> = Vec::new();
         for turn in split {
             conditions.extend(self.held(arena, program, turn).map(|term| Condition { term, turn }));

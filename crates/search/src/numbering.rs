@@ -8,13 +8,15 @@ use crate::turn::{PlaceId, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 use symcrete_expr::{Arena, ExprId, Op};
 use symcrete_model::{BranchId, ModuleId, Program, SiteKind};
-use symcrete_trace::{EventKind, ModuleEntry};
+use symcrete_trace::{EventKind, MAX_OUTCOMES, ModuleEntry};
 
 /// The numbering of one target's traces.
 #[derive(Clone, Debug, Default)]
 pub struct Numbering {
     /// First outcome, number of outcomes and module, by first outcome.
     modules: Vec<(u32, u32, ModuleId)>,
+    /// The branch of each of the first outcomes: long paths ask for millions.
+    branches: Vec<Option<BranchId>>,
     /// The trace's module numbers as the program's.
     by_index: Vec<Option<ModuleId>>,
     places: Vec<(u32, u32)>,
@@ -32,11 +34,19 @@ impl Numbering {
             numbering.modules.extend(module.map(|module| (entry.base, entry.n_outcomes, module)));
         }
         numbering.modules.sort_unstable_by_key(|&(base, ..)| base);
+        let end = numbering.modules.iter().map(|&(base, n, _)| base.saturating_add(n)).max().unwrap_or(0);
+        let first = 0..end.min(MAX_OUTCOMES as u32);
+        numbering.branches = first.map(|outcome| numbering.look_up(program, outcome)).collect();
         numbering
     }
 
     /// The branch that an outcome of the trace is; of copies that were inlined, that of the definition which won.
+    #[inline]
     pub fn branch(&self, program: &Program, outcome: u32) -> Option<BranchId> {
+        self.branches.get(outcome as usize).copied().unwrap_or_else(|| self.look_up(program, outcome))
+    }
+
+    fn look_up(&self, program: &Program, outcome: u32) -> Option<BranchId> {
         let after = self.modules.partition_point(|&(base, ..)| base <= outcome);
         let &(base, n_outcomes, module) = self.modules.get(after.checked_sub(1)?)?;
         let branch = program.branch(module, outcome - base);

@@ -62,17 +62,18 @@ impl Path {
         arena: &mut Arena,
         stop: &Stop,
     ) -> Path {
-        let steps = events.take_while(|_| !stop.is_set()).filter_map(|event| {
-            let kind = event.event_kind().filter(|&kind| kind != EventKind::Compared)?;
-            let term = match kind {
-                EventKind::Within => within(arena, trace, &trace.record(event.expr)?, terms),
-                EventKind::Soft => soft(arena, &event, terms),
-                _ => terms.get(event.expr as usize).copied().flatten(),
+        let mut steps = Vec::with_capacity(events.size_hint().1.unwrap_or(0));
+        for event in events.take_while(|_| !stop.is_set()) {
+            let Some(kind) = event.event_kind().filter(|&kind| kind != EventKind::Compared) else { continue };
+            let meaning = match (event.expr, kind) {
+                // Most steps of a long path.
+                (0, EventKind::Branch | EventKind::Switch) => Some((None, 0)),
+                _ => meaning(trace, &event, kind, terms, arena),
             };
-            let value = value(trace, event.expr).map_or(0, |bits| bits.value);
-            Some(Step { event, kind, term, value })
-        });
-        Path { steps: steps.collect() }
+            let Some((term, value)) = meaning else { continue };
+            steps.push(Step { event, kind, term, value });
+        }
+        Path { steps }
     }
 
     /// The term of every record up to the last by its id; `None` where it is not well formed or no expression.
@@ -97,6 +98,22 @@ impl Path {
         }
         Some(terms)
     }
+}
+
+/// The term of an event and what it was worth; nothing of a read whose record is not well formed.
+fn meaning(
+    trace: &Trace,
+    event: &Event,
+    kind: EventKind,
+    terms: &[Option<ExprId>],
+    arena: &mut Arena,
+) -> Option<(Option<ExprId>, u128)> {
+    let term = match kind {
+        EventKind::Within => within(arena, trace, &trace.record(event.expr)?, terms),
+        EventKind::Soft => soft(arena, event, terms),
+        _ => terms.get(event.expr as usize).copied().flatten(),
+    };
+    Some((term, value(trace, event.expr).map_or(0, |bits| bits.value)))
 }
 
 /// What the guard of a soft site is recorded as, 0 for nothing.

@@ -85,6 +85,7 @@ impl Turn {
     }
 
     /// Does it split no path?
+    #[inline]
     pub fn is_soft(self) -> bool {
         self.code & (NO_SITE | SOFT) == SOFT
     }
@@ -125,6 +126,7 @@ impl Turn {
     }
 
     /// The branch that was taken, if it is one of the source; of a soft site only a run says it.
+    #[inline]
     pub fn as_branch(self) -> Option<BranchId> {
         match self.is_soft() {
             true => (self.code & CAME != 0).then(|| BranchId(self.first().0 + u32::from(self.code & HELD != 0))),
@@ -142,11 +144,13 @@ impl Turn {
     }
 
     /// The condition that held or the value switched on; `None` when concrete.
+    #[inline]
     pub fn term(self) -> Option<ExprId> {
         (self.term != Arena::FALSE).then_some(self.term)
     }
 
     /// Can solving make it go another way?
+    #[inline]
     pub fn is_flippable(self) -> bool {
         self.term != Arena::FALSE
     }

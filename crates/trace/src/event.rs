@@ -53,6 +53,7 @@ pub struct Event {
 
 impl Event {
     /// Decodes one event from exactly [`EVENT_SIZE`] bytes.
+    #[inline]
     pub fn read(bytes: &[u8; EVENT_SIZE]) -> Event {
         let u32_at = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
         Event {
@@ -78,6 +79,7 @@ impl Event {
     }
 
     /// The kind, if the number is a known one.
+    #[inline]
     pub fn event_kind(&self) -> Option<EventKind> {
         match self.kind {
             1 => Some(EventKind::Branch),

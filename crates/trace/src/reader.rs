@@ -83,9 +83,10 @@ impl<'a> Trace<'a> {
     /// The events in order; malformed ones are skipped.
     pub fn events(&self) -> impl Iterator<Item = Event> + '_ {
         let n = self.bounded(word::N_EVENTS, MAX_EVENTS, EVENTS_AT, EVENT_SIZE);
-        (0..n).filter_map(|k| {
+        let n_records = self.n_records();
+        (0..n).filter_map(move |k| {
             let event = Event::read(&array(self.bytes, EVENTS_AT + k * EVENT_SIZE)?);
-            let known = event.event_kind().is_some() && event.expr as usize <= self.n_records();
+            let known = event.event_kind().is_some() && event.expr as usize <= n_records;
             known.then_some(event)
         })
     }
@@ -154,6 +155,7 @@ impl<'a> Trace<'a> {
     }
 }
 
+#[inline]
 fn array<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at.checked_add(N)?)?.try_into().ok()
 }

@@ -269,10 +269,8 @@ impl<'s> Account<'s> {
 
     /// Its condition was met, and was never an expression over the input.
     fn concrete(&self, branch: BranchId) -> Verdict {
-        let met = self.sides(branch).find_map(|side| self.concrete.get(&side));
-        let refuted = met.and_then(|&met| self.refuted_by_path(branch, met));
         let beside = self.beside_of(branch);
-        let is_beside = beside.is_some();
+        let is_explored = self.extent != Extent::Open && beside.is_none();
         let verdict = match (&self.extent, beside) {
             (Extent::Whole(everything), None) => infeasible(
                 *everything,
@@ -283,8 +281,10 @@ impl<'s> Account<'s> {
             (Extent::Open, None) => self.cut_short(branch).unwrap_or_else(|| decided(None, self.budget())),
             (_, Some((why, hindrance))) => decided(Some(why), hindrance),
         };
-        let is_explored = self.extent != Extent::Open && !is_beside;
-        Verdict { refuted: refuted.filter(|_| is_explored).into_iter().collect(), ..verdict }
+        // Looking back along a path takes long, and a report has many such branches.
+        let met = self.sides(branch).find_map(|side| self.concrete.get(&side)).filter(|_| is_explored);
+        let refuted = met.and_then(|&met| self.refuted_by_path(branch, met));
+        Verdict { refuted: refuted.into_iter().collect(), ..verdict }
     }
 
     /// The conditions with which a decided one was met: those that every way to it passes, on the same data.

@@ -41,13 +41,29 @@ impl Tree {
     /// The first turns of a path, in order.
     pub fn prefix(&self, path: PathId, len: usize) -> Vec<Turn> {
         let mut turns = Vec::with_capacity(len);
+        self.each_stretch(path, len, |_, part| turns.extend_from_slice(part));
+        turns
+    }
+
+    /// The symbolic ones of the first turns of a path, in order. A long path has few: stretches without any are passed over.
+    pub fn symbolic_prefix(&self, path: PathId, len: usize) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        self.each_stretch(path, len, |stretch, part| {
+            if self.stretches.n_flips(stretch) > 0 {
+                turns.extend(part.iter().filter(|turn| turn.is_flippable()));
+            }
+        });
+        turns
+    }
+
+    /// Visits the stretches of the first turns of a path, in order, each with what of it belongs to them.
+    fn each_stretch(&self, path: PathId, len: usize, mut visit: impl FnMut(StretchId, &[Turn])) {
         for (path, end) in self.owners(path, len as u32).into_iter().rev() {
             for piece in self.record(path).pieces.iter().take_while(|piece| piece.start < end) {
                 let own = self.stretches.turns(piece.stretch);
-                turns.extend_from_slice(&own[..own.len().min((end - piece.start) as usize)]);
+                visit(piece.stretch, &own[..own.len().min((end - piece.start) as usize)]);
             }
         }
-        turns
     }
 
     /// The paths whose tails together hold a path up to a position, the last first; each with where its part ends.

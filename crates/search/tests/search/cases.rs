@@ -218,6 +218,8 @@ fn case_3_an_unbounded_level_selects_what_bfs_selects() {
                     let Candidate::Flip { node, outcome, .. } = candidate else { continue };
                     let prefix = tree.prefix(node.path, node.position as usize);
                     let n_flips = prefix.iter().filter(|turn| turn.is_flippable()).count();
+                    let symbolic: Vec<_> = prefix.iter().copied().filter(|turn| turn.is_flippable()).collect();
+                    assert_eq!(tree.symbolic_prefix(node.path, node.position as usize), symbolic, "program {seed}");
                     asked.push((n_flips, crate::toy::codes(&prefix), *outcome));
                 }
                 assert!(asked.is_sorted_by_key(|(depth, ..)| *depth), "by depth");
