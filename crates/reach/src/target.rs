@@ -265,7 +265,9 @@ mod tests {
         assert_eq!(find_file(&known, "src/lib.rs"), Ok("/work/a/src/lib.rs".into()));
         assert_eq!(find_file(&known, "x-1.0/src/lib.rs"), Ok(library.into()));
         let several: BTreeSet<&str> = known.iter().copied().chain(["/work/b/src/lib.rs"]).collect();
-        assert!(matches!(find_file(&several, "src/lib.rs"), Err(TargetError::Ambiguous { fits, .. }) if fits.len() == 4));
+        assert!(
+            matches!(find_file(&several, "src/lib.rs"), Err(TargetError::Ambiguous { fits, .. }) if fits.len() == 4)
+        );
         assert_eq!(find_file(&several, "b/src/lib.rs"), Ok("/work/b/src/lib.rs".into()));
     }
 
