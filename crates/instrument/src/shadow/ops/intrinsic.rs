@@ -1,6 +1,6 @@
 //! LLVM intrinsics: the description of those that carry data. What each stands for is a row of `symcrete_trace::intrinsic`.
 
-use super::memory::check_range;
+use super::memory::{check_range, lose_range};
 use super::{concrete, lose, object};
 use crate::llvm::{Value, intrinsic_name};
 use crate::shadow::describe::{Local, NONE};
@@ -30,8 +30,16 @@ pub(super) fn describe(piece: &mut Piece, call: Value) {
         Kind::Fill => fill(piece, call),
         Kind::VaStart => va_start(piece, call),
         Kind::VaCopy => va_copy(piece, call),
-        Kind::Unsupported(_) => lose(piece, call, &call.arguments(), What::Unsupported),
+        Kind::Unsupported(_) => unsupported(piece, call),
     }
+}
+
+/// What goes in is lost, and what it may read through a pointer: as much as it returns.
+fn unsupported(piece: &mut Piece, call: Value) {
+    for pointer in call.arguments().into_iter().filter(|argument| argument.ty().is_pointer()) {
+        lose_range(piece, call, pointer, call.ty(), What::Unsupported);
+    }
+    lose(piece, call, &call.arguments(), What::Unsupported);
 }
 
 /// Can the call's data be followed? Everything has parts, and something may be symbolic.

@@ -33,7 +33,7 @@ pub(super) fn load(piece: &mut Piece, load: Value) {
     let pointer = load.operand(0);
     let parts = piece.description.parts.of(load.ty());
     if parts.is_empty() {
-        return lose_range(piece, load, pointer, load.ty());
+        return lose_range(piece, load, pointer, load.ty(), What::TooWide);
     }
     if !piece.description.follows(load) {
         return;
@@ -95,13 +95,13 @@ fn store_part(piece: &mut Piece, by: Value, pointer: Value, source: Local, at: L
     piece.check(Check::Memory { after: by, address: pointer, offset, bytes });
 }
 
-/// A load of a type without parts: concrete, counted if the memory was symbolic.
-fn lose_range(piece: &mut Piece, by: Value, pointer: Value, ty: Type) {
+/// What is read of memory is concrete from here on; counted if that was symbolic.
+pub(super) fn lose_range(piece: &mut Piece, by: Value, pointer: Value, ty: Type, what: What) {
     if !ty.is_sized() {
         return;
     }
     let bytes = ty.store_size(piece.description.parts.session());
-    let word = piece.location(by) | (What::TooWide as u32) << 24;
+    let word = piece.location(by) | (what as u32) << 24;
     let d = &mut piece.description;
     let (at, length) = (d.operand((pointer, 0)), d.constant(64, bytes as u128));
     d.at(Code::LoseRange, at, length, NONE, word);
