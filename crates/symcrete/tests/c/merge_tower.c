@@ -1,5 +1,5 @@
 // Ten thousand bytes with two merged branches each: a choice above a choice, twenty thousand deep.
-// options: --stdin 10000 --stdin-fixed
+// options: --stdin 10000 --stdin-fixed --time 30s
 // finding: SIGABRT
 #include <stdio.h>
 #include <stdlib.h>
