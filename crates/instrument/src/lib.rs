@@ -27,6 +27,7 @@ mod shadow;
 mod shifts;
 mod sites;
 mod streams;
+mod unaligned;
 mod unset;
 mod variable;
 
@@ -106,6 +107,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     shifts::cut(&session);
     accesses::keep(&session);
     saturation::spell_out(&session);
+    unaligned::spell_out(&session);
     passes::light(&session, &target)?;
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);

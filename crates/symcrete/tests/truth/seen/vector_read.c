@@ -1,4 +1,4 @@
-// A vector is read by an instruction of x86 that is not followed.
+// A vector is read by an instruction of x86 of its own.
 // int: 0 1 7
 #include <immintrin.h>
 #include "truth.h"
