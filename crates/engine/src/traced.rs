@@ -412,7 +412,7 @@ impl Target for Traced<'_> {
             self.untold.get_or_insert_with(|| run.stack.first().map_or("an unknown place".into(), Place::to_string));
         }
         let completed = completed(input, &record.asked);
-        self.ends.add(input, completed.as_ref(), &run.outcome);
+        self.ends.add(completed.as_ref().unwrap_or(input), &run.outcome);
         self.note_others(&run, &turns)?;
         record.unset = self.watch_last()?;
         // What had only a short time is no finding.

@@ -2,7 +2,7 @@
 //!
 //! LLVM takes it for granted that memory can be reached: a load that nobody uses is nothing, and neither is filling a variable that nobody reads. The plain
 //! program of a build without optimisation makes the access, and dies of it where the address or the length is wrong. So such accesses become volatile,
-//! which no pass removes; so does the access by which somebody takes the result of a function that reads, and of one which nobody takes a variable does.
+//! which no pass removes; the result of a function that reads is stored in a variable by an access of that kind.
 //!
 //! ```text
 //! x = *p;  memcpy(b, s, 8);  *p = *p + 0;  n = strlen(s);      with x, b and n that nobody needs

@@ -96,7 +96,7 @@ impl Builds {
 
     /// Runs the inputs that are new since the last time.
     pub(crate) fn compare(&mut self, options: &Options, target: &Traced, stop: &Stop) -> Result<(), Failure> {
-        let mut ends: Vec<(&Input, &Outcome)> = target.ends_from(self.n_known).collect();
+        let mut ends: Vec<&(Input, Outcome)> = target.ends_from(self.n_known).iter().collect();
         self.n_known += ends.len();
         ends.sort_by_key(|(_, explored)| matches!(explored, Outcome::Exit(_)));
         let begun = Instant::now();

@@ -2,8 +2,6 @@
 //! of standard input that no model delivered or the stack was used up.
 
 use super::Traced;
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use symcrete_build::failure::Failure;
 use symcrete_exec::{Outcome, Place, Record};
 use symcrete_model::BranchId;
@@ -16,46 +14,28 @@ use crate::setting::STDIN;
 const MOST_KEPT: usize = 1000;
 const MOST_BYTES: usize = 1 << 20;
 
-/// How runs ended, by their inputs.
+/// How the first runs ended, with their inputs, in order. The tree has only one input for each path, and merged ways of one path may end differently.
 #[derive(Default)]
 pub(super) struct Ends {
-    by_key: HashMap<u64, Outcome>,
-    /// Inputs of the first runs, in order. The tree has only one for each path, and merged ways of one path may end differently.
-    kept: Vec<Input>,
+    kept: Vec<(Input, Outcome)>,
     n_bytes: usize,
 }
 
 impl Ends {
-    /// Adds a run; `completed` is the input with the zeros that were given beyond its end.
-    pub(super) fn add(&mut self, input: &Input, completed: Option<&Input>, outcome: &Outcome) {
-        let whole = completed.unwrap_or(input);
-        let is_new = self.by_key.insert(key(whole), outcome.clone()).is_none();
-        if completed.is_some() {
-            self.by_key.insert(key(input), outcome.clone());
-        }
-        let n_bytes = self.n_bytes + whole.streams.iter().map(Vec::len).sum::<usize>();
-        if is_new && self.kept.len() < MOST_KEPT && n_bytes <= MOST_BYTES {
-            self.kept.push(whole.clone());
+    /// Adds a run; its input with the zeros that were given beyond its end.
+    pub(super) fn add(&mut self, input: &Input, outcome: &Outcome) {
+        let n_bytes = self.n_bytes + input.streams.iter().map(Vec::len).sum::<usize>();
+        if self.kept.len() < MOST_KEPT && n_bytes <= MOST_BYTES {
+            self.kept.push((input.clone(), outcome.clone()));
             self.n_bytes = n_bytes;
         }
     }
-
-    fn get(&self, input: &Input) -> Option<&Outcome> {
-        self.by_key.get(&key(input))
-    }
-}
-
-fn key(input: &Input) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    input.hash(&mut hasher);
-    hasher.finish()
 }
 
 impl Traced<'_> {
-    /// Inputs of the first runs, but for so many, with their ends.
-    pub(crate) fn ends_from(&self, n_known: usize) -> impl Iterator<Item = (&Input, &Outcome)> {
-        let kept = self.ends.kept.get(n_known..).unwrap_or_default();
-        kept.iter().filter_map(|input| Some((input, self.ends.get(input)?)))
+    /// The first runs, but for so many.
+    pub(crate) fn ends_from(&self, n_known: usize) -> &[(Input, Outcome)] {
+        self.ends.kept.get(n_known..).unwrap_or_default()
     }
 
     /// Was a branch ever taken by a condition over the input?
