@@ -1,13 +1,12 @@
 //! How a program is explored: what a campaign is told before it begins.
 
-use crate::setting::{ASKED, STDIN, Setting};
+use crate::setting::{STDIN, Setting};
 use symcrete_build::unit::is_fuzzed;
 use symcrete_exec::Limits;
 use symcrete_mcdc::Goal;
 use symcrete_model::Program;
 use symcrete_search::{Budget, Dictionary, Growing, Input, Merge, Mutation, Plan};
 use symcrete_solver::Piped;
-use symcrete_trace::{BUFFER, MAX_INPUT};
 
 /// How a program is explored.
 #[derive(Clone, Debug)]
@@ -96,21 +95,8 @@ impl Options {
     pub fn mutation(&self, program: &Program) -> Mutation {
         let most = self.most().first().copied().unwrap_or(0) as usize;
         let stdin = (self.length != Length::Fixed).then(|| Growing::stdin(most));
-        let growing = if is_fuzzed(program) { Some(self.buffer()) } else { stdin };
+        let growing = if is_fuzzed(program) { Some(self.setting.buffer()) } else { stdin };
         Mutation { growing, dictionary: Dictionary::new(&self.words, program) }
-    }
-
-    /// What a program for libFuzzer asks for: a length, and so many bytes.
-    fn buffer(&self) -> Growing {
-        let most = match self.setting.max_buffer {
-            0 => BUFFER,
-            most => most,
-        };
-        Growing {
-            stream: ASKED,
-            is_counted: true,
-            most: usize::try_from(most).map_or(MAX_INPUT, |most| most.min(MAX_INPUT)),
-        }
     }
 
     /// Most bytes of each stream. Those of a longer seed are allowed too.

@@ -6,8 +6,8 @@
 use std::ffi::OsStr;
 use symcrete_exec::{Request, Varying};
 use symcrete_expr::{Arena, ExprId, Pretty};
-use symcrete_search::Input;
-use symcrete_trace::LENGTHS;
+use symcrete_search::{Growing, Input};
+use symcrete_trace::{BUFFER, LENGTHS, MAX_INPUT};
 
 /// Stream number of standard input.
 pub const STDIN: usize = 0;
@@ -37,6 +37,13 @@ impl Setting {
         let mut input = Input { streams: vec![vec![0; stdin], Vec::new()] };
         input.streams.extend(self.varying.iter().map(|one| vec![0; one.room()]));
         input
+    }
+
+    /// What a program for libFuzzer asks for: a length, and so many bytes.
+    pub fn buffer(&self) -> Growing {
+        let most = if self.max_buffer == 0 { BUFFER } else { self.max_buffer };
+        let most = usize::try_from(most).map_or(MAX_INPUT, |most| most.min(MAX_INPUT));
+        Growing { stream: ASKED, is_counted: true, most }
     }
 
     /// Lets an argument, a variable or a file become at least this long: that of a seed.

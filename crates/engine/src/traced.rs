@@ -6,6 +6,7 @@ mod hangs;
 mod lost;
 mod others;
 mod unset;
+mod volley;
 
 pub use determinism::{Disagreement, Way};
 pub use unset::{Origin, UnsetAt};
@@ -26,12 +27,13 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
+use symcrete_build::unit::is_fuzzed;
 use symcrete_corpus::report::Runs;
 use symcrete_exec::{Config, Outcome, Place, Record, Request, Varying};
 use symcrete_expr::{Arena, InputByte, Stop};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
 use symcrete_search::{
-    Comparison, Ending, Input, Lift, Merge, Numbering, Path, PlaceId, Run, Scouted, Target, comparisons,
+    Comparison, Ending, Input, Lift, Merge, Numbering, Path, PlaceId, Run, Scouted, Target, Volley, comparisons,
 };
 use symcrete_trace::{Asked, Event, Flags, Lost, Trace, What, word};
 use unset::Watch;
@@ -94,6 +96,8 @@ pub struct Traced<'p> {
     splits: bool,
     /// Where paths of runs that gave up end.
     giving_up: Option<GivingUp>,
+    /// Can one process try many inputs, as far as is known?
+    fires: bool,
 }
 
 /// What is known of a run besides its path: what a test says beside its bytes. Whoever follows a campaign gets it with each run.
@@ -155,6 +159,7 @@ impl<'p> Traced<'p> {
         deadline: &Deadline,
     ) -> Traced<'p> {
         let used = vec![false; setting.varying.len()];
+        let fires = is_fuzzed(program) && setting.varying.is_empty();
         let most = config.limits.time;
         let patience = Patience::new(TIMES, LEAST, most);
         Traced {
@@ -186,6 +191,7 @@ impl<'p> Traced<'p> {
             untold: None,
             splits: false,
             giving_up: None,
+            fires,
         }
     }
 
@@ -323,7 +329,7 @@ impl<'p> Traced<'p> {
 
     /// Runs an input without symbols for a short time; for a longer one if it was kept waiting for a processor.
     fn hurry(&mut self, input: &Input) -> Result<Outcome, Failure> {
-        let flags = Flags { count: true, ..Flags::default() };
+        let flags = Flags { count: true, concrete: true, ..Flags::default() };
         let short = Request { flags: Some(flags), ..self.request(input) };
         let run = self.followed.run(&short)?;
         let is_starved = run.outcome == Outcome::TimeOut && run.cpu * STARVED < self.patience.limit();
@@ -420,9 +426,16 @@ impl Target for Traced<'_> {
         Ok(Run { turns, covered, times, ending, completed, record })
     }
 
-    /// Standard input is concrete; values asked for, arguments and files are followed all the same, to no end.
     fn merge(&mut self, merge: Merge) {
         self.splits = merge.splits();
+    }
+
+    fn fires(&self) -> bool {
+        self.fires
+    }
+
+    fn volley(&mut self, inputs: &[Input]) -> Result<Volley, Failure> {
+        self.fire(inputs)
     }
 
     fn scout(&mut self, input: &Input) -> Result<Scouted, Failure> {

@@ -101,6 +101,7 @@ impl Executor {
         let (mut stack, mut is_exhausted, mut is_told) = (Vec::new(), false, true);
         if let Outcome::Signal { signal, place } = &mut outcome
             && self.config.locate
+            && self.inputs.n_volley == 0
             && locate::is_crash(*signal)
         {
             let crash = self.retell(*signal, stdin)?;
@@ -146,6 +147,7 @@ impl Executor {
         self.inputs.asked = request.asked.to_vec();
         self.inputs.set(request.given);
         self.inputs.watched = request.watched;
+        self.inputs.n_volley = request.n_volley;
         self.config.limits.time = request.time.unwrap_or(self.usual.limits.time);
         self.config.flags = request.flags.unwrap_or(self.usual.flags);
         self.seeks_endless = !request.is_hasty;

@@ -30,6 +30,8 @@ pub(crate) struct Inputs {
     pub(crate) max_buffer: u64,
     /// First outcome of the site whose comparison is told.
     pub(crate) watched: Option<u32>,
+    /// Buffers that the bytes of asked values are; 0 where they are values.
+    pub(crate) n_volley: u32,
 }
 
 /// A string of the target: `NAME=value` or `value`, then a zero byte.
@@ -64,8 +66,16 @@ impl Inputs {
         }
         let memory = Shared::new(size.max(1))?;
         let values = vec![Vec::new(); varying.len()];
-        let inputs =
-            Inputs { varying, slots, memory, values, asked: Vec::new(), max_buffer: target.max_buffer, watched: None };
+        let inputs = Inputs {
+            varying,
+            slots,
+            memory,
+            values,
+            asked: Vec::new(),
+            max_buffer: target.max_buffer,
+            watched: None,
+            n_volley: 0,
+        };
         inputs.write_strings(|_| &[]);
         Ok(inputs)
     }

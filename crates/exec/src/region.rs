@@ -112,6 +112,7 @@ impl Region {
             (word::MAX_BUFFER, inputs.max_buffer),
             (word::WATCHED, inputs.watched.map_or(0, |outcome| u64::from(outcome) + 1)),
             (word::MOMENT, moment()),
+            (word::VOLLEY, u64::from(inputs.n_volley)),
             (word::N_MODULES, self.registered.n_modules),
             (word::N_OUTCOMES, self.registered.n_outcomes),
             (word::MODE, self.registered.mode),

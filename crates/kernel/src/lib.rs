@@ -4,6 +4,8 @@
 
 #![cfg_attr(not(test), no_std)]
 
+pub mod child;
+
 use core::arch::asm;
 
 const STAT: usize = 4;

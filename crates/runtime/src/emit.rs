@@ -351,6 +351,9 @@ pub(crate) fn cover(outcome: u32) {
             let counter = core::sync::atomic::AtomicU32::from_ptr(at.add(outcome as usize));
             let old = counter.load(core::sync::atomic::Ordering::Relaxed);
             counter.store(old.saturating_add(1), core::sync::atomic::Ordering::Relaxed);
+            if old == 0 && (*state()).volley.is_on() && tls::is_main() {
+                (*state()).volley.takes(outcome);
+            }
         }
     }
 }

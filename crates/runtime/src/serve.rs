@@ -6,6 +6,7 @@
 
 use crate::warm::Warm;
 use crate::{model, shadow};
+use symcrete_kernel::child;
 
 const HELLO: [u32; 2] = [0x5359_4d43, 2];
 /// Children that are forked ahead; lane `k` is the descriptor `k + 1` behind the socket.
@@ -15,15 +16,16 @@ const LANES: usize = 2;
 pub(crate) fn serve(socket: i32) {
     shadow::prepare();
     model::serving();
-    let (warm, errno) = (Warm::new(), errno());
+    let (warm, errno) = (Warm::new(), child::errno());
     tell(socket, HELLO);
     let mut ahead = [0; LANES];
     for lane in (0..LANES).cycle() {
         if ahead[lane] != 0 {
-            report(socket, wait(ahead[lane]));
+            report(socket, child::wait(ahead[lane]).unwrap_or_else(|| leave()));
         }
-        set_errno(errno);
-        ahead[lane] = fork();
+        // Every run begins with the same `errno`, whatever the server did before.
+        child::set_errno(errno);
+        ahead[lane] = child::fork();
         match ahead[lane] {
             0 => return stand_by(socket, lane, &warm),
             -1 => leave(),
@@ -40,9 +42,9 @@ fn stand_by(socket: i32, lane: usize, warm: &Warm) {
         libc::setpgid(0, 0);
         libc::close(socket);
     }
-    let errno = errno();
+    let errno = child::errno();
     warm.run();
-    set_errno(errno);
+    child::set_errno(errno);
     tell(lane, hear(lane));
     // SAFETY: the call touches no memory; the descriptors are the lanes.
     (1..=LANES as i32).for_each(|k| unsafe { _ = libc::close(socket + k) });
@@ -79,58 +81,4 @@ fn hear(socket: i32) -> u32 {
 fn leave() -> ! {
     // SAFETY: ends this process without any handler of the program.
     unsafe { libc::_exit(0) }
-}
-
-fn errno() -> i32 {
-    // SAFETY: the C library's pointer to this thread's `errno` is always valid.
-    unsafe { *libc::__errno_location() }
-}
-
-/// Every run begins with the same `errno`, whatever the server did before.
-fn set_errno(errno: i32) {
-    // SAFETY: as in `errno`.
-    unsafe { *libc::__errno_location() = errno }
-}
-
-/// Forks. Where the C library has `_Fork` and the program one thread, without the library's preparations for a fork
-/// (handlers of `pthread_atfork`, locks): the plain program does not fork here, and what they write costs page faults in
-/// every run.
-fn fork() -> i32 {
-    let (bare, alone): (*const u8, *const u8);
-    // SAFETY: both symbols are weak; the linker fills their places with an address or null.
-    unsafe {
-        core::arch::asm!(
-            ".weak _Fork",
-            ".weak __libc_single_threaded",
-            "mov {bare}, qword ptr [rip + _Fork@GOTPCREL]",
-            "mov {alone}, qword ptr [rip + __libc_single_threaded@GOTPCREL]",
-            bare = out(reg) bare, alone = out(reg) alone, options(nostack, pure, readonly));
-    }
-    // SAFETY: glibc's variable is a byte; its `_Fork` is as `fork`, for programs of one thread; null is `None`.
-    unsafe {
-        match core::mem::transmute::<*const u8, Option<unsafe extern "C" fn() -> i32>>(bare) {
-            Some(bare) if !alone.is_null() && *alone != 0 => bare(),
-            _ => libc::fork(),
-        }
-    }
-}
-
-/// Waits for the child, then ends whatever is left of its group. Children that wait for their turn have groups of their own.
-/// Its status, and the microseconds of processor time that it and the children it waited for took.
-fn wait(pid: i32) -> (i32, u32) {
-    let mut status = 0;
-    // SAFETY: plain system calls; all-zero bytes are a valid `rusage`.
-    unsafe {
-        let mut usage: libc::rusage = core::mem::zeroed();
-        while libc::wait4(pid, &mut status, 0, &mut usage) != pid {
-            // Somebody else's signal, or no such child: it died while it waited, and was collected below.
-            if errno() != libc::EINTR {
-                leave();
-            }
-        }
-        libc::kill(-pid, libc::SIGKILL);
-        while libc::waitpid(-1, core::ptr::null_mut(), libc::WNOHANG) > 0 {}
-        let micros = |time: libc::timeval| (time.tv_sec * 1_000_000 + time.tv_usec) as u64;
-        (status, (micros(usage.ru_utime) + micros(usage.ru_stime)).min(u32::MAX as u64) as u32)
-    }
 }

@@ -190,10 +190,7 @@ fn read_request() {
     // SAFETY: own state.
     unsafe {
         let s = state();
-        if (*s).region.is_null() {
-            return;
-        }
-        if (*s).quiet {
+        if (*s).region.is_null() || (*s).quiet {
             return;
         }
         (*s).flags = Flags::from_word(header(word::FLAGS));

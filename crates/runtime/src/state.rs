@@ -2,7 +2,7 @@
 
 use crate::concrete::Descriptors;
 use crate::lookup::Lookups;
-use crate::model::{Length, STREAMS};
+use crate::model::{Length, STREAMS, Volley};
 use crate::objects::Objects;
 use core::cell::UnsafeCell;
 use symcrete_trace::{Flags, MAX_GIVEN, Mode};
@@ -60,6 +60,7 @@ pub(crate) struct State {
     pub(crate) lengths: [Length; STREAMS],
     /// Bytes of stream 1 that were asked for.
     pub(crate) asked_bytes: u64,
+    pub(crate) volley: Volley,
     /// Bytes of memory that were read and never set.
     pub(crate) unset_bytes: u32,
     /// Where the first object was born before `main` that may be read before it is set: module and location.
@@ -112,6 +113,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
         count: false,
         retells: false,
         unset: false,
+        concrete: false,
     },
     quick: false,
     tells: false,
@@ -130,6 +132,7 @@ static STATE: Shared = Shared(UnsafeCell::new(State {
     values: (core::ptr::null(), 0),
     lengths: [Length::UNKNOWN; STREAMS],
     asked_bytes: 0,
+    volley: Volley::NONE,
     unset_bytes: 0,
     early: None,
     last_condition: 0,

@@ -10,10 +10,12 @@
 
 mod both;
 mod company;
+mod scouts;
 
 pub use both::Strategies;
 pub use company::{Brought, Numbered};
 
+use self::scouts::{Scouting, Scouts};
 use crate::budget::{Budget, StopReason};
 use crate::candidate::{Candidate, Effect, News};
 use crate::condition::Conditions;
@@ -56,6 +58,29 @@ pub trait Target {
         let _ = input;
         Ok(Scouted::default())
     }
+
+    /// Can it run many inputs without symbols in one process?
+    fn fires(&self) -> bool {
+        false
+    }
+
+    /// Runs inputs without symbols in one process, as many as it gets to. Each meets what those before it left behind, so what is told is
+    /// a hint. A target that [cannot](Target::fires) do that tries none.
+    fn volley(&mut self, inputs: &[Input]) -> Result<Volley, Self::Error> {
+        let _ = inputs;
+        Ok(Volley::default())
+    }
+}
+
+/// What many runs in one process tell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Volley {
+    /// How many inputs were tried, from the first on.
+    pub n_tried: usize,
+    /// The branches that were taken, each with the index of the first input that took it in a class of times, and the class.
+    pub covered: Vec<(usize, BranchId, u8)>,
+    /// Whether the last one that was tried crashed, or was stopped by a limit.
+    pub is_cut: bool,
 }
 
 /// What a run without symbols tells.
@@ -222,19 +247,10 @@ pub struct Campaign<'p, T, S> {
     n_seeds: usize,
     /// Scouts on their way; an interruption may come between any two.
     scouts: Option<Scouts>,
-    /// Scouts that were run in full because they crashed.
-    n_crashes: u32,
+    /// What became of scouts.
+    scouting: Scouting,
     /// What was run or scouted, as hashes. Of two inputs with one hash the second is not scouted, which costs a blind guess and nothing else.
     tried: FxHashSet<u64>,
-}
-
-/// Scouts that are still to be run, how many branches those before them covered first, and how many were run in full for less.
-struct Scouts {
-    left: std::vec::IntoIter<Input>,
-    gain: u32,
-    n_rare: u32,
-    /// Whether the strategy asked for them.
-    is_own: bool,
 }
 
 /// Why an input is run.
@@ -286,11 +302,6 @@ enum Way {
 
 /// Divergences whose input is run again; a target that is not deterministic shows it in a few.
 const RECHECKED: u64 = 16;
-/// Scouts that cover nothing and crash, and are run in full all the same.
-const MAX_CRASHES: u32 = 64;
-/// Scouts of one turn that cover nothing, took a branch as often as none before, and are run in full: a run in full costs as much as some of them.
-const MAX_RARE: u32 = 2;
-
 /// What the loop needs besides the campaign's own.
 struct Outside<'a, R> {
     strategy: &'a mut dyn Strategy,
@@ -323,7 +334,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             stop: Stop::new(),
             n_seeds: 0,
             scouts: None,
-            n_crashes: 0,
+            scouting: Scouting::default(),
             tried: FxHashSet::default(),
         }
     }
@@ -448,7 +459,14 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                 self.flip(question, true, outside)?;
                 continue;
             }
-            let view = View { tree: &self.ground.tree, coverage: &self.coverage, stop: &self.stop };
+            let handful = self.handful();
+            let view = View {
+                tree: &self.ground.tree,
+                coverage: &self.coverage,
+                handful,
+                kept: &self.scouting.kept,
+                stop: &self.stop,
+            };
             match outside.strategy.next(&view).filter(|_| !self.ground.tree.is_empty()) {
                 // A strategy that was stopped has not said that nothing is left.
                 None if self.stop.is_set() => {}
@@ -458,7 +476,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                 },
                 Some(Candidate::Fresh(input)) => drop(self.run(&input, Cause::Fresh, outside)?),
                 Some(Candidate::Scouts(inputs)) => {
-                    self.scouts = Some(Scouts { left: inputs.into_iter(), gain: 0, n_rare: 0, is_own: true })
+                    self.scouts = Some(Scouts::new(inputs, true));
                 }
                 Some(Candidate::Flip { node, outcome, via }) => {
                     self.flip(Question { node, outcome, via }, false, outside)?;
@@ -574,40 +592,6 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
     }
 
-    /// Runs the next scout without symbols, and in full if it shows something new. Behind the last one, or one that a limit
-    /// stopped, tells what they brought.
-    fn scout(&mut self, mut scouts: Scouts, outside: &mut Outside<T::Record>) -> Result<(), T::Error> {
-        let mut is_stopped = false;
-        let tried = &mut self.tried;
-        if let Some(input) = scouts.left.find(|input| tried.insert(FxBuildHasher.hash_one(&input.streams))) {
-            let scouted = self.target.scout(&input)?;
-            self.statistics.scouted += 1;
-            is_stopped = scouted.is_stopped;
-            let is_rare = scouts.n_rare < MAX_RARE && self.frequencies.is_rare(&scouted.covered, &scouted.times);
-            scouts.n_rare += u32::from(is_rare);
-            if self.is_news(&scouted) || is_rare {
-                scouts.gain += self.run(&input, Cause::Scout, outside)?.unwrap_or(0);
-            }
-        }
-        // What others bring is tried to the end: nobody would make it up again.
-        if is_stopped && scouts.is_own || scouts.left.as_slice().is_empty() {
-            let result = Effect::Scouted { gain: scouts.gain, is_stopped };
-            outside.strategy.told(&News { result, is_own: scouts.is_own, n_conditions: 0 });
-        } else {
-            self.scouts = Some(scouts);
-        }
-        Ok(())
-    }
-
-    /// Is a scout's input worth a run in full? Crashes are told apart only by such a run, so a number of them gets one.
-    fn is_news(&mut self, scouted: &Scouted) -> bool {
-        if scouted.covered.iter().any(|&branch| !self.coverage.is_covered(branch)) {
-            return true;
-        }
-        self.n_crashes += u32::from(scouted.is_crash);
-        scouted.is_crash && self.n_crashes <= MAX_CRASHES
-    }
-
     /// Runs an input, for a prediction or without one, and tells everybody. How many branches it covered first; nothing when the
     /// run was stopped, which then was none.
     fn run(&mut self, input: &Input, cause: Cause, outside: &mut Outside<T::Record>) -> Result<Option<u32>, T::Error> {
@@ -618,6 +602,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
         self.tried.insert(FxBuildHasher.hash_one(&input.streams));
         let taken = run.taken();
+        self.scouting.saw(&run.times);
         let gain = self.coverage.add(taken.iter().copied());
         let is_rare = self.frequencies.add(&run.covered, &run.times);
         let way = predicted.map_or(Way::Followed, |(node, outcome)| self.way(node, outcome, &run));

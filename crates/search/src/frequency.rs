@@ -5,26 +5,12 @@
 //! had is worth keeping to mutate.
 
 use symcrete_model::{BranchId, Program};
+use symcrete_trace::times_class as class;
 
 /// The classes that each branch was seen in.
 #[derive(Clone, Debug)]
 pub(crate) struct Frequencies {
     seen: Vec<u8>,
-}
-
-/// A bit for the class of a number of times.
-fn class(times: u32) -> u8 {
-    match times {
-        0 => 0,
-        1 => 1,
-        2 => 1 << 1,
-        3 => 1 << 2,
-        4..=7 => 1 << 3,
-        8..=15 => 1 << 4,
-        16..=31 => 1 << 5,
-        32..=127 => 1 << 6,
-        128.. => 1 << 7,
-    }
 }
 
 impl Frequencies {
@@ -38,6 +24,14 @@ impl Frequencies {
             self.seen.get(branch.index()).is_some_and(|seen| seen & class(times) != class(times))
         };
         branches.iter().zip(times).any(is_new)
+    }
+
+    /// Is a branch in a class of times in which no run had it? Remembers it if so.
+    pub(crate) fn learn(&mut self, branch: BranchId, class: u8) -> bool {
+        let Some(seen) = self.seen.get_mut(branch.index()) else { return false };
+        let is_new = *seen & class != class;
+        *seen |= class;
+        is_new
     }
 
     /// The same, and remembers them.

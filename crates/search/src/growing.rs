@@ -23,7 +23,7 @@ impl Growing {
     }
 
     /// The bytes of an input, without their length. Those that the program is given behind its end are zeros.
-    pub(crate) fn bytes(self, input: &Input) -> Vec<u8> {
+    pub fn bytes(self, input: &Input) -> Vec<u8> {
         let bytes = input.streams.get(self.stream).map_or(&[][..], Vec::as_slice);
         if !self.is_counted {
             return bytes.to_vec();

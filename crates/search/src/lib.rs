@@ -47,7 +47,7 @@ mod statistics;
 
 pub use budget::{Budget, StopReason};
 pub use campaign::{
-    Brought, Campaign, Divergence, Ending, Iteration, Numbered, Observer, Run, Scouted, Strategies, Target,
+    Brought, Campaign, Divergence, Ending, Iteration, Numbered, Observer, Run, Scouted, Strategies, Target, Volley,
 };
 pub use candidate::{Candidate, Effect, News};
 pub use check::{Fault, Verdict, check};

@@ -91,7 +91,7 @@ impl Numbering {
                     Some(branch) => turns.extend(soft_turn(branch, step, term)),
                     None => self.n_foreign += u64::from(term.is_some()),
                 },
-                (_, None) | (EventKind::Compared, _) => {}
+                (_, None) | (EventKind::Compared | EventKind::Tried, _) => {}
                 (EventKind::Implicit | EventKind::Assumed, Some(term)) => {
                     let taken = step.event.taken == 1;
                     let held = if taken { term } else { arena.not(term) };

@@ -64,7 +64,10 @@ impl Path {
     ) -> Path {
         let mut steps = Vec::with_capacity(events.size_hint().1.unwrap_or(0));
         for event in events.take_while(|_| !stop.is_set()) {
-            let Some(kind) = event.event_kind().filter(|&kind| kind != EventKind::Compared) else { continue };
+            let Some(kind) = event.event_kind().filter(|kind| !matches!(kind, EventKind::Compared | EventKind::Tried))
+            else {
+                continue;
+            };
             let meaning = match (event.expr, kind) {
                 // Most steps of a long path.
                 (0, EventKind::Branch | EventKind::Switch) => Some((None, 0)),

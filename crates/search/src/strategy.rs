@@ -36,6 +36,7 @@ pub use uniform_random::UniformRandom;
 use crate::candidate::{Candidate, News};
 use crate::coverage::Coverage;
 use crate::hash::mix;
+use crate::input::Input;
 use crate::tree::Tree;
 use symcrete_expr::Stop;
 use symcrete_model::{CallGraph, Program};
@@ -47,6 +48,10 @@ pub struct View<'a> {
     pub tree: &'a Tree,
     /// All branches covered so far.
     pub coverage: &'a Coverage,
+    /// How many runs without symbols take about as long as one followed run with its questions.
+    pub handful: usize,
+    /// Inputs that took a branch as often as none before, and were not run in full for that.
+    pub kept: &'a [Input],
     /// Whether to stop looking for a candidate: paths can be so long that a look at all of them takes seconds.
     pub stop: &'a Stop,
 }

@@ -85,7 +85,8 @@ fn held(arena: &mut Arena, step: &Step, term: ExprId) -> Option<ExprId> {
             Some(if step.event.taken == 1 { term } else { arena.not(term) })
         }
         EventKind::Within => Some(term),
-        EventKind::Switch | EventKind::Fixed | EventKind::Target | EventKind::Compared | EventKind::Soft => None,
+        EventKind::Switch | EventKind::Fixed | EventKind::Target | EventKind::Soft => None,
+        EventKind::Compared | EventKind::Tried => None,
     }
 }
 

@@ -31,6 +31,23 @@ pub enum EventKind {
     /// whether the program came there at all; each 0 when concrete. `taken` is the condition's value, plus 2 if the guard holds.
     /// `outcome` is that of the condition's value. Events of merged sites come in the same order whatever they decide.
     Soft = 9,
+    /// In a volley: buffer `expr`, from 1 on, took `outcome` in the [class of times](times_class) `taken`, which none before it did.
+    Tried = 10,
+}
+
+/// The class of a number of times as AFL has them, a bit: once, twice, three times, up to 7, 15, 31, 127, and more.
+pub const fn times_class(times: u32) -> u8 {
+    match times {
+        0 => 0,
+        1 => 1,
+        2 => 1 << 1,
+        3 => 1 << 2,
+        4..=7 => 1 << 3,
+        8..=15 => 1 << 4,
+        16..=31 => 1 << 5,
+        32..=127 => 1 << 6,
+        128.. => 1 << 7,
+    }
 }
 
 /// An event as the runtime writes it.
@@ -91,6 +108,7 @@ impl Event {
             7 => Some(EventKind::Target),
             8 => Some(EventKind::Compared),
             9 => Some(EventKind::Soft),
+            10 => Some(EventKind::Tried),
             _ => None,
         }
     }

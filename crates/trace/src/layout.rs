@@ -5,7 +5,7 @@
 /// First word of the region: "SYMCRETE".
 pub const MAGIC: u64 = u64::from_le_bytes(*b"SYMCRETE");
 /// Changes whenever the format does; both sides refuse another one.
-pub const VERSION: u64 = 7;
+pub const VERSION: u64 = 8;
 
 /// Entries of the module table.
 pub const MAX_MODULES: usize = 1 << 14;
@@ -98,6 +98,9 @@ pub mod word {
     pub const WATCHED: usize = 8;
     /// The second at which every run begins, as `time` tells it, written by the executor.
     pub const MOMENT: usize = 9;
+    /// How many buffers for `LLVMFuzzerTestOneInput` the bytes at [`super::INPUT_AT`] are, each behind its length of eight bytes, to be tried
+    /// one after the other in one process; 0: one, as values that the program asks for. Written by the executor before each run.
+    pub const VOLLEY: usize = 10;
     /// Records written so far (the highest id in use).
     pub const N_RECORDS: usize = 16;
     /// Events written so far.
@@ -132,8 +135,10 @@ pub mod word {
     pub const LOST_ELSEWHERE: usize = 31;
     /// 1 when concrete branches were not told any more, because there were too many.
     pub const UNTOLD: usize = 32;
+    /// How many buffers of [`VOLLEY`] were begun. Events tell what they took.
+    pub const TRIED: usize = 33;
     /// Words in use.
-    pub const COUNT: usize = 33;
+    pub const COUNT: usize = 34;
 }
 
 /// What the executor asks of a run.
@@ -151,6 +156,8 @@ pub struct Flags {
     pub unset: bool,
     /// The run is expected to crash, and the segment that it crashes in is to be told.
     pub retells: bool,
+    /// Nothing is symbolic, whatever it was given by: the run is only to tell which outcomes it takes.
+    pub concrete: bool,
 }
 
 /// The processor does not say which address a fault was about: it was none that could exist.
@@ -189,6 +196,7 @@ impl Flags {
             | (self.symbolic_length as u64) << 3
             | (self.retells as u64) << 4
             | (self.unset as u64) << 5
+            | (self.concrete as u64) << 6
     }
 
     /// From the header's word; unknown bits are ignored.
@@ -200,6 +208,7 @@ impl Flags {
             symbolic_length: word & 8 != 0,
             retells: word & 16 != 0,
             unset: word & 32 != 0,
+            concrete: word & 64 != 0,
         }
     }
 }

@@ -126,12 +126,15 @@ pub(super) unsafe fn bytes_into(address: *mut u8, bytes: usize, ty: CType, name:
 }
 
 /// Lists the value and moves on. `None` when it does not fit into the list or into stream 1 any more; nothing behind it does
-/// either, so that a test's values are all that the run was given.
+/// either, so that a test's values are all that the run was given. None in a volley either, whose buffers are all that is given.
 fn position(ty: CType, bytes: u64, name: *const c_char) -> Option<u64> {
     // SAFETY: own state; the entry lies inside the list.
     unsafe {
         let s = state();
         let offset = (*s).asked_bytes;
+        if (*s).volley.is_on() {
+            return None;
+        }
         if (*s).region.is_null() {
             (*s).asked_bytes += bytes;
             return Some(offset);
@@ -191,13 +194,19 @@ fn finish(value: u64, id: u32, ty: CType) -> (u64, u32) {
 }
 
 fn given(offset: u64) -> u8 {
-    // SAFETY: the offset is checked against what is given, which the format or the file bounds.
+    given_bytes().get(offset as usize).copied().unwrap_or(0)
+}
+
+/// All bytes that values are made of.
+#[inline(always)]
+pub(super) fn given_bytes() -> &'static [u8] {
+    // SAFETY: the format or the file bounds what is given; it stays mapped, and nobody writes it while the program runs.
     unsafe {
         let region = (*state()).region;
         let (bytes, length) = match region.is_null() {
             true => (*state()).values,
             false => (region.add(INPUT_AT) as *const u8, header(word::INPUT_LENGTH).min(MAX_INPUT as u64)),
         };
-        if offset < length { *bytes.add(offset as usize) } else { 0 }
+        if bytes.is_null() { &[] } else { core::slice::from_raw_parts(bytes, length as usize) }
     }
 }

@@ -1,11 +1,13 @@
 //! A `main` for programs written for libFuzzer: `LLVMFuzzerTestOneInput` on one buffer of input.
 //!
 //! The linker wrapper calls it `main` where a program has none and defines that function. The buffer's length is an input
-//! like its bytes, so that it grows and shrinks; the buffer is exactly that long and lies on the heap, as libFuzzer's does.
+//! like its bytes, so that it grows and shrinks; the buffer is exactly that long and lies on the heap, as libFuzzer's does. In a volley there
+//! are many of them.
 
 use super::ask::{bytes_into, next};
 use super::term::Term;
 use super::verdict::assume;
+use super::volley::fire;
 use crate::call::pass_to;
 use crate::emit::{self, header, record};
 use crate::objects;
@@ -45,7 +47,14 @@ unsafe extern "C" fn symcrete_fuzzer_main(mut argc: c_int, mut argv: *mut *mut c
             core::mem::transmute::<u64, Initialize>(initialize)(&mut argc, &mut argv);
         }
         if test != 0 {
-            run(core::mem::transmute::<u64, TestOneInput>(test), test);
+            let call = core::mem::transmute::<u64, TestOneInput>(test);
+            match header(word::VOLLEY) {
+                0 => run(call, test),
+                n => fire(n, &|data, size| {
+                    pass_to(test, &[0, 0]);
+                    call(data, size);
+                }),
+            }
         }
     }
     0

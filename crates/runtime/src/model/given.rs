@@ -5,7 +5,7 @@
 //! them. A process of its own has the true strings already. Files, and the one that is standard input, are known by device and inode,
 //! so it does not matter how the program opens them: `/dev/stdin` is standard input, and descriptor 0 may be something else. Constructors of a fork server still see the placeholders.
 
-use super::{Origin, STDIN, filled, input_of, length, stream_of, symbolic_stdin};
+use super::{Origin, STDIN, filled, input_of, is_concrete, length, stream_of, symbolic_stdin};
 use crate::emit::{header, publish};
 use crate::shadow;
 use crate::state::state;
@@ -114,7 +114,7 @@ fn known(identity: impl FnOnce() -> Option<(u64, u64)>) -> Option<u32> {
         };
         let given = (*state()).region.add(GIVEN_AT + k * GIVEN_SIZE) as *mut Given;
         (*given).used = 1;
-        Some(FIRST_GIVEN + k as u32)
+        (!is_concrete()).then_some(FIRST_GIVEN + k as u32)
     }
 }
 

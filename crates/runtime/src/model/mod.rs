@@ -38,6 +38,7 @@ mod support;
 mod term;
 mod text;
 mod verdict;
+mod volley;
 
 use crate::call::return_from_model;
 use crate::concrete;
@@ -53,6 +54,7 @@ pub(crate) use given::deliver;
 pub(crate) use length::{Length, STREAMS};
 pub(crate) use place::{hearing, place};
 pub(crate) use term::Term;
+pub(crate) use volley::Volley;
 
 /// The stream number of standard input in `Input` records.
 const STDIN: u32 = 0;
@@ -72,6 +74,12 @@ fn symbolic_stdin() -> bool {
     unsafe { (*state()).flags.symbolic_stdin && !(*state()).region.is_null() }
 }
 
+/// Is nothing wanted as a symbol?
+fn is_concrete() -> bool {
+    // SAFETY: own state.
+    unsafe { (*state()).flags.concrete }
+}
+
 /// The symbolic stream behind a descriptor, if there is one.
 fn stream_of(fd: i32) -> Option<u32> {
     given::file(fd)
@@ -88,8 +96,12 @@ fn filled(address: u64, bytes: u64, origin: Option<Origin>) {
     }
 }
 
+/// The expression of a byte of input; none in a run without symbols.
 #[inline(never)]
 fn input_of(stream: u32, offset: u64, value: u8) -> u32 {
+    if is_concrete() {
+        return 0;
+    }
     concrete::input();
     record(Op::Input, 8, stream, offset as u32, 0, value as u64)
 }

@@ -33,7 +33,7 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
         match brought {
             Brought::Run(input) => drop(self.run(&input, Cause::Brought, outside)?),
             Brought::Scouts(inputs) => {
-                self.scouts = Some(Scouts { left: inputs.into_iter(), gain: 0, n_rare: 0, is_own: false });
+                self.scouts = Some(Scouts::new(inputs, false));
             }
         }
         Ok(())

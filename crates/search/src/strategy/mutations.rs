@@ -8,14 +8,13 @@
 
 use super::{Strategy, View};
 use crate::candidate::{Candidate, Effect, News};
+use crate::input::Input;
 use crate::mutation::Mutation;
 use crate::rng::Rng;
 use crate::tree::PathId;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Mutations of one turn: about as dear as one followed run with its questions.
-const HANDFUL: usize = 16;
 /// Half of the parents are among the last so many that covered something: new ground has new neighbours.
 const RECENT: usize = 8;
 /// A run that a limit stopped takes as long as hundreds of others. After each the strategy passes over twice as many turns as after the
@@ -57,10 +56,14 @@ impl Mutations {
         self.parents.extend(paths);
     }
 
-    fn parent(&mut self) -> PathId {
-        let n = self.parents.len();
-        let among = if self.rng.coin() { n.min(RECENT) } else { n };
-        self.parents[n - among + self.rng.index(among)]
+    /// An input to change: a path's, or one that was kept without one.
+    fn parent<'v>(&mut self, view: &View<'v>) -> &'v Input {
+        let (n, n_kept) = (self.parents.len(), view.kept.len());
+        let is_kept = n_kept > 0 && self.rng.coin();
+        let most = if is_kept { n_kept } else { n };
+        let among = if self.rng.coin() { most.min(RECENT) } else { most };
+        let at = most - among + self.rng.index(among);
+        if is_kept { &view.kept[at] } else { view.tree.input(self.parents[at]) }
     }
 }
 
@@ -78,9 +81,9 @@ impl Strategy for Mutations {
         }
         let measured = self.unmeasured.pop();
         let mut scouts = measured.map_or_else(Vec::new, |path| self.mutation.lengths(view.tree.input(path)));
-        scouts.extend((0..HANDFUL).map(|_| {
-            let (parent, other) = (self.parent(), self.parent());
-            self.mutation.child(view.tree.input(parent), view.tree.input(other), &mut self.rng)
+        scouts.extend((0..view.handful).map(|_| {
+            let (parent, other) = (self.parent(view), self.parent(view));
+            self.mutation.child(parent, other, &mut self.rng)
         }));
         Some(Candidate::Scouts(scouts))
     }

@@ -92,7 +92,7 @@ fn nodes_at_depths_already_passed_wait_for_the_next_sweep() {
     let mut cgs = Cgs::new(&toy.program, CgsOptions::default(), 0);
     let mut depths = Vec::new();
     while let Some(Candidate::Flip { node, outcome, .. }) =
-        cgs.next(&View { tree: &tree, coverage: &coverage, stop: &Stop::new() })
+        cgs.next(&View { tree: &tree, coverage: &coverage, handful: 16, kept: &[], stop: &Stop::new() })
     {
         if cgs.level() > 1 {
             break;

@@ -42,6 +42,7 @@ impl View<'_> {
             }
             EventKind::Assumed => format!("assumed  {condition}"),
             EventKind::Compared => format!("compared  {condition}"),
+            EventKind::Tried => format!("tried  {condition}"),
             EventKind::Fixed | EventKind::Target | EventKind::Within => {
                 let location = self.program.location(self.trace, step.event.outcome, step.event.aux);
                 let what = if step.kind == EventKind::Within { "within" } else { "fixed" };
