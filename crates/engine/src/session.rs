@@ -21,6 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
+use symcrete_build::unit::is_fuzzed;
 use symcrete_exec::Config;
 use symcrete_hub::fact::WorkerId;
 use symcrete_hub::hub::Hub;
@@ -135,7 +136,9 @@ fn whole_strategy<'p>(program: &'p Program, options: &Options) -> (Box<dyn Strat
         going_on = Some(mutations.going_on());
         arms.push(("mutations", Box::new(mutations)));
     }
-    (Box::new(Portfolio::new(arms)), going_on)
+    let portfolio = Portfolio::new(arms);
+    let is_swift = is_fuzzed(program) && options.setting.varying.is_empty();
+    (Box::new(if is_swift { portfolio.sharing("mutations") } else { portfolio }), going_on)
 }
 
 /// Refuses a program whose objects or branches a trace cannot number: what came of it would be wrong.

@@ -94,7 +94,7 @@ fn tell(replay: &mut Replay, made: &[Made; 256], condition: u8) {
                 // SAFETY: own state; a watched site is not 0.
                 let outcome = unsafe { (*state()).watched } - 1;
                 if first != 0 && second != 0 && id != 0 {
-                    aside(EventKind::Compared, taken, outcome, id);
+                    aside(EventKind::Compared, taken, outcome, (id, 0));
                 }
                 return;
             }

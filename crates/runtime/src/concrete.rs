@@ -80,7 +80,7 @@ pub(crate) fn tell(kind: EventKind, taken: u8, outcome: u32) {
         return stop();
     }
     *left -= 1;
-    aside(kind, taken, outcome, 0);
+    aside(kind, taken, outcome, (0, 0));
 }
 
 /// May another comparison of the watched site be told?

@@ -133,9 +133,9 @@ fn has_events() -> bool {
 }
 
 /// Appends an event that is not symbolic, unless symbolic ones have filled the trace.
-pub(crate) fn aside(kind: EventKind, taken: u8, outcome: u32, expr: u32) {
-    if quick_event(kind, taken, outcome, expr, 0)
-        || has_events() && more_events() && quick_event(kind, taken, outcome, expr, 0)
+pub(crate) fn aside(kind: EventKind, taken: u8, outcome: u32, (expr, aux): (u32, u32)) {
+    if quick_event(kind, taken, outcome, expr, aux)
+        || has_events() && more_events() && quick_event(kind, taken, outcome, expr, aux)
     {
         // SAFETY: own state.
         unsafe { (*state()).n_concrete += 1 };

@@ -31,7 +31,7 @@ pub enum EventKind {
     /// whether the program came there at all; each 0 when concrete. `taken` is the condition's value, plus 2 if the guard holds.
     /// `outcome` is that of the condition's value. Events of merged sites come in the same order whatever they decide.
     Soft = 9,
-    /// In a volley: buffer `expr`, from 1 on, took `outcome` in the [class of times](times_class) `taken`, which none before it did.
+    /// In a volley: buffer `aux`, from 1 on, took `outcome` in the [class of times](times_class) `taken`, which none before it did.
     Tried = 10,
 }
 

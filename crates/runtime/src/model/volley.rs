@@ -55,7 +55,7 @@ impl Volley {
                 let (told, class) = (self.told.add(outcome as usize), times_class(counter.replace(0)));
                 if *told & class == 0 {
                     *told |= class;
-                    aside(EventKind::Tried, class, outcome, buffer);
+                    aside(EventKind::Tried, class, outcome, (0, buffer));
                 }
             }
         }

@@ -20,8 +20,8 @@ const MAX_RARE: u32 = 2;
 /// Scouts in a process each that are about as dear as one followed run with its questions.
 const HANDFUL: usize = 16;
 /// Branches that volleys of one turn may take in all, and most inputs of one turn. A branch of a run without symbols takes some nanoseconds.
-const STEPS: u64 = 1 << 20;
-const MOST: u64 = 2048;
+const STEPS: u64 = 1 << 22;
+const MOST: u64 = 8192;
 /// Scouts that a branch may make of members of volleys, though none of them takes it.
 const MAX_CHOSEN: u32 = 4;
 /// Inputs that are kept because they took a branch as often as none before.
@@ -33,6 +33,7 @@ pub(super) struct Scouts {
     left: std::vec::IntoIter<Input>,
     /// A volley chose these.
     chosen: Vec<Input>,
+    n_volleys: usize,
     /// How many branches those before them covered first, and how many were run in full for less.
     gain: u32,
     n_rare: u32,
@@ -42,7 +43,7 @@ pub(super) struct Scouts {
 
 impl Scouts {
     pub(super) fn new(inputs: Vec<Input>, is_own: bool) -> Scouts {
-        Scouts { left: inputs.into_iter(), chosen: Vec::new(), gain: 0, n_rare: 0, is_own }
+        Scouts { left: inputs.into_iter(), chosen: Vec::new(), n_volleys: 0, gain: 0, n_rare: 0, is_own }
     }
 
     fn is_over(&self) -> bool {
@@ -87,8 +88,8 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
         (STEPS / self.scouting.n_steps.max(1)).clamp(HANDFUL as u64, MOST) as usize
     }
 
-    /// Runs the next scout without symbols, and in full if it shows something new. Behind the last one, or one that a limit
-    /// stopped, tells what they brought.
+    /// Runs the next scout without symbols, and in full if it shows something new. Behind the last one, one that a limit stopped, or
+    /// many that end their process, tells what they brought.
     pub(super) fn scout(&mut self, mut scouts: Scouts, outside: &mut Outside<T::Record>) -> Result<(), T::Error> {
         let mut is_stopped = false;
         if let Some(input) = self.next_scout(&mut scouts)? {
@@ -102,7 +103,8 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
             }
         }
         // What others bring is tried to the end: nobody would make it up again.
-        if is_stopped && scouts.is_own || scouts.is_over() {
+        let is_dear = is_stopped || scouts.n_volleys > HANDFUL && scouts.chosen.is_empty();
+        if is_dear && scouts.is_own || scouts.is_over() {
             let result = Effect::Scouted { gain: scouts.gain, is_stopped };
             outside.strategy.told(&News { result, is_own: scouts.is_own, n_conditions: 0 });
         } else {
@@ -116,6 +118,7 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
         if scouts.chosen.is_empty() && !scouts.left.as_slice().is_empty() && self.target.fires() {
             let volley = self.target.volley(scouts.left.as_slice())?;
             self.statistics.scouted += volley.n_tried as u64;
+            scouts.n_volleys += 1;
             self.choose(scouts, &volley);
             // Where none is tried it is each on its own.
             if volley.n_tried > 0 {
@@ -151,7 +154,7 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
         if let Some(last) = fates.last_mut().filter(|_| volley.is_cut && self.scouting.n_crashes < MAX_CRASHES) {
             *last = Fate::Chosen;
         }
-        for (input, fate) in scouts.left.by_ref().zip(fates) {
+        for (fate, input) in fates.into_iter().zip(scouts.left.by_ref()) {
             match fate {
                 Fate::Chosen => scouts.chosen.push(input),
                 Fate::Kept if self.scouting.kept.len() < MAX_KEPT => self.scouting.kept.push(input),

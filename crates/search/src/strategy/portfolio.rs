@@ -43,6 +43,8 @@ pub struct Portfolio<'p> {
 struct Arm<'p> {
     name: &'static str,
     strategy: Box<dyn Strategy + 'p>,
+    /// The weight that it has if it earns nothing.
+    floor: u64,
     /// Coverage per turn, a decaying mean in fixed point.
     recent: u64,
     /// How far the arm has been moved on, and by how much the last time.
@@ -55,8 +57,24 @@ struct Arm<'p> {
 impl<'p> Portfolio<'p> {
     /// A portfolio of named strategies. Every arm starts as if it had earned a branch per turn, so that each is tried.
     pub fn new(strategies: Vec<(&'static str, Box<dyn Strategy + 'p>)>) -> Portfolio<'p> {
-        let arm = |(name, strategy)| Arm { name, strategy, recent: ONE, pass: 0, stride: 0, n_turns: 0, earned: 0 };
+        let arm = |(name, strategy)| Arm {
+            name,
+            strategy,
+            floor: FLOOR,
+            recent: ONE,
+            pass: 0,
+            stride: 0,
+            n_turns: 0,
+            earned: 0,
+        };
         Portfolio { arms: strategies.into_iter().map(arm).collect(), asked: None }
+    }
+
+    /// The same, where this arm has as many turns as the best one, whatever it earns.
+    #[must_use]
+    pub fn sharing(mut self, name: &str) -> Portfolio<'p> {
+        self.arms.iter_mut().filter(|arm| arm.name == name).for_each(|arm| arm.floor = BEST);
+        self
     }
 
     /// Per arm its name, its turns and the branches it covered first.
@@ -75,7 +93,7 @@ impl<'p> Portfolio<'p> {
         let best = self.arms.iter().map(|arm| arm.recent).max().unwrap_or(0).max(1);
         let arm = &mut self.arms[index];
         arm.n_turns += 1;
-        let weight = (arm.recent * BEST / best).pow(4) / BEST.pow(3) + FLOOR;
+        let weight = (arm.recent * BEST / best).pow(4) / BEST.pow(3) + arm.floor;
         arm.stride = STRIDE / weight;
         arm.pass += arm.stride;
     }

@@ -13,3 +13,4 @@ mod strategies;
 mod stress;
 mod sweeps;
 mod tree;
+mod volleys;

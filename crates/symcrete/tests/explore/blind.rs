@@ -47,3 +47,26 @@ fn a_guard_that_foreign_code_reads_through_a_second_pointer_is_found() {
     assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("SIGABRT"), "{}", done.stdout);
 }
+
+/// One process tries thousands of changes of a fuzz target's buffer. What holds there alone (this is not the first call), and calls that end the
+/// process or do not end, cost neither truth nor the bug: brackets, six deep and all closed, to which only counting leads.
+#[test]
+fn a_bug_behind_counting_is_found_in_a_buffer() {
+    let folder = Folder::new("explore");
+    let text = "#include <stddef.h>\n#include <stdint.h>\n#include <stdlib.h>\nstatic int n_calls;\n\
+        int LLVMFuzzerTestOneInput(const uint8_t *d, size_t n) {\n  int depth = 0, best = 0;\n\
+        if (++n_calls > 1)\n    best = 0;\n\
+        for (size_t i = 0; i < n; i++) {\n    if (d[i] == '(') depth++;\n    else if (d[i] == ')') depth--;\n\
+        else if (d[i] == 'q') exit(3);\n    else if (d[i] == 'z' && n == 9) for (;;) n_calls = 0;\n\
+        if (depth < 0) return 0;\n    if (depth > best) best = depth;\n  }\n\
+        if (depth == 0 && best == 6) abort();\n  return 0;\n}\n";
+    let done = folder.test(text, &["--iterations", "400", "--time", "60s", "--run-time", "500ms"]);
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("SIGABRT"), "{}{}", done.stdout, done.stderr);
+    let report = super::report::report(&folder);
+    let [iterations, mutated] = ["iterations", "scouted"].map(|name| report[name].as_u64().expect("a number"));
+    assert!(mutated > 100 * iterations, "{mutated} inputs were mutated and {iterations} run");
+    let outcomes = report["outcomes"].as_array().expect("a list");
+    let second = outcomes.iter().find(|one| one["line"] == 7 && one["outcome"] == "true").expect("listed");
+    assert_ne!(second["state"], "covered", "no test is a second call");
+}
