@@ -464,6 +464,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                 tree: &self.ground.tree,
                 coverage: &self.coverage,
                 handful,
+                is_swift: self.target.fires(),
                 kept: &self.scouting.kept,
                 stop: &self.stop,
             };
@@ -602,7 +603,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
         self.tried.insert(FxBuildHasher.hash_one(&input.streams));
         let taken = run.taken();
-        self.scouting.saw(&run.times);
+        let ended = run.ending == Ending::Normal;
+        if ended {
+            self.scouting.saw(&run.times);
+        }
         let gain = self.coverage.add(taken.iter().copied());
         let is_rare = self.frequencies.add(&run.covered, &run.times);
         let way = predicted.map_or(Way::Followed, |(node, outcome)| self.way(node, outcome, &run));
@@ -632,7 +636,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         if let Way::Left(divergence) = way {
             self.diverged(input, &run, (numbered, added, gain), divergence, outside.observer)?;
         }
-        let result = Effect::Ran { path: added.path, is_new: added.is_new, gain, is_rare, followed };
+        let result = Effect::Ran { path: added.path, is_new: added.is_new, gain, is_rare, followed, ended };
         outside.strategy.told(&News { result, is_own: cause.is_own(), n_conditions: 0 });
         Ok(Some(gain))
     }

@@ -54,6 +54,8 @@ pub enum Effect {
         is_rare: bool,
         /// Whether it took the predicted branch; true for a run without a prediction.
         followed: bool,
+        /// Whether it ended by itself, without a bug.
+        ended: bool,
     },
     /// Scouts were run; those that were run in full have been told about.
     Scouted {

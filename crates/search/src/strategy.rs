@@ -50,6 +50,8 @@ pub struct View<'a> {
     pub coverage: &'a Coverage,
     /// How many runs without symbols take about as long as one followed run with its questions.
     pub handful: usize,
+    /// Whether one process tries many of them.
+    pub is_swift: bool,
     /// Inputs that took a branch as often as none before, and were not run in full for that.
     pub kept: &'a [Input],
     /// Whether to stop looking for a candidate: paths can be so long that a look at all of them takes seconds.

@@ -68,14 +68,15 @@ pub(super) struct Scouting {
     chosen: FxHashMap<BranchId, u32>,
     /// Those that took a branch as often as none before, and were not run in full for that.
     pub(super) kept: Vec<Input>,
-    /// Branches that the last run in full took, counted each time.
+    /// Branches that runs in full took lately, each counted as often as it was taken: a decaying mean.
     n_steps: u64,
 }
 
 impl Scouting {
-    /// A run in full took its branches so many times.
+    /// A run in full took its branches so many times and ended.
     pub(super) fn saw(&mut self, times: &[u32]) {
-        self.n_steps = times.iter().map(|&times| u64::from(times)).sum();
+        let n_steps: u64 = times.iter().map(|&times| u64::from(times)).sum();
+        self.n_steps = (3 * self.n_steps + n_steps) / 4;
     }
 }
 
@@ -151,8 +152,8 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
                 *fate = Fate::Kept;
             }
         }
-        if let Some(last) = fates.last_mut().filter(|_| volley.is_cut && self.scouting.n_crashes < MAX_CRASHES) {
-            *last = Fate::Chosen;
+        if let Some(last) = fates.last_mut().filter(|_| volley.is_cut) {
+            *last = if self.scouting.n_crashes < MAX_CRASHES { Fate::Chosen } else { Fate::Dropped };
         }
         for (fate, input) in fates.into_iter().zip(scouts.left.by_ref()) {
             match fate {

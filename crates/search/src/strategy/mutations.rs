@@ -18,8 +18,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Half of the parents are among the last so many that covered something: new ground has new neighbours.
 const RECENT: usize = 8;
 /// A run that a limit stopped takes as long as hundreds of others. After each the strategy passes over twice as many turns as after the
-/// one before; most times that they are doubled.
+/// one before; most times that they are doubled, and where one process tries many inputs, so that a turn is as dear as some of those.
 const MAX_DOUBLED: u32 = 8;
+const MAX_DOUBLED_SWIFT: u32 = 3;
 
 /// The strategy.
 #[derive(Clone, Debug)]
@@ -34,6 +35,7 @@ pub struct Mutations {
     /// Turns in which a run was stopped by a limit, and turns to pass over for the last of them.
     n_stopped: u32,
     n_resting: u32,
+    is_swift: bool,
     /// Whether it goes on when no path is left to solve for: where data is lost, other inputs may do what no path tells of.
     goes_on: Arc<AtomicBool>,
 }
@@ -43,7 +45,17 @@ impl Mutations {
     pub fn new(seed: u64, mutation: Mutation) -> Mutations {
         let goes_on = Arc::default();
         let (rng, has_begun, parents, unmeasured) = (Rng::new(seed), false, Vec::new(), Vec::new());
-        Mutations { rng, mutation, has_begun, parents, unmeasured, n_stopped: 0, n_resting: 0, goes_on }
+        Mutations {
+            rng,
+            mutation,
+            has_begun,
+            parents,
+            unmeasured,
+            n_stopped: 0,
+            n_resting: 0,
+            is_swift: false,
+            goes_on,
+        }
     }
 
     /// What decides whether it goes on when no path is left to solve for. As long as that says no, it does not.
@@ -70,6 +82,7 @@ impl Mutations {
 impl Strategy for Mutations {
     fn next(&mut self, view: &View) -> Option<Candidate> {
         let goes_on = self.goes_on.load(Ordering::Relaxed);
+        self.is_swift = view.is_swift;
         let is_over = view.tree.n_open() == 0 && !goes_on;
         // Nobody else has turns meanwhile that it could pass over.
         if self.n_resting > 0 && !goes_on || self.parents.is_empty() || is_over {
@@ -90,13 +103,15 @@ impl Strategy for Mutations {
 
     fn told(&mut self, news: &News) {
         match news.result {
+            // Changes of a bug mostly show it again, and each of them ends a process that would have tried thousands.
+            Effect::Ran { ended: false, .. } if self.is_swift && !self.parents.is_empty() => {}
             Effect::Ran { path, gain, is_rare, .. } if gain > 0 || is_rare => {
                 self.parents.push(path);
                 self.unmeasured.extend((gain > 0).then_some(path));
             }
             Effect::Scouted { is_stopped: true, .. } => {
                 self.n_stopped += 1;
-                self.n_resting = 1 << self.n_stopped.min(MAX_DOUBLED);
+                self.n_resting = 1 << self.n_stopped.min(if self.is_swift { MAX_DOUBLED_SWIFT } else { MAX_DOUBLED });
             }
             _ => {}
         }

@@ -64,9 +64,14 @@ fn case_1_b6_is_selected_once_per_context() {
         let options = CgsOptions { fixed_k: Some(2), no_dominators: false };
         let mut cgs = Cgs::new(&toy.program, options, seed);
         let mut selected = Vec::new();
-        while let Some(Candidate::Flip { node, outcome, .. }) =
-            cgs.next(&View { tree: &tree, coverage: &coverage, handful: 16, kept: &[], stop: &Stop::new() })
-        {
+        while let Some(Candidate::Flip { node, outcome, .. }) = cgs.next(&View {
+            tree: &tree,
+            coverage: &coverage,
+            handful: 16,
+            is_swift: false,
+            kept: &[],
+            stop: &Stop::new(),
+        }) {
             let answer = solve(&mut arena, &tree, node, outcome);
             tree.set_state(node, outcome, if answer { State::Explored } else { State::Infeasible });
             if node.position == 2 {
@@ -245,9 +250,14 @@ fn a_pair_of_a_switch_is_tried_once_per_context() {
     let coverage = symcrete_search::Coverage::new(&toy.program);
     let mut cgs = Cgs::new(&toy.program, CgsOptions { fixed_k: Some(1), no_dominators: false }, 1);
     let mut tried = Vec::new();
-    while let Some(Candidate::Flip { node, outcome, .. }) =
-        cgs.next(&View { tree: &tree, coverage: &coverage, handful: 16, kept: &[], stop: &Stop::new() })
-    {
+    while let Some(Candidate::Flip { node, outcome, .. }) = cgs.next(&View {
+        tree: &tree,
+        coverage: &coverage,
+        handful: 16,
+        is_swift: false,
+        kept: &[],
+        stop: &Stop::new(),
+    }) {
         tree.set_state(node, outcome, State::Infeasible);
         tried.push(outcome.0);
     }

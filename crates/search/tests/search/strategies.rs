@@ -218,8 +218,14 @@ fn uniform_random_follows_what_was_explored_without_solving() {
     tree.set_state(NodeId { path: last, position: 1 }, Outcome(0), State::Infeasible);
     for seed in 0..20 {
         let mut strategy = UniformRandom::new(seed);
-        let candidate =
-            strategy.next(&View { tree: &tree, coverage: &coverage, handful: 16, kept: &[], stop: &Stop::new() });
+        let candidate = strategy.next(&View {
+            tree: &tree,
+            coverage: &coverage,
+            handful: 16,
+            is_swift: false,
+            kept: &[],
+            stop: &Stop::new(),
+        });
         let node = NodeId { path: first, position: 1 };
         assert_eq!(candidate, Some(Candidate::flip(node, Outcome(0))), "seed {seed}");
         assert_eq!(strategy.n_fallbacks(), 0, "seed {seed}");
@@ -255,7 +261,7 @@ impl Strategy for Same {
 fn a_portfolio_gives_turns_to_who_earns_and_starves_none() {
     let toy = Toy::new(1, &[vec![]]);
     let (tree, coverage) = (Tree::new(&toy.program), symcrete_search::Coverage::new(&toy.program));
-    let view = View { tree: &tree, coverage: &coverage, handful: 16, kept: &[], stop: &Stop::new() };
+    let view = View { tree: &tree, coverage: &coverage, handful: 16, is_swift: false, kept: &[], stop: &Stop::new() };
     let counts: [std::rc::Rc<std::cell::Cell<u32>>; 4] = Default::default();
     let arm = |k: usize| -> (&'static str, Box<dyn Strategy>) {
         (["a", "b", "c", "d"][k], Box::new(Same(k as u8, std::rc::Rc::clone(&counts[k]))))
@@ -267,7 +273,7 @@ fn a_portfolio_gives_turns_to_who_earns_and_starves_none() {
         let Some(Candidate::Fresh(input)) = portfolio.next(&view) else { continue };
         let earner = if turn <= 5000 { 2 } else { 0 };
         let gain = u32::from(input.streams[0][0] == earner);
-        let result = Effect::Ran { path: PathId(0), is_new: true, gain, is_rare: false, followed: true };
+        let result = Effect::Ran { path: PathId(0), is_new: true, gain, is_rare: false, followed: true, ended: true };
         portfolio.told(&News { result, is_own: true, n_conditions: 0 });
         let now: Vec<u64> = portfolio.shares().map(|(_, turns, _)| turns).collect();
         if turn % 5000 == 0 {

@@ -91,9 +91,14 @@ fn nodes_at_depths_already_passed_wait_for_the_next_sweep() {
     add(&mut tree, [0; 6]);
     let mut cgs = Cgs::new(&toy.program, CgsOptions::default(), 0);
     let mut depths = Vec::new();
-    while let Some(Candidate::Flip { node, outcome, .. }) =
-        cgs.next(&View { tree: &tree, coverage: &coverage, handful: 16, kept: &[], stop: &Stop::new() })
-    {
+    while let Some(Candidate::Flip { node, outcome, .. }) = cgs.next(&View {
+        tree: &tree,
+        coverage: &coverage,
+        handful: 16,
+        is_swift: false,
+        kept: &[],
+        stop: &Stop::new(),
+    }) {
         if cgs.level() > 1 {
             break;
         }

@@ -49,7 +49,7 @@ fn a_guard_that_foreign_code_reads_through_a_second_pointer_is_found() {
 }
 
 /// One process tries thousands of changes of a fuzz target's buffer. What holds there alone (this is not the first call), and calls that end the
-/// process or do not end, cost neither truth nor the bug: brackets, six deep and all closed, to which only counting leads.
+/// process or do not end, cost neither truth nor the bug: brackets, five deep and all closed, to which only counting leads.
 #[test]
 fn a_bug_behind_counting_is_found_in_a_buffer() {
     let folder = Folder::new("explore");
@@ -57,10 +57,10 @@ fn a_bug_behind_counting_is_found_in_a_buffer() {
         int LLVMFuzzerTestOneInput(const uint8_t *d, size_t n) {\n  int depth = 0, best = 0;\n\
         if (++n_calls > 1)\n    best = 0;\n\
         for (size_t i = 0; i < n; i++) {\n    if (d[i] == '(') depth++;\n    else if (d[i] == ')') depth--;\n\
-        else if (d[i] == 'q') exit(3);\n    else if (d[i] == 'z' && n == 9) for (;;) n_calls = 0;\n\
+        else if (i == 0 && d[i] == 'q') exit(3);\n    else if (i > 1 && d[i] == 'z' && d[i - 1] == 'y' && d[i - 2] == 'x') for (;;) n_calls = 0;\n\
         if (depth < 0) return 0;\n    if (depth > best) best = depth;\n  }\n\
-        if (depth == 0 && best == 6) abort();\n  return 0;\n}\n";
-    let done = folder.test(text, &["--iterations", "400", "--time", "60s", "--run-time", "500ms"]);
+        if (depth == 0 && best == 5) abort();\n  return 0;\n}\n";
+    let done = folder.test(text, &["--iterations", "300", "--time", "60s", "--run-time", "500ms"]);
     assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("SIGABRT"), "{}{}", done.stdout, done.stderr);
     let report = super::report::report(&folder);
