@@ -24,8 +24,9 @@ const STEPS: u64 = 1 << 22;
 const MOST: u64 = 8192;
 /// Scouts that a branch may make of members of volleys, though none of them takes it.
 const MAX_CHOSEN: u32 = 4;
-/// Inputs that are kept because they took a branch as often as none before.
+/// Inputs that are kept because they took a branch as often as none before, and their bytes.
 const MAX_KEPT: usize = 4096;
+const MAX_KEPT_BYTES: usize = 64 << 20;
 
 /// Scouts on their way.
 pub(super) struct Scouts {
@@ -68,11 +69,20 @@ pub(super) struct Scouting {
     chosen: FxHashMap<BranchId, u32>,
     /// Those that took a branch as often as none before, and were not run in full for that.
     pub(super) kept: Vec<Input>,
+    n_kept_bytes: usize,
     /// Branches that runs in full took lately, each counted as often as it was taken: a decaying mean.
     n_steps: u64,
 }
 
 impl Scouting {
+    fn keep(&mut self, input: Input) {
+        let n_bytes = self.n_kept_bytes + input.n_bytes();
+        if self.kept.len() < MAX_KEPT && n_bytes <= MAX_KEPT_BYTES {
+            self.n_kept_bytes = n_bytes;
+            self.kept.push(input);
+        }
+    }
+
     /// A run in full took its branches so many times and ended.
     pub(super) fn saw(&mut self, times: &[u32]) {
         let n_steps: u64 = times.iter().map(|&times| u64::from(times)).sum();
@@ -158,8 +168,8 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
         for (fate, input) in fates.into_iter().zip(scouts.left.by_ref()) {
             match fate {
                 Fate::Chosen => scouts.chosen.push(input),
-                Fate::Kept if self.scouting.kept.len() < MAX_KEPT => self.scouting.kept.push(input),
-                Fate::Kept | Fate::Dropped => {}
+                Fate::Kept => self.scouting.keep(input),
+                Fate::Dropped => {}
             }
         }
         scouts.chosen.reverse();

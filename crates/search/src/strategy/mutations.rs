@@ -15,6 +15,8 @@ use crate::tree::PathId;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Bytes of one turn behind which no further mutation is made.
+const MAX_BYTES: usize = 16 << 20;
 /// Half of the parents are among the last so many that covered something: new ground has new neighbours.
 const RECENT: usize = 8;
 /// A run that a limit stopped takes as long as hundreds of others. After each the strategy passes over twice as many turns as after the
@@ -94,10 +96,16 @@ impl Strategy for Mutations {
         }
         let measured = self.unmeasured.pop();
         let mut scouts = measured.map_or_else(Vec::new, |path| self.mutation.lengths(view.tree.input(path)));
-        scouts.extend((0..view.handful).map(|_| {
+        let mut n_bytes = 0;
+        for _ in 0..view.handful {
             let (parent, other) = (self.parent(view), self.parent(view));
-            self.mutation.child(parent, other, &mut self.rng)
-        }));
+            let child = self.mutation.child(parent, other, &mut self.rng);
+            n_bytes += child.n_bytes();
+            scouts.push(child);
+            if n_bytes > MAX_BYTES {
+                break;
+            }
+        }
         Some(Candidate::Scouts(scouts))
     }
 
