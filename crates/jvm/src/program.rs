@@ -226,6 +226,10 @@ impl FrontEnd for Method {
         outside::caveats(model, &classes)
     }
 
+    fn tells_by_operands(&self, function: &str) -> bool {
+        outside::is_known(function)
+    }
+
     /// What is called besides is a [caveat](FrontEnd::caveats) where a run may have come to it, and what is given to it is counted as lost.
     fn closed(&self, _: &Program) -> Result<(), String> {
         Ok(())

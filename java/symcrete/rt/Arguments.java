@@ -129,7 +129,7 @@ public final class Arguments {
         // A literal is the same object wherever it stands.
         String value = tells ? made.intern() : made;
         // Nobody shares a string that a constructor made.
-        if (length.shadow != 0) Texts.set(value, new Texts.Text(length.shadow, shadows));
+        if (length.shadow != 0) Texts.give(value, new Texts.Text(length.shadow, shadows));
         return new Argument(value, condition, tells ? Literals.of(value) : "");
     }
 

@@ -28,7 +28,7 @@ pub struct Mutations {
     rng: Rng,
     mutation: Mutation,
     has_begun: bool,
-    /// Paths that covered something first, or took a branch as often as none before.
+    /// Paths that covered something first, or took a branch as often as none before; and the first of all.
     parents: Vec<PathId>,
     /// Those of them that covered something and whose input has not been tried at other lengths.
     unmeasured: Vec<PathId>,
@@ -87,7 +87,8 @@ impl Strategy for Mutations {
 
     fn told(&mut self, news: &News) {
         match news.result {
-            Effect::Ran { path, gain, is_rare, .. } if gain > 0 || is_rare => {
+            // What the first run does may be nothing but to refuse its input: there is no other one to begin with.
+            Effect::Ran { path, gain, is_rare, .. } if gain > 0 || is_rare || self.parents.is_empty() => {
                 self.parents.push(path);
                 self.unmeasured.extend((gain > 0).then_some(path));
             }
