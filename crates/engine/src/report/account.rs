@@ -18,6 +18,7 @@ use std::rc::Rc;
 use symcrete_build::program::nearby;
 use symcrete_build::unit::FUZZED;
 use symcrete_corpus::{BranchState, Refuted};
+use symcrete_exec::demangled;
 use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, NodeId, ProcId, Program};
 use symcrete_reach::{Outside, Sources, refusal, sources};
 use symcrete_search::{Fate, NodeId as TreeNodeId, StopReason, Why};
@@ -81,6 +82,11 @@ fn remedy_of_call(place: &str, what: &str) -> Option<String> {
     })
 }
 
+/// A sentence with the names of functions as the source has them.
+fn readable(sentence: &str) -> String {
+    sentence.split(' ').map(demangled).collect::<Vec<_>>().join(" ")
+}
+
 /// What verdicts are made of.
 pub(super) struct Account<'s> {
     session: &'s Session<'s>,
@@ -130,7 +136,7 @@ impl<'s> Account<'s> {
             concrete: tree.concrete(),
             cut_short: tree.cut_short(),
             extent: limit::extent(session),
-            beside: session.front().closed(program).err(),
+            beside: session.front().closed(program).err().map(|why| readable(&why)),
             is_followed: refusal(program).is_none(),
             dominance: BranchDominance::new(program),
             open,
