@@ -13,6 +13,15 @@ class Odd {
         return s == "red" ? 1 : 2;
     }
 
+    //~ covered: 4 of 4
+    //~ finding: IllegalState
+    //~ finding: NullPointer
+    //~ lost: == of equal strings
+    static int refused(String[] all) {
+        if (all.length == 1 && all[0] == "red") throw new IllegalStateException();
+        return 1;
+    }
+
     //~ covered: 7 of 8
     //~ lost: == of equal strings
     static int identical(String a, String b) {
