@@ -172,6 +172,7 @@ fn layout() -> String {
         ("WHAT_FULL", trace::What::Full as usize),
         ("WHAT_STALE", trace::What::Stale as usize),
         ("WHAT_TOO_LARGE", trace::What::TooLarge as usize),
+        ("WHAT_IDENTITY", trace::What::Identity as usize),
         ("CTYPE_BOOL", trace::CType::Bool as usize),
         ("CTYPE_CHAR", trace::CType::Char as usize),
         ("CTYPE_UCHAR", trace::CType::UChar as usize),

@@ -157,10 +157,11 @@ impl Summary {
             0 => String::new(),
             n => format!(" ({n} of earlier ones again)"),
         };
+        let stand = if self.paths == 1 { "stands" } else { "stand" };
         let ways = match self.merged {
             Merged { turns: 0, .. } => String::new(),
-            Merged { ways: Some(ways), .. } => format!(" that stand for up to {ways}"),
-            Merged { ways: None, .. } => " that stand for more than can be counted".into(),
+            Merged { ways: Some(ways), .. } => format!(" that {stand} for up to {ways}"),
+            Merged { ways: None, .. } => format!(" that {stand} for more than can be counted"),
         };
         let covered = format!("{} of {} covered{uncalled}", self.covered, self.branches);
         let (runs, paths) = (counted(self.runs, "run"), counted(self.paths, "path"));

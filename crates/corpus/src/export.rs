@@ -68,6 +68,8 @@ pub struct Needs {
     pub coverage: bool,
     /// [`Material::build`].
     pub build: bool,
+    /// [`Material::keeps_state`].
+    pub state: bool,
 }
 
 /// What an exporter is given besides the results.
@@ -81,6 +83,8 @@ pub struct Material<'a> {
     pub build: Build,
     /// What the tests execute.
     pub coverage: Vec<FileCoverage>,
+    /// Does the program keep something from one call to the next, so that each test needs a process of its own?
+    pub keeps_state: bool,
     /// Functions that a program calls to say that it failed.
     pub error_functions: &'a [&'a str],
     /// The framework of tests in C.

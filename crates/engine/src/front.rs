@@ -62,6 +62,13 @@ pub trait FrontEnd: Send + Sync {
         false
     }
 
+    /// Does what this function of the language's libraries tells depend on nothing but what it is given? Of none is that known, unless a front end
+    /// says otherwise.
+    fn tells_by_operands(&self, function: &str) -> bool {
+        let _ = function;
+        false
+    }
+
     /// What the language itself bounds of a program's input, besides the lengths that the setting has. Nothing, unless a front end says
     /// otherwise.
     fn bounds(&self, model: &Program, setting: &Setting) -> Vec<Bound> {

@@ -72,6 +72,10 @@ fn head(package: &str, is_ordered: bool) -> String {
     )
 }
 
+/// Why there is nothing to compare after a run that ended well.
+const UNCALLED: &str =
+    "the call did not come to its end: a constructor refused what an argument was to be made of, or the program exited";
+
 /// Plain classes that run the tests.
 struct Workers {
     /// New ones for each test.
@@ -94,7 +98,7 @@ impl Workers {
         let (one, other) = (self.fresh.end(&request)?, self.used.end(&request)?);
         self.is_disturbed |= one != other;
         Ok(match (one, other) {
-            ((Outcome::Exit(0), one), _) if one.is_empty() => Err(format!("it ends with {outcome}")),
+            ((Outcome::Exit(0), one), _) if one.is_empty() => Err(UNCALLED.to_string()),
             ((Outcome::Exit(0), one), (Outcome::Exit(0), other)) => {
                 agreed(&one, &other).ok_or_else(|| "nothing of it is the same in two runs".to_string())
             }

@@ -130,7 +130,7 @@ const KEPT: &[&str] = &[
 ];
 
 /// Does a method's result depend on its operands alone? Exceptions are made of what they are given.
-fn is_known(name: &str) -> bool {
+pub(crate) fn is_known(name: &str) -> bool {
     let method = name.split('(').next().unwrap_or_default();
     let is_exception = method.rsplit_once('.').is_some_and(|(class, method)| {
         let is_class = class.starts_with("java.") && (class.ends_with("Exception") || class.ends_with("Error"));

@@ -15,7 +15,7 @@ use symcrete_corpus::quoted;
 use symcrete_engine::front::{Bound, Caveat, Followed, FrontEnd, Twin};
 use symcrete_engine::setting::{Setting, request};
 use symcrete_engine::vector::Vector;
-use symcrete_exec::{Config, Target};
+use symcrete_exec::{Config, Outcome, Target};
 use symcrete_model::Program;
 
 /// The class whose `main` describes programs.
@@ -226,6 +226,10 @@ impl FrontEnd for Method {
         outside::caveats(model, &classes)
     }
 
+    fn tells_by_operands(&self, function: &str) -> bool {
+        outside::is_known(function)
+    }
+
     /// What is called besides is a [caveat](FrontEnd::caveats) where a run may have come to it, and what is given to it is counted as lost.
     fn closed(&self, _: &Program) -> Result<(), String> {
         Ok(())
@@ -263,10 +267,12 @@ impl FrontEnd for Method {
 
     fn by_hand(&self, _: &Path, vector: &Vector) -> String {
         let folder = self.file.parent().unwrap_or(Path::new("."));
-        format!(
-            "The call, as Java:\n    {}\nKeep as a JUnit test with:\n    symcrete java export {}\n",
-            self.call(vector).unwrap_or_else(|why| format!("(it cannot be shown: {why})")),
-            quoted(folder)
-        )
+        let call = self.call(vector).unwrap_or_else(|why| format!("(it cannot be shown: {why})"));
+        let called = format!("The call, as Java:\n    {call}\n");
+        // No test waits for what does not end.
+        if vector.manifest.outcome == Outcome::TimeOut.to_string() {
+            return called;
+        }
+        format!("{called}Keep as a JUnit test with:\n    symcrete java export {}\n", quoted(folder))
     }
 }

@@ -18,6 +18,8 @@ use value::Values;
 
 /// What every driver has.
 const SUPPORT: &str = include_str!("../../../include/rust/any.rs");
+/// The exit status of a run in which a proof that is to panic did so.
+pub(crate) const PANICKED: i32 = 3;
 
 /// How large values get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +72,9 @@ impl Driver {
         let mut inserted = value::arbitrary(source);
         let name = local(proof);
         let call = match may_panic {
-            true => format!("let _ = ::std::panic::catch_unwind(|| {{ let _ = {name}(); }});"),
+            true => format!(
+                "if ::std::panic::catch_unwind(|| {{ let _ = {name}(); }}).is_err() {{ ::std::process::exit({PANICKED}); }}"
+            ),
             false => format!("let _ = {name}();"),
         };
         let text = format!("#[unsafe(no_mangle)]\nextern \"Rust\" fn __symcrete_drive() {{\n    {call}\n}}\n");

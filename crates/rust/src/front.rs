@@ -140,6 +140,16 @@ impl FrontEnd for RustProgram {
     }
 }
 
+/// May a program keep something from one call of a function to the next: has a crate of it, besides the standard library and what that is made of, a
+/// variable that is not constant?
+pub fn keeps_state(model: &Program) -> bool {
+    let is_users = |file: &String| file.ends_with(".rs") && !is_std(file) && !file.starts_with("/rust/deps/");
+    let is_ours = |name: &str| name.contains("__symcrete") || name.starts_with("__rust");
+    let keeps =
+        |module: &Module| module.globals.iter().any(|one| one.is_defined && !one.is_constant && !is_ours(&one.name));
+    model.modules().iter().any(|module| module.files.iter().any(is_users) && !is_std_crate(module) && keeps(module))
+}
+
 /// Is a module part of the standard library, which rustc brings?
 fn is_std_crate(module: &Module) -> bool {
     const CRATES: &[&str] = &["std", "core", "alloc", "panic_unwind", "panic_abort", "compiler_builtins"];

@@ -11,7 +11,7 @@ use crate::corpora::Corpora;
 use crate::driver::Sizes;
 use crate::workspace::{Package, Target, Workspace};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use symcrete_build::failure::Failure;
 
@@ -30,6 +30,15 @@ pub struct Harness {
     krate: Option<Target>,
     /// The workspace that it is in; fuzz targets have one of their own.
     pub workspace: Rc<Workspace>,
+}
+
+/// Something that runs were to show and did not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Owed {
+    /// What, in a sentence.
+    pub sentence: &'static str,
+    /// Is it certain that nothing shows it?
+    pub fails: bool,
 }
 
 /// What can be explored.
@@ -147,6 +156,14 @@ impl Harness {
     pub fn corpora(&self) -> Option<Corpora> {
         let package = self.manifest.parent().filter(|_| self.kind == Kind::Fuzz)?;
         Some(Corpora::of(package, &self.name))
+    }
+
+    /// What it still owes after a campaign whose results are in this folder.
+    pub fn owed(&self, folder: &Path) -> Result<Option<Owed>, Failure> {
+        match (self.kind, &self.krate) {
+            (Kind::Proof, Some(krate)) => proof::owed(self, krate, folder),
+            _ => Ok(None),
+        }
     }
 
     /// How it is built, besides how the user says.

@@ -68,6 +68,8 @@ whats! {
     Met 20 "a call that brings in more than the input",
     /// Arithmetic of which the compiler may make something else: fast, contracted, or with denormal numbers flushed. It is followed as it stands.
     FastMath 21 "arithmetic that the compiler may change (-ffast-math, -ffp-contract=fast)",
+    /// In Java: strings were compared by `==`, and they are equal. Whether they are one object is up to the caller, who was taken to use literals.
+    Identity 22 "== of equal strings, which are one object only if the caller uses literals",
     /// More places than the table of losses holds.
     Places 16 "more places with losses than a trace can name",
 }

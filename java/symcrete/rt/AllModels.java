@@ -5,7 +5,7 @@ public final class AllModels {
     public static final Class<?>[] CLASSES = {
         StringModels.class, BuilderModels.class, IntegerModels.class, BoxModels.class, CharacterModels.class, MathModels.class,
         ArrayModels.class, ObjectModels.class, FloatModels.class, SequenceModels.class, LongModels.class,
-        FloorModels.class, TextModels.class,
+        FloorModels.class, TextModels.class, BitModels.class, ExactModels.class, NumberModels.class,
     };
 
     private AllModels() {}

@@ -126,10 +126,10 @@ public final class Arguments {
         }
         if (isDry) return Argument.NONE;
         String made = new String(chars, 0, (int) length.bits);
-        // A literal is the same object wherever it stands.
-        String value = tells ? made.intern() : made;
-        // Nobody shares a string that a constructor made.
-        if (length.shadow != 0) Texts.set(value, new Texts.Text(length.shadow, shadows));
+        // A literal is the same object wherever it stands. One that is followed is known by its identity instead, which nobody shares; see Identical.
+        boolean isFollowed = length.shadow != 0;
+        String value = isFollowed ? made : made.intern();
+        if (isFollowed) Texts.give(value, new Texts.Text(length.shadow, shadows));
         return new Argument(value, condition, tells ? Literals.of(value) : "");
     }
 

@@ -65,8 +65,12 @@ public final class Boxes {
         return new Double((Double) box);
     }
 
+    static boolean isBox(Object value) {
+        return value instanceof Number && value.getClass().getName().startsWith("java.lang.") || value instanceof Character || value instanceof Boolean;
+    }
+
     /** What the plain program would have in place of a box of ours. */
-    public static Object canonical(Object value) {
+    static Object canonical(Object value) {
         if (value == null || !Rt.isFollowed() || !holds(value)) return value;
         if (value instanceof Integer) return isShared((Integer) value) ? Integer.valueOf((Integer) value) : value;
         if (value instanceof Long) return isShared((Long) value) ? Long.valueOf((Long) value) : value;

@@ -36,6 +36,92 @@ public final class FloatModels {
         if (!isSame) Rt.implicit(Ints.compare(Op.Uge, a, Trace.constant(width, sign), isNegative), isNegative, place);
     }
 
+    public static int compareTo(Double box, Double other, int sb, int so, int place) {
+        if (!Rt.isAside(place)) Refs.use(other, so, place);
+        return compare(box, other, Boxes.value(box, sb), Boxes.value(other, so), place);
+    }
+
+    public static int compareTo(Float box, Float other, int sb, int so, int place) {
+        if (!Rt.isAside(place)) Refs.use(other, so, place);
+        return compare(box, other, Boxes.value(box, sb), Boxes.value(other, so), place);
+    }
+
+    /** Two boxes are equal if neither comes before the other. */
+    public static boolean equals(Double box, Object other, int sb, int so, int place) {
+        if (!Rt.isAside(place)) Refs.use(other, so, place);
+        if (other instanceof Double) compare(box, (Double) other, Boxes.value(box, sb), Boxes.value(other, so), place);
+        return box.equals(other);
+    }
+
+    public static boolean equals(Float box, Object other, int sb, int so, int place) {
+        if (!Rt.isAside(place)) Refs.use(other, so, place);
+        if (other instanceof Float) compare(box, (Float) other, Boxes.value(box, sb), Boxes.value(other, so), place);
+        return box.equals(other);
+    }
+
+    public static boolean isInfinite(double x, int sx, int place) {
+        int size = sx > 0 ? size(x, sx, place) : 0;
+        if (size != 0) Rt.ret = Ints.ofCondition(Ints.compare(Op.FOeq, size, Trace.constant(64, Doubles.bits(Double.POSITIVE_INFINITY)), Double.isInfinite(x)));
+        return Double.isInfinite(x);
+    }
+
+    public static boolean isFinite(double x, int sx, int place) {
+        int size = sx > 0 ? size(x, sx, place) : 0;
+        if (size != 0) Rt.ret = Ints.ofCondition(Ints.compare(Op.FOlt, size, Trace.constant(64, Doubles.bits(Double.POSITIVE_INFINITY)), Double.isFinite(x)));
+        return Double.isFinite(x);
+    }
+
+    public static boolean isInfinite(float x, int sx, int place) {
+        int size = sx > 0 ? size(x, sx, place) : 0;
+        if (size != 0) Rt.ret = Ints.ofCondition(Ints.compare(Op.FOeq, size, Trace.constant(32, Floats.bits(Float.POSITIVE_INFINITY)), Float.isInfinite(x)));
+        return Float.isInfinite(x);
+    }
+
+    public static boolean isFinite(float x, int sx, int place) {
+        int size = sx > 0 ? size(x, sx, place) : 0;
+        if (size != 0) Rt.ret = Ints.ofCondition(Ints.compare(Op.FOlt, size, Trace.constant(32, Floats.bits(Float.POSITIVE_INFINITY)), Float.isFinite(x)));
+        return Float.isFinite(x);
+    }
+
+    private static int size(double x, int sx, int place) {
+        int id = Rt.isAside(place) ? 0 : Doubles.of(sx, x, place);
+        return id == 0 ? 0 : Trace.record(Op.FAbs, 64, id, 0, 0, Doubles.bits(Math.abs(x)));
+    }
+
+    private static int size(float x, int sx, int place) {
+        int id = Rt.isAside(place) ? 0 : Floats.of(sx, x, place);
+        return id == 0 ? 0 : Trace.record(Op.FAbs, 32, id, 0, 0, Floats.bits(Math.abs(x)));
+    }
+
+    /** The bits of a number; all that are none have the same ones. */
+    public static long doubleToLongBits(double x, int sx, int place) {
+        if (sx > 0 && !Rt.isAside(place)) {
+            int id = Doubles.of(sx, x, place);
+            Rt.implicit(Ints.compare(Op.FUne, id, id, x != x), x != x, place);
+            if (x == x) Rt.ret = id;
+        }
+        return Double.doubleToLongBits(x);
+    }
+
+    public static int floatToIntBits(float x, int sx, int place) {
+        if (sx > 0 && !Rt.isAside(place)) {
+            int id = Floats.of(sx, x, place);
+            Rt.implicit(Ints.compare(Op.FUne, id, id, x != x), x != x, place);
+            if (x == x) Rt.ret = id;
+        }
+        return Float.floatToIntBits(x);
+    }
+
+    public static double longBitsToDouble(long bits, int sb, int place) {
+        if (sb > 0 && !Rt.isAside(place)) Rt.ret = Longs.of(sb, bits, place);
+        return Double.longBitsToDouble(bits);
+    }
+
+    public static float intBitsToFloat(int bits, int sb, int place) {
+        if (sb > 0 && !Rt.isAside(place)) Rt.ret = Ints.of(sb, bits, place);
+        return Float.intBitsToFloat(bits);
+    }
+
     public static boolean isNaN(double x, int sx, int place) {
         if (sx > 0 && !Rt.isAside(place)) {
             int id = Doubles.of(sx, x, place);

@@ -5,10 +5,6 @@ import symcrete.rt.Texts.Text;
 /** Boxes of ints, and numbers in texts. */
 @Model(Integer.class)
 public final class IntegerModels {
-    /** Digits that never overflow. */
-    private static final int SAFE = 9;
-    /** The same of any base. */
-    private static final int SAFE_WIDE = 5;
 
     private IntegerModels() {}
 
@@ -106,7 +102,7 @@ public final class IntegerModels {
         return Integer.parseInt(s, radix);
     }
 
-    private static void parse(String s, int radix, int ss, int place) {
+    static void parse(String s, int radix, int ss, int place) {
         Refs.use(s, ss, place);
         Text text = s == null ? null : Texts.of(s, ss);
         boolean isKnown = radix >= Character.MIN_RADIX && radix <= Character.MAX_RADIX;
@@ -122,7 +118,7 @@ public final class IntegerModels {
         boolean isNegative = sign(s.charAt(0), first, '-', place);
         boolean hasSign = isNegative || sign(s.charAt(0), first, '+', place);
         int from = hasSign ? 1 : 0;
-        if (n - from > (radix <= 10 ? SAFE : SAFE_WIDE)) {
+        if (n - from > safe(radix)) {
             Trace.lost(Layout.WHAT_UNSUPPORTED, place);
             return 0;
         }
@@ -145,6 +141,13 @@ public final class IntegerModels {
             value = radix * value + (digit - base);
         }
         return isNegative && number != 0 ? Ints.neg(value, number, place) : number;
+    }
+
+    /** How many digits never overflow. */
+    private static int safe(int radix) {
+        int n = 0;
+        for (long most = radix; most <= Integer.MAX_VALUE; most *= radix) n++;
+        return n;
     }
 
     /** The character that stands for 0 where this one is a digit: one of three ranges, which is decided; -1 if it is none. */

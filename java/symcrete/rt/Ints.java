@@ -139,7 +139,7 @@ public final class Ints {
     }
 
     /** Is the divisor zero? A branch of its own if the input decides. */
-    private static boolean isZero(int y, int sy, int place) {
+    static boolean isZero(int y, int sy, int place) {
         if (sy > 0) Rt.implicit(compare(Op.Eq, of(sy, y, place), Trace.constant(32, 0), y == 0), y == 0, place);
         return y == 0;
     }

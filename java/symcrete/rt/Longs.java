@@ -105,7 +105,7 @@ public final class Longs {
         return low == 0 ? 0 : Trace.record(Op.ZExt, 64, low, 0, 0, y & 63);
     }
 
-    private static boolean isZero(long y, int sy, int place) {
+    static boolean isZero(long y, int sy, int place) {
         if (sy > 0) Rt.implicit(Ints.compare(Op.Eq, of(sy, y, place), Trace.constant(64, 0), y == 0), y == 0, place);
         return y == 0;
     }

@@ -126,7 +126,6 @@ final class Looked {
         boolean isPair = values.length == 1 && values[0] != null && values[0].getClass() == receiver.getClass();
         // Nothing of another class is equal, and nothing of it can be compared.
         if ((name.equals("equals") || name.equals("compareTo")) && !isPair) return true;
-        if (!Values.isSupported(receiver)) return false;
         if (name.equals("equals")) Values.decideEqual(receiver, values[0], place);
         else if (name.equals("compareTo") && isPair) Rt.ret = Values.decideOrder(receiver, values[0], place);
         else if (name.equals("hashCode")) Rt.ret = Hashes.of(receiver, 0, place);
@@ -182,7 +181,17 @@ final class Looked {
             Members.decideInOrder(back, values[0], place);
             return true;
         }
+        if (all instanceof List) decideBounds(all.size());
         return (CARRYING.contains(name) || name.equals("remove")) && decideNumbers();
+    }
+
+    /** Positions in a list that are none of it are alike: which one it is makes no difference. */
+    private void decideBounds(int size) {
+        for (int k = 0; k < values.length; k++) {
+            if (kinds.charAt(k) == 'A' || shadows[k] <= 0 || !(values[k] instanceof Integer)) continue;
+            int shadow = Ints.checked(shadows[k], (Integer) values[k], place);
+            if (!Chars.decideBetween((Integer) values[k], shadow, 0, size, place)) shadows[k] = 0;
+        }
     }
 
     /** Positions and numbers of elements are this run's. */
@@ -226,7 +235,6 @@ final class Looked {
                 return true;
             case "java.util.Objects.equals":
                 if (!isValue(values[0]) && !isValue(values[1])) return !Library.reaches(values[0], 0) && !Library.reaches(values[1], 0);
-                if (values[0] != null && values[1] != null && (!Values.isSupported(values[0]) || !Values.isSupported(values[1]))) return false;
                 Values.decideEqual(values[0], values[1], place);
                 return true;
             case "java.util.Objects.hash": return values[0] == null || Hashes.ofAll((Object[]) values[0], place);

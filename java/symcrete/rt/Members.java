@@ -26,7 +26,7 @@ final class Members {
             if (isComparable && (isSymbolic || Values.isSymbolic(one))) candidates.add(one);
         }
         if (candidates.isEmpty()) return;
-        if (candidates.size() > MOST || !Values.isSupported(wanted)) {
+        if (candidates.size() > MOST) {
             Trace.lost(Layout.WHAT_UNSUPPORTED, place);
             return;
         }
@@ -43,7 +43,7 @@ final class Members {
                 if (isWithin(one, wanted)) Trace.lost(Layout.WHAT_EXTERNAL, place);
                 continue;
             }
-            if (n++ > MOST || !Values.isSupported(one)) {
+            if (n++ > MOST) {
                 Trace.lost(Layout.WHAT_UNSUPPORTED, place);
                 return;
             }
@@ -79,7 +79,7 @@ final class Members {
     /** Can the order of two be decided here? */
     private static boolean isOrdered(Object one, Object wanted, int place) {
         if (!Values.isSymbolic(one) && !Values.isSymbolic(wanted)) return true;
-        boolean isOrdered = one != null && wanted != null && one.getClass() == wanted.getClass() && Values.isSupported(one);
+        boolean isOrdered = one != null && wanted != null && one.getClass() == wanted.getClass();
         if (!isOrdered) Trace.lost(Layout.WHAT_UNSUPPORTED, place);
         return isOrdered;
     }

@@ -78,19 +78,19 @@ public final class Refs {
         Rt.implicit(condition, isNull, 0);
     }
 
-    /** Whether two references are the same; 0 when the input does not decide. */
+    /**
+     * Whether two references are the same; 0 when the input does not decide. Whether the first one is null is decided, and then whether the second one is
+     * if that matters: what a null would be otherwise is not known here, so that this order alone depends on nothing but the path.
+     */
     static int same(Object x, Object y, int sx, int sy, int place) {
-        if (value(sx) != 0 || value(sy) != 0) {
-            // Whether two boxes are one object depends on what they hold, if both are there.
-            use(x, sx, place);
-            use(y, sy, place);
-            return x == null || y == null ? 0 : Boxes.same(x, value(sx), y, value(sy), place);
-        }
-        int a = isNull(sx, x, place);
-        int b = isNull(sy, y, place);
-        if (a == b || x == y && x != null) return 0;
-        if (a == 0 || b == 0) return (a == 0 ? x : y) == null ? a + b : 0;
-        return Trace.record(Op.And, 1, a, b, 0, x == y ? 1 : 0);
+        if (sx == sy && x == y) return 0;
+        use(x, sx, place);
+        boolean isPlain = x != null && !(x instanceof String) && !Boxes.isBox(x);
+        // Objects of the input are distinct, so nothing else than null could be the same.
+        if (isPlain) return 0;
+        use(y, sy, place);
+        if (x == null || y == null || value(sx) == 0 && value(sy) == 0) return 0;
+        return Boxes.same(x, value(sx), y, value(sy), place);
     }
 
     /** {@code instanceof}: null is an instance of nothing, and otherwise the class is this run's. */

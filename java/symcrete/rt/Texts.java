@@ -23,11 +23,14 @@ public final class Texts {
     }
 
     private static final Identity<Text> TEXTS = new Identity<>();
+    /** Strings that arguments were made of. */
+    private static final Identity<Boolean> GIVEN = new Identity<>();
 
     private Texts() {}
 
     static void begin() {
         TEXTS.clear();
+        GIVEN.clear();
     }
 
     static boolean holds(Object value) {
@@ -39,6 +42,16 @@ public final class Texts {
         Refs.Known known = Refs.known(shadow);
         if (known != null && known.text != null) return known.text;
         return value == null || Rt.contents == 0 ? null : TEXTS.get(value);
+    }
+
+    /** Notes a string that an argument was made of. */
+    static void give(String value, Text text) {
+        set(value, text);
+        GIVEN.put(value, true);
+    }
+
+    static boolean isGiven(Object value) {
+        return GIVEN.get(value) != null;
     }
 
     /** Notes the text of an object that nobody shares. */

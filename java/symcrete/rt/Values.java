@@ -3,7 +3,7 @@ package symcrete.rt;
 /**
  * Comparisons of boxes and strings that the libraries make: equality and natural order, told as conditions or decisions.
  *
- * <p>What is not comparable here, such as the bits of floats, is counted as lost by whoever asks ({@link #isSupported}).
+ * <p>Floats are compared as their boxes are: all that are no number are equal, and -0 and 0 are not.
  */
 final class Values {
     private Values() {}
@@ -13,17 +13,21 @@ final class Values {
         return value != null && Rt.contents != 0 && (Boxes.holds(value) || value instanceof String && Texts.holds(value));
     }
 
-    /** Can a comparison with this symbolic value be expressed? */
-    static boolean isSupported(Object value) {
-        return !(value instanceof Float || value instanceof Double);
-    }
-
     /** The condition that two boxes of one class hold the same; 0 when the input does not decide. */
     static int equal(Object x, int vx, Object y, int vy, int place) {
         if (vx <= 0 && vy <= 0) return 0;
         boolean holds = x.equals(y);
+        if (x instanceof Double) return same(Doubles.of(vx, (Double) x, place), Doubles.of(vy, (Double) y, place), ((Double) x).isNaN(), ((Double) y).isNaN());
+        if (x instanceof Float) return same(Floats.of(vx, (Float) x, place), Floats.of(vy, (Float) y, place), ((Float) x).isNaN(), ((Float) y).isNaN());
         if (x instanceof Long) return Ints.compare(Op.Eq, Longs.of(vx, (Long) x, place), Longs.of(vy, (Long) y, place), holds);
         return Ints.compare(Op.Eq, Ints.of(vx, number(x), place), Ints.of(vy, number(y), place), holds);
+    }
+
+    /** The condition that two floats have the same bits, or are both no number. */
+    private static int same(int a, int b, boolean isNan, boolean isOther) {
+        if (a == 0 || b == 0) return 0;
+        int none = Chars.both(Ints.compare(Op.FUne, a, a, isNan), Ints.compare(Op.FUne, b, b, isOther));
+        return Chars.either(none, Ints.compare(Op.Eq, a, b, Trace.value(a) == Trace.value(b)));
     }
 
     /** What a box holds that the stack has as an int. */
@@ -58,6 +62,9 @@ final class Values {
         int vx = Refs.value(Boxes.shadow(x));
         int vy = Refs.value(Boxes.shadow(y));
         if (vx <= 0 && vy <= 0) return 0;
+        if (x instanceof Double) FloatModels.compare((Double) x, (Double) y, vx, vy, place);
+        if (x instanceof Float) FloatModels.compare((Float) x, (Float) y, vx, vy, place);
+        if (x instanceof Double || x instanceof Float) return 0;
         int less;
         if (x instanceof Long) less = Ints.compare(Op.Slt, Longs.of(vx, (Long) x, place), Longs.of(vy, (Long) y, place), order < 0);
         else less = Ints.compare(Op.Slt, Ints.of(vx, number(x), place), Ints.of(vy, number(y), place), order < 0);

@@ -21,6 +21,7 @@ import symcrete.weave.Sites.Site;
  */
 final class Jumps implements Opcodes {
     private static final String BRANCHES = "symcrete/rt/Branches";
+    private static final String IDENTICAL = "symcrete/rt/Identical";
     private final Body body;
     private final Sites sites;
     private final int base;
@@ -93,14 +94,23 @@ final class Jumps implements Opcodes {
         body.label(end);
     }
 
-    /** Boxes of ours are compared as those that the library would have given. */
+    /** Boxes and strings of ours are compared as those that the library, or a caller, would have given. */
     private void canonical() {
         LabelNode skip = new LabelNode();
         body.getStatic("contents", "I");
+        body.load(body.top(2));
+        body.op(IOR);
+        body.load(body.top(1));
+        body.op(IOR);
         body.jump(IFEQ, skip);
+        body.op(DUP2);
+        body.load(body.top(2));
+        body.load(body.top(1));
+        body.pushPlace();
+        body.call(IDENTICAL, "compared", "(Ljava/lang/Object;Ljava/lang/Object;III)V");
         for (int k = 0; k < 2; k++) {
             body.op(SWAP);
-            body.call("symcrete/rt/Boxes", "canonical", "(Ljava/lang/Object;)Ljava/lang/Object;");
+            body.call(IDENTICAL, "canonical", "(Ljava/lang/Object;)Ljava/lang/Object;");
         }
         body.label(skip);
     }

@@ -193,6 +193,14 @@ mod verification {
         kani::cover!(rating == Rating::Two);
     }
 
+    // fails: it is to panic
+    #[kani::proof]
+    #[kani::should_panic]
+    fn never_fails() {
+        let x: u8 = kani::any();
+        assert!(x.count_ones() <= 8);
+    }
+
     // holds
     #[kani::proof]
     #[kani::should_panic]

@@ -21,7 +21,7 @@ impl Exporter for Rust {
     }
 
     fn needs(&self) -> Needs {
-        Needs { observed: true, ..Needs::default() }
+        Needs { observed: true, state: true, ..Needs::default() }
     }
 
     fn export(&self, suite: &Suite, material: &Material) -> Result<Export, String> {
@@ -36,10 +36,14 @@ impl Exporter for Rust {
         if !is_call && !usable.is_empty() {
             text.push_str(&program(&suite.unit));
         }
+        let is_alone = is_call && material.keeps_state;
+        if is_alone {
+            text.push_str(ALONE);
+        }
         let mut known = Vec::new();
         // An input that is no value of the parameters' types leads to no call.
         for test in usable.iter().filter(|test| !is_call || Shown::of(test).is_some()) {
-            let body = body(test);
+            let body = body(test, is_alone);
             // Inputs that differ in what is not shown are one call.
             if !known.contains(&body) {
                 let _ = write!(text, "\n{}", body.replace("NAME", &format!("input_{}", test.name)));
@@ -137,15 +141,30 @@ fn run(args: &[&[u8]], env: &[(&str, &[u8])], stdin: &[u8]) -> Output {{
     )
 }
 
+/// Gives a test a process of its own.
+const ALONE: &str = r#"
+/// Runs a test in a process of its own, since what it calls keeps something for later calls. In that process: false.
+fn is_done_alone(path: &str) -> bool {
+    if std::env::var_os("SYMCRETE_ALONE").is_some() {
+        return false;
+    }
+    let (_, name) = path.split_once("::").expect("a path");
+    let mut own = std::process::Command::new(std::env::current_exe().expect("a program"));
+    let output = own.args(["--exact", name]).env("SYMCRETE_ALONE", "1").output().expect("it starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    true
+}
+"#;
+
 /// A test, but for its name.
-fn body(test: &Test) -> String {
+fn body(test: &Test, is_alone: bool) -> String {
     match Shown::of(test) {
-        Some(shown) => call(test, &shown),
+        Some(shown) => call(test, &shown, is_alone),
         None => start(test),
     }
 }
 
-fn call(test: &Test, Shown { call, result, panic, leaves, .. }: &Shown) -> String {
+fn call(test: &Test, Shown { call, result, panic, leaves, .. }: &Shown, is_alone: bool) -> String {
     if let (true, Outcome::Exit(status)) = (leaves, test.end()) {
         return leaving(call, *status);
     }
@@ -160,7 +179,16 @@ fn call(test: &Test, Shown { call, result, panic, leaves, .. }: &Shown) -> Strin
         Some(result) => format!("assert_eq!({call}, {result});"),
         None => format!("let _ = {call};"),
     };
-    format!("#[test]\n{expected}fn NAME() {{\n    {statement}\n}}\n")
+    let done = match panic.as_ref().filter(|_| panics) {
+        Some(message) => format!("panic!(\"{{}}\", {message})"),
+        None if panics => "panic!(\"as it does alone\")".into(),
+        None => "return".into(),
+    };
+    let alone = match is_alone {
+        true => format!("    if is_done_alone(concat!(module_path!(), \"::NAME\")) {{\n        {done};\n    }}\n"),
+        false => String::new(),
+    };
+    format!("#[test]\n{expected}fn NAME() {{\n{alone}    {statement}\n}}\n")
 }
 
 /// A call that ends the process takes all tests with it, so the test starts itself once more.
@@ -221,21 +249,30 @@ mod tests {
     }
 
     #[test]
+    fn what_keeps_state_is_called_in_a_process_of_its_own() {
+        let fine = shown(Outcome::Exit(0), "symcrete-call: t::f(1u8)\nsymcrete-result: 2u8\n");
+        let alone = "    if is_done_alone(concat!(module_path!(), \"::NAME\")) {\n        return;\n    }\n";
+        assert_eq!(body(&fine, true), format!("#[test]\nfn NAME() {{\n{alone}    assert_eq!(t::f(1u8), 2u8);\n}}\n"));
+        let bad = shown(Outcome::Exit(101), "symcrete-call: t::f(0u8)\nsymcrete-panic: \"a\"\n");
+        assert!(body(&bad, true).contains("        panic!(\"{}\", \"a\");\n"), "{}", body(&bad, true));
+    }
+
+    #[test]
     fn calls_are_compared_and_panics_expected() {
         let fine = shown(Outcome::Exit(0), "noise\nsymcrete-call: t::f(1u8)\nsymcrete-result: Some(2u8)\n");
-        assert_eq!(body(&fine), "#[test]\nfn NAME() {\n    assert_eq!(t::f(1u8), Some(2u8));\n}\n");
+        assert_eq!(body(&fine, false), "#[test]\nfn NAME() {\n    assert_eq!(t::f(1u8), Some(2u8));\n}\n");
         let bad = shown(Outcome::Exit(101), "symcrete-call: t::f(0u8)\nsymcrete-panic: \"a \\\"b\\\"\"\n");
         let want = "#[test]\n#[should_panic(expected = \"a \\\"b\\\"\")]\nfn NAME() {\n    let _ = t::f(0u8);\n}\n";
-        assert_eq!(body(&bad), want);
+        assert_eq!(body(&bad, false), want);
     }
 
     #[test]
     fn a_call_that_ends_the_process_is_made_in_a_process_of_its_own() {
         let told = |more: &str| format!("symcrete-call: t::f(1u8)\nsymcrete-begun: \n{more}");
-        let left = body(&shown(Outcome::Exit(3), &told("")));
+        let left = body(&shown(Outcome::Exit(3), &told("")), false);
         assert!(left.contains("Some(3)") && left.contains("SYMCRETE_LEAVES"), "{left}");
         for (status, more) in [(0, "symcrete-returned: \n"), (101, "symcrete-panicked: \n")] {
-            let other = body(&shown(Outcome::Exit(status), &told(more)));
+            let other = body(&shown(Outcome::Exit(status), &told(more)), false);
             assert!(!other.contains("SYMCRETE_LEAVES"), "{other}");
         }
     }
@@ -254,7 +291,7 @@ mod tests {
 
     #[test]
     fn programs_are_started() {
-        let text = body(&shown(Outcome::Exit(2), "hi\n"));
+        let text = body(&shown(Outcome::Exit(2), "hi\n"), false);
         assert!(text.contains("assert_eq!(output.status.code(), Some(2));"), "{text}");
         assert!(text.contains("assert_eq!(output.stdout, b\"hi\\n\");"), "{text}");
     }

@@ -18,8 +18,9 @@ use std::rc::Rc;
 use symcrete_build::program::nearby;
 use symcrete_build::unit::FUZZED;
 use symcrete_corpus::{BranchState, Refuted};
+use symcrete_exec::demangled;
 use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, NodeId, ProcId, Program};
-use symcrete_reach::{Sources, refusal, sources};
+use symcrete_reach::{Outside, Sources, refusal, sources};
 use symcrete_search::{Fate, NodeId as TreeNodeId, StopReason, Why};
 use symcrete_trace::What;
 
@@ -81,6 +82,11 @@ fn remedy_of_call(place: &str, what: &str) -> Option<String> {
     })
 }
 
+/// A sentence with the names of functions as the source has them.
+fn readable(sentence: &str) -> String {
+    sentence.split(' ').map(demangled).collect::<Vec<_>>().join(" ")
+}
+
 /// What verdicts are made of.
 pub(super) struct Account<'s> {
     session: &'s Session<'s>,
@@ -130,7 +136,7 @@ impl<'s> Account<'s> {
             concrete: tree.concrete(),
             cut_short: tree.cut_short(),
             extent: limit::extent(session),
-            beside: session.front().closed(program).err(),
+            beside: session.front().closed(program).err().map(|why| readable(&why)),
             is_followed: refusal(program).is_none(),
             dominance: BranchDominance::new(program),
             open,
@@ -367,13 +373,18 @@ impl<'s> Account<'s> {
             let why = format!("perhaps because symbolic data was dropped at {place}: {}", at.what);
             return Some((why, Some(Hindrance::Lost(place, at.what.clone()))));
         }
-        match (sources.outside.as_ref(), &self.beside) {
+        match (sources.outside.as_ref().filter(|outside| !self.is_by_operands(outside)), &self.beside) {
             (Some(outside), _) => Some(outside::reason(outside, &self.session.options().setting)),
             (None, None) => None,
             (None, Some(_)) if sources.is_closed() && self.is_followed => None,
             (None, Some(_)) if self.extent == Extent::Open => None,
             (None, Some(why)) => Some((format!("no path is left to try, but that proves nothing here: {why}"), None)),
         }
+    }
+
+    /// Is it a call whose result is known by what it is given? What goes into it is followed, or counted as dropped.
+    fn is_by_operands(&self, outside: &Outside) -> bool {
+        matches!(outside, Outside::Call(name, ..) if self.session.front().tells_by_operands(name))
     }
 
     /// The place where data was dropped that may have been what a condition needs: one that flows into it; else, when not all that flows in is

@@ -49,6 +49,9 @@ fn remedy(name: &str, setting: &Setting) -> Option<&'static str> {
         Some("make the variable symbolic with --env NAME=N")
     } else if is(name, Fact::ByFile) {
         Some("make the file symbolic with --file NAME=N")
+    } else if name.contains('.') {
+        // A method of Java's libraries, whose names have dots: nobody builds those.
+        Some("do without it")
     } else if !symcrete_libc::knows(name) {
         Some("build it with symcrete cc")
     } else {

@@ -4,16 +4,16 @@
 //! are found one by one: a proof that fails is refuted by values, one that holds is shown to hold where every path was explored.
 
 use super::function::{compile, crates};
-use super::{Harness, Kind};
+use super::{Harness, Kind, Owed};
 use crate::cargo::{Cargo, Recipe};
-use crate::driver::{Driver, numbered};
+use crate::driver::{Driver, PANICKED, numbered};
 use crate::source::{Function, Source};
 use crate::workspace::{Package, Target, Workspace};
 use quote::ToTokens;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use symcrete_build::failure::Failure;
-use symcrete_corpus::whole_shared;
+use symcrete_corpus::{Outcome, Suite, whole_shared};
 
 /// What is set where Kani compiles.
 const CFG: &[&str] = &["kani"];
@@ -44,6 +44,25 @@ fn has(function: &Function, name: &str) -> bool {
     let wanted = format!("kani::{name}");
     let is_it = |attribute: &syn::Attribute| attribute.path().to_token_stream().to_string().replace(' ', "") == wanted;
     function.attributes.iter().any(is_it)
+}
+
+/// What a proof still owes that expects a panic (`#[kani::should_panic]`), of a campaign in this folder: that some input makes it panic. It fails if none
+/// can, and is undecided as long as not everything was explored.
+pub(super) fn owed(harness: &Harness, target: &Target, folder: &Path) -> Result<Option<Owed>, Failure> {
+    let source = Source::read(&target.src_path, CFG)?;
+    let functions = source.functions();
+    let proof = functions.iter().find(|function| function.full_name(&source) == harness.name);
+    if !proof.is_some_and(|proof| has(proof, "should_panic")) {
+        return Ok(None);
+    }
+    let suite = Suite::open(folder).map_err(|why| Failure::usage(why.to_string()))?;
+    let is_complete = suite.report.is_some_and(|report| report.complete);
+    let has_panicked = suite.tests.iter().any(|test| test.outcome == Outcome::Exit(PANICKED));
+    let sentence = match is_complete {
+        true => "the proof fails: it is to panic (#[kani::should_panic]), and no input makes it panic",
+        false => "the proof is to panic (#[kani::should_panic]), and no run has panicked so far: allow more time",
+    };
+    Ok((!has_panicked).then_some(Owed { sentence, fails: is_complete }))
 }
 
 /// Writes the driver, makes our crates, and has rustc compile the proof with them.

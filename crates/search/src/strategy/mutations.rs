@@ -30,7 +30,7 @@ pub struct Mutations {
     rng: Rng,
     mutation: Mutation,
     has_begun: bool,
-    /// Paths that covered something first, or took a branch as often as none before.
+    /// Paths that covered something first, or took a branch as often as none before; and the first of all.
     parents: Vec<PathId>,
     /// Those of them that covered something and whose input has not been tried at other lengths.
     unmeasured: Vec<PathId>,
@@ -113,7 +113,8 @@ impl Strategy for Mutations {
         match news.result {
             // Changes of a bug mostly show it again, and each of them ends a process that would have tried thousands.
             Effect::Ran { ended: false, .. } if self.is_swift && !self.parents.is_empty() => {}
-            Effect::Ran { path, gain, is_rare, .. } if gain > 0 || is_rare => {
+            // What the first run does may be nothing but to refuse its input: there is no other one to begin with.
+            Effect::Ran { path, gain, is_rare, .. } if gain > 0 || is_rare || self.parents.is_empty() => {
                 self.parents.push(path);
                 self.unmeasured.extend((gain > 0).then_some(path));
             }

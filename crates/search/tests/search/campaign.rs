@@ -382,3 +382,16 @@ fn what_was_tried_is_not_tried_again() {
     assert_eq!(reason, Ok(StopReason::Time));
     assert!((4..256).contains(&campaign.statistics().scouted), "{:?}", campaign.statistics());
 }
+
+/// The first run covers nothing, for example because it throws at once: there is no other input to change.
+#[test]
+fn an_input_that_covers_nothing_is_changed_if_there_is_no_other() {
+    let toy = Toy::new(1, &[vec![]]);
+    let budget = Budget { time: Some(Duration::from_secs(2)), ..Budget::default() };
+    let mut campaign = Campaign::new(&toy.program, &toy, BruteForce, budget);
+    let mut mutations = Mutations::new(3, Mutation::default());
+    mutations.going_on().store(true, std::sync::atomic::Ordering::Relaxed);
+    let reason = campaign.explore(&[Input::stdin([0])], &mut mutations, &mut ticking(), &mut Blind);
+    assert_eq!(reason, Ok(StopReason::Time));
+    assert!(campaign.statistics().scouted > 0, "{:?}", campaign.statistics());
+}

@@ -218,6 +218,29 @@ fn exported_tests_compile_and_pass() {
     let text = std::fs::read_to_string(folder.join("tests/symcrete_bounds__pick.rs")).expect("written");
     assert!(text.contains("#[should_panic(expected = \"index out of bounds"), "{text}");
     assert!(text.contains("assert_eq!(cases::bounds::pick(0usize, true), 3usize);"), "{text}");
+    assert!(!text.contains("is_done_alone"), "{text}");
+    // What a call leaves behind, the next one finds: each has a process of its own.
+    folder.write("src/bounds.rs", &(read(&folder, "src/bounds.rs") + KEPT));
+    says(&folder, 1, &["test", "bounds::first", "--time", "60s", "--iterations", "60", "--quiet"]);
+    folder.says(0, &["export", "--to", "rust", "symcrete-out/bounds::first", "-o", "tests"]);
+    assert!(read(&folder, "tests/symcrete_bounds__first.rs").contains("if is_done_alone("));
     let tested = Command::new("cargo").args(["test", "--tests"]).current_dir(&*folder).output().expect("cargo starts");
     assert!(tested.status.success(), "{}", self::text(&tested));
 }
+
+fn read(folder: &Path, file: &str) -> String {
+    std::fs::read_to_string(folder.join(file)).expect("a file")
+}
+
+/// A function that keeps what it was first called with.
+const KEPT: &str = r#"
+static FIRST: std::sync::OnceLock<u8> = std::sync::OnceLock::new();
+
+pub fn first(x: u8) -> u8 {
+    match *FIRST.get_or_init(|| x) {
+        3 => panic!("three"),
+        200.. => 1,
+        _ => 2,
+    }
+}
+"#;

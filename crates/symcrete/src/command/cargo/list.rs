@@ -14,6 +14,9 @@ pub(crate) struct Args {
 
 pub(super) fn main(args: &Args) -> u8 {
     code(args.choice.all().map(|harnesses| {
+        if harnesses.is_empty() {
+            exit::say(&"nothing here can be explored: there is no program, fuzz target, proof, or function whose parameters can be made");
+        }
         for harness in harnesses {
             show(format_args!("{}: {}", harness.kind.name(), harness.name));
         }

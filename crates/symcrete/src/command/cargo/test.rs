@@ -31,8 +31,13 @@ fn explore(args: &Args) -> Result<u8, Failure> {
         args.campaign.add_seeds(folder, &mut options)?;
     }
     let code = args.campaign.explore(&Beginning::of(&chosen.harness.name), options, |_| chosen.front())?;
+    let folder = args.campaign.folder(&chosen.harness.name);
+    if let Some(owed) = chosen.harness.owed(&folder)? {
+        exit::say(&owed.sentence);
+        return Ok(if owed.fails { exit::BUG } else { code });
+    }
     if let Some(corpora) = corpora {
-        let kept = corpora.keep(&args.campaign.folder(&chosen.harness.name))?;
+        let kept = corpora.keep(&folder)?;
         corpora.told(kept).iter().for_each(|told| eprintln!("symcrete: {told}"));
     }
     Ok(code)

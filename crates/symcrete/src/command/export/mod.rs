@@ -93,6 +93,7 @@ fn material(args: &Args, suite: &mut Suite) -> Result<Material<'static>, Failure
         time: now(),
         build: if needs.build { build(args, suite)? } else { Build::default() },
         coverage: if needs.coverage { coverage(suite)? } else { Vec::new() },
+        keeps_state: needs.state && symcrete_rust::front::keeps_state(&native::unit_of(suite)?.model()?),
         error_functions: symcrete_engine::reporters::ERRORS,
         flavour: args.flavour.0,
         goal: args.goal.0,
