@@ -23,7 +23,7 @@ impl Folder {
                 let text = "already exists: choose another folder with -o, or replace it with --force";
                 return Err(Failure::usage(format!("{} {text}", path.display())));
             }
-            for part in PARTS.iter().chain(&["report"]) {
+            for part in PARTS.iter().chain(&["report", "exported"]) {
                 let _ = std::fs::remove_dir_all(path.join(part));
             }
             for file in FILES {
