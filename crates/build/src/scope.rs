@@ -50,6 +50,11 @@ impl Scope {
         whole(&file, &text).map_err(|why| Failure::file(&file, why))
     }
 
+    /// Lets all sources of a program count, which may have been another one before.
+    pub(crate) fn remove(program: &Path) {
+        let _ = std::fs::remove_file(path(program));
+    }
+
     /// Does a function only report that a check of the compiler failed?
     pub fn is_report(&self, function: &str) -> bool {
         self.reports.iter().any(|part| function.contains(part.as_str()))

@@ -51,7 +51,10 @@ impl Unit {
             let parts =
                 files.iter().map(|file| part(file, recipe, language)).collect::<Result<Vec<Part>, Failure>>()?;
             return match compile(&parts, &program, language, link) {
-                Ok(()) => Ok(Unit { name, program }),
+                Ok(()) => {
+                    Scope::remove(&program);
+                    Ok(Unit { name, program })
+                }
                 Err(Failure::Build) if !mention_main(files) => Err(Failure::NoMain(listed(files))),
                 Err(why) => Err(why),
             };
@@ -81,8 +84,9 @@ impl Unit {
         let driver = entry::driver(entry, files, folder, recipe)?;
         let program = folder.join(PROGRAM);
         compile(&driver.parts, &program, driver.language, recipe.link())?;
-        if driver.language == Language::Cxx {
-            Scope::without_system("C++").write(&program)?;
+        match driver.language {
+            Language::Cxx => Scope::without_system("C++").write(&program)?,
+            Language::C => Scope::remove(&program),
         }
         Ok((Unit { name: Unit::name_of(files), program }, driver.notes))
     }

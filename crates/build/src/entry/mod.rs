@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
 use symcrete_corpus::signature::{ENTRY, Signature};
 
 /// The names of a driver's file in the result folder: in C, in C++.
-const DRIVERS: [&str; 2] = ["driver.c", "driver.cpp"];
+pub const DRIVERS: [&str; 2] = ["driver.c", "driver.cpp"];
 
 /// Does this file lie in a result folder with the name of a driver?
 pub fn is_driver(file: &Path) -> bool {

@@ -57,11 +57,13 @@ const REMEMBERING: &[&str] = &[
 pub(super) struct Traits {
     has_state: bool,
     may_free: bool,
+    /// It, or a template of the library that came with it, uses `delete`.
+    may_delete: bool,
 }
 
 impl Traits {
     /// What is not known may be so.
-    pub(super) const UNKNOWN: Traits = Traits { has_state: true, may_free: true };
+    pub(super) const UNKNOWN: Traits = Traits { has_state: true, may_free: true, may_delete: true };
 
     /// Those of a shared object that holds nothing but the function and what it uses.
     pub(super) fn of(image: &[u8]) -> Traits {
@@ -86,6 +88,8 @@ impl Traits {
         Traits {
             has_state: has_variables || needed().any(|symbol| is_one_of(&symbol, REMEMBERING)),
             may_free: needed().any(|symbol| is_one_of(&symbol, FREEING)),
+            may_delete: needed()
+                .any(|symbol| symbol.name().is_ok_and(|name| DELETING.iter().any(|start| name.starts_with(start)))),
         }
     }
 }
@@ -118,13 +122,19 @@ pub(super) fn signature(entry: &Entry, source: &Path, debug: &Debug, function: &
         is_static: !function.is_external,
         has_main: debug.functions.iter().any(|function| RENAMED.ends_with(&format!("={}", function.name))),
         has_state: traits.has_state,
-        may_free: traits.may_free,
+        may_free: traits.may_free
+            || traits.may_delete && function.parameters.iter().any(|one| is_deletable(debug, one.ty)),
         hexadecimal: hexadecimal(&std::fs::read_to_string(source).unwrap_or_default()),
         parameters,
         result,
         globals,
         types: table.types,
     }
+}
+
+/// Could a function delete what a parameter of this type leads to?
+fn is_deletable(debug: &Debug, ty: Option<TypeId>) -> bool {
+    matches!(debug.bare(ty), Some((_, Type::Pointer { to: Some(to) })) if !debug.is_const(*to))
 }
 
 /// The numbers above 9 that a text writes in hexadecimal.

@@ -5,6 +5,7 @@
 //! runs in a process of its own where it ends by a signal or by `exit`, or where the unit keeps something between calls.
 
 mod arguments;
+mod choice;
 mod declare;
 mod dialect;
 mod exceptions;
@@ -15,7 +16,7 @@ mod tree;
 use super::c::{Build, LEAKS, command, identifier, in_comment, inputs, is_driver, vectors};
 use super::flavour::{Apart, Flavour, Named, words};
 use crate::signature::Signature;
-use crate::{Artifact, Branch, Outcome, Suite, Test};
+use crate::{Artifact, Branch, Outcome, Suite, TELLING, Test};
 use arguments::Arguments;
 use declare::{Declarations, declarations};
 use dialect::{Callee, Dialect};
@@ -39,10 +40,10 @@ enum End {
 
 /// One test.
 struct Case {
-    /// The stored test.
-    test: String,
-    /// What tells it from the others, by words.
+    /// What it shows, in words; others may show the same.
     name: String,
+    /// It is just beside another one.
+    is_beside: bool,
     /// The branches that it was kept for.
     covers: String,
     statements: Vec<String>,
@@ -81,8 +82,10 @@ pub(super) fn file(
             None => left_out.push(test.name.as_str()),
         }
     }
+    let (cases, n_similar) = choice::chosen(cases);
     let name = format!("test_{}", identifier(&suite.unit));
-    let writer = Writer { signature: callee, flavour, cases: &cases };
+    let is_main_elsewhere = others(callee, build).any(|source| mentions_main(source));
+    let writer = Writer { signature: callee, flavour, cases: &cases, is_main_elsewhere };
     let body = writer.body();
     let mut text = head(suite, &writer, build, producer, &name, declared.is_none(), &left_out);
     text.push_str(&writer.includes(declared.as_ref(), &body));
@@ -95,6 +98,9 @@ pub(super) fn file(
     if !left_out.is_empty() {
         let n = left_out.len();
         notes.push(format!("{n} of {n_all} tests are left out: nothing was seen of them that can be asserted"));
+    }
+    if n_similar > 0 {
+        notes.push(format!("{n_similar} of {n_all} tests are left out: they take no branch that the others do not"));
     }
     if n_uncalled > 0 {
         let function = &signature.function;
@@ -153,23 +159,27 @@ fn case(suite: &Suite, signature: Callee, test: &Test) -> Result<Option<Case>, S
             None => return Ok(None),
         },
     };
+    let is_telling = test.varies.is_some() && test.name.ends_with(TELLING);
     let branches = kept_for(suite, &signature.unit, test);
     let name = match branches.first() {
         Some(branch) => {
-            let beside = if test.varies.is_some() { "beside_" } else { "" };
-            format!("{beside}line_{}_{}", branch.line, identifier(&branch.outcome))
+            let beside = if test.varies.is_some() && !is_telling { "beside_" } else { "" };
+            let with = if is_telling { "_with_other_numbers" } else { "" };
+            format!("{beside}line_{}_{}{with}", branch.line, identifier(&branch.outcome))
         }
-        None => identifier(&test.name),
+        None => "another_way".into(),
     };
     let mut covers: Vec<String> = branches.iter().map(|branch| told(&signature.unit, branch)).collect();
     covers.dedup();
-    if test.varies.is_some() {
+    if is_telling {
+        covers = vec![format!("{} with other numbers", covers.join(", "))];
+    } else if test.varies.is_some() {
         covers.iter_mut().for_each(|covers| covers.insert_str(0, "just beside "));
     }
     covers.extend(vectors(suite, test));
     Ok(Some(Case {
-        test: identifier(&test.name),
         name,
+        is_beside: test.varies.is_some(),
         covers: covers.join(", "),
         statements: arguments.statements,
         call,
@@ -211,10 +221,10 @@ fn head(
     left_out: &[&str],
 ) -> String {
     let unit = writer.signature.unit.display().to_string();
-    let others = build.sources.iter().filter(|source| !is_driver(source) && **source != unit).cloned();
+    let others = others(writer.signature, build).cloned();
     let sources = (!is_included).then(|| unit.clone()).into_iter().chain(others).collect();
     let flags = build.flags.iter().filter(|flag| *flag != "-w" && !flag.starts_with("-Dmain=")).cloned();
-    let is_renamed = writer.signature.has_main && !is_included;
+    let is_renamed = writer.signature.has_main && !is_included || writer.is_main_elsewhere;
     let flags = flags.chain(is_renamed.then(|| format!("-Dmain={RENAMED}"))).collect();
     let build = Build { flags, sources, ..build.clone() };
     let mut text = format!(
@@ -235,6 +245,21 @@ fn head(
         ));
     }
     text + " */\n"
+}
+
+/// The other sources of the program.
+fn others<'b>(signature: Callee, build: &'b Build) -> impl Iterator<Item = &'b String> {
+    let unit = signature.unit.display().to_string();
+    build.sources.iter().filter(move |source| !is_driver(source) && **source != unit)
+}
+
+/// Does a source seem to define `main`?
+fn mentions_main(source: &str) -> bool {
+    let text = std::fs::read(source).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices("main")
+        .any(|(at, word)| !text[..at].ends_with(is_word) && text[at + word.len()..].trim_start().starts_with('('))
 }
 
 impl End {
@@ -287,6 +312,8 @@ struct Writer<'a> {
     signature: Callee<'a>,
     flavour: Flavour,
     cases: &'a [Case],
+    /// Another source has the program's `main`, which the command gives another name.
+    is_main_elsewhere: bool,
 }
 
 /// Most places that are claimed to be as they were.
@@ -371,9 +398,10 @@ impl Writer<'_> {
         }
         let mut names = std::collections::BTreeSet::new();
         for case in long {
-            let mut name = case.name.clone();
-            if !names.insert(self.flavour.name(self.named(&name))) {
-                name = format!("{name}_{}", case.test);
+            let (mut name, mut n) = (case.name.clone(), 1);
+            while !names.insert(self.flavour.name(self.named(&name))) {
+                n += 1;
+                name = format!("{}_{n}", case.name);
             }
             let text = self.single(&name, case);
             functions.push_str(&text);
@@ -514,7 +542,8 @@ impl Writer<'_> {
             }
         };
         let undefined = if is_asserted { "#undef NDEBUG\n" } else { "" };
-        format!("{undefined}{headers}{}\n{unit}", self.flavour.includes())
+        let renamed = if self.is_main_elsewhere { "#undef main\n" } else { "" };
+        format!("{undefined}{renamed}{headers}{}\n{unit}", self.flavour.includes())
     }
 
     fn main(&self, run: &[(String, bool)]) -> String {

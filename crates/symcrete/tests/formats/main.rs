@@ -20,6 +20,7 @@ mod script;
 mod servers;
 mod testcov;
 mod unit;
+mod unit_cxx;
 
 #[test]
 fn a_tool_that_set_up_promises_and_is_missing_fails_the_test() {

@@ -35,9 +35,9 @@ pub(super) fn number(signature: Callee, ty: usize, bytes: &[u8]) -> Option<Strin
             match named {
                 Some((name, _)) => Some(enumerator(tag.as_deref(), *is_class, name)),
                 None if signature.is_cpp() => {
-                    let (ty, value) =
-                        (declared(signature, bare(&signature, ty)?, "")?, signed(&signature, value, size, false));
-                    Some(signature.cast(&ty, &value))
+                    let spelled = declared(signature, bare(&signature, ty)?, "")?;
+                    let value = signed(&signature, value, size, false);
+                    Some(if spelled == "int" { value } else { signature.cast(&spelled, &value) })
                 }
                 None => Some(signed(&signature, value, size, false)),
             }
