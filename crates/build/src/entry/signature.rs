@@ -17,19 +17,8 @@ const STARTUP: &[&str] = &["completed.0", "__dso_handle", "_DYNAMIC", "_GLOBAL_O
 const OF_LIBRARY: &[&str] = &["std::size_t", "std::ptrdiff_t"];
 
 /// Functions of the C++ library, of compilers' run-time support and of classes that every program may use: they keep nothing.
-const OF_CXX: &[&str] = &[
-    "_ZNSt",
-    "_ZNKSt",
-    "_ZSt",
-    "_ZTISt",
-    "_ZTVSt",
-    "_ZTVN10__cxxabiv1",
-    "__cxa_",
-    "__gxx_personality",
-    "_Unwind_",
-    "_Zna",
-    "_Znw",
-];
+const OF_CXX: &[&str] =
+    &["_ZNSt", "_ZNKSt", "_ZSt", "_ZTI", "_ZTV", "__cxa_", "__gxx_personality", "_Unwind_", "_Zna", "_Znw"];
 /// `operator delete`.
 const DELETING: &[&str] = &["_Zdl", "_Zda"];
 

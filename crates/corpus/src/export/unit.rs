@@ -538,7 +538,10 @@ impl Writer<'_> {
             Some(declared) => declared.text.clone(),
             None => {
                 let path = self.signature.unit.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
-                format!("#define main {RENAMED}\n#include \"{path}\"\n#undef main\n")
+                match self.signature.has_main {
+                    true => format!("#define main {RENAMED}\n#include \"{path}\"\n#undef main\n"),
+                    false => format!("#include \"{path}\"\n"),
+                }
             }
         };
         let undefined = if is_asserted { "#undef NDEBUG\n" } else { "" };
