@@ -15,6 +15,7 @@ mod coverage;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod fuzzers;
+mod kept;
 mod klee;
 mod script;
 mod servers;
