@@ -32,7 +32,7 @@ fn a_program_that_changed_is_named() {
     let said = folder.says(0, &["export", "--to", "lcov", "out"]);
     assert!(!said.contains("changed") && !said.contains("newer"), "{said}");
     std::thread::sleep(std::time::Duration::from_millis(20));
-    folder.write("prog.c", &PROGRAM.replace("'a'", "'b'"));
+    folder.write("prog.c", PROGRAM.replace("'a'", "'b'"));
     let said = folder.says(0, &["export", "--to", "lcov", "out"]);
     assert!(said.contains("prog.c is newer than the program that was tested"), "{said}");
     folder.says(0, &["cc", "prog.c", "-o", "prog"]);
