@@ -12,7 +12,7 @@ mod outputs;
 use crate::bitcode;
 use crate::failure::Failure;
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Language of the driver.
@@ -22,6 +22,28 @@ pub enum Language {
     C,
     /// C++.
     Cxx,
+}
+
+/// File endings of sources, by the compiler they need.
+const C: &[&str] = &["c", "i"];
+const CXX: &[&str] = &["cc", "cpp", "cxx", "C", "ii"];
+
+impl Language {
+    /// The language of a source, by its ending; `None` for what is no source.
+    pub fn of(path: &Path) -> Option<Language> {
+        let ending = path.extension()?.to_str()?;
+        match (C.contains(&ending), CXX.contains(&ending)) {
+            (true, _) => Some(Language::C),
+            (_, true) => Some(Language::Cxx),
+            _ => None,
+        }
+    }
+
+    /// What files are compiled as together: C++ as soon as one source is.
+    pub fn of_all(files: &[PathBuf]) -> Language {
+        let is_cxx = files.iter().any(|file| Language::of(file) == Some(Language::Cxx));
+        if is_cxx { Language::Cxx } else { Language::C }
+    }
 }
 
 /// Added behind the user's own flags, so that they win.

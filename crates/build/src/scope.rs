@@ -28,7 +28,16 @@ pub struct Scope {
     pub reports: Vec<String>,
 }
 
+/// Where headers of compilers and libraries lie.
+const SYSTEM: [&str; 3] = ["/usr/include", "/usr/lib", "/usr/local/include"];
+
 impl Scope {
+    /// Everything but the headers of the system, in which the functions of templates are: for the driver of one function.
+    pub fn without_system(language: &str) -> Scope {
+        let (folders, except) = (vec![PathBuf::new()], SYSTEM.map(PathBuf::from).to_vec());
+        Scope { language: language.into(), folders, except, is_driver: true, reports: Vec::new() }
+    }
+
     /// That of a program, if it has one.
     pub fn of(program: &Path) -> Option<Scope> {
         serde_json::from_slice(&std::fs::read(path(program)).ok()?).ok()
@@ -39,6 +48,11 @@ impl Scope {
         let file = path(program);
         let text = serde_json::to_vec_pretty(self).map_err(|why| Failure::System(why.into()))?;
         whole(&file, &text).map_err(|why| Failure::file(&file, why))
+    }
+
+    /// Lets all sources of a program count, which may have been another one before.
+    pub(crate) fn remove(program: &Path) {
+        let _ = std::fs::remove_file(path(program));
     }
 
     /// Does a function only report that a check of the compiler failed?
@@ -106,6 +120,12 @@ mod tests {
         ] {
             assert_eq!(scope.has(file), counts, "{file}");
         }
+        let own = Scope::without_system("C++");
+        assert!(
+            own.has("/w/a.cpp")
+                && own.has("inc/a.h")
+                && !own.has("/usr/lib/gcc/x/12/../../../../include/c++/12/vector")
+        );
     }
 
     #[test]

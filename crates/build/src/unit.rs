@@ -35,10 +35,6 @@ pub fn is_fuzzed(program: &Program) -> bool {
     defines(FUZZED) && !defines("main")
 }
 
-/// File endings of sources, by the compiler they need.
-const C: &[&str] = &["c", "i"];
-const CXX: &[&str] = &["cc", "cpp", "cxx", "C", "ii"];
-
 impl Unit {
     /// Compiles C or C++ sources to `folder/program`, or takes the one program that is given. The compiler shows its own
     /// messages on standard error.
@@ -51,11 +47,14 @@ impl Unit {
         let name = Unit::name_of(files);
         if files.iter().any(|file| is_source(file)) {
             let program = folder.join(PROGRAM);
-            let (language, link) = (language_of(files), recipe.link());
+            let (language, link) = (Language::of_all(files), recipe.link());
             let parts =
                 files.iter().map(|file| part(file, recipe, language)).collect::<Result<Vec<Part>, Failure>>()?;
             return match compile(&parts, &program, language, link) {
-                Ok(()) => Ok(Unit { name, program }),
+                Ok(()) => {
+                    Scope::remove(&program);
+                    Ok(Unit { name, program })
+                }
                 Err(Failure::Build) if !mention_main(files) => Err(Failure::NoMain(listed(files))),
                 Err(why) => Err(why),
             };
@@ -74,7 +73,7 @@ impl Unit {
         }
     }
 
-    /// Compiles C sources and a driver that calls one of their functions to `folder/program`. With it comes what of the
+    /// Compiles C or C++ sources and a driver that calls one of their functions to `folder/program`. With it comes what of the
     /// function's parameters is not symbolic, in sentences.
     pub fn build_entry(
         files: &[PathBuf],
@@ -84,7 +83,11 @@ impl Unit {
     ) -> Result<(Unit, Vec<String>), Failure> {
         let driver = entry::driver(entry, files, folder, recipe)?;
         let program = folder.join(PROGRAM);
-        compile(&driver.parts, &program, Language::C, recipe.link())?;
+        compile(&driver.parts, &program, driver.language, recipe.link())?;
+        match driver.language {
+            Language::Cxx => Scope::without_system("C++").write(&program)?,
+            Language::C => Scope::remove(&program),
+        }
         Ok((Unit { name: Unit::name_of(files), program }, driver.notes))
     }
 
@@ -126,12 +129,8 @@ pub fn model(program: &Path) -> Result<Program, Failure> {
     Ok(model)
 }
 
-fn has_ending(path: &Path, endings: &[&str]) -> bool {
-    path.extension().and_then(|e| e.to_str()).is_some_and(|e| endings.contains(&e))
-}
-
 fn is_source(path: &Path) -> bool {
-    has_ending(path, C) || has_ending(path, CXX)
+    Language::of(path).is_some()
 }
 
 /// Does any of these files have the word `main`, or is none of its business to know: an object, a library?
@@ -145,11 +144,6 @@ fn mention_main(files: &[PathBuf]) -> bool {
 
 fn listed(files: &[PathBuf]) -> String {
     files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(", ")
-}
-
-/// C++ as soon as one source is.
-fn language_of(files: &[PathBuf]) -> Language {
-    if files.iter().any(|file| has_ending(file, CXX)) { Language::Cxx } else { Language::C }
 }
 
 /// A file with its flags; objects and libraries have none.

@@ -47,6 +47,6 @@ pub use schema::schemas;
 pub use shell::{quoted, word};
 pub use signature::Signature;
 pub use suite::{Error, Suite};
-pub use test::{Observed, Test};
+pub use test::{Observed, TELLING, Test};
 pub use unread::Unread;
 pub use whole::{whole, whole_shared};

@@ -13,10 +13,22 @@ pub const ENTRY: &str = "entry.json";
 /// A function and the types that it needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Signature {
-    /// The function.
+    /// The function, in C++ with its namespaces.
     pub function: String,
     /// The source that defines it.
     pub unit: PathBuf,
+    /// The source is C++.
+    #[serde(default)]
+    pub is_cxx: bool,
+    /// In C++: it is called as C calls functions.
+    #[serde(default)]
+    pub is_extern_c: bool,
+    /// There are several functions of its name.
+    #[serde(default)]
+    pub is_overloaded: bool,
+    /// It, or a type that it needs, can be had only by including the source: a class, a member of one, a template, a struct with bit-fields.
+    #[serde(default)]
+    pub is_undeclarable: bool,
     /// Other files do not see it.
     pub is_static: bool,
     /// The unit has a `main` of its own.
@@ -45,7 +57,7 @@ pub struct Variable {
     /// Its type's number.
     #[serde(rename = "type")]
     pub ty: usize,
-    /// Of a member: its distance from the start in bytes.
+    /// Of a member: its distance from the start in bytes; 0 for a bit-field.
     #[serde(default)]
     pub offset: u64,
 }
@@ -87,13 +99,36 @@ pub enum Shape {
         bytes: u64,
         /// Its names with their values.
         names: Vec<(String, i64)>,
+        /// `enum class`.
+        #[serde(default)]
+        is_class: bool,
+        /// What C++ keeps its values in, where it says so.
+        #[serde(default)]
+        kept_in: Option<usize>,
+    },
+    /// A reference of C++.
+    Reference {
+        /// What it refers to.
+        to: usize,
+        /// `T &&`.
+        is_rvalue: bool,
+    },
+    /// `std::string` or `std::string_view`.
+    Text {
+        /// Its name.
+        name: String,
+    },
+    /// `std::vector`.
+    Vector {
+        /// Its elements.
+        of: usize,
     },
     /// A pointer; `void *` leads to nothing.
     Pointer {
         /// What it leads to.
         to: Option<usize>,
     },
-    /// A struct.
+    /// A struct or a union.
     Record {
         /// Its tag, if it has one.
         tag: Option<String>,
@@ -101,6 +136,9 @@ pub enum Shape {
         bytes: u64,
         /// Its members.
         members: Vec<Variable>,
+        /// It is a union.
+        #[serde(default)]
+        is_union: bool,
     },
     /// An array.
     Array {
@@ -121,7 +159,7 @@ pub enum Shape {
         /// Without that.
         of: Option<usize>,
     },
-    /// What tests cannot be written with: a function, a union, a bit-field, a complex number.
+    /// What tests cannot be written with: a function, a complex number.
     Other {
         /// What it is, in words.
         what: String,
@@ -139,8 +177,21 @@ impl Signature {
         let mut ty = ty;
         for _ in 0..=self.types.len() {
             match self.types.get(ty)? {
-                Shape::Typedef { of, .. } | Shape::Const { of: Some(of) } => ty = *of,
+                Shape::Typedef { of, .. } | Shape::Const { of: Some(of) } | Shape::Reference { to: of, .. } => ty = *of,
                 shape => return Some((ty, shape)),
+            }
+        }
+        None
+    }
+
+    /// The reference that a type is, if it is one: what it refers to, and whether that is given up (`T &&`).
+    pub fn reference(&self, ty: usize) -> Option<(usize, bool)> {
+        let mut ty = ty;
+        for _ in 0..=self.types.len() {
+            match self.types.get(ty)? {
+                Shape::Reference { to, is_rvalue } => return Some((*to, *is_rvalue)),
+                Shape::Typedef { of, .. } => ty = *of,
+                _ => return None,
             }
         }
         None
@@ -169,6 +220,10 @@ mod tests {
         let mut signature = Signature {
             function: "f".into(),
             unit: "u.c".into(),
+            is_cxx: false,
+            is_extern_c: false,
+            is_overloaded: false,
+            is_undeclarable: false,
             is_static: false,
             has_main: false,
             has_state: false,

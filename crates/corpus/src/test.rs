@@ -9,6 +9,9 @@ use crate::unread::Unread;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+/// How the name of a test ends that has other numbers than the one that it varies, and goes the same way.
+pub const TELLING: &str = "-telling";
+
 /// One test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {

@@ -1,6 +1,7 @@
 //! The result folder: tests and findings, written as the campaign goes.
 
 use std::path::{Path, PathBuf};
+use symcrete_build::entry::DRIVERS;
 use symcrete_build::failure::Failure;
 use symcrete_corpus::whole;
 
@@ -12,7 +13,14 @@ pub struct Folder {
 
 /// What a campaign writes; removed when a folder is replaced.
 const PARTS: [&str; 2] = ["tests", "findings"];
-const FILES: [&str; 3] = ["report.json", "coverage.info", symcrete_hub::journal::NAME];
+const FILES: [&str; 6] = [
+    "report.json",
+    "coverage.info",
+    symcrete_hub::journal::NAME,
+    DRIVERS[0],
+    DRIVERS[1],
+    symcrete_corpus::signature::ENTRY,
+];
 
 impl Folder {
     /// Makes the folder; one that exists is refused unless it shall be replaced.
@@ -23,7 +31,7 @@ impl Folder {
                 let text = "already exists: choose another folder with -o, or replace it with --force";
                 return Err(Failure::usage(format!("{} {text}", path.display())));
             }
-            for part in PARTS.iter().chain(&["report"]) {
+            for part in PARTS.iter().chain(&["report", "exported"]) {
                 let _ = std::fs::remove_dir_all(path.join(part));
             }
             for file in FILES {

@@ -61,23 +61,12 @@ impl Subject<'_> {
         let file = file.strip_prefix(folder).unwrap_or(file);
         Ok(Begun {
             version: env!("CARGO_PKG_VERSION").into(),
-            program: self.hash_of_program()?,
+            program: hash_of_program(self.front.program(), self.program)?,
             file: file.display().to_string(),
             command: command.to_vec(),
             directory: directory.display().to_string(),
             options: self.hash_of_options(),
         })
-    }
-
-    /// The program's file, and what its objects are.
-    fn hash_of_program(&self) -> Result<String, Failure> {
-        let file = self.front.program();
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(&std::fs::read(file).map_err(|why| Failure::file(file, why))?);
-        for module in self.program.modules() {
-            hasher.update(&module.hash.to_le_bytes());
-        }
-        Ok(hex(&hasher.finalize().as_bytes()[..16]))
     }
 
     /// All options but those that may change: when it is to stop.
@@ -166,6 +155,16 @@ impl Earlier {
         let advice = "begin a new campaign with its tests: --from";
         Failure::usage(format!("{}: {why}; {advice} {}", self.folder.display(), self.folder.display()))
     }
+}
+
+/// The program's file, and what its objects are.
+pub(crate) fn hash_of_program(file: &Path, program: &Program) -> Result<String, Failure> {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&std::fs::read(file).map_err(|why| Failure::file(file, why))?);
+    for module in program.modules() {
+        hasher.update(&module.hash.to_le_bytes());
+    }
+    Ok(hex(&hasher.finalize().as_bytes()[..16]))
 }
 
 /// What earlier parts did: by their last report, as far as they came to write one, and by their runs.

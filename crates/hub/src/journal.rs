@@ -9,12 +9,12 @@
 //! campaign or a full disk cut it off, is removed; a whole one was damaged later, is passed over and said to be so, and since it may have been
 //! a doubt it forbids claims. There are no times in it: the same campaign writes the same bytes.
 
-use crate::fact::{Fact, Found, Run, WorkerId};
+use crate::fact::{Begun, Fact, Found, Run, WorkerId};
 use crate::hub::{Hub, Taken};
 use crate::local::Local;
 use crate::question::QuestionId;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use symcrete_build::failure::Failure;
@@ -54,6 +54,16 @@ impl Journaled {
         let read = File::open(&path).and_then(|mut file| file.read_to_end(&mut bytes));
         read.map_err(|why| Failure::file(&path, why))?;
         Ok(Journaled::parse(&bytes))
+    }
+
+    /// How the campaign of a folder began, if its journal can be read.
+    pub fn begun(folder: &Path) -> Option<Begun> {
+        let mut line = Vec::new();
+        BufReader::new(File::open(folder.join(NAME)).ok()?).read_until(b'\n', &mut line).ok()?;
+        match fact(&line)? {
+            Fact::Begun(begun) => Some(begun),
+            _ => None,
+        }
     }
 
     /// What these bytes say.

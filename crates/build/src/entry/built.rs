@@ -3,6 +3,8 @@
 //! Debug information names the sources; the flags were kept when it was built (`link::Flags`). A program's sources are compiled anew, its own
 //! `main` renamed; an archive is linked to the driver, which has the one source that defines the function.
 
+use super::debug::CXX;
+use super::named;
 use crate::bitcode;
 use crate::failure::Failure;
 use crate::link::{Flags, plain_path};
@@ -28,6 +30,7 @@ pub(super) struct Built {
 struct Unit {
     source: PathBuf,
     is_c: bool,
+    is_cxx: bool,
     defines: bool,
 }
 
@@ -38,7 +41,9 @@ pub(super) fn of(file: &Path, function: &str) -> Result<Option<Built>, Failure> 
     if let Ok(archive) = ArchiveFile::parse(&*bytes) {
         for member in archive.members().filter_map(Result::ok) {
             let Ok(data) = member.data(&*bytes) else { continue };
-            if let Some(unit) = units(data, function).into_iter().find(|unit| unit.defines && unit.is_c) {
+            if let Some(unit) =
+                units(data, function).into_iter().find(|unit| unit.defines && (unit.is_c || unit.is_cxx))
+            {
                 let mut flags = Flags::default();
                 flags.add_object(data);
                 let flags = flags.compile.iter().map(OsString::from).collect();
@@ -56,8 +61,17 @@ pub(super) fn of(file: &Path, function: &str) -> Result<Option<Built>, Failure> 
     if !units.iter().any(|unit| unit.defines) {
         return Err(nowhere());
     }
-    if let Some(other) = units.iter().find(|unit| !unit.is_c) {
-        return Err(Failure::at(&other.source, "not C: --entry of a built program is for programs of C sources"));
+    if let Some(other) = units.iter().find(|unit| !unit.is_c && !unit.is_cxx) {
+        return Err(Failure::at(
+            &other.source,
+            "neither C nor C++: --entry of a built program is for programs of such sources",
+        ));
+    }
+    if let (true, Some(other)) = (units.iter().any(|unit| unit.is_c), units.iter().find(|unit| unit.is_cxx)) {
+        return Err(Failure::at(
+            &other.source,
+            "C++ beside C: name the sources that the function needs instead of the program, all of one language",
+        ));
     }
     units.sort_by_key(|unit| !unit.defines);
     let Flags { compile, link, .. } = Flags::of(file);
@@ -94,12 +108,13 @@ fn of_unit(dwarf: &gimli::Dwarf<Slice<'_>>, unit: &gimli::Unit<Slice<'_>>, funct
         }
         if die.tag() == dw::DW_TAG_subprogram && die.attr_value(dw::DW_AT_low_pc).is_some() {
             let name = die.attr_value(dw::DW_AT_name).and_then(|value| dwarf.attr_string(unit, value).ok());
-            defines |= name.is_some_and(|name| name.slice() == function.as_bytes());
+            defines |= name.is_some_and(|name| name.slice() == named::short(function).as_bytes());
         }
     }
     let is_c =
         matches!(language, Some(dw::DW_LANG_C89 | dw::DW_LANG_C | dw::DW_LANG_C99 | dw::DW_LANG_C11 | dw::DW_LANG_C17));
-    source.is_file().then_some(Unit { source, is_c, defines })
+    let is_cxx = language.is_some_and(|language| CXX.contains(&language));
+    source.is_file().then_some(Unit { source, is_c, is_cxx, defines })
 }
 
 /// A section as the linker would leave it: in an object, references to other sections are not filled in yet.

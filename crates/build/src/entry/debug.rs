@@ -1,7 +1,7 @@
 //! The debug information of one compiled source: its functions, their parameters, global variables, and the types of all.
 //!
 //! Reads DWARF of a shared object, where the linker has resolved every reference. Types are kept as a graph by their
-//! offsets, since they may refer to themselves.
+//! offsets, since they may refer to themselves. Names of C++ are whole: `geo::point`; what lies in a function has none.
 
 use gimli::constants as dw;
 use gimli::{AttributeValue, EndianSlice, LittleEndian, SectionId};
@@ -17,6 +17,8 @@ pub(super) struct TypeId(usize);
 /// What is known of a source.
 #[derive(Debug, Default)]
 pub(super) struct Debug {
+    /// It is C++.
+    pub(super) is_cxx: bool,
     types: BTreeMap<TypeId, Type>,
     pub(super) functions: Vec<Function>,
     pub(super) variables: Vec<Variable>,
@@ -56,6 +58,12 @@ pub(super) struct Function {
     pub(super) name: String,
     /// Other files see it.
     pub(super) is_external: bool,
+    /// In C++: it is called as C calls functions.
+    pub(super) is_extern_c: bool,
+    /// It needs an object of its class.
+    pub(super) is_method: bool,
+    /// It belongs to a class.
+    pub(super) is_member: bool,
     /// It takes further arguments: `int f(int n, ...)`.
     pub(super) is_variadic: bool,
     pub(super) parameters: Vec<Variable>,
@@ -97,18 +105,41 @@ pub(super) enum Type {
         bytes: u64,
         /// Its names with their values.
         names: Vec<(String, i64)>,
+        /// `enum class`.
+        is_class: bool,
+        /// What its values are kept in, where it says so.
+        kept_in: Option<TypeId>,
+        /// Where it is written.
+        within: Within,
     },
     Pointer {
         to: Option<TypeId>,
     },
+    /// `T &`, `T &&`.
+    Reference {
+        to: Option<TypeId>,
+        is_rvalue: bool,
+    },
     Function {
         /// What it returns; `None` for nothing.
         result: Option<TypeId>,
+        parameters: Vec<Option<TypeId>>,
+    },
+    /// A type of the C++ library that drivers can make.
+    Standard {
+        kind: Standard,
+        /// Of a vector: its elements.
+        of: Option<TypeId>,
     },
     Record {
         tag: Option<String>,
         is_union: bool,
         is_complete: bool,
+        /// It is what a struct of C is: all members can be seen and set, and nothing is hidden.
+        is_plain: bool,
+        /// It has functions of its own.
+        has_functions: bool,
+        within: Within,
         bytes: u64,
         members: Vec<Member>,
     },
@@ -120,6 +151,7 @@ pub(super) enum Type {
     Typedef {
         name: String,
         of: Option<TypeId>,
+        within: Within,
     },
     /// `const`, `volatile`, `_Atomic`.
     Qualified {
@@ -130,6 +162,29 @@ pub(super) enum Type {
         of: Option<TypeId>,
     },
     Unknown,
+}
+
+/// Where a name of C++ is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Within {
+    /// In a namespace, or in none.
+    #[default]
+    Namespace,
+    /// In a namespace that other files do not see.
+    Hidden,
+    /// In a class.
+    Class,
+}
+
+/// Types of the C++ library that drivers can make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standard {
+    /// `std::string`.
+    String,
+    /// `std::string_view`.
+    View,
+    /// `std::vector`.
+    Vector,
 }
 
 /// A member of a struct or union.
@@ -158,11 +213,28 @@ struct Entry {
     value: Option<i64>,
     /// Of a member: bytes from the start.
     at: Option<u64>,
+    /// What is before its name; `None` inside a function.
+    scope: Option<String>,
+    within: Within,
+    /// Another entry that says more of the same thing.
+    origin: Option<usize>,
+    has_linkage_name: bool,
+    is_artificial: bool,
+    is_hidden: bool,
+    is_class: bool,
+    is_by_reference: bool,
     is_external: bool,
     is_prototyped: bool,
     is_bit_field: bool,
     is_declaration: bool,
     has_code: bool,
+}
+
+impl Entry {
+    /// Its whole name.
+    fn path(&self) -> Option<String> {
+        Some(format!("{}{}", self.scope.as_ref()?, self.name.as_ref()?))
+    }
 }
 
 impl Debug {
@@ -183,6 +255,7 @@ impl Debug {
         for _ in 0..self.types.len() {
             match self.types.get(&id)? {
                 Type::Typedef { of, .. } | Type::Qualified { of, .. } | Type::Restrict { of } => id = (*of)?,
+                Type::Reference { to, .. } => id = (*to)?,
                 ty => return Some((id, ty)),
             }
         }
@@ -217,12 +290,53 @@ fn read_units(dwarf: &gimli::Dwarf<EndianSlice<'_, LittleEndian>>) -> gimli::Res
         let mut entries = Vec::new();
         let mut cursor = unit.entries();
         while let Some(die) = cursor.next_dfs()? {
+            if let Some(AttributeValue::Language(language)) = die.attr_value(dw::DW_AT_language) {
+                debug.is_cxx = CXX.contains(&language);
+            }
             entries.push(entry(dwarf, &unit, die));
+        }
+        if debug.is_cxx {
+            name_scopes(&mut entries);
         }
         collect(&mut debug, &entries);
     }
     cut_circles(&mut debug.types);
     Ok(debug)
+}
+
+/// C++, as compilers call it.
+pub(super) const CXX: &[gimli::DwLang] = &[
+    dw::DW_LANG_C_plus_plus,
+    dw::DW_LANG_C_plus_plus_03,
+    dw::DW_LANG_C_plus_plus_11,
+    dw::DW_LANG_C_plus_plus_14,
+    dw::DW_LANG_C_plus_plus_17,
+    dw::DW_LANG_C_plus_plus_20,
+];
+
+/// Tells every entry what is before its name.
+fn name_scopes(entries: &mut [Entry]) {
+    // The entries that are open, by their depths, with what is before the names inside.
+    let mut open: Vec<(isize, Option<String>, Within)> = Vec::new();
+    for entry in entries {
+        while open.last().is_some_and(|(depth, ..)| *depth >= entry.depth) {
+            open.pop();
+        }
+        let (scope, within) =
+            open.last().map_or((Some(String::new()), Within::default()), |(_, scope, within)| (scope.clone(), *within));
+        entry.within = within;
+        entry.scope.clone_from(&scope);
+        let inner = match (entry.tag, &entry.name) {
+            (dw::DW_TAG_compile_unit, _) => (scope, within),
+            (dw::DW_TAG_namespace, None) => (scope, Within::Hidden),
+            (dw::DW_TAG_namespace, Some(name)) => (scope.map(|scope| format!("{scope}{name}::")), within),
+            (dw::DW_TAG_class_type | dw::DW_TAG_structure_type | dw::DW_TAG_union_type, Some(name)) => {
+                (scope.map(|scope| format!("{scope}{name}::")), Within::Class)
+            }
+            _ => (None, within),
+        };
+        open.push((entry.depth, inner.0, inner.1));
+    }
 }
 
 /// Most types inside each other by value. Real programs stay far below; drivers go through them by recursion.
@@ -260,6 +374,7 @@ fn inside(types: &BTreeMap<TypeId, Type>, id: TypeId) -> Vec<TypeId> {
         Some(Type::Typedef { of, .. } | Type::Qualified { of, .. } | Type::Restrict { of }) => {
             of.iter().copied().collect()
         }
+        Some(Type::Standard { of, .. }) => of.iter().copied().collect(),
         _ => Vec::new(),
     }
 }
@@ -293,6 +408,25 @@ fn entry<'a>(
         count,
         value: die.attr_value(dw::DW_AT_const_value).and_then(|value| value.sdata_value()),
         at: number(dw::DW_AT_data_member_location),
+        scope: Some(String::new()),
+        within: Within::default(),
+        origin: [dw::DW_AT_specification, dw::DW_AT_abstract_origin].into_iter().find_map(|name| {
+            match die.attr_value(name) {
+                Some(AttributeValue::UnitRef(offset)) => Some(offset.0),
+                _ => None,
+            }
+        }),
+        has_linkage_name: die.attr_value(dw::DW_AT_linkage_name).is_some(),
+        is_artificial: die.attr_value(dw::DW_AT_artificial).is_some(),
+        is_hidden: match die.attr_value(dw::DW_AT_accessibility) {
+            Some(AttributeValue::Accessibility(access)) => access != dw::DW_ACCESS_public,
+            _ => false,
+        },
+        is_class: die.attr_value(dw::DW_AT_enum_class).is_some(),
+        is_by_reference: match die.attr_value(dw::DW_AT_calling_convention) {
+            Some(AttributeValue::CallingConvention(convention)) => convention == dw::DW_CC_pass_by_reference,
+            _ => false,
+        },
         is_external: die.attr_value(dw::DW_AT_external).is_some(),
         is_prototyped: die.attr_value(dw::DW_AT_prototyped).is_some(),
         is_bit_field: die.attr_value(dw::DW_AT_bit_size).is_some(),
@@ -304,17 +438,26 @@ fn entry<'a>(
 fn collect(debug: &mut Debug, entries: &[Entry]) {
     for (k, entry) in entries.iter().enumerate() {
         let children: Vec<&Entry> = children(entries, k).collect();
+        // Entries lie in the order of their offsets.
+        let find = |offset: usize| entries.binary_search_by_key(&offset, |e| e.offset).ok().map(|at| &entries[at]);
+        let said = entry.origin.and_then(find).unwrap_or(entry);
         match entry.tag {
-            dw::DW_TAG_subprogram if entry.has_code => debug.functions.extend(function(entry, &children)),
-            dw::DW_TAG_variable if entry.depth == 1 => debug.variables.extend(variable(entry)),
+            dw::DW_TAG_subprogram if entry.has_code => debug.functions.extend(function(entry, said, &children)),
+            dw::DW_TAG_variable if !entry.is_declaration && is_global(debug.is_cxx, said) => {
+                debug.variables.extend(variable(said));
+            }
             dw::DW_TAG_array_type => array(debug, entry, &children),
             _ => {
-                if let Some(ty) = type_of(entry, &children) {
+                if let Some(ty) = type_of(debug.is_cxx, entry, &children) {
                     debug.types.insert(TypeId(entry.offset), ty);
                 }
             }
         }
     }
+}
+
+fn is_global(is_cxx: bool, entry: &Entry) -> bool {
+    if is_cxx { entry.scope.is_some() } else { entry.depth == 1 }
 }
 
 /// The entries directly below entry `k`.
@@ -323,21 +466,26 @@ fn children(entries: &[Entry], k: usize) -> impl Iterator<Item = &Entry> {
     entries[k + 1..].iter().take_while(move |e| e.depth > depth).filter(move |e| e.depth == depth + 1)
 }
 
-fn function(entry: &Entry, children: &[&Entry]) -> Option<Function> {
+/// A function; `said` is the entry that has its name.
+fn function(entry: &Entry, said: &Entry, children: &[&Entry]) -> Option<Function> {
     let parameters = children.iter().filter(|e| e.tag == dw::DW_TAG_formal_parameter);
     let parameter = |e: &&Entry| Variable { name: e.name.clone().unwrap_or_default(), ty: e.ty };
     Some(Function {
-        name: entry.name.clone()?,
-        is_external: entry.is_external,
+        name: said.path()?,
+        is_external: said.is_external && said.within != Within::Hidden,
+        is_extern_c: !entry.has_linkage_name && !said.has_linkage_name,
+        is_method: parameters.clone().any(|e| e.is_artificial || e.name.as_deref() == Some("this")),
+        is_member: said.within == Within::Class,
         // One without a prototype looks the same but for that.
-        is_variadic: entry.is_prototyped && children.iter().any(|e| e.tag == dw::DW_TAG_unspecified_parameters),
+        is_variadic: (entry.is_prototyped || said.has_linkage_name)
+            && children.iter().any(|e| e.tag == dw::DW_TAG_unspecified_parameters),
         parameters: parameters.map(parameter).collect(),
-        result: entry.ty,
+        result: said.ty.or(entry.ty),
     })
 }
 
 fn variable(entry: &Entry) -> Option<Variable> {
-    Some(Variable { name: entry.name.clone()?, ty: entry.ty })
+    Some(Variable { name: entry.path()?, ty: entry.ty })
 }
 
 /// Each dimension becomes an array of its own; inner ones get offsets that no entry has.
@@ -352,7 +500,7 @@ fn array(debug: &mut Debug, entry: &Entry, children: &[&Entry]) {
     }
 }
 
-fn type_of(entry: &Entry, children: &[&Entry]) -> Option<Type> {
+fn type_of(is_cxx: bool, entry: &Entry, children: &[&Entry]) -> Option<Type> {
     let bytes = entry.bytes.unwrap_or(0);
     Some(match entry.tag {
         dw::DW_TAG_base_type => {
@@ -361,20 +509,25 @@ fn type_of(entry: &Entry, children: &[&Entry]) -> Option<Type> {
             Type::Basic { name, holds, bytes }
         }
         dw::DW_TAG_enumeration_type => Type::Enum {
-            tag: entry.name.clone(),
+            tag: entry.path(),
             bytes,
             names: children.iter().filter_map(|e| Some((e.name.clone()?, e.value?))).collect(),
+            is_class: entry.is_class,
+            kept_in: entry.ty.filter(|_| is_cxx),
+            within: entry.within,
         },
         dw::DW_TAG_pointer_type => Type::Pointer { to: entry.ty },
-        dw::DW_TAG_subroutine_type => Type::Function { result: entry.ty },
-        dw::DW_TAG_structure_type | dw::DW_TAG_union_type => Type::Record {
-            tag: entry.name.clone(),
-            is_union: entry.tag == dw::DW_TAG_union_type,
-            is_complete: !entry.is_declaration,
-            bytes,
-            members: children.iter().filter_map(|e| member(e)).collect(),
+        dw::DW_TAG_reference_type => Type::Reference { to: entry.ty, is_rvalue: false },
+        dw::DW_TAG_rvalue_reference_type => Type::Reference { to: entry.ty, is_rvalue: true },
+        dw::DW_TAG_subroutine_type => Type::Function {
+            result: entry.ty,
+            parameters: children.iter().filter(|e| e.tag == dw::DW_TAG_formal_parameter).map(|e| e.ty).collect(),
         },
-        dw::DW_TAG_typedef => Type::Typedef { name: entry.name.clone()?, of: entry.ty },
+        dw::DW_TAG_structure_type | dw::DW_TAG_union_type | dw::DW_TAG_class_type => record(entry, children),
+        dw::DW_TAG_typedef => match (entry.name.as_ref()?, &entry.scope) {
+            (_, None) => Type::Qualified { of: entry.ty, is_const: false },
+            (name, Some(scope)) => Type::Typedef { name: format!("{scope}{name}"), of: entry.ty, within: entry.within },
+        },
         dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_atomic_type => {
             Type::Qualified { of: entry.ty, is_const: entry.tag == dw::DW_TAG_const_type }
         }
@@ -384,8 +537,60 @@ fn type_of(entry: &Entry, children: &[&Entry]) -> Option<Type> {
     })
 }
 
+/// A struct, a union or a class.
+fn record(entry: &Entry, children: &[&Entry]) -> Type {
+    if let Some((kind, of)) = standard(entry, children) {
+        return Type::Standard { kind, of };
+    }
+    let is_function = |e: &&&Entry| e.tag == dw::DW_TAG_subprogram && !e.is_artificial;
+    let is_constructor = |e: &&Entry| e.name.as_deref().map(base) == entry.name.as_deref().map(base);
+    let is_opaque = |e: &&Entry| {
+        let is_data = e.tag == dw::DW_TAG_member && !e.is_declaration;
+        e.tag == dw::DW_TAG_inheritance || is_data && (e.is_hidden || e.is_artificial)
+    };
+    // Without a word about it, what is in a class is hidden.
+    let hides =
+        entry.tag == dw::DW_TAG_class_type && children.iter().any(|e| e.tag == dw::DW_TAG_member && e.is_hidden);
+    Type::Record {
+        tag: entry.path(),
+        is_union: entry.tag == dw::DW_TAG_union_type,
+        is_complete: !entry.is_declaration,
+        is_plain: !hides
+            && !entry.is_by_reference
+            && !children.iter().any(is_opaque)
+            && !children.iter().filter(is_function).any(is_constructor),
+        has_functions: children.iter().any(|e| is_function(&e)),
+        within: entry.within,
+        bytes: entry.bytes.unwrap_or(0),
+        members: children.iter().filter_map(|e| member(e)).collect(),
+    }
+}
+
+/// A name without the arguments of a template.
+fn base(name: &str) -> &str {
+    name.split('<').next().unwrap_or(name)
+}
+
+/// Does an entry stand for a type of the C++ library that drivers can make?
+fn standard(entry: &Entry, children: &[&Entry]) -> Option<(Standard, Option<TypeId>)> {
+    let inner = ["std::__cxx11::", "std::__1::", "std::"]
+        .iter()
+        .find_map(|scope| (entry.scope.as_deref() == Some(*scope)).then_some(entry.name.as_deref()?))?;
+    (!entry.is_declaration).then_some(())?;
+    if inner.starts_with("basic_string<char,") {
+        return Some((Standard::String, None));
+    }
+    if inner.starts_with("basic_string_view<char,") {
+        return Some((Standard::View, None));
+    }
+    let is_vector =
+        inner.starts_with("vector<") && inner.contains("std::allocator<") && !inner.starts_with("vector<bool,");
+    let element = children.iter().find(|e| e.tag == dw::DW_TAG_template_type_parameter)?;
+    is_vector.then_some((Standard::Vector, element.ty))
+}
+
 fn member(entry: &Entry) -> Option<Member> {
-    let is_member = entry.tag == dw::DW_TAG_member;
+    let is_member = entry.tag == dw::DW_TAG_member && !entry.is_declaration;
     is_member.then_some(())?;
     Some(Member {
         name: entry.name.clone(),
@@ -411,12 +616,22 @@ mod tests {
     use super::*;
 
     fn typedef(of: usize) -> Type {
-        Type::Typedef { name: "t".into(), of: Some(TypeId(of)) }
+        Type::Typedef { name: "t".into(), of: Some(TypeId(of)), within: Within::default() }
     }
 
     fn record(ty: usize) -> Type {
         let members = vec![Member { name: Some("m".into()), ty: TypeId(ty), is_bit_field: false, offset: 0 }];
-        Type::Record { tag: None, is_union: false, is_complete: true, bytes: 8, members }
+        let within = Within::default();
+        Type::Record {
+            tag: None,
+            is_union: false,
+            is_complete: true,
+            is_plain: true,
+            has_functions: false,
+            within,
+            bytes: 8,
+            members,
+        }
     }
 
     /// The numbers of the types that are unknown afterwards.
@@ -436,6 +651,10 @@ mod tests {
     #[test]
     fn a_list_is_not_a_circle() {
         assert_eq!(cut(vec![record(1), Type::Pointer { to: Some(TypeId(0)) }]), [0; 0]);
-        assert_eq!(cut(vec![record(2), record(2), typedef(3), Type::Function { result: None }]), [0; 0], "used twice");
+        assert_eq!(
+            cut(vec![record(2), record(2), typedef(3), Type::Function { result: None, parameters: vec![] }]),
+            [0; 0],
+            "used twice"
+        );
     }
 }

@@ -1,14 +1,16 @@
-//! The text of a driver: C that makes each parameter, checks the assumptions and calls the function.
+//! The text of a driver: C or C++ that makes each parameter, checks the assumptions and calls the function.
 //!
 //! One function per struct (`symcrete_driver_fill_K`) and one per kind of object a pointer leads to (`symcrete_driver_make_K`), so
 //! that types may refer to themselves. Branches of functions with that prefix are no branches of the program
 //! (`instrument::sites`). Every name begins with `symcrete_`, lest a macro of the program changes it.
 
 use super::Entry;
-use super::debug::{Debug, Function, Holds, Member, Type, TypeId, Variable};
+use super::cxx;
+use super::debug::{Debug, Function, Holds, Member, Standard, Type, TypeId, Variable};
 use super::refused::Refused;
 use super::related;
 use super::show::{self, Behind, RETURN, Show};
+use super::spelled;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -18,11 +20,16 @@ use symcrete_trace::CType;
 const LISTED: u64 = 64;
 /// Elements of a number type that a pointer points to.
 const ELEMENTS: u64 = 4;
+/// Objects that a driver cannot make by their members.
+const HIDES: &str = "an object that only its constructors can make";
 /// Structs that only the library which made them can read.
 const OPAQUE: &[&str] = &["_IO_FILE", "__va_list_tag"];
 
 /// A stream, without the name that a header gives it.
 const STREAM: &str = "struct _IO_FILE *";
+
+/// What stands before the driver's own functions, whose names have to stay as they are in C++ too.
+const OPEN: [&str; 2] = ["#define symcrete_own static\n", "#define symcrete_own\nextern \"C\" {\n"];
 
 /// What the runtime supplies, and what the driver makes of it.
 fn head() -> String {
@@ -34,15 +41,15 @@ extern void symcrete_assume(int, unsigned long);
 extern char *getenv(const char *);
 extern struct _IO_FILE *stdin, *stdout;
 
-static inline unsigned char symcrete_driver_bit(unsigned symcrete_type) {{
+symcrete_own inline unsigned char symcrete_driver_bit(unsigned symcrete_type) {{
   unsigned char symcrete_byte = 0;
   symcrete_value(&symcrete_byte, 1, symcrete_type);
   return symcrete_byte & 1;
 }}
 
-static inline int symcrete_driver_object(void) {{ return symcrete_driver_bit({object}); }}
+symcrete_own inline int symcrete_driver_object(void) {{ return symcrete_driver_bit({object}); }}
 
-static inline int symcrete_driver_same(const char *symcrete_part) {{
+symcrete_own inline int symcrete_driver_same(const char *symcrete_part) {{
   unsigned long symcrete_was = symcrete_enter(symcrete_part);
   int symcrete_same = symcrete_driver_bit({bit});
   symcrete_leave(symcrete_was);
@@ -64,22 +71,30 @@ pub(super) fn include(source: &Path) -> String {
     format!("#define main symcrete_original_main\n#include \"{path}\"\n#undef main\n")
 }
 
-/// A use of a function that other files see, so that a compiler does not leave the function out.
-pub(super) fn used(function: &str) -> String {
+/// A use of a function that other files see, so that a compiler does not leave the function out. A function of C++ may be one of several.
+pub(super) fn used(function: &str, cast: &str) -> String {
     format!(
-        "__attribute__((visibility(\"default\"))) void *symcrete_driver_use(void) {{ return (void *){function}; }}\n"
+        "__attribute__((visibility(\"default\"))) void *symcrete_driver_use(void) {{ return (void *){cast}{function}; }}\n"
     )
 }
 
 /// Writes the driver of a function, or says why it cannot be called.
 pub(super) fn generate(entry: &Entry, source: &Path, debug: &Debug, function: &Function) -> Result<Generated, Refused> {
+    if function.is_method {
+        return Err(Refused::Method(function.name.clone()));
+    }
     let mut generator = Generator::new(entry, debug);
     let run = generator.run(function)?;
-    let mut text =
-        format!("/* Made by symcrete for --entry {}. */\n{}{}\n", function.name, include(source), head() + show::HEAD);
+    let mut text = format!("/* Made by symcrete for --entry {}. */\n{}", function.name, include(source));
+    text += if debug.is_cxx { cxx::INCLUDES } else { "" };
+    text += OPEN[usize::from(debug.is_cxx)];
+    text += &format!("{}{}\n", head(), show::HEAD);
+    text += if debug.is_cxx { cxx::HEAD } else { "" };
     text += &generator.declarations;
     text += &generator.functions;
     text += &run;
+    text += if debug.is_cxx { "}\n" } else { "" };
+    text += "\nint main(void) {\n  symcrete_driver_run();\n  return 0;\n}\n";
     Ok(Generated { text, notes: generator.notes })
 }
 
@@ -103,6 +118,8 @@ struct Generator<'a> {
     fillers: BTreeMap<TypeId, usize>,
     /// Numbers of the functions that make objects.
     makers: BTreeMap<Object, usize>,
+    /// The functions that make objects of the C++ library.
+    standards: Vec<String>,
     /// Functions that stand for callbacks, so far.
     n_callbacks: usize,
     notes: Vec<String>,
@@ -117,6 +134,7 @@ impl<'a> Generator<'a> {
             functions: String::new(),
             fillers: BTreeMap::new(),
             makers: BTreeMap::new(),
+            standards: Vec::new(),
             n_callbacks: 0,
             notes: Vec::new(),
         }
@@ -153,10 +171,10 @@ impl<'a> Generator<'a> {
         }
         let _ = write!(
             text,
-            "static void symcrete_driver_run(void) {{\n  const char *symcrete_level = getenv(\"{RETURN}\");\n  \
+            "symcrete_own void symcrete_driver_run(void) {{\n  const char *symcrete_level = getenv(\"{RETURN}\");\n  \
              unsigned symcrete_depth = {};\n  (void)symcrete_depth;\n  \
              if (symcrete_level && symcrete_level[1]) symcrete_driver_moved = __builtin_malloc(99999);\n{body}  \
-             {}\n}}\n\nint main(void) {{\n  symcrete_driver_run();\n  return 0;\n}}\n",
+             {}\n}}\n",
             self.entry.depth,
             self.call(function, &parameters)
         );
@@ -166,7 +184,9 @@ impl<'a> Generator<'a> {
     /// The call. What came of it is shown if somebody wants to see it: tests that are exported assert that.
     fn call(&self, function: &Function, parameters: &[Parameter]) -> String {
         let pointers: Vec<String> = (0..parameters.len()).map(|k| format!("symcrete_p{k}")).collect();
-        let call = format!("{}({})", function.name, pointers.join(", "));
+        let arguments: Vec<String> =
+            parameters.iter().zip(&pointers).map(|(one, name)| format!("{}{name}", one.cast)).collect();
+        let call = format!("{}({})", function.name, arguments.join(", "));
         let objects: Vec<Behind> =
             parameters.iter().zip(&pointers).filter_map(|(parameter, pointer)| parameter.behind(pointer)).collect();
         let (mut returned, mut left) = (Show::new(self.debug), Show::new(self.debug));
@@ -174,12 +194,16 @@ impl<'a> Generator<'a> {
             returned.result(&function.name, ty, &objects);
         }
         objects.iter().for_each(|object| left.object(object));
+        for (parameter, place) in parameters.iter().zip(&pointers) {
+            parameter.changes.iter().for_each(|ty| left.place(place, *ty, &parameter.name));
+        }
         for variable in self.debug.variables.iter().filter(|variable| self.entry.globals.contains(&variable.name)) {
             variable.ty.iter().for_each(|ty| left.place(&variable.name, *ty, &variable.name));
         }
         let (returned, left) = (returned.into_text(), left.into_text());
         let called = match returned.is_empty() {
             true => format!("(void){call};"),
+            false if self.debug.is_cxx => format!("auto &&symcrete_result = {call};"),
             false => format!("__typeof__({call}) symcrete_result = {call};"),
         };
         // Whoever reads what is shown sees that the call was not kept back by an assumption.
@@ -187,11 +211,13 @@ impl<'a> Generator<'a> {
             "if (symcrete_level && symcrete_level[0] != '0') __builtin_printf(\"{} is called\\n\");",
             function.name
         );
-        format!(
-            "{says}\n  if (symcrete_level) symcrete_driver_soil(symcrete_level[1] ? 0xa5 : 0x5a);\n  {called}\n  \
-             if (symcrete_level && symcrete_level[0] != '0') {{\n{returned}  }}\n  \
+        let before =
+            format!("{says}\n  if (symcrete_level) symcrete_driver_soil(symcrete_level[1] ? 0xa5 : 0x5a);\n  ");
+        let called = format!(
+            "{called}\n  if (symcrete_level && symcrete_level[0] != '0') {{\n{returned}  }}\n  \
              if (symcrete_level && symcrete_level[0] == '1') {{\n{left}  }}"
-        )
+        );
+        before + &if self.debug.is_cxx { cxx::caught(&function.name, &called) } else { called }
     }
 
     /// Declares a parameter and makes it.
@@ -216,11 +242,14 @@ impl<'a> Generator<'a> {
             return Err(refuse(why));
         }
         let lvalue = format!("symcrete_p{k}");
-        let _ = writeln!(body, "  {spelled} {lvalue};\n  __builtin_memset(&{lvalue}, 0, sizeof {lvalue});");
+        let _ = match self.debug.bare(Some(ty)) {
+            Some((_, Type::Standard { .. })) => writeln!(body, "  {spelled} {lvalue};"),
+            _ => writeln!(body, "  {spelled} {lvalue};\n  __builtin_memset(&{lvalue}, 0, sizeof {lvalue});"),
+        };
         let object = self.object_of(ty, true);
         if let Some(end) = object.as_ref().and_then(|object| self.end_of(k, &name, object, before)) {
             body.push_str(&end);
-            return Ok(Parameter::without_object(name, spelled));
+            return Ok(Parameter { cast: cxx::cast(self.debug, ty), ..Parameter::without_object(name, spelled) });
         }
         let n_elements = object.as_ref().map(|object| self.n_elements(object));
         let made = self.fill_top(&lvalue, ty, &name, object.as_ref());
@@ -237,7 +266,8 @@ impl<'a> Generator<'a> {
             Some((_, Type::Pointer { to: Some(to) })) => self.debug.is_const(*to),
             _ => false,
         };
-        Ok(Parameter { name, spelled, object, n_elements, is_restrict: self.is_restrict(ty), is_const })
+        let (cast, changes) = (cxx::cast(self.debug, ty), cxx::changeable(self.debug, ty));
+        Ok(Parameter { name, spelled, object, n_elements, is_restrict: self.is_restrict(ty), is_const, cast, changes })
     }
 
     /// A parameter that is the driver's own: a callback, or a stream.
@@ -256,6 +286,8 @@ impl<'a> Generator<'a> {
                 self.notes.push(format!("{name} is a function of the driver, which does nothing but return any value"));
                 format!("(void *)symcrete_driver_callback_{number}")
             }
+            // A stream of the driver's is given by its address.
+            None if self.debug.is_cxx && matches!(self.debug.get(ty), Type::Reference { .. }) => return None,
             None if related::is_stream(self.debug, ty) => {
                 let is_stream = |other: &Parameter| other.spelled.ends_with(STREAM);
                 let stream = related::stream(name, before.iter().any(is_stream));
@@ -267,7 +299,7 @@ impl<'a> Generator<'a> {
         };
         let spelled = if related::is_stream(self.debug, ty) { STREAM.into() } else { "void *".to_string() };
         let _ = writeln!(body, "  {spelled} symcrete_p{k} = {value};");
-        Some(Parameter::without_object(name.into(), spelled))
+        Some(Parameter { cast: cxx::cast(self.debug, ty), ..Parameter::without_object(name.into(), spelled) })
     }
 
     /// The number of a function that returns any value of a type; `None` for a type that cannot be written down.
@@ -286,7 +318,7 @@ impl<'a> Generator<'a> {
         };
         self.n_callbacks += 1;
         // Whatever it is called with stays where it is: a function of this convention need not look at its arguments.
-        let _ = writeln!(self.functions, "static {spelled} symcrete_driver_callback_{number}() {{\n{body}}}\n");
+        let _ = writeln!(self.functions, "symcrete_own {spelled} symcrete_driver_callback_{number}() {{\n{body}}}\n");
         Some(number)
     }
 
@@ -328,7 +360,7 @@ impl<'a> Generator<'a> {
         for (j, other) in others {
             let _ = write!(
                 text,
-                "  if (symcrete_p{j} && symcrete_driver_same(\"{name} == {}\")) symcrete_p{k} = (void *)symcrete_p{j};\n  else",
+                "  if (symcrete_p{j} && symcrete_driver_same(\"{name} == {}\")) symcrete_p{k} = (__typeof__(symcrete_p{k}))symcrete_p{j};\n  else",
                 other.name
             );
         }
@@ -348,7 +380,7 @@ impl<'a> Generator<'a> {
         let list: Vec<String> = parameters.iter().map(|p| format!("{} {}", p.spelled, p.name)).collect();
         let list = if list.is_empty() { "void".into() } else { list.join(", ") };
         text += "#undef elements\n#define elements(symcrete_x) symcrete_n_##symcrete_x\n";
-        let _ = writeln!(text, "static int symcrete_driver_assume({list}) {{\n  int symcrete_all = 1;");
+        let _ = writeln!(text, "symcrete_own int symcrete_driver_assume({list}) {{\n  int symcrete_all = 1;");
         for assumption in &self.entry.assume {
             let _ = writeln!(text, "#line 1 \"--assume\"\n  symcrete_all = symcrete_all && ({assumption});");
         }
@@ -370,6 +402,8 @@ impl<'a> Generator<'a> {
             Some(Type::Basic { name, .. }) if name.contains("_BitInt") => Some("a _BitInt"),
             Some(Type::Basic { holds: Holds::Other, .. }) => Some("a complex number"),
             Some(Type::Record { is_complete: false, .. }) => Some("a struct that is not defined here"),
+            Some(Type::Record { is_plain: false, .. }) => Some(HIDES),
+            Some(Type::Standard { kind: Standard::Vector, of }) => of.and_then(|of| self.unsupported(of)),
             Some(Type::Unknown) => Some("a value of unknown type"),
             Some(Type::Pointer { to }) => self.unsupported_object(*to),
             _ => None,
@@ -383,6 +417,9 @@ impl<'a> Generator<'a> {
                 Some("a struct of the C library")
             }
             Some(Type::Record { is_complete: false, .. }) => Some("a pointer to a struct that is not defined here"),
+            Some(Type::Record { is_plain: false, .. } | Type::Standard { .. }) => {
+                Some("a pointer to an object that only its constructors can make")
+            }
             Some(Type::Unknown) => Some("a pointer to something unknown"),
             Some(Type::Basic { name, .. }) if name.contains("_BitInt") => Some("a pointer to a _BitInt"),
             Some(Type::Basic { holds: Holds::Other, .. }) => Some("a pointer to complex numbers"),
@@ -431,6 +468,8 @@ impl<'a> Generator<'a> {
             Type::Pointer { to } => Some(format!("__typeof__({} *)", self.spell(*to)?)),
             Type::Array { of, count } => Some(format!("__typeof__({}[{}])", self.spell(Some(*of))?, (*count)?)),
             Type::Qualified { of, .. } | Type::Restrict { of } => self.spell(*of),
+            Type::Reference { to, .. } => self.spell(*to),
+            Type::Standard { kind, of } => spelled::standard(*kind, of.and_then(|of| self.spell(Some(of)))),
             Type::Function { .. } | Type::Unknown => None,
         }
     }
@@ -456,9 +495,12 @@ impl<'a> Generator<'a> {
                 Some(object) => self.make(lvalue, &object),
                 None => self.leave_zero(path, "pointers of its type are always null"),
             },
-            Type::Record { members, is_union, is_complete, .. } => {
+            Type::Record { members, is_union, is_complete, is_plain, .. } => {
                 if !is_complete {
                     return self.leave_zero(path, "its type is not defined here");
+                }
+                if !is_plain {
+                    return self.leave_zero(path, "only its constructors can make it");
                 }
                 match self.spell(Some(ty)) {
                     Some(spelled) => {
@@ -469,8 +511,34 @@ impl<'a> Generator<'a> {
                 }
             }
             Type::Array { of, count } => self.array(lvalue, *of, *count, path),
+            Type::Standard { kind, of } => self.standard(lvalue, *kind, *of, path),
             _ => self.leave_zero(path, "its type is not supported"),
         }
+    }
+
+    /// The statement that makes an object of the C++ library.
+    fn standard(&mut self, lvalue: &str, kind: Standard, of: Option<TypeId>, path: &str) -> String {
+        let make = match (kind, of.and_then(|of| Some((of, self.spell(Some(of))?)))) {
+            (Standard::String, _) => cxx::text(self.entry.string),
+            (Standard::View, _) => cxx::view(self.entry.string),
+            (Standard::Vector, Some((of, spelled))) => {
+                let fill = self.fill("(*symcrete_at)[symcrete_i]", of, &format!("{path}[…]"));
+                let n = self.entry.elements.unwrap_or(ELEMENTS);
+                cxx::vector(&spelled, n, &elements("symcrete_i", "symcrete_n", &fill))
+            }
+            (Standard::Vector, None) => return self.leave_zero(path, "its type is not supported"),
+        };
+        let number = match self.standards.iter().position(|known| *known == make) {
+            Some(number) => number,
+            None => {
+                let number = self.standards.len();
+                let head = make.replace("NUMBER", &number.to_string());
+                self.functions.push_str(&head);
+                self.standards.push(make);
+                number
+            }
+        };
+        format!("  symcrete_driver_make_standard_{number}(&({lvalue}), symcrete_depth);\n")
     }
 
     fn leave_zero(&mut self, path: &str, why: &str) -> String {
@@ -537,7 +605,7 @@ impl<'a> Generator<'a> {
         let (Some(kind), Some(spelled)) = (kind, self.spell(Some(ty))) else { return String::new() };
         let fill = value("symcrete_bits", kind);
         format!(
-            "  {{\n  {spelled} symcrete_bits = 0;\n{fill}  {lvalue} = symcrete_bits;\n  \
+            "  {{\n  {spelled} symcrete_bits = ({spelled})0;\n{fill}  {lvalue} = symcrete_bits;\n  \
              symcrete_assume({lvalue} == symcrete_bits, (unsigned long)symcrete_assume);\n  }}\n"
         )
     }
@@ -551,7 +619,7 @@ impl<'a> Generator<'a> {
         self.fillers.insert(id, number);
         let Type::Record { members, is_union, .. } = self.debug.get(id).clone() else { return number };
         let head =
-            format!("static void symcrete_driver_fill_{number}({spelled} *symcrete_at, unsigned symcrete_depth)");
+            format!("symcrete_own void symcrete_driver_fill_{number}({spelled} *symcrete_at, unsigned symcrete_depth)");
         let body = self.members("*symcrete_at", &members, is_union, path);
         let _ = writeln!(self.declarations, "{head};");
         let _ = writeln!(self.functions, "{head} {{\n  (void)symcrete_at, (void)symcrete_depth;\n{body}}}\n");
@@ -570,7 +638,7 @@ impl<'a> Generator<'a> {
     fn maker(&mut self, object: &Object) -> usize {
         let number = self.makers.len();
         self.makers.insert(object.clone(), number);
-        let head = format!("static void *symcrete_driver_make_{number}(unsigned symcrete_depth)");
+        let head = format!("symcrete_own void *symcrete_driver_make_{number}(unsigned symcrete_depth)");
         let (of, n) = match object {
             Object::String | Object::Bytes(_) => ("char", self.n_elements(object)),
             Object::Elements { of, n, .. } => (of.as_str(), *n),
@@ -606,12 +674,25 @@ struct Parameter {
     is_restrict: bool,
     /// It leads to what the function must not change.
     is_const: bool,
+    /// How C++ is told what it is.
+    cast: String,
+    /// What the function may change through a reference.
+    changes: Option<TypeId>,
 }
 
 impl Parameter {
     /// One that leads to nothing of its own.
     fn without_object(name: String, spelled: String) -> Parameter {
-        Parameter { name, spelled, object: None, n_elements: None, is_restrict: false, is_const: false }
+        Parameter {
+            name,
+            spelled,
+            object: None,
+            n_elements: None,
+            is_restrict: false,
+            is_const: false,
+            cast: String::new(),
+            changes: None,
+        }
     }
 
     /// The object that it leads to, through the driver's variable.

@@ -12,6 +12,8 @@ pub enum Refused {
     ConstantGlobal(String),
     /// The function takes further arguments, of which nobody knows number and types.
     Variadic(String),
+    /// The function needs an object of its class.
+    Method(String),
     /// A parameter has a type of which no value can be made.
     Parameter {
         /// The parameter.
@@ -34,6 +36,11 @@ impl fmt::Display for Refused {
                 f,
                 "{function} takes further arguments (...), and how many and of which types is not known; write a small \
                  function that passes what you want there, and name that one with --entry"
+            ),
+            Refused::Method(function) => write!(
+                f,
+                "{function} needs an object of its class, and how one is made is not known; write a small function that makes one \
+                 and calls it, and name that one with --entry"
             ),
             Refused::Parameter { name, function, why } => write!(
                 f,

@@ -65,7 +65,7 @@ pub(super) fn size(k: usize, most: u64) -> String {
 pub(super) fn called(debug: &Debug, ty: TypeId) -> Option<Option<TypeId>> {
     match debug.bare(Some(ty)) {
         Some((_, Type::Pointer { to })) => match debug.bare(*to) {
-            Some((_, Type::Function { result })) => Some(*result),
+            Some((_, Type::Function { result, .. })) => Some(*result),
             _ => None,
         },
         _ => None,

@@ -5,7 +5,7 @@
 //! Memory that the function freed, or never set, cannot be told apart everywhere. So a run can be asked for with
 //! other addresses and other stack contents (a second character in `SYMCRETE_RETURN`): what differs is nothing to assert.
 
-use super::debug::{Debug, Holds, Member, Type, TypeId};
+use super::debug::{Debug, Holds, Member, Standard, Type, TypeId};
 use std::fmt::Write;
 
 /// The variable that asks the driver to show results: `1` all, `2` what was returned, `0` nothing.
@@ -23,21 +23,21 @@ extern char symcrete_driver_first[] __asm__("__executable_start") __attribute__(
 extern char symcrete_driver_last[] __asm__("_end") __attribute__((weak));
 static void *volatile symcrete_driver_moved;
 
-static __attribute__((noinline)) void symcrete_driver_soil(int symcrete_with) {
+symcrete_own __attribute__((noinline)) void symcrete_driver_soil(int symcrete_with) {
   volatile char symcrete_space[4096];
   for (unsigned symcrete_k = 0; symcrete_k < sizeof symcrete_space; symcrete_k++) symcrete_space[symcrete_k] = (char)symcrete_with;
 }
 
-static int symcrete_driver_gone(const void *symcrete_at) {
+symcrete_own int symcrete_driver_gone(const void *symcrete_at) {
   return symcrete_driver_poisoned && symcrete_driver_poisoned(symcrete_at);
 }
 
-static int symcrete_driver_fixed(const void *symcrete_at) {
+symcrete_own int symcrete_driver_fixed(const void *symcrete_at) {
   return (const char *)symcrete_at >= symcrete_driver_first && (const char *)symcrete_at < symcrete_driver_last;
 }
 
-static void symcrete_driver_text(const volatile void *symcrete_at, unsigned long symcrete_size, int symcrete_is_string) {
-  const volatile unsigned char *symcrete_bytes = symcrete_at;
+symcrete_own void symcrete_driver_text(const volatile void *symcrete_at, unsigned long symcrete_size, int symcrete_is_string) {
+  const volatile unsigned char *symcrete_bytes = (const volatile unsigned char *)symcrete_at;
   __builtin_printf("\"");
   for (unsigned long symcrete_k = 0; symcrete_k < symcrete_size; symcrete_k++) {
     if (symcrete_driver_gone((const void *)&symcrete_bytes[symcrete_k])) break;
@@ -129,6 +129,10 @@ impl<'a> Show<'a> {
         match bare {
             Type::Pointer { to } => self.pointer(function, *to, objects),
             Type::Record { .. } => self.place("symcrete_result", ty, &format!("{function} returned")),
+            Type::Standard { kind, of } => {
+                let spot = Spot { lvalue: "symcrete_result".into(), label: String::new(), indices: Vec::new() };
+                self.standard(&spot, *kind, *of, &format!("{function} returned "));
+            }
             bare => {
                 if let Some((format, value)) = number(bare, "symcrete_result") {
                     let _ = writeln!(self.text, "  __builtin_printf(\"{function} returned {format}\\n\", {value});");
@@ -194,6 +198,7 @@ impl<'a> Show<'a> {
             Type::Record { members, is_union: false, .. } => {
                 members.iter().for_each(|member| self.member(spot, member));
             }
+            Type::Standard { kind, of } => self.standard(spot, *kind, *of, &format!("{} = ", spot.label)),
             Type::Array { of, count: Some(n) } => match self.debug.bare(Some(*of)) {
                 Some((_, Type::Basic { holds: Holds::Character, name, .. })) => {
                     self.bytes(spot, *n, self.is_result && name == "char");
@@ -205,6 +210,26 @@ impl<'a> Show<'a> {
                     self.line(&format!("{} = {format}\\n\"{}, {value})", spot.label, spot.values()));
                 }
             }
+        }
+    }
+
+    /// A text, or the numbers in a vector, behind a label.
+    fn standard(&mut self, spot: &Spot, kind: Standard, of: Option<TypeId>, label: &str) {
+        let (lvalue, values) = (&spot.lvalue, spot.values());
+        if kind != Standard::Vector {
+            let text = format!("symcrete_driver_text(({lvalue}).data(), ({lvalue}).size(), 0)");
+            return self.line(&format!("{label}\"{values}), {text}"));
+        }
+        let index = format!("symcrete_k{}", spot.indices.len());
+        let element = format!("({lvalue})[{index}]");
+        let shown = self.debug.bare(of).and_then(|(_, bare)| number(bare, &element));
+        if let Some((format, value)) = shown {
+            let _ = writeln!(
+                self.text,
+                "  if (({lvalue}).size() <= {ELEMENTS}) {{\n  __builtin_printf(\"{label}{{\"{values});\n  \
+                 for (unsigned long {index} = 0; {index} < ({lvalue}).size(); {index}++)\n    \
+                 __builtin_printf({index} ? \", {format}\" : \"{format}\", {value});\n  __builtin_printf(\"}}\\n\");\n  }}"
+            );
         }
     }
 

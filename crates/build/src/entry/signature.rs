@@ -1,7 +1,8 @@
 //! What tests that call the function directly have to know of it, for `entry.json`.
 
-use super::debug::{Debug, Function, Holds, Member, Type, TypeId};
-use super::{Entry, RENAMED};
+use super::debug::{Debug, Function, Holds, Member, Standard, Type, TypeId, Within};
+use super::spelled::standard;
+use super::{Entry, RENAMED, named};
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -11,6 +12,18 @@ use symcrete_corpus::signature::{NumberKind, Shape, Signature, Variable};
 const FREEING: &[&str] = &["free", "realloc", "reallocarray", "cfree"];
 /// Variables that start-up files bring.
 const STARTUP: &[&str] = &["completed.0", "__dso_handle", "_DYNAMIC", "_GLOBAL_OFFSET_TABLE_", "__TMC_END__"];
+
+/// Names of the C++ library that people write.
+const OF_LIBRARY: &[&str] = &["std::size_t", "std::ptrdiff_t"];
+
+/// Functions of the C++ library, of compilers' run-time support and of classes that every program may use: they keep nothing.
+const OF_CXX: &[&str] =
+    &["_ZNSt", "_ZNKSt", "_ZSt", "_ZTI", "_ZTV", "__cxa_", "__gxx_personality", "_Unwind_", "_Zna", "_Znw"];
+/// `operator delete`.
+const DELETING: &[&str] = &["_Zdl", "_Zda"];
+
+/// How names of pointers to functions of the run-time support begin, which the compiler makes.
+const REFERENCE: &str = "DW.ref.";
 
 /// Functions of the C library that remember something for the next call.
 const REMEMBERING: &[&str] = &[
@@ -33,11 +46,13 @@ const REMEMBERING: &[&str] = &[
 pub(super) struct Traits {
     has_state: bool,
     may_free: bool,
+    /// It, or a template of the library that came with it, uses `delete`.
+    may_delete: bool,
 }
 
 impl Traits {
     /// What is not known may be so.
-    pub(super) const UNKNOWN: Traits = Traits { has_state: true, may_free: true };
+    pub(super) const UNKNOWN: Traits = Traits { has_state: true, may_free: true, may_delete: true };
 
     /// Those of a shared object that holds nothing but the function and what it uses.
     pub(super) fn of(image: &[u8]) -> Traits {
@@ -49,15 +64,21 @@ impl Traits {
         let is_variable = |symbol: &object::Symbol| {
             matches!(symbol.kind(), SymbolKind::Data | SymbolKind::Tls) && symbol.size() > 0 && is_written(symbol)
         };
-        let is_own = |symbol: &object::Symbol| symbol.name().is_ok_and(|name| !STARTUP.contains(&name));
+        let is_own = |symbol: &object::Symbol| {
+            symbol.name().is_ok_and(|name| !STARTUP.contains(&name) && !name.starts_with(REFERENCE))
+        };
         let needed = || file.dynamic_symbols().filter(|symbol| symbol.is_undefined() && !symbol.is_weak());
+        let is_of_cxx = |name: &str| OF_CXX.iter().chain(DELETING).any(|start| name.starts_with(start));
         let is_one_of = |symbol: &object::Symbol, names: &[&str]| {
-            symbol.name().is_ok_and(|name| names.contains(&plain(name)) || !symcrete_libc::knows(plain(name)))
+            let is_known = |name: &str| symcrete_libc::knows(name) || is_of_cxx(name);
+            symbol.name().is_ok_and(|name| names.contains(&plain(name)) || !is_known(plain(name)))
         };
         let has_variables = file.symbols().any(|symbol| is_variable(&symbol) && is_own(&symbol));
         Traits {
             has_state: has_variables || needed().any(|symbol| is_one_of(&symbol, REMEMBERING)),
             may_free: needed().any(|symbol| is_one_of(&symbol, FREEING)),
+            may_delete: needed()
+                .any(|symbol| symbol.name().is_ok_and(|name| DELETING.iter().any(|start| name.starts_with(start)))),
         }
     }
 }
@@ -69,7 +90,8 @@ fn plain(name: &str) -> &str {
 
 /// The signature of a function.
 pub(super) fn signature(entry: &Entry, source: &Path, debug: &Debug, function: &Function, traits: Traits) -> Signature {
-    let mut table = Table { debug, numbers: BTreeMap::new(), types: Vec::new() };
+    let is_undeclarable = debug.is_cxx && (function.is_member || function.name.contains('<'));
+    let mut table = Table { debug, numbers: BTreeMap::new(), types: Vec::new(), is_undeclarable };
     let variable = |table: &mut Table, name: &str, ty: Option<TypeId>| Variable {
         name: name.into(),
         ty: table.number(ty),
@@ -82,16 +104,26 @@ pub(super) fn signature(entry: &Entry, source: &Path, debug: &Debug, function: &
     Signature {
         function: function.name.clone(),
         unit: source.into(),
+        is_cxx: debug.is_cxx,
+        is_extern_c: function.is_extern_c,
+        is_overloaded: named::is_overloaded(debug, function),
+        is_undeclarable: table.is_undeclarable,
         is_static: !function.is_external,
         has_main: debug.functions.iter().any(|function| RENAMED.ends_with(&format!("={}", function.name))),
         has_state: traits.has_state,
-        may_free: traits.may_free,
+        may_free: traits.may_free
+            || traits.may_delete && function.parameters.iter().any(|one| is_deletable(debug, one.ty)),
         hexadecimal: hexadecimal(&std::fs::read_to_string(source).unwrap_or_default()),
         parameters,
         result,
         globals,
         types: table.types,
     }
+}
+
+/// Could a function delete what a parameter of this type leads to?
+fn is_deletable(debug: &Debug, ty: Option<TypeId>) -> bool {
+    matches!(debug.bare(ty), Some((_, Type::Pointer { to: Some(to) })) if !debug.is_const(*to))
 }
 
 /// The numbers above 9 that a text writes in hexadecimal.
@@ -108,6 +140,8 @@ struct Table<'a> {
     debug: &'a Debug,
     numbers: BTreeMap<TypeId, usize>,
     types: Vec<Shape>,
+    /// One of them cannot be declared again.
+    is_undeclarable: bool,
 }
 
 impl Table<'_> {
@@ -135,21 +169,41 @@ impl Table<'_> {
                 Some(number) => Shape::Number { name, number, bytes },
                 None => other("a number of a kind that tests do not write"),
             },
-            Type::Enum { tag, bytes, names } => Shape::Enum { tag, bytes, names },
+            Type::Enum { tag, bytes, names, is_class, kept_in, within } => {
+                self.is_undeclarable |= within != Within::Namespace;
+                let kept_in = kept_in.map(|ty| self.number(Some(ty)));
+                Shape::Enum { tag, bytes, names, is_class, kept_in }
+            }
+            Type::Reference { to: Some(to), is_rvalue } => Shape::Reference { to: self.number(Some(to)), is_rvalue },
+            Type::Reference { to: None, .. } => other("a type of unknown kind"),
+            Type::Standard { kind: Standard::Vector, of: Some(of) } => Shape::Vector { of: self.number(Some(of)) },
+            Type::Standard { kind, .. } => Shape::Text { name: standard(kind, None).unwrap_or_default() },
             Type::Pointer { to } => Shape::Pointer { to: to.map(|to| self.number(Some(to))) },
             Type::Function { .. } => other("a function"),
-            Type::Record { is_union: true, .. } => other("a union"),
-            Type::Record { members, .. } if members.iter().any(|member| member.is_bit_field) => {
-                other("a struct with bit-fields")
+            Type::Record { tag, is_union, is_complete, is_plain, has_functions, within, bytes, members } => {
+                let is_template = tag.as_ref().is_some_and(|tag| tag.contains('<'));
+                let has_bits = members.iter().any(|member| member.is_bit_field);
+                let is_own = !is_plain || has_functions || is_template || within != Within::Namespace;
+                self.is_undeclarable |= has_bits || is_own;
+                Shape::Record {
+                    tag,
+                    is_union,
+                    bytes: if is_complete { bytes } else { 0 },
+                    members: members.into_iter().map(|member| self.member(member)).collect(),
+                }
             }
-            Type::Record { tag, is_complete, bytes, members, .. } => Shape::Record {
-                tag,
-                bytes: if is_complete { bytes } else { 0 },
-                members: members.into_iter().map(|member| self.member(member)).collect(),
-            },
             Type::Array { of, count: Some(count) } => Shape::Array { of: self.number(Some(of)), count },
             Type::Array { count: None, .. } => other("an array without a length"),
-            Type::Typedef { name, of } => Shape::Typedef { name, of: self.number(of) },
+            // Names of the C++ library, most of which nobody writes.
+            Type::Typedef { name, of: Some(of), .. }
+                if named::is_of_library(&name) && !OF_LIBRARY.contains(&&*name) =>
+            {
+                self.shape(of)
+            }
+            Type::Typedef { name, of, within } => {
+                self.is_undeclarable |= within != Within::Namespace;
+                Shape::Typedef { name, of: self.number(of) }
+            }
             Type::Qualified { of, is_const: true } => Shape::Const { of: of.map(|of| self.number(Some(of))) },
             Type::Qualified { of: Some(of), .. } | Type::Restrict { of: Some(of) } => self.shape(of),
             Type::Qualified { of: None, .. } | Type::Restrict { of: None } => other("void"),

@@ -13,6 +13,7 @@ use super::{Export, Exporter, Material, Needs, unit};
 use crate::shell::word;
 use crate::{Artifact, Outcome, Suite, Test};
 use literal::string;
+use std::path::Path;
 
 /// Longest output that is asserted whole.
 const MAX_OUTPUT: usize = 16 << 10;
@@ -20,6 +21,7 @@ const MAX_OUTPUT: usize = 16 << 10;
 /// Why there is no file.
 const OF_ONE_FUNCTION: &str = "GoogleTest and Catch2 are for tests of one function (symcrete test --entry): take --flavour assert, cmocka or unity for \
                                those of a whole program";
+const OF_C: &str = "CMocka and Unity are for functions in C: take --flavour gtest, catch2 or assert for one in C++";
 const HARNESS: &str = include_str!("c/harness.c");
 const VALUES: &str = include_str!("c/values.c");
 pub(super) const LEAKS: &str = "\n/* These tests were generated without looking for leaks. */
@@ -67,6 +69,9 @@ impl Exporter for C {
         let Some(signature) = &suite.signature else {
             return if flavour.is_cpp() { Err(OF_ONE_FUNCTION.into()) } else { Ok(Export::of(vec![whole()])) };
         };
+        if signature.is_cxx && matches!(flavour, Flavour::Cmocka | Flavour::Unity) {
+            return Err(OF_C.into());
+        }
         Ok(match unit::file(suite, signature, build, flavour, &producer) {
             Ok((file, notes)) => Export { files: vec![file], notes },
             Err(why) if flavour.is_cpp() => {
@@ -87,7 +92,7 @@ fn file(suite: &Suite, build: &Build, flavour: Flavour, producer: &str) -> Artif
     let asked = usable.iter().any(|test| !test.values.is_empty());
     let mut text = head(suite, build, flavour, producer, &name, &left_out);
     text.push_str(&includes(flavour));
-    if build.sources.iter().any(|source| source.ends_with("driver.c")) {
+    if build.sources.iter().any(|source| is_driver(source)) {
         text.push_str(
             "\n/* The driver of the function prints what it returned and left in memory if this is set. */\n",
         );
@@ -123,10 +128,10 @@ fn is_finding(test: &Test) -> bool {
 
 fn head(suite: &Suite, build: &Build, flavour: Flavour, producer: &str, name: &str, left_out: &[&Test]) -> String {
     let mut text = format!(
-        "/* Tests of {}, written by {producer}: what it did for {} inputs.\n *\n * Build and run:\n *     {} && ./{name}\n",
+        "/* Tests of {}, written by {producer}: what it did for {}.\n *\n * Build and run:\n *     {} && ./{name}\n",
         in_comment(&suite.unit),
-        suite.tests.len() - left_out.len(),
-        in_comment(&command(build, flavour, name, " -Wl,--wrap=main")),
+        inputs(suite.tests.len() - left_out.len()),
+        in_comment(&command_of_all(build, flavour, name)),
     );
     if suite.tests.iter().any(|test| is_usable(test) && is_finding(test)) {
         text.push_str(
@@ -140,26 +145,73 @@ fn head(suite: &Suite, build: &Build, flavour: Flavour, producer: &str, name: &s
     text + " */\n"
 }
 
-/// The command that compiles the file with the program, with flags of the linker.
-pub(super) fn command(build: &Build, flavour: Flavour, name: &str, link: &str) -> String {
-    let quoted = |words: &[String]| words.iter().map(|text| word(text.as_bytes())).collect::<Vec<_>>();
-    let flags = [vec!["cc".into()], quoted(&build.flags)].concat();
-    let sources = quoted(&build.sources).join(" ");
-    let after = [quoted(&build.libraries), vec!["-o".into(), name.into()]].concat().join(" ");
-    let file = format!("{name}.{}", flavour.ending());
+/// So many inputs, in words.
+pub(super) fn inputs(n: usize) -> String {
+    if n == 1 { "1 input".into() } else { format!("{n} inputs") }
+}
+
+/// The command that compiles tests of a whole program, which take the place of its `main`.
+fn command_of_all(build: &Build, flavour: Flavour, name: &str) -> String {
+    const LINK: &str = " -Wl,--wrap=main";
+    if !build.sources.iter().any(|source| is_cxx(source)) {
+        return of_c(build, flavour, name, LINK);
+    }
+    // The tests are C.
+    let shared: Vec<String> = build.flags.iter().filter(|flag| is_shared(flag)).cloned().collect();
+    let before = [vec!["cc".into()], quoted(&shared), vec![format!("-c {name}.c")]].concat().join(" ");
+    format!("{before} && {}", of_cxx(build, &format!("{name}.o"), flavour, name, LINK))
+}
+
+/// The command that compiles a file of tests that call one function.
+pub(super) fn command(build: &Build, flavour: Flavour, name: &str, is_cxx: bool) -> String {
+    if is_cxx {
+        return of_cxx(build, &format!("{name}.cpp"), flavour, name, "");
+    }
     if !flavour.is_cpp() {
-        return format!("{} {sources} {file}{link}{} {after}", flags.join(" "), flavour.library());
+        return of_c(build, flavour, name, "");
     }
     // A compiler of C++ would take the program for C++ too.
     let one = if build.sources.len() == 1 { "-c" } else { "-r -nostdlib" };
-    let shared: Vec<String> = build.flags.iter().filter(|flag| is_shared(flag)).cloned().collect();
-    let cpp = [vec!["c++".into()], quoted(&shared)].concat();
-    format!(
-        "{} {one} {sources} -o {name}_unit.o && {} {file} {name}_unit.o{link}{} {after}",
-        flags.join(" "),
-        cpp.join(" "),
-        flavour.library()
-    )
+    let flags = [vec!["cc".into()], quoted(&build.flags)].concat().join(" ");
+    let shared = build.flags.iter().filter(|flag| is_shared(flag)).cloned().collect();
+    let tests = Build { flags: shared, sources: Vec::new(), ..build.clone() };
+    let sources = quoted(&build.sources).join(" ");
+    let linked = of_cxx(&tests, &format!("{name}.cpp {name}_unit.o"), flavour, name, "");
+    format!("{flags} {one} {sources} -o {name}_unit.o && {linked}")
+}
+
+fn quoted(words: &[String]) -> Vec<String> {
+    words.iter().map(|text| word(text.as_bytes())).collect()
+}
+
+/// The command that compiles C.
+fn of_c(build: &Build, flavour: Flavour, name: &str, link: &str) -> String {
+    linked("cc", build, &format!("{name}.c{link}{}", flavour.library()), name)
+}
+
+/// The command that compiles C++, with a file of tests or its object.
+fn of_cxx(build: &Build, tests: &str, flavour: Flavour, name: &str, link: &str) -> String {
+    linked("c++", build, &format!("{tests}{link}{}", flavour.library()), name)
+}
+
+fn linked(compiler: &str, build: &Build, tests: &str, name: &str) -> String {
+    let before = [vec![compiler.into()], quoted(&build.flags), quoted(&build.sources)].concat();
+    // A compiler of C++ brings its libraries.
+    let is_brought = |library: &&String| compiler == "c++" && ["-lstdc++", "-lm"].contains(&library.as_str());
+    let libraries: Vec<String> = build.libraries.iter().filter(|one| !is_brought(one)).cloned().collect();
+    let after = [quoted(&libraries), vec!["-o".into(), name.into()]].concat();
+    format!("{} {tests} {}", before.join(" "), after.join(" "))
+}
+
+/// Is a source the driver that was made for a function?
+pub(super) fn is_driver(source: &str) -> bool {
+    ["driver.c", "driver.cpp"].iter().any(|name| Path::new(source).ends_with(name))
+}
+
+/// Is a source C++, by its ending?
+fn is_cxx(source: &str) -> bool {
+    let ending = Path::new(source).extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| ["cc", "cpp", "cxx", "C", "ii"].contains(&ending))
 }
 
 /// Has a flag of the program to be one of its tests too, in whatever language they are?

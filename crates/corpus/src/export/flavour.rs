@@ -50,6 +50,8 @@ impl Claim {
     /// The claim as a condition in C.
     fn condition(&self) -> String {
         match self {
+            Claim::Integer { what, value } if value == "true" => what.clone(),
+            Claim::Integer { what, value } if value == "false" => format!("!{what}"),
             Claim::Integer { what, value } | Claim::Same { what, value } => format!("{what} == {value}"),
             Claim::Text { what, text } => format!("strcmp({what}, {text}) == 0"),
             Claim::Bytes { what, expected, n } => format!("memcmp({what}, {expected}, {n}) == 0"),
@@ -103,11 +105,6 @@ impl Flavour {
         matches!(self, Flavour::Gtest | Flavour::Catch2)
     }
 
-    /// How the name of the file ends.
-    pub(super) fn ending(self) -> &'static str {
-        if self.is_cpp() { "cpp" } else { "c" }
-    }
-
     pub(super) fn library(self) -> &'static str {
         match self {
             Flavour::Assert => "",
@@ -139,10 +136,10 @@ impl Flavour {
     pub(super) fn name(self, named: Named) -> String {
         let Named { about, case } = named;
         match self {
-            Flavour::Gtest => format!("{}, {}", joined_words(about), joined_words(case)),
+            Flavour::Gtest => format!("{}, {}", joined_words(&words(about)), joined_words(case)),
             Flavour::Catch2 => format!("{about}: {}", case.replace('_', " ")),
             _ if about.is_empty() => format!("test_{case}"),
-            _ => format!("test_{about}_{case}"),
+            _ => format!("test_{}_{case}", words(about)),
         }
     }
 
@@ -171,6 +168,18 @@ impl Flavour {
             },
             Flavour::Gtest => by_gtest(claim),
             Flavour::Catch2 => by_catch2(claim),
+        }
+    }
+
+    /// The claim that a call throws: this type, or anything.
+    pub(super) fn throws(self, call: &str, what: Option<&str>) -> String {
+        match (self, what) {
+            (Flavour::Gtest, Some(what)) => format!("EXPECT_THROW({call}, {what});"),
+            (Flavour::Gtest, None) => format!("EXPECT_ANY_THROW({call});"),
+            (Flavour::Catch2, Some(what)) => format!("CHECK_THROWS_AS({call}, {what});"),
+            (Flavour::Catch2, None) => format!("CHECK_THROWS({call});"),
+            (_, Some(what)) => format!("assert(throws<{what}>([&] {{ {call}; }}));"),
+            (_, None) => format!("assert(throws_anything([&] {{ {call}; }}));"),
         }
     }
 
@@ -253,6 +262,12 @@ fn by_catch2(claim: &Claim) -> String {
     }
 }
 
+/// The words of a name of C++, with underscores between: `geo::biggest<int>` as `geo_biggest_int`.
+pub(super) fn words(name: &str) -> String {
+    let parts = name.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("_")
+}
+
 /// `line_7_true` as `Line7True`: GoogleTest keeps underscores for itself.
 fn joined_words(name: &str) -> String {
     let capital = |word: &str| {
@@ -271,6 +286,8 @@ mod tests {
         let named = Named { about: "name_of", case: "line_7_true" };
         assert_eq!(Flavour::Gtest.head(named), "TEST(NameOf, Line7True)\n{\n");
         assert_eq!(Flavour::Catch2.head(named), "TEST_CASE(\"name_of: line 7 true\")\n{\n");
+        let of_cxx = Named { about: "geo::biggest<int>", case: "line_7_true" };
+        assert_eq!(Flavour::Gtest.head(of_cxx), "TEST(GeoBiggestInt, Line7True)\n{\n");
         assert_eq!(Flavour::Unity.run(named), "    RUN_TEST(test_name_of_line_7_true);\n");
     }
 
@@ -278,7 +295,7 @@ mod tests {
     fn claims_are_made_in_each_frameworks_words() {
         let is_true = Claim::Integer { what: "f(1)".into(), value: "true".into() };
         assert_eq!(Flavour::Gtest.says(&is_true), "EXPECT_TRUE(f(1));");
-        assert_eq!(Flavour::Assert.says(&is_true), "assert(f(1) == true);");
+        assert_eq!(Flavour::Assert.says(&is_true), "assert(f(1));");
         let text = Claim::Text { what: "f(1)".into(), text: "\"a\"".into() };
         assert_eq!(Flavour::Gtest.says(&text), "EXPECT_STREQ(f(1), \"a\");");
         assert_eq!(Flavour::Catch2.says(&text), "CHECK(std::string(f(1)) == \"a\");");

@@ -5,20 +5,23 @@
 //! runs in a process of its own where it ends by a signal or by `exit`, or where the unit keeps something between calls.
 
 mod arguments;
+mod choice;
 mod declare;
 mod dialect;
+mod exceptions;
 mod literal;
 mod shown;
 mod tree;
 
-use super::c::{Build, LEAKS, command, identifier, in_comment, vectors};
-use super::flavour::{Apart, Flavour, Named};
+use super::c::{Build, LEAKS, command, identifier, in_comment, inputs, is_driver, vectors};
+use super::flavour::{Apart, Flavour, Named, words};
 use crate::signature::Signature;
-use crate::{Artifact, Branch, Outcome, Suite, Test};
+use crate::{Artifact, Branch, Outcome, Suite, TELLING, Test};
 use arguments::Arguments;
 use declare::{Declarations, declarations};
 use dialect::{Callee, Dialect};
 use shown::{Left, Returned, Shown, shown};
+use std::path::Path;
 use tree::Values;
 
 /// How a call ends.
@@ -29,16 +32,18 @@ enum End {
     Exits(i32),
     /// By a signal.
     Dies(String, i32),
+    /// By an exception of this type.
+    Throws(String),
     /// By a check that was compiled in; whether it ends a run by a signal or a status is a matter of its options.
     Faults(String),
 }
 
 /// One test.
 struct Case {
-    /// The stored test.
-    test: String,
-    /// What tells it from the others, by words.
+    /// What it shows, in words; others may show the same.
     name: String,
+    /// It is just beside another one.
+    is_beside: bool,
     /// The branches that it was kept for.
     covers: String,
     statements: Vec<String>,
@@ -55,12 +60,13 @@ pub(super) fn file(
     flavour: Flavour,
     producer: &str,
 ) -> Result<(Artifact, Vec<String>), String> {
-    let callee = Callee::new(signature, if flavour.is_cpp() { Dialect::Cpp } else { Dialect::C });
+    let is_cpp = flavour.is_cpp() || signature.is_cxx;
+    let callee = Callee::new(signature, if is_cpp { Dialect::Cpp } else { Dialect::C });
     if let Some(name) = callee.unspeakable() {
         return Err(format!("{name} is a word of C++"));
     }
     let declared = declarations(callee);
-    if declared.is_none() && callee.is_cpp() {
+    if declared.is_none() && callee.is_cpp() && !callee.is_cxx {
         return Err(hidden(signature));
     }
     let (mut cases, mut left_out, mut n_uncalled) = (Vec::new(), Vec::new(), 0);
@@ -76,8 +82,10 @@ pub(super) fn file(
             None => left_out.push(test.name.as_str()),
         }
     }
+    let (cases, n_similar) = choice::chosen(cases);
     let name = format!("test_{}", identifier(&suite.unit));
-    let writer = Writer { signature: callee, flavour, cases: &cases };
+    let is_main_elsewhere = others(callee, build).any(|source| mentions_main(source));
+    let writer = Writer { signature: callee, flavour, cases: &cases, is_main_elsewhere };
     let body = writer.body();
     let mut text = head(suite, &writer, build, producer, &name, declared.is_none(), &left_out);
     text.push_str(&writer.includes(declared.as_ref(), &body));
@@ -91,13 +99,16 @@ pub(super) fn file(
         let n = left_out.len();
         notes.push(format!("{n} of {n_all} tests are left out: nothing was seen of them that can be asserted"));
     }
+    if n_similar > 0 {
+        notes.push(format!("{n_similar} of {n_all} tests are left out: they take no branch that the others do not"));
+    }
     if n_uncalled > 0 {
         let function = &signature.function;
         notes.push(format!(
             "{n_uncalled} of {n_all} tests are left out: what is assumed of its parameters keeps {function} from being called in them"
         ));
     }
-    Ok((Artifact::new(format!("{name}.{}", flavour.ending()), text), notes))
+    Ok((Artifact::new(format!("{name}.{}", if is_cpp { "cpp" } else { "c" }), text), notes))
 }
 
 /// Did the driver say that it calls the function?
@@ -138,6 +149,7 @@ fn case(suite: &Suite, signature: Callee, test: &Test) -> Result<Option<Case>, S
         _ => Shown::default(),
     };
     let end = match &observed.outcome {
+        Outcome::Exit(0) if shown.threw.is_some() => End::Throws(shown.threw.clone().unwrap_or_default()),
         Outcome::Exit(0) if shown.returned.is_some() || signature.result.is_none() => End::Returns,
         Outcome::Exit(0) if observed.shows.is_none() => End::Returns,
         Outcome::Exit(status) => End::Exits(*status),
@@ -147,24 +159,27 @@ fn case(suite: &Suite, signature: Callee, test: &Test) -> Result<Option<Case>, S
             None => return Ok(None),
         },
     };
-    let branches = kept_for(suite, test);
+    let is_telling = test.varies.is_some() && test.name.ends_with(TELLING);
+    let branches = kept_for(suite, &signature.unit, test);
     let name = match branches.first() {
         Some(branch) => {
-            let beside = if test.varies.is_some() { "beside_" } else { "" };
-            format!("{beside}line_{}_{}", branch.line, identifier(&branch.outcome))
+            let beside = if test.varies.is_some() && !is_telling { "beside_" } else { "" };
+            let with = if is_telling { "_with_other_numbers" } else { "" };
+            format!("{beside}line_{}_{}{with}", branch.line, identifier(&branch.outcome))
         }
-        None => identifier(&test.name),
+        None => "another_way".into(),
     };
-    let mut covers: Vec<String> =
-        branches.iter().map(|branch| format!("line {} {}", branch.line, branch.outcome)).collect();
+    let mut covers: Vec<String> = branches.iter().map(|branch| told(&signature.unit, branch)).collect();
     covers.dedup();
-    if test.varies.is_some() {
+    if is_telling {
+        covers = vec![format!("{} with other numbers", covers.join(", "))];
+    } else if test.varies.is_some() {
         covers.iter_mut().for_each(|covers| covers.insert_str(0, "just beside "));
     }
     covers.extend(vectors(suite, test));
     Ok(Some(Case {
-        test: identifier(&test.name),
         name,
+        is_beside: test.varies.is_some(),
         covers: covers.join(", "),
         statements: arguments.statements,
         call,
@@ -174,12 +189,26 @@ fn case(suite: &Suite, signature: Callee, test: &Test) -> Result<Option<Case>, S
 }
 
 /// The branches that a test was the first to take.
-fn kept_for<'s>(suite: &'s Suite, test: &Test) -> Vec<&'s Branch> {
+fn kept_for<'s>(suite: &'s Suite, unit: &Path, test: &Test) -> Vec<&'s Branch> {
     let name = test.varies.as_ref().unwrap_or(&test.name);
     let is_its = |branch: &&Branch| branch.test.rsplit('/').next() == Some(name.as_str());
     let mut branches: Vec<&Branch> = suite.report.iter().flat_map(|report| &report.outcomes).filter(is_its).collect();
-    branches.sort_by_key(|branch| (branch.line, branch.column));
+    branches.sort_by_key(|branch| (is_elsewhere(unit, branch), branch.line, branch.column));
     branches
+}
+
+/// Is a branch in another file than the function?
+fn is_elsewhere(unit: &Path, branch: &Branch) -> bool {
+    !unit.ends_with(branch.file.trim_start_matches("./"))
+}
+
+/// A branch by its line, and by its file where that is not the function's.
+fn told(unit: &Path, branch: &Branch) -> String {
+    let Branch { file, line, outcome, .. } = branch;
+    match (is_elsewhere(unit, branch), Path::new(file).file_name()) {
+        (true, Some(file)) => format!("{}:{line} {outcome}", file.to_string_lossy()),
+        _ => format!("line {line} {outcome}"),
+    }
 }
 
 fn head(
@@ -192,17 +221,17 @@ fn head(
     left_out: &[&str],
 ) -> String {
     let unit = writer.signature.unit.display().to_string();
-    let others = build.sources.iter().filter(|source| !source.ends_with("driver.c") && **source != unit).cloned();
+    let others = others(writer.signature, build).cloned();
     let sources = (!is_included).then(|| unit.clone()).into_iter().chain(others).collect();
     let flags = build.flags.iter().filter(|flag| *flag != "-w" && !flag.starts_with("-Dmain=")).cloned();
-    let is_renamed = writer.signature.has_main && !is_included;
+    let is_renamed = writer.signature.has_main && !is_included || writer.is_main_elsewhere;
     let flags = flags.chain(is_renamed.then(|| format!("-Dmain={RENAMED}"))).collect();
     let build = Build { flags, sources, ..build.clone() };
     let mut text = format!(
-        "/* Tests of {}, written by {producer}: what it did for {} inputs.\n *\n * Build and run:\n *     {} && ./{name}\n",
+        "/* Tests of {}, written by {producer}: what it did for {}.\n *\n * Build and run:\n *     {} && ./{name}\n",
         in_comment(&suite.unit),
-        writer.cases.len(),
-        in_comment(&command(&build, writer.flavour, name, "")),
+        inputs(writer.cases.len()),
+        in_comment(&command(&build, writer.flavour, name, writer.signature.is_cxx)),
     );
     if writer.cases.iter().any(Case::is_finding) {
         text.push_str(
@@ -218,6 +247,46 @@ fn head(
     text + " */\n"
 }
 
+/// The other sources of the program.
+fn others<'b>(signature: Callee, build: &'b Build) -> impl Iterator<Item = &'b String> {
+    let unit = signature.unit.display().to_string();
+    build.sources.iter().filter(move |source| !is_driver(source) && **source != unit)
+}
+
+/// Does a source seem to define `main`?
+fn mentions_main(source: &str) -> bool {
+    let text = std::fs::read(source).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices("main")
+        .any(|(at, word)| !text[..at].ends_with(is_word) && text[at + word.len()..].trim_start().starts_with('('))
+}
+
+impl End {
+    fn is_thrown(&self) -> bool {
+        matches!(self, End::Throws(_))
+    }
+
+    /// Can whoever calls go on and look?
+    fn is_seen(&self) -> bool {
+        matches!(self, End::Returns | End::Throws(_))
+    }
+}
+
+/// A header of C as C++ calls it.
+fn of_language(header: &'static str, is_cxx: bool) -> &'static str {
+    const NAMES: &[(&str, &str)] = &[
+        ("assert.h", "cassert"),
+        ("signal.h", "csignal"),
+        ("stddef.h", "cstddef"),
+        ("stdint.h", "cstdint"),
+        ("stdio.h", "cstdio"),
+        ("stdlib.h", "cstdlib"),
+        ("string.h", "cstring"),
+    ];
+    NAMES.iter().find(|(name, _)| is_cxx && *name == header).map_or(header, |(_, name)| name)
+}
+
 impl Case {
     fn is_finding(&self) -> bool {
         matches!(self.end, End::Dies(..) | End::Faults(_))
@@ -225,7 +294,7 @@ impl Case {
 
     /// What is claimed of places behind the call. A call that shows nothing else shows what it leaves alone.
     fn left(&self) -> &[Left] {
-        let Shown { returned, left, same } = &self.shown;
+        let Shown { returned, left, same, .. } = &self.shown;
         match returned.is_none() && left.is_empty() {
             true => &same[..same.len().min(MOST_SAME)],
             false => left,
@@ -234,8 +303,8 @@ impl Case {
 
     /// Is it one condition on a call?
     fn is_short(&self) -> bool {
-        let is_value = matches!(self.shown.returned, Some(Returned::One(_)));
-        self.statements.is_empty() && self.shown.left.is_empty() && self.end == End::Returns && is_value
+        let is_value = matches!(self.shown.returned, Some(Returned::One(_))) && self.end == End::Returns;
+        self.statements.is_empty() && self.shown.left.is_empty() && (is_value || self.end.is_thrown())
     }
 }
 
@@ -243,6 +312,8 @@ struct Writer<'a> {
     signature: Callee<'a>,
     flavour: Flavour,
     cases: &'a [Case],
+    /// Another source has the program's `main`, which the command gives another name.
+    is_main_elsewhere: bool,
 }
 
 /// Most places that are claimed to be as they were.
@@ -262,7 +333,37 @@ static void *copied(const void *from, size_t size)
 }
 ";
 
-/// The same in C++.
+/// What `throws` is, where the framework has no such thing.
+const THROWS: &str = "
+/* Does a call throw this? */
+template <typename Thrown, typename Call>
+static bool throws(Call call)
+{
+    try {
+        call();
+    } catch (const Thrown &) {
+        return true;
+    }
+    return false;
+}
+";
+
+/// The same for any exception.
+const THROWS_ANYTHING: &str = "
+/* Does a call throw? */
+template <typename Call>
+static bool throws_anything(Call call)
+{
+    try {
+        call();
+    } catch (...) {
+        return true;
+    }
+    return false;
+}
+";
+
+/// What `copied` is in C++.
 const COPIED_BY_TYPE: &str = "
 /* An object on the heap, which the function may free. */
 template <typename T>
@@ -286,15 +387,21 @@ impl Writer<'_> {
         let mut run = Vec::new();
         let (short, long): (Vec<&Case>, Vec<&Case>) =
             self.cases.iter().partition(|case| case.is_short() && !self.signature.has_state);
-        if !short.is_empty() {
-            functions.push_str(&self.table("returns", &short));
-            run.push(("returns".to_string(), false));
+        let (thrown, returned): (Vec<&Case>, Vec<&Case>) = short.into_iter().partition(|case| case.end.is_thrown());
+        for (name, cases) in [("returns", returned), ("throws", thrown)] {
+            if !cases.is_empty() {
+                let text = self.table(name, &cases);
+                functions.push_str(&text);
+                plain.push_str(&text);
+                run.push((name.to_string(), false));
+            }
         }
         let mut names = std::collections::BTreeSet::new();
         for case in long {
-            let mut name = case.name.clone();
-            if !names.insert(self.flavour.name(self.named(&name))) {
-                name = format!("{name}_{}", case.test);
+            let (mut name, mut n) = (case.name.clone(), 1);
+            while !names.insert(self.flavour.name(self.named(&name))) {
+                n += 1;
+                name = format!("{}_{n}", case.name);
             }
             let text = self.single(&name, case);
             functions.push_str(&text);
@@ -302,14 +409,19 @@ impl Writer<'_> {
             run.push((name, case.is_finding()));
         }
         let copied = if self.signature.is_cpp() { COPIED_BY_TYPE } else { COPIED };
-        let helpers: String = [("copied(", copied), ("end_of(", &self.flavour.end_of())]
-            .into_iter()
-            .map(|(call, text)| match (plain.contains(call), functions.contains(call)) {
-                (true, _) => text.to_string(),
-                (_, true) => format!("\n#ifdef WITH_FINDINGS{text}#endif\n"),
-                _ => String::new(),
-            })
-            .collect();
+        let helpers: String = [
+            ("copied(", copied),
+            ("throws<", THROWS),
+            ("throws_anything(", THROWS_ANYTHING),
+            ("end_of(", &self.flavour.end_of()),
+        ]
+        .into_iter()
+        .map(|(call, text)| match (plain.contains(call), functions.contains(call)) {
+            (true, _) => text.to_string(),
+            (_, true) => format!("\n#ifdef WITH_FINDINGS{text}#endif\n"),
+            _ => String::new(),
+        })
+        .collect();
         helpers + self.flavour.fixtures() + &functions + &self.main(&run)
     }
 
@@ -317,7 +429,10 @@ impl Writer<'_> {
     fn table(&self, name: &str, cases: &[&Case]) -> String {
         let mut text = format!("\n{}", self.flavour.head(self.named(name)));
         for case in cases {
-            let check = check(case, self.flavour);
+            let check = match case.end.is_thrown() {
+                true => self.flavour.throws(&case.call, self.thrown(&case.end)),
+                false => check(case, self.flavour),
+            };
             let covers = if case.covers.is_empty() { String::new() } else { format!(" /* {} */", case.covers) };
             text.push_str(&format!("    {check}{covers}\n"));
         }
@@ -327,16 +442,16 @@ impl Writer<'_> {
     /// One test.
     fn single(&self, name: &str, case: &Case) -> String {
         let covers = if case.covers.is_empty() { "another way" } else { &case.covers };
-        let is_apart = self.signature.has_state || case.end != End::Returns;
+        let is_apart = self.signature.has_state || !case.end.is_seen();
         let head = self.flavour.head(self.named(name));
         let text = match is_apart {
             false => format!("{head}{}}}\n", self.statements(case, self.flavour)),
             // GoogleTest runs a statement apart.
-            true if self.flavour == Flavour::Gtest && case.statements.is_empty() && case.end != End::Returns => {
+            true if self.flavour == Flavour::Gtest && case.statements.is_empty() && !case.end.is_seen() => {
                 format!("{head}    {}\n}}\n", self.ends(&case.end, &format!("(void){}", case.call)))
             }
             true => {
-                let inner = format!("run_test_{}_{name}", self.signature.function);
+                let inner = format!("run_test_{}_{name}", words(&self.signature.function));
                 let body = self.statements(case, Flavour::Assert);
                 let started = if self.flavour == Flavour::Gtest { format!("{inner}()") } else { inner.clone() };
                 let check = self.ends(&case.end, &started);
@@ -357,10 +472,10 @@ impl Writer<'_> {
     fn ends(&self, end: &End, started: &str) -> String {
         let comment = match end {
             End::Dies(what, _) | End::Faults(what) => format!(" /* {} */", in_comment(what)),
-            End::Returns | End::Exits(_) => String::new(),
+            End::Returns | End::Throws(_) | End::Exits(_) => String::new(),
         };
         let check = match end {
-            End::Returns => self.flavour.ends(started, Apart::Exits(0)),
+            End::Returns | End::Throws(_) => self.flavour.ends(started, Apart::Exits(0)),
             End::Exits(status) => self.flavour.ends(started, Apart::Exits(*status)),
             End::Dies(_, number) => self.flavour.ends(started, Apart::Dies(*number)),
             End::Faults(_) => self.flavour.ends(started, Apart::Fails),
@@ -379,6 +494,7 @@ impl Writer<'_> {
                 lines.extend(members.iter().flat_map(look));
             }
             Some(Returned::One(_)) if case.end == End::Returns => lines.push(check(case, flavour)),
+            _ if case.end.is_thrown() => lines.push(flavour.throws(&case.call, self.thrown(&case.end))),
             _ if self.signature.result.is_some() => lines.push(format!("(void){};", case.call)),
             _ => lines.push(format!("{};", case.call)),
         }
@@ -386,6 +502,14 @@ impl Writer<'_> {
             lines.extend(case.left().iter().flat_map(look));
         }
         lines.iter().map(|line| format!("    {line}\n")).collect()
+    }
+
+    /// The type of an exception, where the test can name it.
+    fn thrown<'e>(&self, end: &'e End) -> Option<&'e str> {
+        let End::Throws(what) = end else { return None };
+        let is_name = what.chars().all(|c| c.is_ascii_alphanumeric() || "_:".contains(c));
+        let is_own = self.signature.is_included() && is_name && !what.starts_with("std::");
+        (is_own || exceptions::header(what).is_some()).then_some(what.as_str())
     }
 
     fn includes(&self, declared: Option<&Declarations>, body: &str) -> String {
@@ -400,21 +524,29 @@ impl Writer<'_> {
             ("string.h", ["strcmp(", "memcmp(", "memcpy("].iter().any(|word| body.contains(word))),
             ("sys/wait.h", body.contains("end_of(")),
             ("unistd.h", body.contains("end_of(") || body.contains("_exit(")),
-            ("string", body.contains("std::string(")),
+            ("string", body.contains("std::string(") || body.contains("std::string{")),
+            ("utility", body.contains("std::move(")),
         ];
+        let is_cxx = self.signature.is_cxx;
+        let thrown = self.cases.iter().filter_map(|case| self.thrown(&case.end).and_then(exceptions::header));
         let own = needs.iter().filter(|(_, is_needed)| *is_needed).map(|(header, _)| *header);
         let declared_headers = declared.iter().flat_map(|declared| declared.headers.iter().copied());
-        let headers: std::collections::BTreeSet<&str> = own.chain(declared_headers).collect();
+        let all = own.chain(declared_headers).chain(thrown).filter(|header| !header.is_empty());
+        let headers: std::collections::BTreeSet<&str> = all.map(|header| of_language(header, is_cxx)).collect();
         let headers: String = headers.iter().map(|header| format!("#include <{header}>\n")).collect();
         let unit = match declared {
             Some(declared) => declared.text.clone(),
             None => {
                 let path = self.signature.unit.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
-                format!("#define main {RENAMED}\n#include \"{path}\"\n#undef main\n")
+                match self.signature.has_main {
+                    true => format!("#define main {RENAMED}\n#include \"{path}\"\n#undef main\n"),
+                    false => format!("#include \"{path}\"\n"),
+                }
             }
         };
         let undefined = if is_asserted { "#undef NDEBUG\n" } else { "" };
-        format!("{undefined}{headers}{}\n{unit}", self.flavour.includes())
+        let renamed = if self.is_main_elsewhere { "#undef main\n" } else { "" };
+        format!("{undefined}{renamed}{headers}{}\n{unit}", self.flavour.includes())
     }
 
     fn main(&self, run: &[(String, bool)]) -> String {

@@ -4,6 +4,7 @@
 
 mod bound;
 mod by_hand;
+mod changed;
 mod channel;
 mod observe;
 mod outside;
@@ -13,6 +14,7 @@ mod strangers;
 mod twin;
 
 pub use by_hand::{Shell, debugger};
+pub use changed::changed;
 pub use observe::{observe, unit_of};
 pub use start::{failure, start, start_with};
 pub use twin::Plain;

@@ -5,7 +5,7 @@ use super::{plain_path, sanitizer};
 use crate::rerun::{Rerunning, stored};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use symcrete_build::entry::{DRIVER, RETURN};
+use symcrete_build::entry::{RETURN, has_driver};
 use symcrete_build::failure::Failure;
 use symcrete_build::scope::Scope;
 use symcrete_build::unit::{PROGRAM, Unit};
@@ -38,8 +38,7 @@ pub fn observe(suite: &mut Suite) -> Result<(), Failure> {
         return Ok(());
     }
     let program = unit_of(suite)?.program;
-    let is_driver =
-        program.with_file_name(DRIVER).is_file() || Scope::of(&program).is_some_and(|scope| scope.is_driver);
+    let is_driver = has_driver(&program) || Scope::of(&program).is_some_and(|scope| scope.is_driver);
     let plain = plain_path(&program);
     let alias = Alias::of(&plain)?;
     let shown = if is_driver { &SHOWN[..] } else { &SHOWN[2..] };

@@ -7,7 +7,7 @@ use symcrete_build::entry::Entry;
 #[derive(Args)]
 #[command(next_help_heading = "One function")]
 pub(crate) struct EntryOptions {
-    /// Test this one function of the C sources, or of a program or archive built from them: a generated driver calls it with
+    /// Test this one function of the C or C++ sources, or of a program or archive built from them: a generated driver calls it with
     /// symbolic parameters.
     #[arg(long, value_name = "FUNCTION")]
     entry: Option<String>,

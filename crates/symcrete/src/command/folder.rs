@@ -1,9 +1,11 @@
 //! The result folder that a command is about.
 
+use crate::exit::say;
 use clap::Args;
 use std::path::PathBuf;
 use symcrete_build::failure::Failure;
 use symcrete_corpus::{Error, Suite};
+use symcrete_engine::native;
 
 /// Where campaigns write by default.
 const DEFAULT: &str = "symcrete-out";
@@ -25,6 +27,7 @@ pub(crate) fn open(named: &FolderOption) -> Result<Suite, Failure> {
     for why in &suite.unreadable {
         eprintln!("symcrete: skipped {why}");
     }
+    native::changed(&suite).iter().for_each(|what| say(what));
     Ok(suite)
 }
 

@@ -42,7 +42,7 @@ fn what_cannot_be_made_is_named() {
     assert!(broken.stderr.contains("undeclared identifier 'm'"), "{}", broken.stderr);
     let program = folder.done(&["test", "symcrete-out", "--entry", "f", "--force"]);
     assert_eq!(program.code, Some(2));
-    assert!(program.stderr.contains("C source"), "{}", program.stderr);
+    assert!(program.stderr.contains("needs the function's source"), "{}", program.stderr);
     let missing = folder.done(&["test", "nowhere.c", "--entry", "f", "-o", "other"]);
     assert_eq!(missing.code, Some(2));
     assert!(missing.stderr.contains("nowhere.c: No such file"), "{}", missing.stderr);

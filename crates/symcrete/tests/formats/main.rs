@@ -15,11 +15,13 @@ mod coverage;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod fuzzers;
+mod kept;
 mod klee;
 mod script;
 mod servers;
 mod testcov;
 mod unit;
+mod unit_cxx;
 
 #[test]
 fn a_tool_that_set_up_promises_and_is_missing_fails_the_test() {

@@ -86,14 +86,14 @@ fn functions_are_called_as_a_person_would() {
 }
 
 /// The first byte that is written by its octal digits.
-fn octal(text: &str) -> Option<usize> {
+pub(crate) fn octal(text: &str) -> Option<usize> {
     let is_octal =
         |at: usize| text.as_bytes().get(at + 1..at + 4).is_some_and(|digits| digits.iter().all(u8::is_ascii_digit));
     text.match_indices('\\').map(|(at, _)| at).find(|&at| is_octal(at))
 }
 
 /// Small changes of a line.
-const CHANGES: &[(&str, &str)] = &[
+pub(crate) const CHANGES: &[(&str, &str)] = &[
     (" == ", " != "),
     (" > ", " >= "),
     (" < ", " <= "),
@@ -118,19 +118,24 @@ const CHANGES: &[(&str, &str)] = &[
 
 /// The programs in which one line of a function is changed.
 fn mutants(function: &str) -> Vec<String> {
-    let start = FUNCTIONS.find(&format!("{function}(")).expect("the function");
-    let end = start + FUNCTIONS[start..].find("\n}").expect("its end");
-    let with = |at: usize, len: usize, text: &str| format!("{}{text}{}", &FUNCTIONS[..at], &FUNCTIONS[at + len..]);
+    mutants_of(FUNCTIONS, function)
+}
+
+/// The same for functions of another file.
+pub(crate) fn mutants_of(functions: &str, function: &str) -> Vec<String> {
+    let start = functions.find(&format!("{function}(")).expect("the function");
+    let end = start + functions[start..].find("\n}").expect("its end");
+    let with = |at: usize, len: usize, text: &str| format!("{}{text}{}", &functions[..at], &functions[at + len..]);
     let mut all = Vec::new();
     for (before, after) in CHANGES {
-        all.extend(FUNCTIONS[start..end].match_indices(before).map(|(at, _)| with(start + at, before.len(), after)));
+        all.extend(functions[start..end].match_indices(before).map(|(at, _)| with(start + at, before.len(), after)));
     }
     // Every number, one more and one less.
-    let bytes = FUNCTIONS.as_bytes();
+    let bytes = functions.as_bytes();
     let is_word = |at: usize| bytes[at].is_ascii_alphanumeric() || b"_.".contains(&bytes[at]);
     for at in (start..end).filter(|&at| bytes[at].is_ascii_digit() && !is_word(at - 1)) {
         let n = (at..end).take_while(|&k| bytes[k].is_ascii_digit()).count();
-        if let (false, Ok(number)) = (is_word(at + n), FUNCTIONS[at..at + n].parse::<u64>()) {
+        if let (false, Ok(number)) = (is_word(at + n), functions[at..at + n].parse::<u64>()) {
             all.push(with(at, n, &(number + 1).to_string()));
             all.extend(number.checked_sub(1).map(|less| with(at, n, &less.to_string())));
         }

@@ -193,7 +193,7 @@ impl Folder {
     pub(crate) fn export(&self, format: &str, args: &[&str]) -> PathBuf {
         let to = self.join(format!("to-{format}"));
         let to_text = to.to_str().expect("a plain name");
-        self.says(0, &[&["export", "--to", format, "out", "-o", to_text], args].concat());
+        self.says(0, &[&["export", "--to", format, "out", "--force", "-o", to_text], args].concat());
         to
     }
 

@@ -7,7 +7,7 @@ use super::declare::declared;
 use super::dialect::Callee;
 use super::literal;
 use super::tree::{Elements, Object, Tree, Values};
-use crate::signature::Shape;
+use crate::signature::{NumberKind, Shape};
 use std::collections::BTreeMap;
 
 /// How an object is called in the test.
@@ -78,13 +78,15 @@ impl<'a> Arguments<'a> {
 
     fn argument(&mut self, name: &str, ty: usize, tree: &Tree) -> Result<String, String> {
         match tree {
-            Tree::Record(_) | Tree::Array(..) | Tree::Bytes(_) => {
+            tree if self.is_variable(ty, tree) => {
                 let value = self.initial(ty, tree)?;
                 let variable = self.signature.variable(name);
-                let declared = self.spelled(ty, &variable)?;
+                let reference = self.signature.reference(ty);
+                let declared = self.spelled(reference.map_or(ty, |(to, _)| to), &variable)?;
                 self.statements.push(format!("{declared} = {value};"));
                 self.named.insert(name.into(), Named::One(variable.clone()));
-                Ok(variable)
+                let is_given_up = reference.is_some_and(|(_, is_rvalue)| is_rvalue);
+                Ok(if is_given_up { format!("std::move({variable})") } else { variable })
             }
             Tree::Into(other, n) => Ok(match (self.named.get(other), n) {
                 (None, _) => self.signature.null().into(),
@@ -93,8 +95,36 @@ impl<'a> Arguments<'a> {
                 (Some(Named::Many(other)), 0) => other.clone(),
                 (Some(Named::Many(other)), n) => format!("{other} + {n}"),
             }),
-            tree => self.initial(ty, tree),
+            tree => {
+                let value = self.initial(ty, tree)?;
+                Ok(match self.is_ambiguous(ty, tree) {
+                    true => self.signature.cast(&self.spelled(ty, "")?, &value),
+                    false => value,
+                })
+            }
         }
+    }
+
+    /// Is an argument a variable of the test: what has no literal, or what the function may change?
+    fn is_variable(&self, ty: usize, tree: &Tree) -> bool {
+        let changes =
+            self.signature.reference(ty).is_some_and(|(to, is_rvalue)| !is_rvalue && !self.signature.is_const(to));
+        let is_made = matches!(tree, Tree::Record(_) | Tree::Array(..) | Tree::Bytes(_) | Tree::Vector(..));
+        is_made || changes && !matches!(tree, Tree::Into(..))
+    }
+
+    /// Would a literal choose another function of the same name?
+    fn is_ambiguous(&self, ty: usize, tree: &Tree) -> bool {
+        let is_seen = self.signature.is_overloaded && self.signature.is_included();
+        let is_other = match self.signature.signature().bare(ty) {
+            Some((_, Shape::Number { number: NumberKind::Bool | NumberKind::Float, .. })) => false,
+            Some((_, Shape::Number { name, bytes: 1, .. })) => {
+                name != "char" || !matches!(tree, Tree::Number(b) if b.iter().all(u8::is_ascii_graphic))
+            }
+            Some((_, Shape::Number { bytes, .. })) => *bytes < 4,
+            _ => *tree == Tree::Null,
+        };
+        is_seen && is_other
     }
 
     fn spelled(&self, ty: usize, name: &str) -> Result<String, String> {
@@ -121,6 +151,11 @@ impl<'a> Arguments<'a> {
                 self.in_braces(&list)
             }
             Tree::Array(of, elements) => self.list(*of, elements)?,
+            Tree::Text(bytes) => literal::cxx_text(bytes, false),
+            Tree::Vector(of, elements) => {
+                let list = elements.iter().map(|tree| self.initial(*of, tree)).collect::<Result<Vec<_>, String>>()?;
+                self.in_braces(&list)
+            }
         })
     }
 
@@ -220,6 +255,8 @@ fn is_zero(tree: &Tree) -> bool {
         Tree::Record(members) => members.iter().all(|(_, _, tree)| is_zero(tree)),
         Tree::Array(_, elements) => elements.iter().all(is_zero),
         Tree::Null => true,
+        Tree::Text(bytes) => bytes.is_empty(),
+        Tree::Vector(_, elements) => elements.is_empty(),
         Tree::Object(_) | Tree::Into(..) => false,
     }
 }

@@ -1,7 +1,7 @@
 //! The function under test, as the language of its tests sees it.
 //!
-//! A test for GoogleTest or Catch2 is C++ and calls C: declarations stand in `extern "C"`, objects are made without C's compound
-//! literals, and what is a word of C++ can be no name. Everything else is written the same way in both.
+//! A test for GoogleTest or Catch2 is C++, as is every test of a unit in C++. One that calls C has its declarations in `extern "C"`, makes
+//! objects without C's compound literals, and what is a word of C++ can be no name. Everything else is written the same way in both.
 
 use crate::signature::{Shape, Signature};
 use std::ops::Deref;
@@ -104,6 +104,23 @@ impl<'a> Callee<'a> {
         self.signature
     }
 
+    /// Has the test to include the unit, because that cannot be declared? A test in C++ links a unit in C, whose `main` the command gives
+    /// another name.
+    pub(super) fn is_included(self) -> bool {
+        let is_linked = self.is_cpp() && !self.is_cxx;
+        self.is_static || self.is_undeclarable || self.has_main && !is_linked
+    }
+
+    /// A type by its tag, as the unit's language writes it.
+    pub(super) fn tagged(self, keyword: &str, tag: &str) -> String {
+        if self.is_cxx { tag.into() } else { format!("{keyword} {tag}") }
+    }
+
+    /// A value that is made a type's own.
+    pub(super) fn cast(self, ty: &str, value: &str) -> String {
+        if self.is_cxx { format!("static_cast<{ty}>({value})") } else { format!("({ty}){value}") }
+    }
+
     /// The null pointer.
     pub(super) fn null(self) -> &'static str {
         if self.is_cpp() { "nullptr" } else { "NULL" }
@@ -115,7 +132,7 @@ impl<'a> Callee<'a> {
     }
 
     fn is_word(self, name: &str) -> bool {
-        self.is_cpp() && WORDS.contains(&name)
+        self.is_cpp() && !self.is_cxx && WORDS.contains(&name)
     }
 
     /// A name that the unit gave and that cannot be written.

@@ -1,6 +1,6 @@
 //! Values as a person writes them in C: characters as characters, enumerators by name, no bytes where there is a text.
 
-use super::declare::declared;
+use super::declare::{declared, parted};
 use super::dialect::Callee;
 use crate::signature::{NumberKind, Shape, Signature};
 
@@ -24,7 +24,7 @@ pub(super) fn number(signature: Callee, ty: usize, bytes: &[u8]) -> Option<Strin
                 NumberKind::Signed => signed(&signature, sign_extended(bits, size), size, is_long_long),
             })
         }
-        Shape::Enum { bytes: size, names, tag } => {
+        Shape::Enum { bytes: size, names, tag, is_class, .. } => {
             let mut word = [0; 8];
             let size = usize::try_from(*size).ok().filter(|&size| size <= 8)?;
             let n = bytes.len().min(size);
@@ -33,14 +33,49 @@ pub(super) fn number(signature: Callee, ty: usize, bytes: &[u8]) -> Option<Strin
             let has_name = tag.is_some() || has_alias(&signature, ty);
             let named = names.iter().find(|(_, one)| has_name && *one == value);
             match named {
-                Some((name, _)) => Some(name.clone()),
+                Some((name, _)) => Some(enumerator(tag.as_deref(), *is_class, name)),
                 None if signature.is_cpp() => {
-                    Some(format!("({}){}", declared(signature, ty, "")?, signed(&signature, value, size, false)))
+                    let spelled = declared(signature, bare(&signature, ty)?, "")?;
+                    let value = signed(&signature, value, size, false);
+                    Some(if spelled == "int" { value } else { signature.cast(&spelled, &value) })
                 }
                 None => Some(signed(&signature, value, size, false)),
             }
         }
         _ => None,
+    }
+}
+
+/// The name of a value of an enumeration with this tag: in its namespace, or in the enumeration itself.
+fn enumerator(tag: Option<&str>, is_class: bool, name: &str) -> String {
+    match (tag, is_class) {
+        (Some(tag), true) => format!("{tag}::{name}"),
+        (Some(tag), false) => match parted(tag).0 {
+            "" => name.into(),
+            scope => format!("{scope}::{name}"),
+        },
+        (None, _) => name.into(),
+    }
+}
+
+/// A type without what it is to be written through: a reference, `const`.
+pub(super) fn bare(signature: &Signature, ty: usize) -> Option<usize> {
+    match signature.types.get(ty)? {
+        Shape::Reference { to: of, .. } | Shape::Const { of: Some(of) } if *of != ty => bare(signature, *of),
+        _ => Some(ty),
+    }
+}
+
+/// Characters as a text of C++: a literal, or where they are no text, each of them. The flag says whether it stands where commas part
+/// things.
+pub(super) fn cxx_text(bytes: &[u8], is_in_macro: bool) -> String {
+    match text(bytes) {
+        Some(text) => text,
+        None => {
+            let list: Vec<String> = bytes.iter().map(|&byte| character(byte, false)).collect();
+            let made = format!("std::string{{ {} }}", list.join(", "));
+            if is_in_macro { format!("({made})") } else { made }
+        }
     }
 }
 

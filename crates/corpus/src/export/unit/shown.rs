@@ -5,6 +5,7 @@
 
 use super::super::flavour::Claim;
 use super::arguments::{Arguments, Named, identifier};
+use super::declare::declared;
 use super::dialect::Callee;
 use super::literal;
 use super::tree::{Tree, Values};
@@ -19,6 +20,8 @@ pub(super) struct Shown {
     pub(super) left: Vec<Left>,
     /// Places that are as they were, as far as the driver showed them.
     pub(super) same: Vec<Left>,
+    /// The type of an exception that it threw.
+    pub(super) threw: Option<String>,
 }
 
 /// What is claimed of a place behind the call.
@@ -50,6 +53,8 @@ pub(super) fn shown(signature: Callee, values: &Values, arguments: &Arguments, c
     let begin = printed.find(&says).filter(|_| signature.result.is_some()).unwrap_or(0);
     let mut shown = Shown::default();
     let mut members = Vec::new();
+    let throws = format!("{} threw ", signature.function);
+    shown.threw = printed.lines().find_map(|line| line.strip_prefix(&throws)).map(str::to_string);
     for line in printed[begin..].lines() {
         if let Some(rest) = line.strip_prefix(&says) {
             match rest.strip_prefix(' ') {
@@ -77,6 +82,9 @@ fn returned(signature: Callee, arguments: &Arguments, what: String, value: &str)
         "a pointer" => return Some(Claim::NotNull { what }),
         _ => {}
     }
+    if let Some((value, _)) = standard(signature, ty, value) {
+        return Some(Claim::Same { what, value });
+    }
     if let Some(text) = quoted(value) {
         return literal::text(&text).map(|text| Claim::Text { what, text });
     }
@@ -84,6 +92,31 @@ fn returned(signature: Callee, arguments: &Arguments, what: String, value: &str)
         return into(&signature, arguments, name, bytes.parse().ok()?).map(|value| Claim::Same { what, value });
     }
     number(signature, ty, what, &literal::parsed(&signature, ty, value)?)
+}
+
+/// A text or a vector of C++ that was printed, as an expression and as what a test would hold.
+fn standard(signature: Callee, ty: usize, value: &str) -> Option<(String, Tree)> {
+    match signature.bare(ty)?.1 {
+        Shape::Text { .. } => {
+            let bytes = quoted(value)?;
+            Some((literal::cxx_text(&bytes, true), Tree::Text(bytes)))
+        }
+        Shape::Vector { of } => {
+            let inner = value.strip_prefix('{')?.strip_suffix('}')?;
+            let elements = inner.split(", ").filter(|element| !element.is_empty());
+            let bytes: Option<Vec<Vec<u8>>> =
+                elements.map(|element| literal::parsed(&signature, *of, element)).collect();
+            let bytes = bytes?;
+            let list: Option<Vec<String>> = bytes.iter().map(|bytes| literal::number(signature, *of, bytes)).collect();
+            let list = list?.join(", ");
+            let vector = declared(signature, literal::bare(&signature, ty)?, "")?;
+            // Nothing equals it.
+            (!list.contains("NAN")).then_some(())?;
+            let made = if list.is_empty() { format!("{vector}()") } else { format!("{vector}({{ {list} }})") };
+            Some((made, Tree::Vector(*of, bytes.into_iter().map(Tree::Number).collect())))
+        }
+        _ => None,
+    }
 }
 
 /// The claim that something of a type of numbers has this value.
@@ -129,6 +162,10 @@ fn place(
         "" => spot(&signature, arguments, label)?,
         root => (format!("{root}{label}"), below(&signature, signature.result?, label)?),
     };
+    if let Some((value, now)) = ty.and_then(|ty| standard(signature, ty, value)) {
+        let before = values.and_then(|values| values.tree(ty?, label).ok());
+        return Some((Claim::Same { what: c, value }.into(), before != Some(now)));
+    }
     if let Some(bytes) = quoted(value) {
         let before = values.and_then(|values| bytes_before(&signature, values, label, ty));
         return Some((holds_bytes(&signature, c, ty, &bytes, root.is_empty()), before.as_ref() != Some(&bytes)));

@@ -16,6 +16,10 @@ pub(super) enum Tree {
     Bytes(Vec<u8>),
     Record(Vec<(String, usize, Tree)>),
     Array(usize, Vec<Tree>),
+    /// A text of C++.
+    Text(Vec<u8>),
+    /// A vector of C++.
+    Vector(usize, Vec<Tree>),
     Null,
     /// A pointer to an object of its own.
     Object(Object),
@@ -38,6 +42,9 @@ pub(super) enum Elements {
     Bytes(Vec<u8>),
     List(Vec<Tree>),
 }
+
+/// Most elements of a vector: more than a driver makes.
+const MOST_ELEMENTS: u32 = 1 << 16;
 
 /// The values of one test.
 pub(super) struct Values<'a> {
@@ -106,7 +113,9 @@ impl<'a> Values<'a> {
                 Tree::Number(value)
             }
             Shape::Pointer { to } => self.pointer(*to, path)?,
-            Shape::Record { members, bytes, .. } if *bytes > 0 => Tree::Record(self.members(members, path)?),
+            Shape::Record { members, bytes, is_union, .. } if *bytes > 0 => {
+                Tree::Record(self.members(members, *is_union, path)?)
+            }
             Shape::Record { .. } => return Err(format!("{path} is a struct that is only declared")),
             Shape::Array { of, count } => match self.bytes(path) {
                 Some(bytes) => Tree::Bytes(bytes.to_vec()),
@@ -115,18 +124,38 @@ impl<'a> Values<'a> {
                     Tree::Array(*of, (0..*count).map(element).collect::<Result<_, String>>()?)
                 }
             },
+            Shape::Text { .. } => {
+                let bytes = self.bytes(&format!("{path}[]")).unwrap_or_default();
+                Tree::Text(bytes.iter().copied().take_while(|&byte| byte != 0).collect())
+            }
+            Shape::Vector { of } => {
+                let size = self.bytes(&format!("{path}.size()")).unwrap_or_default();
+                let mut word = [0; 4];
+                word[..size.len().min(4)].copy_from_slice(&size[..size.len().min(4)]);
+                let element = |k: u32| self.tree(*of, &format!("{path}[{k}]"));
+                let n = u32::from_le_bytes(word).min(MOST_ELEMENTS);
+                Tree::Vector(*of, (0..n).map(element).collect::<Result<_, String>>()?)
+            }
             Shape::Other { what } => return Err(format!("{path} is {what}")),
-            Shape::Typedef { .. } | Shape::Const { .. } => return Err(unknown()),
+            Shape::Typedef { .. } | Shape::Const { .. } | Shape::Reference { .. } => return Err(unknown()),
         })
     }
 
-    /// The members, those of unnamed structs among them.
-    fn members(&self, members: &[Variable], path: &str) -> Result<Vec<(String, usize, Tree)>, String> {
+    /// The members, those of unnamed structs among them; of a union the one that was chosen.
+    fn members(&self, members: &[Variable], is_union: bool, path: &str) -> Result<Vec<(String, usize, Tree)>, String> {
         let mut all = Vec::new();
+        let is_chosen = |(k, member): &(usize, &Variable)| {
+            let name = if member.name.is_empty() { format!("member {k}") } else { member.name.clone() };
+            *k > 0 && self.is_set(&format!("{path}: {name}"))
+        };
+        let chosen = members.iter().enumerate().find(is_chosen).map_or(0, |(k, _)| k);
+        let members = members.iter().enumerate().filter(|(k, _)| !is_union || *k == chosen).map(|(_, member)| member);
         for Variable { name, ty, .. } in members {
             if name.is_empty() {
                 match self.signature.bare(*ty) {
-                    Some((_, Shape::Record { members, .. })) => all.extend(self.members(members, path)?),
+                    Some((_, Shape::Record { members, is_union, .. })) => {
+                        all.extend(self.members(members, *is_union, path)?);
+                    }
                     _ => return Err(format!("{path} has a member without a name")),
                 }
             } else {

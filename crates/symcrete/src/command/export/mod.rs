@@ -9,7 +9,7 @@ use crate::exit::say;
 use clap::Parser;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-use symcrete_build::entry::{DRIVER, RENAMED};
+use symcrete_build::entry::{RENAMED, is_driver};
 use symcrete_build::failure::Failure;
 use symcrete_build::link::{Flags, is_model};
 use symcrete_build::scope::is_support;
@@ -33,6 +33,9 @@ pub(crate) struct Args {
     /// Where to write. Default: exported/FORMAT inside the result folder.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
+    /// Replace files in DIR; those in the result folder are replaced in any case.
+    #[arg(long)]
+    force: bool,
     /// c: the test framework.
     #[arg(long, value_parser = one_of(&FLAVOURS, |one| (one.1, one.2)), default_value = "assert", value_name = "FLAVOUR")]
     flavour: (Flavour, &'static str, &'static str),
@@ -69,7 +72,7 @@ pub(super) fn export(args: &Args) -> Result<(), Failure> {
     let export = args.to.export(&suite, &material)?;
     export.notes.iter().for_each(|note| say(note));
     let output = args.output.clone().unwrap_or_else(|| suite.folder.join("exported").join(args.to.name()));
-    write::all(&output, &export.files)?;
+    write::all(&output, &export.files, args.force || args.output.is_none())?;
     match &export.files[..] {
         [one] => show(format_args!("wrote {}", output.join(&one.path).display())),
         files => show(format_args!("wrote {} files to {}", files.len(), output.display())),
@@ -127,7 +130,7 @@ fn build(args: &Args, suite: &Suite) -> Result<Build, Failure> {
     let sanitizers = Sanitizers::compiled_into(&program);
     let Flags { compile: mut flags, link: libraries, .. } = Flags::of(&program);
     flags.extend(sanitizers.flags());
-    if sources.iter().any(|source| Path::new(source).ends_with(DRIVER)) {
+    if sources.iter().any(|source| is_driver(Path::new(source))) {
         // The program's own main, if it has one, is not the driver's.
         flags.extend([RENAMED.to_string(), "-w".to_string()]);
     }

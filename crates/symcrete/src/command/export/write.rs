@@ -5,8 +5,13 @@ use symcrete_build::failure::Failure;
 use symcrete_corpus::Artifact;
 use symcrete_corpus::whole;
 
-/// Writes all files below a folder.
-pub(super) fn all(folder: &Path, files: &[Artifact]) -> Result<(), Failure> {
+/// Writes all files below a folder. Without `replace` none that is there with another content, which somebody may have edited.
+pub(super) fn all(folder: &Path, files: &[Artifact], replace: bool) -> Result<(), Failure> {
+    let is_other = |file: &&Artifact| std::fs::read(folder.join(&file.path)).is_ok_and(|bytes| bytes != file.bytes);
+    if let (false, Some(file)) = (replace, files.iter().find(is_other)) {
+        let text = "already exists with another content: choose another folder with -o, or replace it with --force";
+        return Err(Failure::usage(format!("{} {text}", folder.join(&file.path).display())));
+    }
     for file in files {
         let path = folder.join(&file.path);
         let fail = |why: std::io::Error| Failure::file(&path, why);
