@@ -181,9 +181,14 @@ fn find(
     }
     known.retain(|name| !name.starts_with("symcrete_") && !named::is_of_library(name));
     let near = near::names(&entry.function, known.iter().map(String::as_str));
-    Err(Failure::usage(match near.is_empty() {
-        true => format!("there is no function {} in these sources", entry.function),
-        false => format!("there is no function {}; did you mean {}?", entry.function, near.join(", ")),
+    let name = &entry.function;
+    Err(Failure::usage(match (near.is_empty(), language) {
+        (false, _) => format!("there is no function {name}; did you mean {}?", near.join(", ")),
+        (true, Language::C) => format!("there is no function {name} in these sources"),
+        (true, Language::Cxx) => format!(
+            "there is no function {name} in these sources; a static one that nothing calls is named with its namespace: --entry \
+             'NAMESPACE::{name}'"
+        ),
     }))
 }
 

@@ -79,7 +79,7 @@ fn fire(battery: &mut Battery, turns: &[&[[u8; 2]]]) -> (u64, u64, usize) {
     let reason = campaign.explore(&[Input::stdin([0, 0])], &mut strategy, &mut ticking(), &mut Blind);
     assert_eq!(reason, Ok(StopReason::Exhausted));
     let statistics = campaign.statistics();
-    (statistics.iterations, statistics.scouted, statistics.covered as usize)
+    (statistics.iterations, statistics.scouted, statistics.covered)
 }
 
 fn two_tests() -> Toy {

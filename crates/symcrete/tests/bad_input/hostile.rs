@@ -41,10 +41,11 @@ fn a_stack_overflow_is_a_crash() {
     assert!(done.stdout.contains("outcome: SIGSEGV"), "{}{}", done.stdout, done.stderr);
 }
 
-/// The plain program faults at once; ours must not look at every shadow of the range first.
+/// The plain program faults at once; ours must not look at every shadow of the range first. (A size of -1 wraps around: whether the C library's copy of
+/// so many bytes faults, or ends after a few, depends on where the objects lie.)
 #[test]
 fn a_copy_that_no_memory_holds_is_a_crash() {
-    let length = "volatile size_t n = -1ul - (in[3] - 'z'); static char to[8];";
+    let length = "volatile size_t n = (-1ul - (in[3] - 'z')) >> 1; static char to[8];";
     check(&run(&format!("{length} memcpy(to, in, n); return to[0];"), &["--time", "5"]), 1, "outcome: SIGSEGV");
     check(
         &run(&format!("{length} memset(to, in[1], n >> 20); return to[0];"), &["--time", "5"]),

@@ -161,18 +161,21 @@ fn changed_functions_of_cpp_are_noticed() {
 fn what_cannot_be_called_in_cpp_is_said() {
     let program = "#include <map>\nstruct stack { int n; int push(int v); };\nint stack::push(int v) { return n += v; }\n\
         int twice(int n) { return n > 3 ? 2 * n : n; }\ndouble twice(double n) { return 2 * n; }\n\
-        int size(const std::map<int, int> &m) { return m.empty() ? 0 : 1; }\n";
+        int size(const std::map<int, int> &m) { return m.empty() ? 0 : 1; }\n\
+        namespace bank { static int charge(int n) { return n > 9; } }\n";
     let workspace = Folder::new("unit");
     workspace.write("unit.cpp", program);
     for (entry, why) in [
         ("push", "stack::push needs an object of its class"),
         ("twice", "there are several functions twice: name one of 'twice(int)', 'twice(double)'"),
+        ("charge", "a static one that nothing calls is named with its namespace: --entry 'NAMESPACE::charge'"),
         ("size", "parameter m of size: an object that only its constructors can make cannot be created"),
     ] {
         let said = workspace.says(2, &["test", "unit.cpp", "--entry", entry, "-o", "out"]);
         assert!(said.contains(why), "{said}");
     }
-    workspace.says(0, &["test", "unit.cpp", "--entry", "twice(int)", "-o", "out", "--quiet"]);
+    workspace.says(0, &["test", "unit.cpp", "--entry", "bank::charge", "-o", "out", "--quiet"]);
+    workspace.says(0, &["test", "unit.cpp", "--entry", "twice(int)", "-o", "out", "--quiet", "--force"]);
     let said = workspace.says(2, &["export", "--to", "c", "--flavour", "unity", "out"]);
     assert!(said.contains("take --flavour gtest, catch2 or assert"), "{said}");
 }
