@@ -21,7 +21,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
-use symcrete_build::unit::is_fuzzed;
 use symcrete_exec::Config;
 use symcrete_hub::fact::WorkerId;
 use symcrete_hub::hub::Hub;
@@ -137,8 +136,7 @@ fn whole_strategy<'p>(program: &'p Program, options: &Options) -> (Box<dyn Strat
         arms.push(("mutations", Box::new(mutations)));
     }
     let portfolio = Portfolio::new(arms);
-    let is_swift = is_fuzzed(program) && options.setting.varying.is_empty();
-    (Box::new(if is_swift { portfolio.sharing("mutations") } else { portfolio }), going_on)
+    (Box::new(if options.setting.is_swift(program) { portfolio.sharing("mutations") } else { portfolio }), going_on)
 }
 
 /// Refuses a program whose objects or branches a trace cannot number: what came of it would be wrong.

@@ -4,8 +4,10 @@
 //! the symbolic arguments, variables and files in the order of [`Setting::varying`].
 
 use std::ffi::OsStr;
+use symcrete_build::unit::is_fuzzed;
 use symcrete_exec::{Request, Varying};
 use symcrete_expr::{Arena, ExprId, Pretty};
+use symcrete_model::Program;
 use symcrete_search::{Growing, Input};
 use symcrete_trace::{BUFFER, LENGTHS, MAX_INPUT};
 
@@ -44,6 +46,11 @@ impl Setting {
         let most = if self.max_buffer == 0 { BUFFER } else { self.max_buffer };
         let most = usize::try_from(most).map_or(MAX_INPUT, |most| most.min(MAX_INPUT));
         Growing { stream: ASKED, is_counted: true, most }
+    }
+
+    /// Can one process try many inputs of this program? Its buffer must be all that varies.
+    pub fn is_swift(&self, program: &Program) -> bool {
+        is_fuzzed(program) && self.varying.is_empty()
     }
 
     /// Lets an argument, a variable or a file become at least this long: that of a seed.

@@ -27,7 +27,6 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
-use symcrete_build::unit::is_fuzzed;
 use symcrete_corpus::report::Runs;
 use symcrete_exec::{Config, Outcome, Place, Record, Request, Varying};
 use symcrete_expr::{Arena, InputByte, Stop};
@@ -159,7 +158,7 @@ impl<'p> Traced<'p> {
         deadline: &Deadline,
     ) -> Traced<'p> {
         let used = vec![false; setting.varying.len()];
-        let fires = is_fuzzed(program) && setting.varying.is_empty();
+        let fires = setting.is_swift(program);
         let most = config.limits.time;
         let patience = Patience::new(TIMES, LEAST, most);
         Traced {

@@ -15,7 +15,7 @@ mod scouts;
 pub use both::Strategies;
 pub use company::{Brought, Numbered};
 
-use self::scouts::{Scouting, Scouts};
+use self::scouts::{Scouting, Scouts, is_first};
 use crate::budget::{Budget, StopReason};
 use crate::candidate::{Candidate, Effect, News};
 use crate::condition::Conditions;
@@ -32,8 +32,7 @@ use crate::statistics::{Point, Statistics};
 use crate::strategy::{Strategy, View};
 use crate::tree::{Added, NodeId, Outcome, PathId, State, Tree, Why};
 use crate::turn::Turn;
-use rustc_hash::{FxBuildHasher, FxHashSet};
-use std::hash::BuildHasher;
+use rustc_hash::FxHashSet;
 use std::time::Duration;
 use symcrete_expr::{Arena, ExprId, Stop};
 use symcrete_model::{BranchId, Program};
@@ -601,7 +600,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         if run.ending == Ending::Stopped {
             return Ok(None);
         }
-        self.tried.insert(FxBuildHasher.hash_one(&input.streams));
+        is_first(&mut self.tried, input);
         let taken = run.taken();
         let ended = run.ending == Ending::Normal;
         if ended {

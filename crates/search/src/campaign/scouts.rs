@@ -9,7 +9,7 @@ use super::{Campaign, Cause, Outside, Scouted, Target, Volley};
 use crate::candidate::{Effect, News};
 use crate::input::Input;
 use crate::question::Solve;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::hash::BuildHasher;
 use symcrete_model::BranchId;
 
@@ -126,26 +126,22 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
 
     /// The next one that is to be run in a process of its own, if there is one by now.
     fn next_scout(&mut self, scouts: &mut Scouts) -> Result<Option<Input>, T::Error> {
-        if scouts.chosen.is_empty() && !scouts.left.as_slice().is_empty() && self.target.fires() {
-            let volley = self.target.volley(scouts.left.as_slice())?;
-            self.statistics.scouted += volley.n_tried as u64;
-            scouts.n_volleys += 1;
-            self.choose(scouts, &volley);
-            // Where none is tried it is each on its own.
-            if volley.n_tried > 0 {
-                return Ok(self.next_chosen(scouts));
-            }
+        let is_to_fire = scouts.chosen.is_empty() && !scouts.left.as_slice().is_empty() && self.target.fires();
+        // Where a volley tries none it is each on its own.
+        let has_fired = is_to_fire && self.fire(scouts)?;
+        if has_fired || !scouts.chosen.is_empty() {
+            return Ok(scouts.chosen.pop().filter(|input| is_first(&mut self.tried, input)));
         }
-        if !scouts.chosen.is_empty() {
-            return Ok(self.next_chosen(scouts));
-        }
-        let tried = &mut self.tried;
-        Ok(scouts.left.find(|input| tried.insert(FxBuildHasher.hash_one(&input.streams))))
+        Ok(scouts.left.find(|input| is_first(&mut self.tried, input)))
     }
 
-    fn next_chosen(&mut self, scouts: &mut Scouts) -> Option<Input> {
-        let input = scouts.chosen.pop()?;
-        self.tried.insert(FxBuildHasher.hash_one(&input.streams)).then_some(input)
+    /// Has a volley try what is left, and says whether it tried any.
+    fn fire(&mut self, scouts: &mut Scouts) -> Result<bool, T::Error> {
+        let volley = self.target.volley(scouts.left.as_slice())?;
+        self.statistics.scouted += volley.n_tried as u64;
+        scouts.n_volleys += 1;
+        self.choose(scouts, &volley);
+        Ok(volley.n_tried > 0)
     }
 
     /// Takes out what a volley tried, and chooses what becomes an ordinary scout; the first one of them last. Those that only took a branch
@@ -183,4 +179,9 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
         self.scouting.n_crashes += u32::from(scouted.is_crash);
         scouted.is_crash && self.scouting.n_crashes <= MAX_CRASHES
     }
+}
+
+/// Was this input not tried before? From now on it was.
+pub(super) fn is_first(tried: &mut FxHashSet<u64>, input: &Input) -> bool {
+    tried.insert(FxBuildHasher.hash_one(&input.streams))
 }

@@ -1,6 +1,6 @@
 //! The numbered cases of the specification that tell a right implementation of context-guided search from a wrong one.
 
-use crate::mock::{BruteForce, explore, explore_with, random_toy};
+use crate::mock::{BruteForce, explore, explore_with, random_toy, view};
 use crate::toy::{Statement, Toy};
 use symcrete_expr::{Arena, Stop};
 use symcrete_model::BranchId;
@@ -64,14 +64,7 @@ fn case_1_b6_is_selected_once_per_context() {
         let options = CgsOptions { fixed_k: Some(2), no_dominators: false };
         let mut cgs = Cgs::new(&toy.program, options, seed);
         let mut selected = Vec::new();
-        while let Some(Candidate::Flip { node, outcome, .. }) = cgs.next(&View {
-            tree: &tree,
-            coverage: &coverage,
-            handful: 16,
-            is_swift: false,
-            kept: &[],
-            stop: &Stop::new(),
-        }) {
+        while let Some(Candidate::Flip { node, outcome, .. }) = cgs.next(&view(&tree, &coverage, &Stop::new())) {
             let answer = solve(&mut arena, &tree, node, outcome);
             tree.set_state(node, outcome, if answer { State::Explored } else { State::Infeasible });
             if node.position == 2 {
@@ -250,14 +243,7 @@ fn a_pair_of_a_switch_is_tried_once_per_context() {
     let coverage = symcrete_search::Coverage::new(&toy.program);
     let mut cgs = Cgs::new(&toy.program, CgsOptions { fixed_k: Some(1), no_dominators: false }, 1);
     let mut tried = Vec::new();
-    while let Some(Candidate::Flip { node, outcome, .. }) = cgs.next(&View {
-        tree: &tree,
-        coverage: &coverage,
-        handful: 16,
-        is_swift: false,
-        kept: &[],
-        stop: &Stop::new(),
-    }) {
+    while let Some(Candidate::Flip { node, outcome, .. }) = cgs.next(&view(&tree, &coverage, &Stop::new())) {
         tree.set_state(node, outcome, State::Infeasible);
         tried.push(outcome.0);
     }

@@ -3,11 +3,16 @@
 use crate::toy::{DOMAIN, Toy, codes};
 use std::collections::BTreeSet;
 use std::time::Duration;
-use symcrete_expr::{Arena, Tape};
+use symcrete_expr::{Arena, Stop, Tape};
 use symcrete_search::{
-    Answer, Budget, Campaign, Candidate, Input, News, Observer, Options, PathId, Plan, Query, Rng, Solve, StopReason,
-    Strategy, Tree, View,
+    Answer, Budget, Campaign, Candidate, Coverage, Input, News, Observer, Options, PathId, Plan, Query, Rng, Solve,
+    StopReason, Strategy, Tree, View,
 };
+
+/// What a strategy sees of a target whose scouts have a process each.
+pub(crate) fn view<'a>(tree: &'a Tree, coverage: &'a Coverage, stop: &'a Stop) -> View<'a> {
+    View { tree, coverage, handful: 16, is_swift: false, kept: &[], stop }
+}
 
 /// Tries the parent's bytes, then every input in order.
 #[derive(Clone, Copy, Debug)]

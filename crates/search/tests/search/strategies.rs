@@ -1,6 +1,6 @@
 //! The rule of each strategy, on programs small enough to know the answer.
 
-use crate::mock::{Blind, BruteForce, Diary, explore, random_toy, runs, ticking};
+use crate::mock::{Blind, BruteForce, Diary, explore, random_toy, runs, ticking, view};
 use crate::toy::{Statement, Toy};
 use symcrete_expr::{Arena, Stop};
 use symcrete_model::BranchId;
@@ -218,14 +218,7 @@ fn uniform_random_follows_what_was_explored_without_solving() {
     tree.set_state(NodeId { path: last, position: 1 }, Outcome(0), State::Infeasible);
     for seed in 0..20 {
         let mut strategy = UniformRandom::new(seed);
-        let candidate = strategy.next(&View {
-            tree: &tree,
-            coverage: &coverage,
-            handful: 16,
-            is_swift: false,
-            kept: &[],
-            stop: &Stop::new(),
-        });
+        let candidate = strategy.next(&view(&tree, &coverage, &Stop::new()));
         let node = NodeId { path: first, position: 1 };
         assert_eq!(candidate, Some(Candidate::flip(node, Outcome(0))), "seed {seed}");
         assert_eq!(strategy.n_fallbacks(), 0, "seed {seed}");
@@ -261,7 +254,8 @@ impl Strategy for Same {
 fn a_portfolio_gives_turns_to_who_earns_and_starves_none() {
     let toy = Toy::new(1, &[vec![]]);
     let (tree, coverage) = (Tree::new(&toy.program), symcrete_search::Coverage::new(&toy.program));
-    let view = View { tree: &tree, coverage: &coverage, handful: 16, is_swift: false, kept: &[], stop: &Stop::new() };
+    let stop = Stop::new();
+    let view = view(&tree, &coverage, &stop);
     let counts: [std::rc::Rc<std::cell::Cell<u32>>; 4] = Default::default();
     let arm = |k: usize| -> (&'static str, Box<dyn Strategy>) {
         (["a", "b", "c", "d"][k], Box::new(Same(k as u8, std::rc::Rc::clone(&counts[k]))))

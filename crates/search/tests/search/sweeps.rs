@@ -2,7 +2,7 @@
 //! not met before, and when a level ends no open branch is left whose context was not met.
 
 use crate::long::{Long, OneByte, model};
-use crate::mock::{Blind, runs, ticking};
+use crate::mock::{Blind, runs, ticking, view};
 use crate::toy::{Statement, Toy};
 use std::collections::BTreeSet;
 use symcrete_expr::{Arena, Stop};
@@ -91,14 +91,7 @@ fn nodes_at_depths_already_passed_wait_for_the_next_sweep() {
     add(&mut tree, [0; 6]);
     let mut cgs = Cgs::new(&toy.program, CgsOptions::default(), 0);
     let mut depths = Vec::new();
-    while let Some(Candidate::Flip { node, outcome, .. }) = cgs.next(&View {
-        tree: &tree,
-        coverage: &coverage,
-        handful: 16,
-        is_swift: false,
-        kept: &[],
-        stop: &Stop::new(),
-    }) {
+    while let Some(Candidate::Flip { node, outcome, .. }) = cgs.next(&view(&tree, &coverage, &Stop::new())) {
         if cgs.level() > 1 {
             break;
         }
