@@ -26,7 +26,7 @@ fn main() {
     assert!(status.success(), "the runtime does not build");
     let archive = std::fs::read(target.join("runtime/libsymcrete_runtime.a")).expect("the runtime was built");
     std::fs::write(out.join("runtime.o"), own_object(&archive)).expect("OUT_DIR is writable");
-    let lib = std::env::var("DEP_LLVM_RUSTC_RPATH").expect("symcrete-instrument says where libLLVM is");
+    let lib = std::env::var("DEP_LLVM_RUSTC_RPATH").expect("symcrete-llvm says where libLLVM is");
     println!("cargo:rustc-link-arg=-Wl,-rpath,{lib}");
     println!("cargo:rpath={lib}");
 }

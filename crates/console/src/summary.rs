@@ -55,7 +55,7 @@ impl Summary {
         let is_told = |&branch: &BranchId| session.program().counts(branch) && !report.is_uncalled(branch);
         let uncovered = campaign.coverage().uncovered().filter(is_told);
         Summary {
-            why: why(session),
+            why: why(session, &report.facts.unvaried),
             n_tests: recorder.n_tests(),
             tests: recorder.folder().path().join("tests"),
             covered: s.covered,
@@ -190,15 +190,24 @@ fn decisions(mcdc: &Mcdc) -> Vec<String> {
     [mcdc.sentence()].into_iter().chain(missing.into_iter().take(SHOWN)).chain(more).collect()
 }
 
+/// Values that could have been others, for all that is known: what was explored says nothing about those.
+fn unvaried(values: &[String]) -> String {
+    match values {
+        [] => String::new(),
+        [one] => format!("; {one} did not vary"),
+        [one, rest @ ..] => format!("; {one} and {} more (\"unvaried\" in report.json) did not vary", rest.len()),
+    }
+}
+
 /// Why it stopped. That everything was explored is said only when it is true.
-fn why(session: &Session) -> String {
+fn why(session: &Session, values: &[String]) -> String {
     match session.stop() {
         StopReason::Exhausted if session.program().n_branches() == 0 => {
             "nothing is left to try: the program has no branches".into()
         }
         StopReason::Exhausted if let Some(limits) = explored(session) => match limits.is_empty() {
-            true => "every feasible path was explored".into(),
-            false => format!("every feasible path with {} was explored", limits.join(" and ")),
+            true => format!("every feasible path was explored{}", unvaried(values)),
+            false => format!("every feasible path with {} was explored{}", limits.join(" and "), unvaried(values)),
         },
         StopReason::Exhausted => {
             format!("nothing is left to try, but there may be more paths: {}", shown(session.claim().doubts()))

@@ -38,11 +38,13 @@ pub fn write(
         (Err(_), _) => Program::link(Vec::new()),
     };
     let program = unit.as_ref().map_or_else(|_| PathBuf::new(), |unit| unit.program().to_path_buf());
+    suite.put_needed_first();
     let reruns = match (suite.tests.is_empty(), unit) {
         (true, _) => Vec::new(),
         (false, unit) => rerun::paths(unit?.as_ref(), suite, &model, stop)?,
     };
     suite.keep_first(reruns.len());
+    let reruns = suite.put_in_order(reruns);
     let suite = &*suite;
     let coverage = lines::coverage(&model, is_support(&program), reruns.iter().map(|rerun| &rerun.counts));
     let gathered = Gathered::new(suite, &model, &reruns, &coverage);

@@ -33,6 +33,9 @@ pub struct Report {
     pub complete: bool,
     /// every reason for which complete is false; empty when it is true
     pub doubts: Vec<Doubt>,
+    /// values that are no input, did not vary, and decide branches that no test covers: complete says nothing about others
+    #[serde(default)]
+    pub unvaried: Vec<String>,
     /// most bytes of standard input
     pub stdin_max: u64,
     /// outcomes that were not tried because they need more

@@ -87,11 +87,7 @@ impl Suite {
     /// Leaves tests out until there are at most so many; those that covered something first or show a bug stay, the
     /// others in their order.
     pub fn shorten(&mut self, most: usize) {
-        let firsts = self.report.iter().flat_map(|report| &report.outcomes).map(|branch| branch.test.as_str());
-        let shown = self.findings.iter().map(|finding| finding.test_name());
-        let pairs = self.report.iter().filter_map(|report| report.mcdc.as_ref()).flat_map(|mcdc| mcdc.tests());
-        let name = |test: &str| test.rsplit('/').next().unwrap_or_default().to_string();
-        let needed: BTreeSet<String> = firsts.chain(shown).chain(pairs).map(name).collect();
+        let needed = self.needed();
         let mut room = most.saturating_sub(needed.len());
         let before = self.tests.len();
         self.tests.retain(|test| {
@@ -101,6 +97,30 @@ impl Suite {
             stays
         });
         self.n_left_out += before - self.tests.len();
+    }
+
+    /// The names of tests that covered something first or show a bug.
+    fn needed(&self) -> BTreeSet<String> {
+        let firsts = self.report.iter().flat_map(|report| &report.outcomes).map(|branch| branch.test.as_str());
+        let shown = self.findings.iter().map(|finding| finding.test_name());
+        let pairs = self.report.iter().filter_map(|report| report.mcdc.as_ref()).flat_map(|mcdc| mcdc.tests());
+        let name = |test: &str| test.rsplit('/').next().unwrap_or_default().to_string();
+        firsts.chain(shown).chain(pairs).map(name).collect()
+    }
+
+    /// Puts those tests first: whoever goes through all of them may have to stop early.
+    pub fn put_needed_first(&mut self) {
+        let needed = self.needed();
+        self.tests.sort_by_key(|test| !needed.contains(&test.name));
+    }
+
+    /// Puts tests in the order of their names again, and along with them what belongs to each.
+    pub fn put_in_order<T>(&mut self, of_each: Vec<T>) -> Vec<T> {
+        let mut pairs: Vec<(Test, T)> = std::mem::take(&mut self.tests).into_iter().zip(of_each).collect();
+        pairs.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
+        let (tests, of_each) = pairs.into_iter().unzip();
+        self.tests = tests;
+        of_each
     }
 
     /// Leaves out all tests but the first so many.
@@ -148,5 +168,24 @@ impl Suite {
             Ok(report) => self.report = Some(report),
             Err(why) => self.unreadable.push(format!("{}: {why}", file.display())),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::export::example::suite;
+    use crate::report::{Branch, Report};
+
+    #[test]
+    fn tests_that_cover_something_or_show_a_bug_come_first_and_go_back() {
+        let mut suite = suite();
+        let branch = Branch { test: "tests/000002".into(), ..Branch::default() };
+        suite.report = Some(Report { outcomes: vec![branch], ..Report::default() });
+        suite.put_needed_first();
+        let names = suite.tests.iter().map(|test| test.name.as_str());
+        assert_eq!(names.collect::<Vec<_>>(), ["000002", "000003", "000001"]);
+        assert_eq!(suite.put_in_order(vec!["two", "three", "one"]), ["one", "two", "three"]);
+        let names = suite.tests.iter().map(|test| test.name.as_str());
+        assert_eq!(names.collect::<Vec<_>>(), ["000001", "000002", "000003"]);
     }
 }

@@ -47,7 +47,7 @@ impl Report {
         let claim = session.claim();
         let outcomes = state::outcomes(session, recorder);
         let uncalled: Vec<BranchId> = outcomes.iter().filter(|one| one.is_uncalled).map(|one| one.branch).collect();
-        let advice = advice::advice(&outcomes);
+        let (advice, unvaried) = (advice::advice(&outcomes), advice::unvaried(&outcomes));
         let outcomes: Vec<Branch> = outcomes.into_iter().map(|one| one.facts).collect();
         let facts = Facts {
             version: VERSION,
@@ -57,6 +57,7 @@ impl Report {
             stop_reason: stop_reason(session.stop()),
             complete: claim.is_complete(),
             doubts: claim.doubts().iter().map(doubt).collect(),
+            unvaried,
             stdin_max: session.options().most().get(STDIN).copied().unwrap_or(0),
             too_long: s.too_long,
             iterations: s.iterations,

@@ -17,7 +17,6 @@ mod indices;
 mod inlinable;
 mod libc;
 mod lines;
-mod llvm;
 mod locations;
 mod meetings;
 mod merge;
@@ -27,45 +26,18 @@ mod shadow;
 mod shifts;
 mod sites;
 mod streams;
-mod unaligned;
 mod unset;
 mod variable;
+mod x86;
 
+pub use llvm::Error;
 pub use shadow::ops::{Support, intrinsic, support};
 
 use llvm::{Session, Target};
 use locations::Locations;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-
-/// Why an object could not be instrumented.
-#[derive(Debug)]
-pub enum Error {
-    /// The bitcode cannot be read: made by a newer clang than this LLVM.
-    Bitcode,
-    /// LLVM has no back end for the object's target.
-    Target(String),
-    /// LLVM refused one of our pass pipelines: our bug.
-    Pass(String),
-    /// We built invalid IR: our bug.
-    Verify(String),
-    /// LLVM could not emit the object.
-    Emit(String),
-}
-
-impl std::fmt::Display for Error {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Error::Bitcode => write!(f, "its bitcode cannot be read: use clang 22 or older"),
-            Error::Target(why) => write!(f, "no code can be generated for its target: {why}"),
-            Error::Pass(why) => write!(f, "an optimisation failed (a bug in symcrete): {why}"),
-            Error::Verify(why) => write!(f, "instrumentation made invalid code (a bug in symcrete): {why}"),
-            Error::Emit(why) => write!(f, "no object file could be generated: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for Error {}
+use symcrete_llvm as llvm;
 
 /// What comes out of one object's bitcode.
 pub struct Instrumented {
@@ -107,7 +79,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     shifts::cut(&session);
     accesses::keep(&session);
     saturation::spell_out(&session);
-    unaligned::spell_out(&session);
+    x86::spell_out(&session);
     passes::light(&session, &target)?;
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);

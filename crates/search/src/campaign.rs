@@ -295,6 +295,8 @@ enum Way {
     Followed,
     /// It crashed where it was to take another way, before that was written down.
     Crashed,
+    /// A limit ended it on the way: nothing is known.
+    Cut,
     /// It went elsewhere.
     Left(Divergence),
 }
@@ -617,13 +619,13 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                 Way::Followed => {}
                 Way::Crashed => self.ground.tree.set_state(node, outcome, State::Explored),
                 // An outcome that was taken after all is explored and stays so.
-                Way::Left(_) => self.ground.tree.set_state(node, outcome, State::Diverged),
+                Way::Left(_) | Way::Cut => self.ground.tree.set_state(node, outcome, State::Diverged),
             }
         }
-        let followed = !matches!(way, Way::Left(_));
+        let followed = !matches!(way, Way::Left(_) | Way::Cut);
         let numbered = outside.observer.numbered(input, self.statistics.iterations);
         self.statistics.adopted += u64::from(numbered.is_known && added.is_new);
-        self.count(&run, !followed, numbered.is_known, outside);
+        self.count(&run, matches!(way, Way::Left(_)), numbered.is_known, outside);
         if cause.is_to_know(gain) {
             self.know(input);
         }
@@ -655,6 +657,9 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let is_crash = matches!(run.ending, Ending::Finding(_)) && actual.is_none();
         if is_crash && missing.all(|turn| turn.of_site().is_none()) {
             return Way::Crashed;
+        }
+        if run.ending == Ending::Limit && actual.is_none() {
+            return Way::Cut;
         }
         Way::Left(Divergence { node, outcome, position: at as u32, expected, actual, repeats: true })
     }

@@ -1,8 +1,8 @@
-//! The one thing that would help most: what is in the way of most branches that are not covered.
+//! The one thing that would help most: what is in the way of most branches that are not covered. And what never varied.
 
 use super::account::Hindrance;
 use super::state::Outcome;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use symcrete_trace::What;
 
 /// What to do, in words; `None` when nothing is known to be in the way.
@@ -14,6 +14,16 @@ pub(super) fn advice(outcomes: &[Outcome]) -> Option<String> {
     // Of equals the first, which is what is easiest to change.
     let most = counts.into_iter().rev().max_by_key(|(_, n)| *n);
     most.map(|(hindrance, n)| sentence(hindrance, n))
+}
+
+/// What is no input, and decides branches that are not covered.
+pub(super) fn unvaried(outcomes: &[Outcome]) -> Vec<String> {
+    let hindrances = outcomes.iter().filter_map(|outcome| outcome.hindrance.as_ref());
+    let outside = hindrances.filter_map(|hindrance| match hindrance {
+        Hindrance::Outside(what, _) => Some(what.clone()),
+        _ => None,
+    });
+    outside.collect::<BTreeSet<String>>().into_iter().collect()
 }
 
 fn sentence(hindrance: &Hindrance, n: u64) -> String {

@@ -60,6 +60,7 @@ fn both(one: Facts, other: Facts) -> Facts {
         workers: [one.workers, other.workers].concat(),
         unset: distinct(one.unset, other.unset),
         doubts: distinct(one.doubts, other.doubts),
+        unvaried: distinct(one.unvaried, other.unvaried),
         outcomes,
         ..same
     }

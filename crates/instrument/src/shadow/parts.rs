@@ -4,12 +4,15 @@
 //! elements, as long as they are few. Everything after this works on parts alone.
 
 use crate::llvm::{Builder, Session, Type, TypeKind, Value};
+use crate::shadow::prepare::bits_together;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Most parts of a value that is followed; wider ones (large vectors) are concrete and counted.
-const MAX_PARTS: usize = 16;
+/// Most parts of a value that is followed: the bytes of a vector of AVX2. Wider ones are concrete and counted.
+const MAX_PARTS: usize = 32;
+/// Most bits of lanes that are no whole bytes: they go to memory as one number.
+const MAX_BITS: u32 = 128;
 
 /// Part `k` of a value.
 pub(crate) type Scalar = (Value, u32);
@@ -73,7 +76,7 @@ impl<'s> Parts<'s> {
             return out.len() <= MAX_PARTS;
         }
         let Some(n) = ty.n_elements() else { return false };
-        if n > MAX_PARTS as u64 {
+        if n > MAX_PARTS as u64 || bits_together(ty).is_some_and(|bits| bits > MAX_BITS) {
             return false;
         }
         (0..n as u32).all(|k| {

@@ -1,6 +1,6 @@
 //! Makes functions ready to be cut: drops promises that instrumentation breaks, gives every
-//! invoke a block of its own for its result, loads what a constant is going to overwrite, asks about formats that
-//! may come from input, and gives functions with `va_start` one at their entry.
+//! invoke a block of its own for its result, loads what a constant is going to overwrite, moves vectors of bits as numbers, asks about
+//! formats that may come from input, and gives functions with `va_start` one at their entry.
 
 use crate::llvm::{Builder, FUNCTION_ATTRIBUTES, Opcode, Session, Type, Value};
 use crate::sites::split_edge;
@@ -25,6 +25,7 @@ pub(crate) fn function(session: &Session, function: Value) {
     if !function.string_attribute("target-features").contains("+fma") {
         expand_multiply_add(session, function);
     }
+    move_bits_as_numbers(session, function);
     load_overwritten(session, function);
     ask_about_formats(session, function);
     begin_list(session, function);
@@ -70,6 +71,43 @@ fn expand_multiply_add(session: &Session, function: Value) {
             instruction.erase();
         }
     }
+}
+
+/// Lanes of a vector in memory that are no whole bytes lie in bytes together, so they have no addresses.
+///
+/// ```text
+/// store <32 x i1> %bits, %p      →   %number = bitcast %bits to i32;  store i32 %number, %p
+/// %bits = load <32 x i1>, %p     →   %number = load i32, %p;  %bits = bitcast %number to <32 x i1>
+/// ```
+fn move_bits_as_numbers(session: &Session, function: Value) {
+    let builder = Builder::new(session);
+    for access in function.blocks().into_iter().flat_map(|block| block.instructions()) {
+        let is_store = access.opcode() == Some(Opcode::LLVMStore);
+        if !is_store && access.opcode() != Some(Opcode::LLVMLoad) {
+            continue;
+        }
+        let ty = if is_store { access.operand(0).ty() } else { access.ty() };
+        let Some(bits) = bits_together(ty) else { continue };
+        let number = Type::int(session, bits);
+        builder.before(access);
+        builder.location_of(access);
+        if is_store {
+            access.set_operand(0, builder.bitcast(access.operand(0), number));
+        } else {
+            let loaded = builder.load(number, access.operand(0), access.alignment());
+            if !access.is_plain_access() {
+                loaded.set_volatile();
+            }
+            access.replace_uses(builder.bitcast(loaded, ty));
+            access.erase();
+        }
+    }
+}
+
+/// How many bits a vector has whose lanes are no whole bytes.
+pub(crate) fn bits_together(ty: Type) -> Option<u32> {
+    let lane = Some(ty).filter(|ty| ty.is_vector()).map(|ty| ty.element(0)).filter(|lane| lane.is_int())?;
+    (lane.int_width() % 8 != 0).then(|| lane.int_width() * ty.n_elements().unwrap_or(0) as u32)
 }
 
 /// Where a constant is stored at an address that may be symbolic (`seen[c] = 1`, `line[n] = 0`), the runtime has to know what was

@@ -17,7 +17,7 @@ pub enum State {
     Infeasible,
     /// The solver could not tell.
     Unknown(Why),
-    /// An input was made for it, but its run went another way. Never tried again.
+    /// An input was made for it, but its run went another way, or a limit ended the run before. Never tried again.
     Diverged,
 }
 

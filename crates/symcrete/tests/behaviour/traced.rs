@@ -4,7 +4,6 @@ use crate::folder::Folder;
 
 /// What a checked run said.
 #[derive(Debug)]
-#[expect(dead_code, reason = "messages are only shown when a test fails")]
 pub(crate) struct Traced {
     /// The program's own output.
     pub(crate) stdout: String,

@@ -56,6 +56,30 @@ fn every_reason_is_raised_by_a_program() {
     }
 }
 
+/// A value that is no input decides a branch: what was explored is said to hold for that value only.
+#[test]
+fn what_did_not_vary_is_named() {
+    let explored = |body: &str| {
+        let folder = Folder::new("explore");
+        let done = folder.test(
+            &format!("{ASKS}int main(void) {{ int x = __VERIFIER_nondet_int();\n{body}\nreturn x == 7 ? 1 : 0; }}"),
+            &[],
+        );
+        let report = std::fs::read_to_string(folder.join("symcrete-out/main/report.json")).expect("a report");
+        let report: Value = serde_json::from_str(&report).expect("the report is JSON");
+        (done.stdout.lines().next().unwrap_or_default().to_string(), report["unvaried"].clone())
+    };
+    let (said, unvaried) = explored("const char *mode = getenv(\"MODE\"); if (mode && mode[0] == 'x') puts(\"x\");");
+    assert_eq!(said, "every feasible path was explored; what getenv returns at main.c:7 did not vary");
+    assert_eq!(unvaried, serde_json::json!(["what getenv returns at main.c:7"]));
+    let two = "if (getenv(\"MODE\")) puts(\"x\");\nif (fopen(\"/etc/no-such-file\", \"r\")) puts(\"y\");";
+    let (said, unvaried) = explored(two);
+    assert!(said.ends_with(" and 1 more (\"unvaried\" in report.json) did not vary"), "{said}");
+    assert_eq!(unvaried.as_array().map(Vec::len), Some(2), "{unvaried}");
+    let (said, unvaried) = explored("if (x == 9) puts(\"nine\");");
+    assert_eq!((said.as_str(), unvaried), ("every feasible path was explored", serde_json::json!([])));
+}
+
 /// What was written is read again: no run says what else could come back.
 #[test]
 fn what_comes_back_is_a_doubt() {

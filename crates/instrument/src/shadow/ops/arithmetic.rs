@@ -2,6 +2,8 @@
 
 use super::{concrete, lose};
 use crate::llvm::{IntPredicate, Opcode, Value};
+use crate::shadow::describe::Local;
+use crate::shadow::parts::Part;
 use crate::shadow::piece::Piece;
 use symcrete_trace::{Op, What};
 
@@ -95,8 +97,8 @@ pub(super) fn same(piece: &mut Piece, instruction: Value) {
     }
     match instruction.opcode() {
         Some(Opcode::LLVMPtrToInt | Opcode::LLVMIntToPtr) => resize(piece, instruction, from),
-        Some(Opcode::LLVMBitCast) if have.len() == 1 => split(piece, instruction, from),
-        Some(Opcode::LLVMBitCast) if want.len() == 1 => join(piece, instruction, from),
+        Some(Opcode::LLVMBitCast) if fits(&want, &have) => split(piece, instruction, from),
+        Some(Opcode::LLVMBitCast) if fits(&have, &want) => join(piece, instruction, from),
         _ => lose(piece, instruction, &[from], What::Unsupported),
     }
 }
@@ -110,31 +112,39 @@ fn resize(piece: &mut Piece, instruction: Value, from: Value) {
     d.bind((instruction, 0), result);
 }
 
-/// One scalar becomes the elements of a vector, lowest first.
+/// Are these parts of one width, and so many of them the others?
+fn fits(narrow: &[Part], wide: &[Part]) -> bool {
+    let is_even = |parts: &[Part]| parts.windows(2).all(|pair| pair[0].width == pair[1].width);
+    let n = narrow.len().checked_div(wide.len()).unwrap_or(0);
+    n > 0 && is_even(narrow) && is_even(wide) && narrow[0].width * n as u32 == wide[0].width
+}
+
+/// Each part becomes several, lowest first.
 fn split(piece: &mut Piece, instruction: Value, from: Value) {
     let d = &mut piece.description;
-    let whole = d.operand((from, 0));
-    let mut low = 0;
-    for (k, part) in d.parts.of(instruction.ty()).iter().enumerate() {
-        let at = crate::shadow::describe::Local::Number(low as u8);
+    let (have, want) = (d.parts.of(from.ty()), d.parts.of(instruction.ty()));
+    let n = want.len() / have.len();
+    for (k, part) in want.iter().enumerate() {
+        let whole = d.operand((from, (k / n) as u32));
+        let at = Local::Number((part.width * (k % n) as u32) as u8);
         let piece = d.binary(Op::Extract, part.width, whole, at);
         d.bind((instruction, k as u32), piece);
-        low += part.width;
     }
 }
 
-/// The elements of a vector become one scalar.
+/// Several parts become one, lowest first.
 fn join(piece: &mut Piece, instruction: Value, from: Value) {
     let d = &mut piece.description;
-    let parts = d.parts.of(from.ty());
-    let mut whole = d.operand((from, 0));
-    let mut width = parts[0].width;
-    for (k, part) in parts.iter().enumerate().skip(1) {
-        let high = d.operand((from, k as u32));
-        width += part.width;
-        whole = d.binary(Op::Concat, width, high, whole);
+    let (have, want) = (d.parts.of(from.ty()), d.parts.of(instruction.ty()));
+    let n = have.len() / want.len();
+    for k in 0..want.len() {
+        let mut whole = d.operand((from, (k * n) as u32));
+        for high in 1..n {
+            let part = d.operand((from, (k * n + high) as u32));
+            whole = d.binary(Op::Concat, have[0].width * (high as u32 + 1), part, whole);
+        }
+        d.bind((instruction, k as u32), whole);
     }
-    d.bind((instruction, 0), whole);
 }
 
 pub(super) fn select(piece: &mut Piece, instruction: Value) {

@@ -1,14 +1,14 @@
 //! Types, with the questions an instrumenter asks of them.
 
-use super::{Session, Value, llvm};
+use crate::{Session, Value, llvm};
 use llvm_sys::prelude::LLVMTypeRef;
 use llvm_sys::{LLVMTypeKind, core, target};
 
 /// A type of the session's context.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Type(LLVMTypeRef);
+pub struct Type(LLVMTypeRef);
 
-pub(crate) use llvm_sys::LLVMTypeKind as TypeKind;
+pub use llvm_sys::LLVMTypeKind as TypeKind;
 
 impl Type {
     pub(super) fn from_raw(raw: LLVMTypeRef) -> Type {
@@ -19,66 +19,80 @@ impl Type {
         self.0
     }
 
-    pub(crate) fn kind(self) -> TypeKind {
+    /// What LLVM calls its kind.
+    pub fn kind(self) -> TypeKind {
         llvm!(core::LLVMGetTypeKind, self.0)
     }
 
-    pub(crate) fn int(session: &Session, bits: u32) -> Type {
+    /// An integer of so many bits.
+    pub fn int(session: &Session, bits: u32) -> Type {
         Type(llvm!(core::LLVMIntTypeInContext, session.context(), bits))
     }
 
-    pub(crate) fn pointer(session: &Session, space: u32) -> Type {
+    /// A pointer into an address space.
+    pub fn pointer(session: &Session, space: u32) -> Type {
         Type(llvm!(core::LLVMPointerTypeInContext, session.context(), space))
     }
 
-    pub(crate) fn void(session: &Session) -> Type {
+    /// No value.
+    pub fn void(session: &Session) -> Type {
         Type(llvm!(core::LLVMVoidTypeInContext, session.context()))
     }
 
-    pub(crate) fn array(self, n: u64) -> Type {
+    /// `n` of it in a row.
+    pub fn array(self, n: u64) -> Type {
         Type(llvm!(core::LLVMArrayType2, self.0, n))
     }
 
-    pub(crate) fn structure(session: &Session, fields: &[Type], packed: bool) -> Type {
+    /// A structure of these fields, without padding if packed.
+    pub fn structure(session: &Session, fields: &[Type], packed: bool) -> Type {
         let mut raw: Vec<LLVMTypeRef> = fields.iter().map(|field| field.0).collect();
         Type(llvm!(core::LLVMStructTypeInContext, session.context(), raw.as_mut_ptr(), raw.len() as u32, packed as i32))
     }
 
-    pub(crate) fn function(result: Type, params: &[Type]) -> Type {
+    /// A function with fixed parameters.
+    pub fn function(result: Type, params: &[Type]) -> Type {
         let mut raw: Vec<LLVMTypeRef> = params.iter().map(|param| param.0).collect();
         Type(llvm!(core::LLVMFunctionType, result.0, raw.as_mut_ptr(), raw.len() as u32, 0))
     }
 
-    pub(crate) fn is_variadic(self) -> bool {
+    /// Does a function of this type take further arguments (`...`)?
+    pub fn is_variadic(self) -> bool {
         llvm!(core::LLVMIsFunctionVarArg, self.0) != 0
     }
 
-    pub(crate) fn n_params(self) -> u32 {
+    /// Parameters of a function type.
+    pub fn n_params(self) -> u32 {
         llvm!(core::LLVMCountParamTypes, self.0)
     }
 
-    pub(crate) fn result(self) -> Type {
+    /// What a function of this type returns.
+    pub fn result(self) -> Type {
         Type(llvm!(core::LLVMGetReturnType, self.0))
     }
 
-    pub(crate) fn int_width(self) -> u32 {
+    /// Bits of an integer type.
+    pub fn int_width(self) -> u32 {
         llvm!(core::LLVMGetIntTypeWidth, self.0)
     }
 
-    pub(crate) fn is_int(self) -> bool {
+    /// Is it an integer?
+    pub fn is_int(self) -> bool {
         self.kind() == LLVMTypeKind::LLVMIntegerTypeKind
     }
 
-    pub(crate) fn is_pointer(self) -> bool {
+    /// Is it a pointer?
+    pub fn is_pointer(self) -> bool {
         self.kind() == LLVMTypeKind::LLVMPointerTypeKind
     }
 
-    pub(crate) fn is_struct(self) -> bool {
+    /// Is it a structure?
+    pub fn is_struct(self) -> bool {
         self.kind() == LLVMTypeKind::LLVMStructTypeKind
     }
 
     /// The name of a struct that has one.
-    pub(crate) fn name(self) -> Option<String> {
+    pub fn name(self) -> Option<String> {
         if !self.is_struct() {
             return None;
         }
@@ -88,7 +102,7 @@ impl Type {
     }
 
     /// Width of a float that expressions know, else `None`.
-    pub(crate) fn float_width(self) -> Option<u32> {
+    pub fn float_width(self) -> Option<u32> {
         match self.kind() {
             LLVMTypeKind::LLVMFloatTypeKind => Some(32),
             LLVMTypeKind::LLVMDoubleTypeKind => Some(64),
@@ -98,7 +112,7 @@ impl Type {
     }
 
     /// Number of elements of a struct, an array or a fixed vector.
-    pub(crate) fn n_elements(self) -> Option<u64> {
+    pub fn n_elements(self) -> Option<u64> {
         match self.kind() {
             LLVMTypeKind::LLVMStructTypeKind => Some(llvm!(core::LLVMCountStructElementTypes, self.0) as u64),
             LLVMTypeKind::LLVMArrayTypeKind => Some(llvm!(core::LLVMGetArrayLength2, self.0)),
@@ -108,45 +122,50 @@ impl Type {
     }
 
     /// The type of element `k` of an aggregate or vector.
-    pub(crate) fn element(self, k: u32) -> Type {
+    pub fn element(self, k: u32) -> Type {
         match self.kind() {
             LLVMTypeKind::LLVMStructTypeKind => Type(llvm!(core::LLVMStructGetTypeAtIndex, self.0, k)),
             _ => Type(llvm!(core::LLVMGetElementType, self.0)),
         }
     }
 
-    pub(crate) fn is_vector(self) -> bool {
+    /// Is it a vector of fixed length?
+    pub fn is_vector(self) -> bool {
         self.kind() == LLVMTypeKind::LLVMVectorTypeKind
     }
 
-    pub(crate) fn is_sized(self) -> bool {
+    /// Is its size known?
+    pub fn is_sized(self) -> bool {
         llvm!(core::LLVMTypeIsSized, self.0) != 0
     }
 
     /// Bytes that a load or store of the type touches.
-    pub(crate) fn store_size(self, session: &Session) -> u64 {
+    pub fn store_size(self, session: &Session) -> u64 {
         llvm!(target::LLVMStoreSizeOfType, session.layout(), self.0)
     }
 
     /// Bytes from one array element to the next.
-    pub(crate) fn alloc_size(self, session: &Session) -> u64 {
+    pub fn alloc_size(self, session: &Session) -> u64 {
         llvm!(target::LLVMABISizeOfType, session.layout(), self.0)
     }
 
     /// Byte offset of a struct's field.
-    pub(crate) fn offset(self, session: &Session, field: u32) -> u64 {
+    pub fn offset(self, session: &Session, field: u32) -> u64 {
         llvm!(target::LLVMOffsetOfElement, session.layout(), self.0, field)
     }
 
-    pub(crate) fn constant(self, value: u64) -> Value {
+    /// A constant of this integer type.
+    pub fn constant(self, value: u64) -> Value {
         Value::from_raw(llvm!(core::LLVMConstInt, self.0, value, 0))
     }
 
-    pub(crate) fn float_constant(self, value: f64) -> Value {
+    /// A constant of this float type.
+    pub fn float_constant(self, value: f64) -> Value {
         Value::from_raw(llvm!(core::LLVMConstReal, self.0, value))
     }
 
-    pub(crate) fn zero(self) -> Value {
+    /// All bits zero, a null pointer.
+    pub fn zero(self) -> Value {
         Value::from_raw(llvm!(core::LLVMConstNull, self.0))
     }
 }

@@ -1,14 +1,14 @@
 //! Builds instructions. Every built instruction needs a debug location inside a function that
 //! has one, so the builder is always told which instruction's location to take.
 
-use super::{Block, Session, Type, Value, llvm};
+use crate::{Block, Session, Type, Value, llvm};
 use llvm_sys::core;
 use llvm_sys::debuginfo;
 use llvm_sys::prelude::{LLVMBuilderRef, LLVMContextRef, LLVMMetadataRef, LLVMValueRef};
 use llvm_sys::{LLVMIntPredicate, LLVMOpcode, LLVMRealPredicate};
 
 /// An insertion point.
-pub(crate) struct Builder {
+pub struct Builder {
     raw: LLVMBuilderRef,
     context: LLVMContextRef,
 }
@@ -22,22 +22,29 @@ impl Drop for Builder {
 const NO_NAME: *const std::ffi::c_char = c"".as_ptr();
 
 impl Builder {
-    pub(crate) fn new(session: &Session) -> Builder {
+    pub(crate) fn raw(&self) -> LLVMBuilderRef {
+        self.raw
+    }
+
+    /// A builder that stands nowhere yet.
+    pub fn new(session: &Session) -> Builder {
         let raw = llvm!(core::LLVMCreateBuilderInContext, session.context());
         Builder { raw, context: session.context() }
     }
 
-    pub(crate) fn at_end(&self, block: Block) {
+    /// Stands at the end of a block.
+    pub fn at_end(&self, block: Block) {
         llvm!(core::LLVMPositionBuilderAtEnd, self.raw, block.raw());
     }
 
-    pub(crate) fn before(&self, instruction: Value) {
+    /// Stands before an instruction.
+    pub fn before(&self, instruction: Value) {
         llvm!(core::LLVMPositionBuilderBefore, self.raw, instruction.raw());
         // Positioning copies the instruction's location; a caller that wants another sets it after.
     }
 
     /// Takes over the location of an instruction, or a line-0 location of its function.
-    pub(crate) fn location_of(&self, instruction: Value) {
+    pub fn location_of(&self, instruction: Value) {
         let own = llvm!(debuginfo::LLVMInstructionGetDebugLoc, instruction.raw());
         if !own.is_null() {
             return llvm!(core::LLVMSetCurrentDebugLocation2, self.raw, own);
@@ -60,24 +67,28 @@ impl Builder {
         llvm!(core::LLVMSetCurrentDebugLocation2, self.raw, location);
     }
 
-    pub(crate) fn no_location(&self) {
+    /// What is built from now on has no place in the source.
+    pub fn no_location(&self) {
         llvm!(core::LLVMSetCurrentDebugLocation2, self.raw, std::ptr::null_mut());
     }
 
     /// Inserts a detached instruction.
-    pub(crate) fn insert(&self, instruction: Value) {
+    pub fn insert(&self, instruction: Value) {
         llvm!(core::LLVMInsertIntoBuilder, self.raw, instruction.raw());
     }
 
-    pub(crate) fn branch(&self, to: Block) -> Value {
+    /// A jump.
+    pub fn branch(&self, to: Block) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildBr, self.raw, to.raw()))
     }
 
-    pub(crate) fn conditional(&self, condition: Value, then: Block, otherwise: Block) -> Value {
+    /// A branch.
+    pub fn conditional(&self, condition: Value, then: Block, otherwise: Block) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildCondBr, self.raw, condition.raw(), then.raw(), otherwise.raw()))
     }
 
-    pub(crate) fn call(&self, ty: Type, callee: Value, args: &[Value]) -> Value {
+    /// A call of a function of type `ty`.
+    pub fn call(&self, ty: Type, callee: Value, args: &[Value]) -> Value {
         let mut raw: Vec<LLVMValueRef> = args.iter().map(|arg| arg.raw()).collect();
         Value::from_raw(llvm!(
             core::LLVMBuildCall2,
@@ -90,100 +101,118 @@ impl Builder {
         ))
     }
 
-    pub(crate) fn alloca(&self, ty: Type) -> Value {
+    /// A slot on the stack.
+    pub fn alloca(&self, ty: Type) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildAlloca, self.raw, ty.raw(), NO_NAME))
     }
 
-    pub(crate) fn load(&self, ty: Type, from: Value, align: u32) -> Value {
+    /// A load, aligned to `align` bytes.
+    pub fn load(&self, ty: Type, from: Value, align: u32) -> Value {
         let load = Value::from_raw(llvm!(core::LLVMBuildLoad2, self.raw, ty.raw(), from.raw(), NO_NAME));
         load.set_alignment(align);
         load
     }
 
-    pub(crate) fn store(&self, value: Value, to: Value, align: u32) -> Value {
+    /// A store, aligned to `align` bytes.
+    pub fn store(&self, value: Value, to: Value, align: u32) -> Value {
         let store = Value::from_raw(llvm!(core::LLVMBuildStore, self.raw, value.raw(), to.raw()));
         store.set_alignment(align);
         store
     }
 
     /// The address `offset` bytes behind a pointer.
-    pub(crate) fn offset(&self, byte: Type, base: Value, offset: Value) -> Value {
+    pub fn offset(&self, byte: Type, base: Value, offset: Value) -> Value {
         let mut index = offset.raw();
         Value::from_raw(llvm!(core::LLVMBuildGEP2, self.raw, byte.raw(), base.raw(), &mut index, 1, NO_NAME))
     }
 
-    pub(crate) fn or(&self, a: Value, b: Value) -> Value {
+    /// `a | b`.
+    pub fn or(&self, a: Value, b: Value) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildOr, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
-    pub(crate) fn and(&self, a: Value, b: Value) -> Value {
+    /// `a & b`.
+    pub fn and(&self, a: Value, b: Value) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildAnd, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
-    pub(crate) fn xor(&self, a: Value, b: Value) -> Value {
+    /// `a ^ b`.
+    pub fn xor(&self, a: Value, b: Value) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildXor, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
-    pub(crate) fn select(&self, condition: Value, yes: Value, no: Value) -> Value {
+    /// `condition ? yes : no`.
+    pub fn select(&self, condition: Value, yes: Value, no: Value) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildSelect, self.raw, condition.raw(), yes.raw(), no.raw(), NO_NAME))
     }
 
-    pub(crate) fn divide(&self, a: Value, b: Value, is_signed: bool) -> Value {
+    /// `a / b`.
+    pub fn divide(&self, a: Value, b: Value, is_signed: bool) -> Value {
         let build = if is_signed { core::LLVMBuildSDiv } else { core::LLVMBuildUDiv };
         Value::from_raw(llvm!(build, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
-    pub(crate) fn multiply(&self, a: Value, b: Value) -> Value {
+    /// `a * b`, wrapping.
+    pub fn multiply(&self, a: Value, b: Value) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildMul, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
-    pub(crate) fn is_not_zero(&self, value: Value) -> Value {
+    /// `value != 0`.
+    pub fn is_not_zero(&self, value: Value) -> Value {
         let predicate = llvm_sys::LLVMIntPredicate::LLVMIntNE;
         let zero = value.ty().zero();
         Value::from_raw(llvm!(core::LLVMBuildICmp, self.raw, predicate, value.raw(), zero.raw(), NO_NAME))
     }
 
-    pub(crate) fn shift_right(&self, value: Value, by: u64) -> Value {
+    /// `value >> by`, filled with zeros.
+    pub fn shift_right(&self, value: Value, by: u64) -> Value {
         let by = value.ty().constant(by);
         Value::from_raw(llvm!(core::LLVMBuildLShr, self.raw, value.raw(), by.raw(), NO_NAME))
     }
 
-    pub(crate) fn shift_left(&self, value: Value, by: u64) -> Value {
+    /// `value << by`.
+    pub fn shift_left(&self, value: Value, by: u64) -> Value {
         let by = value.ty().constant(by);
         Value::from_raw(llvm!(core::LLVMBuildShl, self.raw, value.raw(), by.raw(), NO_NAME))
     }
 
     /// Zero-extends or cuts an integer to a type.
-    pub(crate) fn resize(&self, value: Value, ty: Type) -> Value {
+    pub fn resize(&self, value: Value, ty: Type) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildIntCast2, self.raw, value.raw(), ty.raw(), 0, NO_NAME))
     }
 
-    pub(crate) fn pointer_to_int(&self, value: Value, ty: Type) -> Value {
+    /// The address as a number.
+    pub fn pointer_to_int(&self, value: Value, ty: Type) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildPtrToInt, self.raw, value.raw(), ty.raw(), NO_NAME))
     }
 
-    pub(crate) fn int_to_pointer(&self, value: Value, ty: Type) -> Value {
+    /// The number as an address.
+    pub fn int_to_pointer(&self, value: Value, ty: Type) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildIntToPtr, self.raw, value.raw(), ty.raw(), NO_NAME))
     }
 
-    pub(crate) fn bitcast(&self, value: Value, ty: Type) -> Value {
+    /// The same bits as another type of that size.
+    pub fn bitcast(&self, value: Value, ty: Type) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildBitCast, self.raw, value.raw(), ty.raw(), NO_NAME))
     }
 
-    pub(crate) fn extract_value(&self, aggregate: Value, k: u32) -> Value {
+    /// Element `k` of a struct or array.
+    pub fn extract_value(&self, aggregate: Value, k: u32) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildExtractValue, self.raw, aggregate.raw(), k, NO_NAME))
     }
 
-    pub(crate) fn extract_element(&self, vector: Value, k: Value) -> Value {
+    /// Lane `k` of a vector.
+    pub fn extract_element(&self, vector: Value, k: Value) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildExtractElement, self.raw, vector.raw(), k.raw(), NO_NAME))
     }
 
-    pub(crate) fn phi(&self, ty: Type) -> Value {
+    /// A phi without incoming values.
+    pub fn phi(&self, ty: Type) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildPhi, self.raw, ty.raw(), NO_NAME))
     }
 
     /// Tells LLVM that a conditional branch almost never takes its first way.
-    pub(crate) fn rarely(&self, branch: Value) {
+    pub fn rarely(&self, branch: Value) {
         let text = c"branch_weights";
         let name = llvm!(core::LLVMMDStringInContext2, self.context, text.as_ptr(), 14);
         let number = |n: u64| {
@@ -199,7 +228,7 @@ impl Builder {
     }
 
     /// What is true when a condition is false: the opposite comparison, or `xor %c, true`.
-    pub(crate) fn opposite(&self, condition: Value) -> Value {
+    pub fn opposite(&self, condition: Value) -> Value {
         let raw = match condition.opcode() {
             Some(LLVMOpcode::LLVMICmp) => {
                 let (a, b) = (condition.operand(0).raw(), condition.operand(1).raw());
@@ -214,26 +243,29 @@ impl Builder {
         Value::from_raw(raw)
     }
 
-    pub(crate) fn float_add(&self, a: Value, b: Value) -> Value {
+    /// `a + b` of floats.
+    pub fn float_add(&self, a: Value, b: Value) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildFAdd, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
-    pub(crate) fn float_multiply(&self, a: Value, b: Value) -> Value {
+    /// `a * b` of floats.
+    pub fn float_multiply(&self, a: Value, b: Value) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildFMul, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
-    pub(crate) fn float_compare(&self, predicate: LLVMRealPredicate, a: Value, b: Value) -> Value {
+    /// A comparison of floats.
+    pub fn float_compare(&self, predicate: LLVMRealPredicate, a: Value, b: Value) -> Value {
         Value::from_raw(llvm!(core::LLVMBuildFCmp, self.raw, predicate, a.raw(), b.raw(), NO_NAME))
     }
 
     /// The integer part of a float that is in range.
-    pub(crate) fn float_to_int(&self, float: Value, ty: Type, is_signed: bool) -> Value {
+    pub fn float_to_int(&self, float: Value, ty: Type, is_signed: bool) -> Value {
         let build = if is_signed { core::LLVMBuildFPToSI } else { core::LLVMBuildFPToUI };
         Value::from_raw(llvm!(build, self.raw, float.raw(), ty.raw(), NO_NAME))
     }
 
     /// Fills memory with zero bytes.
-    pub(crate) fn clear(&self, at: Value, bytes: Value) {
+    pub fn clear(&self, at: Value, bytes: Value) {
         let context = self.context;
         let i8t = llvm!(core::LLVMInt8TypeInContext, context);
         let zero = llvm!(core::LLVMConstInt, i8t, 0, 0);
@@ -242,7 +274,7 @@ impl Builder {
 }
 
 /// The predicate that holds where this one does not.
-pub(crate) fn opposite(predicate: LLVMIntPredicate) -> LLVMIntPredicate {
+pub fn opposite(predicate: LLVMIntPredicate) -> LLVMIntPredicate {
     use LLVMIntPredicate::*;
     match predicate {
         LLVMIntEQ => LLVMIntNE,

@@ -1,7 +1,7 @@
 //! One module being rewritten: context, module, data layout, target machine.
 
-use super::{Type, Value, llvm, text};
 use crate::Error;
+use crate::{Type, Value, llvm, text};
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef};
 use llvm_sys::target::LLVMTargetDataRef;
 use llvm_sys::target_machine::{
@@ -12,13 +12,13 @@ use std::ffi::{CStr, CString};
 use std::ptr::null_mut;
 
 /// Owns a context and the module in it.
-pub(crate) struct Session {
+pub struct Session {
     context: LLVMContextRef,
     module: LLVMModuleRef,
 }
 
 /// A target machine and its data layout.
-pub(crate) struct Target {
+pub struct Target {
     machine: LLVMTargetMachineRef,
 }
 
@@ -48,7 +48,7 @@ fn message(raw: *mut std::ffi::c_char) -> String {
 
 impl Session {
     /// Parses bitcode.
-    pub(crate) fn parse(bitcode: &[u8]) -> Result<Session, Error> {
+    pub fn parse(bitcode: &[u8]) -> Result<Session, Error> {
         let context = llvm!(core::LLVMContextCreate,);
         llvm!(core::LLVMContextSetDiagnosticHandler, context, Some(ignore), null_mut());
         let buffer = llvm!(
@@ -67,42 +67,44 @@ impl Session {
         Ok(Session { context, module })
     }
 
+    /// LLVM's handle of the context.
     pub(crate) fn context(&self) -> LLVMContextRef {
         self.context
     }
 
+    /// LLVM's handle of the module.
     pub(crate) fn module(&self) -> LLVMModuleRef {
         self.module
     }
 
     /// The source file's name as clang gave it.
-    pub(crate) fn source_name(&self) -> String {
+    pub fn source_name(&self) -> String {
         let mut length = 0;
         let name = llvm!(core::LLVMGetSourceFileName, self.module, &mut length);
         text(name, length)
     }
 
     /// Every function, defined or declared.
-    pub(crate) fn functions(&self) -> Vec<Value> {
+    pub fn functions(&self) -> Vec<Value> {
         let first = llvm!(core::LLVMGetFirstFunction, self.module);
         std::iter::successors(Value::new(first), |f| Value::new(llvm!(core::LLVMGetNextFunction, f.raw()))).collect()
     }
 
     /// Was the module compiled for a shared library (position independent, but not for a program)?
-    pub(crate) fn is_for_library(&self) -> bool {
+    pub fn is_for_library(&self) -> bool {
         let flag =
             |name: &str| !llvm!(core::LLVMGetModuleFlag, self.module, name.as_ptr().cast(), name.len()).is_null();
         flag("PIC Level") && !flag("PIE Level")
     }
 
     /// Every global variable.
-    pub(crate) fn globals(&self) -> Vec<Value> {
+    pub fn globals(&self) -> Vec<Value> {
         let first = llvm!(core::LLVMGetFirstGlobal, self.module);
         std::iter::successors(Value::new(first), |g| Value::new(llvm!(core::LLVMGetNextGlobal, g.raw()))).collect()
     }
 
     /// The function of this name, declared with this type if it is not there.
-    pub(crate) fn declare(&self, name: &str, ty: Type) -> Value {
+    pub fn declare(&self, name: &str, ty: Type) -> Value {
         let name = CString::new(name).expect("names of ours hold no NUL");
         let found = llvm!(core::LLVMGetNamedFunction, self.module, name.as_ptr());
         Value::new(found)
@@ -110,39 +112,39 @@ impl Session {
     }
 
     /// The function of this name, if there is one.
-    pub(crate) fn function(&self, name: &str) -> Option<Value> {
+    pub fn function(&self, name: &str) -> Option<Value> {
         let name = CString::new(name).ok()?;
         Value::new(llvm!(core::LLVMGetNamedFunction, self.module, name.as_ptr()))
     }
 
     /// A new global variable without initial value.
-    pub(crate) fn add_global(&self, name: &str, ty: Type) -> Value {
+    pub fn add_global(&self, name: &str, ty: Type) -> Value {
         let name = CString::new(name).expect("names of ours hold no NUL");
         Value::from_raw(llvm!(core::LLVMAddGlobal, self.module, ty.raw(), name.as_ptr()))
     }
 
     /// An array of 32-bit words as a constant.
-    pub(crate) fn words(&self, words: &[u32]) -> Value {
+    pub fn words(&self, words: &[u32]) -> Value {
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let i32t = Type::int(self, 32);
         Value::from_raw(llvm!(core::LLVMConstDataArray, i32t.raw(), bytes.as_ptr().cast(), bytes.len()))
     }
 
     /// A constant array of bytes.
-    pub(crate) fn bytes(&self, bytes: &[u8]) -> Value {
+    pub fn bytes(&self, bytes: &[u8]) -> Value {
         let i8t = Type::int(self, 8);
         Value::from_raw(llvm!(core::LLVMConstDataArray, i8t.raw(), bytes.as_ptr().cast(), bytes.len()))
     }
 
     /// A constant struct.
-    pub(crate) fn structure(&self, fields: &[Value], packed: bool) -> Value {
+    pub fn structure(&self, fields: &[Value], packed: bool) -> Value {
         let mut raw: Vec<_> = fields.iter().map(|field| field.raw()).collect();
         let n = raw.len() as u32;
         Value::from_raw(llvm!(core::LLVMConstStructInContext, self.context, raw.as_mut_ptr(), n, packed as i32))
     }
 
     /// `to - from` as a 32-bit constant that the linker fills in.
-    pub(crate) fn distance(&self, from: Value, to: Value) -> Value {
+    pub fn distance(&self, from: Value, to: Value) -> Value {
         let (i32t, i64t) = (Type::int(self, 32), Type::int(self, 64));
         let address = |value: Value| llvm!(core::LLVMConstPtrToInt, value.raw(), i64t.raw());
         let difference = llvm!(core::LLVMConstSub, address(to), address(from));
@@ -150,20 +152,20 @@ impl Session {
     }
 
     /// A constant address `bytes` behind a global.
-    pub(crate) fn behind(&self, global: Value, bytes: u64) -> Value {
+    pub fn behind(&self, global: Value, bytes: u64) -> Value {
         let mut offset = Type::int(self, 64).constant(bytes).raw();
         let i8t = Type::int(self, 8);
         Value::from_raw(llvm!(core::LLVMConstGEP2, i8t.raw(), global.raw(), &mut offset, 1))
     }
 
     /// The global of this name, if there is one.
-    pub(crate) fn global(&self, name: &str) -> Option<Value> {
+    pub fn global(&self, name: &str) -> Option<Value> {
         let name = CString::new(name).ok()?;
         Value::new(llvm!(core::LLVMGetNamedGlobal, self.module, name.as_ptr()))
     }
 
     /// Keeps a global from being dropped as unused (`llvm.used`).
-    pub(crate) fn keep(&self, global: Value) {
+    pub fn keep(&self, global: Value) {
         let ptr = Type::pointer(self, 0);
         let mut kept = vec![global.raw()];
         if let Some(old) = self.global("llvm.used") {
@@ -180,17 +182,17 @@ impl Session {
     }
 
     /// Appends module-level assembly.
-    pub(crate) fn append_assembly(&self, text: &str) {
+    pub fn append_assembly(&self, text: &str) {
         llvm!(core::LLVMAppendModuleInlineAsm, self.module, text.as_ptr().cast(), text.len());
     }
 
     /// Sizes and offsets of types.
-    pub(crate) fn layout(&self) -> LLVMTargetDataRef {
+    pub fn layout(&self) -> LLVMTargetDataRef {
         llvm!(target::LLVMGetModuleDataLayout, self.module)
     }
 
     /// Runs a pass pipeline in the notation of `opt -passes=`.
-    pub(crate) fn run_passes(&self, pipeline: &str, target: &Target) -> Result<(), Error> {
+    pub fn run_passes(&self, pipeline: &str, target: &Target) -> Result<(), Error> {
         use llvm_sys::transforms::pass_builder as passes;
         let text = CString::new(pipeline).expect("pipelines of ours hold no NUL");
         let options = llvm!(passes::LLVMCreatePassBuilderOptions,);
@@ -207,7 +209,7 @@ impl Session {
     }
 
     /// LLVM's own check of the module; an error is a bug of ours.
-    pub(crate) fn verify(&self) -> Result<(), Error> {
+    pub fn verify(&self) -> Result<(), Error> {
         let mut raw = null_mut();
         let action = analysis::LLVMVerifierFailureAction::LLVMReturnStatusAction;
         let broken = llvm!(analysis::LLVMVerifyModule, self.module, action, &mut raw);
@@ -216,12 +218,12 @@ impl Session {
     }
 
     /// The module as text, for tests and people.
-    pub(crate) fn print(&self) -> String {
+    pub fn print(&self) -> String {
         message(llvm!(core::LLVMPrintModuleToString, self.module))
     }
 
     /// The id of an enum attribute.
-    pub(crate) fn attribute(&self, name: &str) -> u32 {
+    pub fn attribute(&self, name: &str) -> u32 {
         llvm!(core::LLVMGetEnumAttributeKindForName, name.as_ptr().cast(), name.len())
     }
 }
@@ -231,7 +233,7 @@ extern "C" fn ignore(_: llvm_sys::prelude::LLVMDiagnosticInfoRef, _: *mut std::f
 impl Target {
     /// The machine that the module was compiled for; position-independent code always, because
     /// shadow memory needs programs to lie high.
-    pub(crate) fn of(session: &Session) -> Result<Target, Error> {
+    pub fn of(session: &Session) -> Result<Target, Error> {
         initialise();
         let triple = llvm!(core::LLVMGetTarget, session.module);
         let (mut found, mut raw) = (null_mut(), null_mut());
@@ -252,7 +254,7 @@ impl Target {
     }
 
     /// The module as an object file.
-    pub(crate) fn emit(&self, session: &Session) -> Result<Vec<u8>, Error> {
+    pub fn emit(&self, session: &Session) -> Result<Vec<u8>, Error> {
         let (mut raw, mut buffer) = (null_mut(), null_mut());
         let kind = LLVMCodeGenFileType::LLVMObjectFile;
         let failed = llvm!(

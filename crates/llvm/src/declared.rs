@@ -1,16 +1,16 @@
 //! Variables as the debug information declares them: which stack slot, from where on, by what name.
 
-use super::{Builder, Session, Value, llvm, text};
+use crate::{Builder, Session, Value, llvm, text};
 use llvm_sys::prelude::{LLVMMetadataRef, LLVMValueRef};
 use llvm_sys::{LLVMDbgRecordKind, core, debuginfo};
 
 /// A declaration of a local variable.
 #[derive(Clone)]
-pub(crate) struct Declared {
+pub struct Declared {
     /// The stack slot.
-    pub(crate) slot: Value,
+    pub slot: Value,
     /// The variable's name.
-    pub(crate) name: String,
+    pub name: String,
     /// Where it is declared in the source.
     location: LLVMMetadataRef,
 }
@@ -20,7 +20,7 @@ const NAME: usize = 1;
 
 impl Value {
     /// The declarations that stand directly before an instruction, but for those that came by inlining: rustc's own inlining lets a parameter share its slot.
-    pub(crate) fn declarations(self, session: &Session) -> Vec<Declared> {
+    pub fn declarations(self, session: &Session) -> Vec<Declared> {
         let mut found = Vec::new();
         let mut record = llvm!(core::LLVMGetFirstDbgRecord, self.raw());
         while !record.is_null() {
@@ -51,7 +51,7 @@ fn name_of(session: &Session, variable: LLVMMetadataRef) -> String {
 
 impl Builder {
     /// What is built from here on stands where the function begins.
-    pub(crate) fn location_of_function(&self, function: Value) {
+    pub fn location_of_function(&self, function: Value) {
         let subprogram = llvm!(debuginfo::LLVMGetSubprogram, function.raw());
         if subprogram.is_null() {
             return self.no_location();
@@ -61,7 +61,7 @@ impl Builder {
     }
 
     /// What is built from here on stands where the variable is declared.
-    pub(crate) fn location_of_declaration(&self, declared: &Declared) {
+    pub fn location_of_declaration(&self, declared: &Declared) {
         self.at_location(declared.location);
     }
 }

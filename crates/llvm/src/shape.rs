@@ -1,26 +1,26 @@
 //! What only some instructions have (indices, masks, allocated types), and who uses a value.
 
-use super::{Session, SourceLoc, Type, Value, llvm, text};
+use crate::{Session, SourceLoc, Type, Value, llvm, text};
 use llvm_sys::{LLVMAtomicRMWBinOp, core, debuginfo};
 
 impl Value {
     /// The type whose fields and elements a `getelementptr`, instruction or constant, steps through.
-    pub(crate) fn gep_source(self) -> Type {
+    pub fn gep_source(self) -> Type {
         Type::from_raw(llvm!(core::LLVMGetGEPSourceElementType, self.raw()))
     }
 
     /// The element type of an `alloca`.
-    pub(crate) fn allocated_type(self) -> Type {
+    pub fn allocated_type(self) -> Type {
         Type::from_raw(llvm!(core::LLVMGetAllocatedType, self.raw()))
     }
 
     /// How an `atomicrmw` combines.
-    pub(crate) fn rmw_operation(self) -> LLVMAtomicRMWBinOp {
+    pub fn rmw_operation(self) -> LLVMAtomicRMWBinOp {
         llvm!(core::LLVMGetAtomicRMWBinOp, self.raw())
     }
 
     /// The indices of an `extractvalue` or `insertvalue`, from the outside in.
-    pub(crate) fn member_indices(self) -> Vec<u32> {
+    pub fn member_indices(self) -> Vec<u32> {
         let n = llvm!(core::LLVMGetNumIndices, self.raw()) as usize;
         let first = llvm!(core::LLVMGetIndices, self.raw());
         // SAFETY: LLVM returned a pointer to `n` indices, at least one, that live as long as the instruction.
@@ -28,13 +28,13 @@ impl Value {
     }
 
     /// The lanes a `shufflevector` picks; `None` for poison.
-    pub(crate) fn shuffle_mask(self) -> Vec<Option<u32>> {
+    pub fn shuffle_mask(self) -> Vec<Option<u32>> {
         let n = llvm!(core::LLVMGetNumMaskElements, self.raw());
         (0..n).map(|k| u32::try_from(llvm!(core::LLVMGetMaskValue, self.raw(), k)).ok()).collect()
     }
 
     /// Who uses the value, once per use: instructions and constants.
-    pub(crate) fn users(self) -> Vec<Value> {
+    pub fn users(self) -> Vec<Value> {
         let mut users = Vec::new();
         let mut each = llvm!(core::LLVMGetFirstUse, self.raw());
         while !each.is_null() {
@@ -46,7 +46,7 @@ impl Value {
 
     /// Takes back the promises that arithmetic does not overflow, divides without rest and stays inside its object, that nothing is lost by cutting, that
     /// what is read or counted is in a range. They hold where the program comes to the instruction only.
-    pub(crate) fn drop_promises(self) {
+    pub fn drop_promises(self) {
         use llvm_sys::LLVMOpcode as O;
         match self.opcode() {
             Some(O::LLVMAdd | O::LLVMSub | O::LLVMMul | O::LLVMShl | O::LLVMTrunc) => {
@@ -87,7 +87,7 @@ impl Value {
     }
 
     /// Where a function is defined, as its debug information says.
-    pub(crate) fn subprogram_location(self) -> Option<SourceLoc> {
+    pub fn subprogram_location(self) -> Option<SourceLoc> {
         let subprogram = llvm!(debuginfo::LLVMGetSubprogram, self.raw());
         if subprogram.is_null() {
             return None;
@@ -106,7 +106,7 @@ impl Value {
 
 impl Session {
     /// Every alias.
-    pub(crate) fn aliases(&self) -> Vec<Value> {
+    pub fn aliases(&self) -> Vec<Value> {
         let first = llvm!(core::LLVMGetFirstGlobalAlias, self.module());
         let next = |alias: &Value| Value::new(llvm!(core::LLVMGetNextGlobalAlias, alias.raw()));
         std::iter::successors(Value::new(first), next).collect()

@@ -2,7 +2,7 @@
 //!
 //! Only reads, so that asking never makes new constants, but for the integer twin of a float.
 
-use super::{Block, Type, Value, llvm};
+use crate::{Block, Type, Value, llvm};
 use llvm_sys::core;
 use std::ffi::CStr;
 
@@ -11,7 +11,7 @@ const MAX_BITS: u32 = 128;
 
 impl Value {
     /// The bits of a constant integer or float of up to 128 bits, zero-extended.
-    pub(crate) fn const_bits(self) -> Option<u128> {
+    pub fn const_bits(self) -> Option<u128> {
         if self.is_const_int() {
             return self.const_int().map(u128::from).or_else(|| self.wide_bits());
         }
@@ -40,7 +40,7 @@ impl Value {
     }
 
     /// The bytes of a constant array or vector of plain numbers, as LLVM keeps them.
-    pub(crate) fn const_data(self) -> Option<Vec<u8>> {
+    pub fn const_data(self) -> Option<Vec<u8>> {
         if llvm!(core::LLVMIsAConstantDataSequential, self.raw()).is_null() {
             return None;
         }
@@ -56,13 +56,13 @@ impl Value {
     }
 
     /// What an alias stands for.
-    pub(crate) fn aliasee(self) -> Option<Value> {
+    pub fn aliasee(self) -> Option<Value> {
         let is = !llvm!(core::LLVMIsAGlobalAlias, self.raw()).is_null();
         if is { Value::new(llvm!(core::LLVMAliasGetAliasee, self.raw())) } else { None }
     }
 
     /// The block whose address this is (`&&label`).
-    pub(crate) fn block_address(self) -> Option<Block> {
+    pub fn block_address(self) -> Option<Block> {
         let is = !llvm!(core::LLVMIsABlockAddress, self.raw()).is_null();
         is.then(|| Block::from_raw(llvm!(core::LLVMGetBlockAddressBasicBlock, self.raw())))
     }
@@ -70,10 +70,10 @@ impl Value {
 
 impl Type {
     /// Width of a float with an IEEE or x87 meaning, of every size.
-    pub(crate) fn any_float_width(self) -> Option<u32> {
+    pub fn any_float_width(self) -> Option<u32> {
         match self.kind() {
-            super::TypeKind::LLVMHalfTypeKind => Some(16),
-            super::TypeKind::LLVMFP128TypeKind => Some(128),
+            crate::TypeKind::LLVMHalfTypeKind => Some(16),
+            crate::TypeKind::LLVMFP128TypeKind => Some(128),
             _ => self.float_width(),
         }
     }

@@ -1,6 +1,6 @@
 //! A thin layer over LLVM's C API: copyable handles with checked, documented methods.
 //!
-//! The C API is one large unsafe surface; this folder is the only place that calls it. Handles
+//! The C API is one large unsafe surface; this crate is the only place that calls it. Handles
 //! ([`Value`], [`Block`], [`Type`]) are plain pointers into a [`Session`]'s context and are used
 //! only while it lives: everything that keeps them takes the session by reference.
 
@@ -8,30 +8,33 @@ mod block;
 mod builder;
 mod constant;
 mod declared;
+mod error;
 mod session;
 mod shape;
 mod types;
 mod value;
+mod vector;
 
 // LLVM's own names for what instructions, predicates and linkages are.
-pub(crate) use llvm_sys::LLVMAtomicRMWBinOp as AtomicOperation;
-pub(crate) use llvm_sys::LLVMAttributeFunctionIndex as FUNCTION_ATTRIBUTES;
-pub(crate) use llvm_sys::LLVMIntPredicate as IntPredicate;
-pub(crate) use llvm_sys::LLVMLinkage as Linkage;
-pub(crate) use llvm_sys::LLVMOpcode as Opcode;
-pub(crate) use llvm_sys::LLVMRealPredicate as RealPredicate;
+pub use llvm_sys::LLVMAtomicRMWBinOp as AtomicOperation;
+pub use llvm_sys::LLVMAttributeFunctionIndex as FUNCTION_ATTRIBUTES;
+pub use llvm_sys::LLVMIntPredicate as IntPredicate;
+pub use llvm_sys::LLVMLinkage as Linkage;
+pub use llvm_sys::LLVMOpcode as Opcode;
+pub use llvm_sys::LLVMRealPredicate as RealPredicate;
 
-pub(crate) use block::Block;
-pub(crate) use builder::{Builder, opposite};
-pub(crate) use declared::Declared;
-pub(crate) use session::{Session, Target};
-pub(crate) use types::{Type, TypeKind};
-pub(crate) use value::{SourceLoc, Value};
+pub use block::Block;
+pub use builder::{Builder, opposite};
+pub use declared::Declared;
+pub use error::Error;
+pub use session::{Session, Target};
+pub use types::{Type, TypeKind};
+pub use value::{SourceLoc, Value};
 
 /// Calls one function of the C API.
 macro_rules! llvm {
     ($function:path, $($argument:expr),* $(,)?) => {{
-        // SAFETY: every handle passed comes from a live session (see the head of this module) and
+        // SAFETY: every handle passed comes from a live session (see the head of this crate) and
         // has the kind that the function asks for, which the method's caller has checked.
         unsafe { $function($($argument),*) }
     }};
@@ -39,7 +42,7 @@ macro_rules! llvm {
 use llvm;
 
 /// The name of an intrinsic by its number.
-pub(crate) fn intrinsic_name(id: u32) -> String {
+pub fn intrinsic_name(id: u32) -> String {
     let mut length = 0;
     let name = llvm!(llvm_sys::core::LLVMIntrinsicGetName, id, &mut length);
     text(name, length)

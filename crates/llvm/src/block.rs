@@ -1,12 +1,12 @@
 //! Basic blocks, and the two cuts that the C API lacks: splitting a block and splitting an edge.
 
-use super::{Builder, Session, Value, llvm};
+use crate::{Builder, Session, Value, llvm};
 use llvm_sys::core;
 use llvm_sys::prelude::LLVMBasicBlockRef;
 
 /// A basic block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Block(LLVMBasicBlockRef);
+pub struct Block(LLVMBasicBlockRef);
 
 impl Block {
     pub(super) fn from_raw(raw: LLVMBasicBlockRef) -> Block {
@@ -17,29 +17,34 @@ impl Block {
         self.0
     }
 
-    pub(crate) fn instructions(self) -> Vec<Value> {
+    /// Its instructions, in order.
+    pub fn instructions(self) -> Vec<Value> {
         let first = llvm!(core::LLVMGetFirstInstruction, self.0);
         std::iter::successors(Value::new(first), |i| i.next()).collect()
     }
 
-    pub(crate) fn terminator(self) -> Option<Value> {
+    /// The instruction that leaves it.
+    pub fn terminator(self) -> Option<Value> {
         Value::new(llvm!(core::LLVMGetBasicBlockTerminator, self.0))
     }
 
-    pub(crate) fn as_value(self) -> Value {
+    /// The block as an operand.
+    pub fn as_value(self) -> Value {
         Value::from_raw(llvm!(core::LLVMBasicBlockAsValue, self.0))
     }
 
-    pub(crate) fn insert_before(self, session: &Session) -> Block {
+    /// A new empty block in front of it.
+    pub fn insert_before(self, session: &Session) -> Block {
         Block(llvm!(core::LLVMInsertBasicBlockInContext, session.context(), self.0, c"".as_ptr()))
     }
 
-    pub(crate) fn successors(self) -> Vec<Block> {
+    /// The blocks that its terminator may go to.
+    pub fn successors(self) -> Vec<Block> {
         self.terminator().map(|t| t.successors()).unwrap_or_default()
     }
 
     /// The blocks whose terminators lead here, each once.
-    pub(crate) fn predecessors(self) -> Vec<Block> {
+    pub fn predecessors(self) -> Vec<Block> {
         let mut found = Vec::new();
         let mut at = llvm!(core::LLVMGetFirstUse, self.as_value().raw());
         while !at.is_null() {
@@ -62,7 +67,7 @@ impl Block {
     /// The old block keeps its terminator, so phis in successors stay right. Branches to the
     /// block now reach `head`; the terminator is out of the block meanwhile so that LLVM does
     /// not rewrite the successors' phis.
-    pub(crate) fn split_head(self, session: &Session, at: Value) -> Block {
+    pub fn split_head(self, session: &Session, at: Value) -> Block {
         let builder = Builder::new(session);
         let head = self.insert_before(session);
         let terminator = self.terminator().expect("a complete block");
@@ -87,25 +92,27 @@ impl Block {
     }
 
     /// Is its address kept somewhere (`&&label`)?
-    pub(crate) fn has_address(self) -> bool {
+    pub fn has_address(self) -> bool {
         !self.as_value().users().into_iter().all(Value::is_instruction)
     }
 
     /// Has phis of its successors name another block in its place.
-    pub(crate) fn replace_in_phis(self, with: Block) {
+    pub fn replace_in_phis(self, with: Block) {
         llvm!(core::LLVMReplaceAllUsesWith, self.as_value().raw(), with.as_value().raw());
     }
 
-    pub(crate) fn delete(self) {
+    /// Takes it out of its function, with its instructions.
+    pub fn delete(self) {
         llvm!(core::LLVMDeleteBasicBlock, self.0);
     }
 
-    pub(crate) fn first(self) -> Option<Value> {
+    /// Its first instruction.
+    pub fn first(self) -> Option<Value> {
         Value::new(llvm!(core::LLVMGetFirstInstruction, self.0))
     }
 
     /// The phis at the start.
-    pub(crate) fn phis(self) -> Vec<Value> {
+    pub fn phis(self) -> Vec<Value> {
         self.instructions().into_iter().take_while(|i| i.is_phi()).collect()
     }
 }

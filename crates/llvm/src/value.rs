@@ -1,20 +1,24 @@
 //! Values: constants, arguments, functions, instructions.
 
-use super::{AtomicOperation, Block, Session, Type, llvm, text};
+use crate::{AtomicOperation, Block, Session, Type, llvm, text};
 use llvm_sys::prelude::LLVMValueRef;
 use llvm_sys::{LLVMAtomicOrdering, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate, core, debuginfo};
 
 /// A value of the session's module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Value(LLVMValueRef);
+pub struct Value(LLVMValueRef);
 
 /// Where an instruction comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct SourceLoc {
-    pub(crate) directory: String,
-    pub(crate) file: String,
-    pub(crate) line: u32,
-    pub(crate) column: u32,
+pub struct SourceLoc {
+    /// Where the compiler ran.
+    pub directory: String,
+    /// The source file as the compiler was told it.
+    pub file: String,
+    /// From one; zero for none.
+    pub line: u32,
+    /// From one; zero for none.
+    pub column: u32,
 }
 
 impl Value {
@@ -31,12 +35,12 @@ impl Value {
     }
 
     /// The number of the intrinsic that this function is; 0 for none.
-    pub(crate) fn intrinsic_id(self) -> u32 {
+    pub fn intrinsic_id(self) -> u32 {
         llvm!(core::LLVMGetIntrinsicID, self.0)
     }
 
     /// The indices of an `extractvalue` or `insertvalue`.
-    pub(crate) fn indices(self) -> Vec<u32> {
+    pub fn indices(self) -> Vec<u32> {
         let n = llvm!(core::LLVMGetNumIndices, self.0) as usize;
         let first = llvm!(core::LLVMGetIndices, self.0);
         // SAFETY: LLVM keeps `n` indices at this address while the instruction lives.
@@ -44,91 +48,104 @@ impl Value {
     }
 
     /// The lane that lane `k` of a `shufflevector` takes; negative for none.
-    pub(crate) fn mask_lane(self, k: u32) -> i32 {
+    pub fn mask_lane(self, k: u32) -> i32 {
         llvm!(core::LLVMGetMaskValue, self.0, k)
     }
 
     /// The type that a `getelementptr` steps through.
-    pub(crate) fn element_type(self) -> Type {
+    pub fn element_type(self) -> Type {
         Type::from_raw(llvm!(core::LLVMGetGEPSourceElementType, self.0))
     }
 
     /// What an `atomicrmw` does.
-    pub(crate) fn atomic_operation(self) -> AtomicOperation {
+    pub fn atomic_operation(self) -> AtomicOperation {
         llvm!(core::LLVMGetAtomicRMWBinOp, self.0)
     }
 
     /// Element `k` of a constant aggregate.
-    pub(crate) fn element(self, k: u32) -> Option<Value> {
+    pub fn element(self, k: u32) -> Option<Value> {
         Value::new(llvm!(core::LLVMGetAggregateElement, self.0, k))
     }
 
-    pub(crate) fn ty(self) -> Type {
+    /// Its type.
+    pub fn ty(self) -> Type {
         Type::from_raw(llvm!(core::LLVMTypeOf, self.0))
     }
 
-    pub(crate) fn name(self) -> String {
+    /// Its name; empty for none.
+    pub fn name(self) -> String {
         let mut length = 0;
         let name = llvm!(core::LLVMGetValueName2, self.0, &mut length);
         text(name, length)
     }
 
-    pub(crate) fn set_name(self, name: &str) {
+    /// Names it.
+    pub fn set_name(self, name: &str) {
         llvm!(core::LLVMSetValueName2, self.0, name.as_ptr().cast(), name.len());
     }
 
-    pub(crate) fn next(self) -> Option<Value> {
+    /// The instruction behind it in its block.
+    pub fn next(self) -> Option<Value> {
         Value::new(llvm!(core::LLVMGetNextInstruction, self.0))
     }
 
-    pub(crate) fn remove(self) {
+    /// Takes the instruction out of its block and keeps it.
+    pub fn remove(self) {
         llvm!(core::LLVMInstructionRemoveFromParent, self.0);
     }
 
-    pub(crate) fn erase(self) {
+    /// Takes the instruction out of its block for good.
+    pub fn erase(self) {
         llvm!(core::LLVMInstructionEraseFromParent, self.0);
     }
 
-    pub(crate) fn replace_uses(self, with: Value) {
+    /// Whoever uses it uses the other value instead.
+    pub fn replace_uses(self, with: Value) {
         llvm!(core::LLVMReplaceAllUsesWith, self.0, with.0);
     }
 
-    pub(crate) fn block(self) -> Block {
+    /// The block that the instruction is in.
+    pub fn block(self) -> Block {
         Block::from_raw(llvm!(core::LLVMGetInstructionParent, self.0))
     }
 
     /// The function that an instruction is in.
-    pub(crate) fn function(self) -> Value {
+    pub fn function(self) -> Value {
         Value(llvm!(core::LLVMGetBasicBlockParent, self.block().raw()))
     }
 
-    pub(crate) fn is_instruction(self) -> bool {
+    /// Is it an instruction?
+    pub fn is_instruction(self) -> bool {
         !llvm!(core::LLVMIsAInstruction, self.0).is_null()
     }
 
-    pub(crate) fn is_constant(self) -> bool {
+    /// Is it a constant, the address of a symbol included?
+    pub fn is_constant(self) -> bool {
         llvm!(core::LLVMIsConstant, self.0) != 0
     }
 
-    pub(crate) fn is_const_int(self) -> bool {
+    /// Is it a constant integer?
+    pub fn is_const_int(self) -> bool {
         !llvm!(core::LLVMIsAConstantInt, self.0).is_null()
     }
 
-    pub(crate) fn is_function(self) -> bool {
+    /// Is it a function?
+    pub fn is_function(self) -> bool {
         !llvm!(core::LLVMIsAFunction, self.0).is_null()
     }
 
-    pub(crate) fn is_global_variable(self) -> bool {
+    /// Is it a global variable?
+    pub fn is_global_variable(self) -> bool {
         !llvm!(core::LLVMIsAGlobalVariable, self.0).is_null()
     }
 
     /// A function, a variable, or another name of one.
-    pub(crate) fn is_global(self) -> bool {
+    pub fn is_global(self) -> bool {
         !llvm!(core::LLVMIsAGlobalValue, self.0).is_null()
     }
 
     /// The text of inline assembly.
-    pub(crate) fn assembly(self) -> String {
+    pub fn assembly(self) -> String {
         let mut n = 0;
         let text = llvm!(core::LLVMGetInlineAsmAsmString, self.0, &mut n);
         // SAFETY: LLVM's own text, of so many bytes.
@@ -136,94 +153,110 @@ impl Value {
         String::from_utf8_lossy(bytes).into_owned()
     }
 
-    pub(crate) fn is_undef(self) -> bool {
+    /// Is it `undef` or `poison`?
+    pub fn is_undef(self) -> bool {
         llvm!(core::LLVMIsUndef, self.0) != 0
     }
 
-    pub(crate) fn is_null(self) -> bool {
+    /// Is it zero or a null pointer?
+    pub fn is_null(self) -> bool {
         llvm!(core::LLVMIsNull, self.0) != 0
     }
 
-    pub(crate) fn is_inline_assembly(self) -> bool {
+    /// Is it inline assembly?
+    pub fn is_inline_assembly(self) -> bool {
         !llvm!(core::LLVMIsAInlineAsm, self.0).is_null()
     }
 
-    pub(crate) fn is_phi(self) -> bool {
+    /// Is it a phi?
+    pub fn is_phi(self) -> bool {
         self.opcode() == Some(LLVMOpcode::LLVMPHI)
     }
 
     /// A constant integer of up to 64 bits.
-    pub(crate) fn const_int(self) -> Option<u64> {
+    pub fn const_int(self) -> Option<u64> {
         let fits = self.is_const_int() && self.ty().int_width() <= 64;
         fits.then(|| llvm!(core::LLVMConstIntGetZExtValue, self.0))
     }
 
-    pub(crate) fn opcode(self) -> Option<LLVMOpcode> {
+    /// What the instruction does; none for other values.
+    pub fn opcode(self) -> Option<LLVMOpcode> {
         self.is_instruction().then(|| llvm!(core::LLVMGetInstructionOpcode, self.0))
     }
 
     /// The opcode of a constant expression.
-    pub(crate) fn const_opcode(self) -> Option<LLVMOpcode> {
+    pub fn const_opcode(self) -> Option<LLVMOpcode> {
         let is = !llvm!(core::LLVMIsAConstantExpr, self.0).is_null();
         is.then(|| llvm!(core::LLVMGetConstOpcode, self.0))
     }
 
-    pub(crate) fn n_operands(self) -> u32 {
+    /// How many operands it has.
+    pub fn n_operands(self) -> u32 {
         llvm!(core::LLVMGetNumOperands, self.0).max(0) as u32
     }
 
-    pub(crate) fn operand(self, k: u32) -> Value {
+    /// Operand `k`.
+    pub fn operand(self, k: u32) -> Value {
         Value(llvm!(core::LLVMGetOperand, self.0, k))
     }
 
-    pub(crate) fn operands(self) -> Vec<Value> {
+    /// Its operands, in order.
+    pub fn operands(self) -> Vec<Value> {
         (0..self.n_operands()).map(|k| self.operand(k)).collect()
     }
 
-    pub(crate) fn set_operand(self, k: u32, value: Value) {
+    /// Exchanges operand `k`.
+    pub fn set_operand(self, k: u32, value: Value) {
         llvm!(core::LLVMSetOperand, self.0, k, value.0);
     }
 
-    pub(crate) fn int_predicate(self) -> LLVMIntPredicate {
+    /// How an `icmp` compares.
+    pub fn int_predicate(self) -> LLVMIntPredicate {
         llvm!(core::LLVMGetICmpPredicate, self.0)
     }
 
     /// May the compiler make something else of this arithmetic?
-    pub(crate) fn is_fast_math(self) -> bool {
+    pub fn is_fast_math(self) -> bool {
         llvm!(core::LLVMCanValueUseFastMathFlags, self.0) != 0 && llvm!(core::LLVMGetFastMathFlags, self.0) != 0
     }
 
-    pub(crate) fn float_predicate(self) -> LLVMRealPredicate {
+    /// How an `fcmp` compares.
+    pub fn float_predicate(self) -> LLVMRealPredicate {
         llvm!(core::LLVMGetFCmpPredicate, self.0)
     }
 
     // Terminators.
 
-    pub(crate) fn successors(self) -> Vec<Block> {
+    /// The blocks that a terminator may go to.
+    pub fn successors(self) -> Vec<Block> {
         let n = llvm!(core::LLVMGetNumSuccessors, self.0);
         (0..n).map(|k| Block::from_raw(llvm!(core::LLVMGetSuccessor, self.0, k))).collect()
     }
 
-    pub(crate) fn set_successor(self, k: u32, block: Block) {
+    /// Exchanges the way `k` out of a terminator.
+    pub fn set_successor(self, k: u32, block: Block) {
         llvm!(core::LLVMSetSuccessor, self.0, k, block.raw());
     }
 
-    pub(crate) fn is_conditional_branch(self) -> bool {
+    /// Is it a branch with two ways?
+    pub fn is_conditional_branch(self) -> bool {
         self.opcode() == Some(LLVMOpcode::LLVMBr) && llvm!(core::LLVMIsConditional, self.0) != 0
     }
 
-    pub(crate) fn condition(self) -> Value {
+    /// What a conditional branch asks.
+    pub fn condition(self) -> Value {
         Value(llvm!(core::LLVMGetCondition, self.0))
     }
 
     /// The value of case `k` (successor `k`, which is not the default 0).
-    pub(crate) fn case_value(self, k: u32) -> Value {
+    pub fn case_value(self, k: u32) -> Value {
         Value(llvm!(core::LLVMGetSwitchCaseValue, self.0, k))
     }
 
     // Phis.
 
-    pub(crate) fn incoming(self) -> Vec<(Value, Block)> {
+    /// What a phi takes from which block.
+    pub fn incoming(self) -> Vec<(Value, Block)> {
         let n = llvm!(core::LLVMCountIncoming, self.0);
         let one = |k| {
             let value = Value(llvm!(core::LLVMGetIncomingValue, self.0, k));
@@ -232,7 +265,8 @@ impl Value {
         (0..n).map(one).collect()
     }
 
-    pub(crate) fn add_incoming(self, incoming: &[(Value, Block)]) {
+    /// Gives a phi further values.
+    pub fn add_incoming(self, incoming: &[(Value, Block)]) {
         for &(value, block) in incoming {
             let (mut value, mut block) = (value.0, block.raw());
             llvm!(core::LLVMAddIncoming, self.0, &mut value, &mut block, 1);
@@ -242,74 +276,81 @@ impl Value {
     // Calls.
 
     /// A call, also one that may end in a landing pad.
-    pub(crate) fn is_call(self) -> bool {
+    pub fn is_call(self) -> bool {
         matches!(self.opcode(), Some(LLVMOpcode::LLVMCall | LLVMOpcode::LLVMInvoke))
     }
 
-    pub(crate) fn callee(self) -> Value {
+    /// What a call calls.
+    pub fn callee(self) -> Value {
         Value(llvm!(core::LLVMGetCalledValue, self.0))
     }
 
     /// The callee of a call is its last operand.
-    pub(crate) fn set_callee(self, callee: Value) {
+    pub fn set_callee(self, callee: Value) {
         self.set_operand(self.n_operands() - 1, callee);
     }
 
-    pub(crate) fn called_type(self) -> Type {
+    /// The type of function that a call calls.
+    pub fn called_type(self) -> Type {
         Type::from_raw(llvm!(core::LLVMGetCalledFunctionType, self.0))
     }
 
-    pub(crate) fn arguments(self) -> Vec<Value> {
+    /// The arguments of a call.
+    pub fn arguments(self) -> Vec<Value> {
         let n = llvm!(core::LLVMGetNumArgOperands, self.0);
         (0..n).map(|k| self.operand(k)).collect()
     }
 
     /// A call after which nothing but the return may stand.
-    pub(crate) fn is_must_tail(self) -> bool {
+    pub fn is_must_tail(self) -> bool {
         use llvm_sys::LLVMTailCallKind;
         self.opcode() == Some(LLVMOpcode::LLVMCall)
             && llvm!(core::LLVMGetTailCallKind, self.0) == LLVMTailCallKind::LLVMTailCallKindMustTail
     }
 
     /// Has the call this enum attribute at this index (0 result, k + 1 argument k, !0 function)?
-    pub(crate) fn call_has_attribute(self, index: u32, kind: u32) -> bool {
+    pub fn call_has_attribute(self, index: u32, kind: u32) -> bool {
         !llvm!(core::LLVMGetCallSiteEnumAttribute, self.0, index, kind).is_null()
     }
 
     /// The type that a `byval`-like attribute of a call's argument names.
-    pub(crate) fn call_type_attribute(self, index: u32, kind: u32) -> Option<Type> {
+    pub fn call_type_attribute(self, index: u32, kind: u32) -> Option<Type> {
         let found = llvm!(core::LLVMGetCallSiteEnumAttribute, self.0, index, kind);
         (!found.is_null()).then(|| Type::from_raw(llvm!(core::LLVMGetTypeAttributeValue, found)))
     }
 
     /// The alignment that a call promises of its argument `k`, 1 if none.
-    pub(crate) fn argument_alignment(self, k: u32) -> u32 {
+    pub fn argument_alignment(self, k: u32) -> u32 {
         let kind = llvm!(core::LLVMGetEnumAttributeKindForName, c"align".as_ptr(), 5);
         let found = llvm!(core::LLVMGetCallSiteEnumAttribute, self.0, k + 1, kind);
         if found.is_null() { 1 } else { llvm!(core::LLVMGetEnumAttributeValue, found) as u32 }
     }
 
     /// Gives a call an enum attribute of the function.
-    pub(crate) fn add_call_attribute(self, session: &Session, kind: u32) {
+    pub fn add_call_attribute(self, session: &Session, kind: u32) {
         let attribute = llvm!(core::LLVMCreateEnumAttribute, session.context(), kind, 0);
         llvm!(core::LLVMAddCallSiteAttribute, self.0, llvm_sys::LLVMAttributeFunctionIndex, attribute);
     }
 
-    pub(crate) fn remove_call_attribute(self, index: u32, kind: u32) {
+    /// Takes an attribute from a call, its result or an argument.
+    pub fn remove_call_attribute(self, index: u32, kind: u32) {
         llvm!(core::LLVMRemoveCallSiteEnumAttribute, self.0, index, kind);
     }
 
-    pub(crate) fn set_calling_convention(self, convention: u32) {
+    /// Sets how a call passes its arguments.
+    pub fn set_calling_convention(self, convention: u32) {
         llvm!(core::LLVMSetInstructionCallConv, self.0, convention);
     }
 
     // Functions and globals.
 
-    pub(crate) fn is_declaration(self) -> bool {
+    /// Is it a symbol without a body or value?
+    pub fn is_declaration(self) -> bool {
         llvm!(core::LLVMIsDeclaration, self.0) != 0
     }
 
-    pub(crate) fn blocks(self) -> Vec<Block> {
+    /// The blocks of a function, the entry first.
+    pub fn blocks(self) -> Vec<Block> {
         let first = llvm!(core::LLVMGetFirstBasicBlock, self.0);
         let next = |raw: &_| {
             let next = llvm!(core::LLVMGetNextBasicBlock, *raw);
@@ -319,96 +360,110 @@ impl Value {
         std::iter::successors(first, next).map(Block::from_raw).collect()
     }
 
-    pub(crate) fn params(self) -> Vec<Value> {
+    /// The parameters of a function.
+    pub fn params(self) -> Vec<Value> {
         let n = llvm!(core::LLVMCountParams, self.0);
         (0..n).map(|k| Value(llvm!(core::LLVMGetParam, self.0, k))).collect()
     }
 
     /// The type of a function or global variable itself, not of its address.
-    pub(crate) fn value_type(self) -> Type {
+    pub fn value_type(self) -> Type {
         Type::from_raw(llvm!(core::LLVMGlobalGetValueType, self.0))
     }
 
-    pub(crate) fn linkage(self) -> LLVMLinkage {
+    /// How the linker sees the symbol.
+    pub fn linkage(self) -> LLVMLinkage {
         llvm!(core::LLVMGetLinkage, self.0)
     }
 
-    pub(crate) fn set_linkage(self, linkage: LLVMLinkage) {
+    /// Sets how the linker sees the symbol.
+    pub fn set_linkage(self, linkage: LLVMLinkage) {
         llvm!(core::LLVMSetLinkage, self.0, linkage);
     }
 
-    pub(crate) fn is_constant_global(self) -> bool {
+    /// Is it a variable that never changes?
+    pub fn is_constant_global(self) -> bool {
         llvm!(core::LLVMIsGlobalConstant, self.0) != 0
     }
 
     /// Did the source choose its section?
-    pub(crate) fn has_section(self) -> bool {
+    pub fn has_section(self) -> bool {
         let name = llvm!(core::LLVMGetSection, self.0);
         // SAFETY: a string of LLVM's, or null.
         !name.is_null() && unsafe { *name } != 0
     }
 
-    pub(crate) fn initializer(self) -> Option<Value> {
+    /// What a global variable holds at the start.
+    pub fn initializer(self) -> Option<Value> {
         Value::new(llvm!(core::LLVMGetInitializer, self.0))
     }
 
-    pub(crate) fn set_initializer(self, value: Value) {
+    /// Sets what a global variable holds at the start.
+    pub fn set_initializer(self, value: Value) {
         llvm!(core::LLVMSetInitializer, self.0, value.0);
     }
 
-    pub(crate) fn set_constant(self) {
+    /// The global variable never changes.
+    pub fn set_constant(self) {
         llvm!(core::LLVMSetGlobalConstant, self.0, 1);
     }
 
-    pub(crate) fn set_section(self, section: &str) {
+    /// The section of the object file that it lies in.
+    pub fn set_section(self, section: &str) {
         let section = std::ffi::CString::new(section).expect("sections of ours hold no NUL");
         llvm!(core::LLVMSetSection, self.0, section.as_ptr());
     }
 
-    pub(crate) fn set_alignment(self, bytes: u32) {
+    /// Its alignment in bytes.
+    pub fn set_alignment(self, bytes: u32) {
         llvm!(core::LLVMSetAlignment, self.0, bytes);
     }
 
     /// Does nothing use the value?
-    pub(crate) fn is_unused(self) -> bool {
+    pub fn is_unused(self) -> bool {
         llvm!(core::LLVMGetFirstUse, self.0).is_null()
     }
 
-    pub(crate) fn set_volatile(self) {
+    /// The access happens, whatever becomes of its value.
+    pub fn set_volatile(self) {
         llvm!(core::LLVMSetVolatile, self.0, 1);
     }
 
-    pub(crate) fn alignment(self) -> u32 {
+    /// The alignment in bytes that an access promises or a symbol has.
+    pub fn alignment(self) -> u32 {
         llvm!(core::LLVMGetAlignment, self.0)
     }
 
     /// Is a load or store neither volatile nor atomic?
-    pub(crate) fn is_plain_access(self) -> bool {
+    pub fn is_plain_access(self) -> bool {
         let ordering = llvm!(core::LLVMGetOrdering, self.0);
         llvm!(core::LLVMGetVolatile, self.0) == 0 && ordering == LLVMAtomicOrdering::LLVMAtomicOrderingNotAtomic
     }
 
-    pub(crate) fn set_initial_exec_tls(self) {
+    /// One for each thread, at a fixed distance from the thread pointer.
+    pub fn set_initial_exec_tls(self) {
         llvm!(core::LLVMSetThreadLocalMode, self.0, llvm_sys::LLVMThreadLocalMode::LLVMInitialExecTLSModel);
     }
 
     /// Is a function used as the callee of calls and nothing else?
-    pub(crate) fn is_only_called(self) -> bool {
+    pub fn is_only_called(self) -> bool {
         self.users()
             .into_iter()
             .all(|user| user.is_call() && user.callee() == self && !user.arguments().contains(&self))
     }
 
-    pub(crate) fn delete_function(self) {
+    /// Takes the function out of the module.
+    pub fn delete_function(self) {
         llvm!(core::LLVMDeleteFunction, self.0);
     }
 
-    pub(crate) fn delete_global(self) {
+    /// Takes the variable out of the module.
+    pub fn delete_global(self) {
         llvm!(core::LLVMDeleteGlobal, self.0);
     }
 
     /// A string attribute of a function, empty when it has none.
-    pub(crate) fn string_attribute(self, name: &str) -> String {
+    pub fn string_attribute(self, name: &str) -> String {
         let (index, at, n) = (llvm_sys::LLVMAttributeFunctionIndex, name.as_ptr().cast(), name.len() as u32);
         let found = llvm!(core::LLVMGetStringAttributeAtIndex, self.0, index, at, n);
         if found.is_null() {
@@ -420,24 +475,28 @@ impl Value {
     }
 
     /// Has the function itself, not a parameter or its result, this attribute?
-    pub(crate) fn is_attributed(self, kind: u32) -> bool {
+    pub fn is_attributed(self, kind: u32) -> bool {
         self.function_has_attribute(llvm_sys::LLVMAttributeFunctionIndex, kind)
     }
 
-    pub(crate) fn function_has_attribute(self, index: u32, kind: u32) -> bool {
+    /// Has the function, its result or a parameter this attribute?
+    pub fn function_has_attribute(self, index: u32, kind: u32) -> bool {
         !llvm!(core::LLVMGetEnumAttributeAtIndex, self.0, index, kind).is_null()
     }
 
-    pub(crate) fn function_type_attribute(self, index: u32, kind: u32) -> Option<Type> {
+    /// The type that an attribute of the function names.
+    pub fn function_type_attribute(self, index: u32, kind: u32) -> Option<Type> {
         let found = llvm!(core::LLVMGetEnumAttributeAtIndex, self.0, index, kind);
         (!found.is_null()).then(|| Type::from_raw(llvm!(core::LLVMGetTypeAttributeValue, found)))
     }
 
-    pub(crate) fn remove_function_attribute(self, index: u32, kind: u32) {
+    /// Takes an attribute from the function, its result or a parameter.
+    pub fn remove_function_attribute(self, index: u32, kind: u32) {
         llvm!(core::LLVMRemoveEnumAttributeAtIndex, self.0, index, kind);
     }
 
-    pub(crate) fn add_function_attribute(self, session: &Session, kind: u32, value: u64) {
+    /// Gives the function an attribute.
+    pub fn add_function_attribute(self, session: &Session, kind: u32, value: u64) {
         let attribute = llvm!(core::LLVMCreateEnumAttribute, session.context(), kind, value);
         llvm!(core::LLVMAddAttributeAtIndex, self.0, llvm_sys::LLVMAttributeFunctionIndex, attribute);
     }
@@ -445,7 +504,7 @@ impl Value {
     // Locations.
 
     /// What tells source locations apart without reading any text: file, line, column.
-    pub(crate) fn location_key(self) -> Option<(usize, u32, u32)> {
+    pub fn location_key(self) -> Option<(usize, u32, u32)> {
         let raw = llvm!(debuginfo::LLVMInstructionGetDebugLoc, self.0);
         if raw.is_null() {
             return None;
@@ -457,7 +516,7 @@ impl Value {
     }
 
     /// The source location of an instruction.
-    pub(crate) fn location(self) -> Option<SourceLoc> {
+    pub fn location(self) -> Option<SourceLoc> {
         let raw = llvm!(debuginfo::LLVMInstructionGetDebugLoc, self.0);
         if raw.is_null() {
             return None;
