@@ -137,6 +137,10 @@ impl Builder {
         Value::from_raw(llvm!(core::LLVMBuildMul, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
+    pub(crate) fn equal(&self, a: Value, b: Value) -> Value {
+        Value::from_raw(llvm!(core::LLVMBuildICmp, self.raw, LLVMIntPredicate::LLVMIntEQ, a.raw(), b.raw(), NO_NAME))
+    }
+
     pub(crate) fn is_not_zero(&self, value: Value) -> Value {
         let predicate = llvm_sys::LLVMIntPredicate::LLVMIntNE;
         let zero = value.ty().zero();
