@@ -192,7 +192,7 @@ if (B(kind@n == 3)) {
         text: "
 int cells@n[3] = {0, 0, 0}, *to@n = &cells@n[@y & 1], *at@n = &cells@n[0];
 H *at@n = 1;
-H *to@n = *to@n;
+H *to@n = 1;
 switch (@x) {
 case 3: H *to@n = 5; break;
 case 4: H *at@n += 6; break;
