@@ -9,13 +9,13 @@ mod instruction;
 mod jump;
 
 use super::memory::{Entry, Found, Knowledge, Log};
-use super::scene::Scene;
+use super::scene::{Body, Scene};
 use super::suffix::{FrameId, Item, Suffix};
 use super::symbols::Symbols;
 use super::value::{Object, Val};
 use std::collections::{HashMap, HashSet};
 use symcrete_expr::{Arena, ExprId};
-use symcrete_model::{BranchId, InstId, ModuleId, Operand, ProcId, Scalar, Type, ValueId};
+use symcrete_model::{Base, BranchId, InstId, ModuleId, Operand, ProcId, Scalar, Type, ValueId};
 
 /// Widest bit vector of terms.
 const MAX_WIDTH: u32 = symcrete_expr::MAX_WIDTH;
@@ -102,14 +102,28 @@ impl Run<'_, '_> {
         }
         self.needs.values.insert((frame, value));
         let body = self.scene.body(self.suffix.proc(frame));
-        let val = if body.is_variable(value) {
-            let zero = self.symbols.arena.constant(64, 0);
-            Val::Pointer(Object::Local(frame, value), zero)
-        } else {
-            self.symbols.anything(&body.types[value.index()].clone())
-        };
+        let val = self.before_frontier(frame, value, &body);
         self.env.insert((frame, value), val);
         val
+    }
+
+    /// What was computed before the frontier. A pointer into a variable points into that one, wherever: no other pointer may.
+    fn before_frontier(&mut self, frame: FrameId, value: ValueId, body: &Body) -> Val {
+        let ty = &body.types[value.index()];
+        if *ty != Type::Scalar(Scalar::Pointer) {
+            return self.symbols.anything(ty);
+        }
+        let (base, offset) = body.memory.address(&Operand::Value(value));
+        let object = match base {
+            Base::Alloca(root) if body.is_variable(root) => Object::Local(frame, root),
+            Base::Global(id) => Object::Global(self.scene.program.resolve_global(self.module(frame), id)),
+            _ => return self.symbols.pointer(),
+        };
+        let offset = match offset {
+            Some(offset) => self.symbols.arena.constant(64, offset as u64 as u128),
+            None => self.symbols.symbol(64),
+        };
+        Val::Pointer(object, offset)
     }
 
     fn operand(&mut self, frame: FrameId, operand: &Operand) -> Val {

@@ -58,8 +58,9 @@ impl Tree {
     pub fn other_outcomes(&self, turn: Turn) -> impl Iterator<Item = Outcome> + use<> {
         let taken = self.outcome(turn);
         let is_split = u32::from(turn.is_flippable() && !turn.is_soft());
+        let first = if turn.is_case() { self.own_outcome(turn) } else { 0 };
         let n_outcomes = self.n_other_outcomes(turn) + is_split;
-        (0..n_outcomes).map(Outcome).filter(move |&outcome| outcome != taken)
+        (first..first + n_outcomes).map(Outcome).filter(move |&outcome| outcome != taken)
     }
 
     /// Outcomes that a new node is to be asked for.
@@ -73,6 +74,7 @@ impl Tree {
         match turn.way() {
             _ if !turn.is_flippable() => 0,
             Way::Branch(branch) => self.site(branch).1 - 1,
+            Way::Soft(_) if turn.is_case() => 1,
             Way::Soft(branch) => self.site(branch).1,
             Way::Implicit(..) => 1,
             Way::Fixed(_) => turn.n_values(),
@@ -81,7 +83,10 @@ impl Tree {
 
     /// What is known about an outcome of a node.
     pub fn state(&self, node: NodeId, outcome: Outcome) -> State {
-        if self.is_spared(self.turn(node), outcome) {
+        let turn = self.turn(node);
+        // What another way of a soft `switch` comes to is known at that way's own node.
+        let is_other = turn.is_case() && outcome.0 != self.own_outcome(turn);
+        if is_other || self.is_spared(turn, outcome) {
             return State::Explored;
         }
         match self.states.get(&(node.path.0, node.position, outcome.0)) {

@@ -21,6 +21,7 @@
 mod machine;
 mod program;
 mod second;
+mod split;
 mod without;
 
 use program::Program;

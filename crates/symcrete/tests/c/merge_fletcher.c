@@ -6,18 +6,22 @@
 
 int main(void) {
     unsigned char d[10];
-    unsigned low = 0, high = 0;
+    unsigned low = 0, high = 0, wraps = 0;
     if (read(0, d, 10) != 10)
         return 1;
     for (int i = 0; i < 8; i++) {
         low += d[i];
-        if (low >= 255)
+        if (low >= 255) {
             low -= 255;
+            wraps |= 1 << i;
+        }
         high += low;
-        if (high >= 255)
+        if (high >= 255) {
             high -= 255;
+            wraps |= 256 << i;
+        }
     }
-    if (low == d[8] && high == d[9] && d[0] == 'F' && low > 100)
+    if (low == d[8] && high == d[9] && wraps == 0xd69a && low > 100)
         abort();
     return 0;
 }

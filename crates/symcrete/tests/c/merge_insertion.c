@@ -6,7 +6,7 @@
 
 int main(void) {
     unsigned char d[7];
-    int a[7];
+    int a[7], moved = 0, k = 0;
     if (read(0, d, 7) != 7)
         return 1;
     for (int i = 0; i < 7; i++) {
@@ -16,10 +16,12 @@ int main(void) {
             if (low > high) {
                 a[j - 1] = high;
                 a[j] = low;
+                moved |= 1 << k;
             }
+            k++;
         }
     }
-    if (a[0] == 10 && a[1] == 10 && a[6] == 250 && a[3] == 128 && d[0] == 250)
+    if (a[0] == 10 && a[1] == 10 && a[6] == 250 && a[4] == 128 && moved == 0x79c5b)
         abort();
     return 0;
 }

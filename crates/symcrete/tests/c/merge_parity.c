@@ -1,4 +1,4 @@
-// The parity of each of eight bytes, an `if` per bit.
+// The parity of each of eight bytes, an `if` per bit; which of them are odd.
 // options: --stdin 32
 // finding: SIGABRT
 #include <stdlib.h>
@@ -14,9 +14,9 @@ int main(void) {
         for (int k = 0; k < 8; k++)
             if (d[i] >> k & 1)
                 parity ^= 1;
-        odd += parity;
+        odd |= parity << i;
     }
-    if (odd == 5 && d[0] == d[7])
+    if (odd == 0xe7 && d[0] == d[7] && d[1] == d[6])
         abort();
     return 0;
 }
