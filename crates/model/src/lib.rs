@@ -16,6 +16,7 @@ mod line;
 mod module;
 mod opcode;
 mod operand;
+mod path;
 mod site;
 mod types;
 
@@ -76,6 +77,7 @@ pub use module::{Block, Edge, Function, Global, Linkage, Loc, Module, Param};
 pub use natural_loop::natural_loop;
 pub use opcode::Opcode;
 pub use operand::Operand;
+pub use path::direct;
 pub use post_dominators::PostDominators;
 pub use program::{ArcId, BranchId, ConditionId, ModuleId, NodeId, ObjectId, Place, Proc, ProcId, Program};
 pub use reaching::{Reaching, ReachingDefinitions};
