@@ -24,7 +24,7 @@ Architecture: amd64
 Maintainer: The Symcrete developers <symcrete@example.org>
 Section: devel
 Priority: optional
-Depends: libc6 (>= $glibc), libgcc-s1, zlib1g, clang-19 | clang-20 | clang-18 | clang-17 | clang-16 | clang-15 | clang-14 | clang, binutils
+Depends: libc6 (>= $glibc), libgcc-s1, zlib1g, clang-19 | clang-22 | clang-21 | clang-20 | clang-18 | clang-17 | clang-16 | clang-15 | clang-14 | clang, binutils
 Suggests: z3, gdb
 Installed-Size: $(du -sk "$package/usr" | cut -f1)
 Description: concolic test generator for C and C++

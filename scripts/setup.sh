@@ -42,8 +42,10 @@ CLUSTER='
 nats-server                     nats-server
 '
 
-# The same for tests: the frameworks that exported tests are compiled against, and a build system that `init` knows.
+# The same for tests: the frameworks that exported tests are compiled against, and build systems that `init` knows.
 TESTS='
+autoreconf                      autoconf
+automake                        automake
 meson                           meson
 ninja                           ninja-build
 /usr/include/gtest/gtest.h      libgtest-dev

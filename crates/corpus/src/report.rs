@@ -80,6 +80,9 @@ pub struct Report {
     /// what is shown of decisions with several conditions; only with --goal mcdc, mcdc-masking or all-conditions
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mcdc: Option<Mcdc>,
+    /// digests of the sources that have branches, as they were when the program was built, by file; without those that were changed since
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub sources: BTreeMap<String, String>,
     /// every branch of the program
     pub outcomes: Vec<Branch>,
 }

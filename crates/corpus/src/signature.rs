@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 /// The name of the file.
 pub const ENTRY: &str = "entry.json";
 
+/// What a driver writes before the name of a variable that it shows before the call.
+pub const WAS: &str = "was ";
+
 /// A function and the types that it needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Signature {
@@ -45,6 +48,9 @@ pub struct Signature {
     pub result: Option<usize>,
     /// Global variables that are given a value before the call.
     pub globals: Vec<Variable>,
+    /// Other global variables that it uses and that tests can see.
+    #[serde(default)]
+    pub state: Vec<Variable>,
     /// The types, by number.
     pub types: Vec<Shape>,
 }
@@ -232,6 +238,7 @@ mod tests {
             parameters: Vec::new(),
             result: Some(0),
             globals: Vec::new(),
+            state: Vec::new(),
             types: vec![Shape::Typedef { name: "t".into(), of: 1 }, Shape::Const { of: Some(0) }],
         };
         assert_eq!(signature.bare(0), None, "a circle");

@@ -1,14 +1,18 @@
-//! The result folder: tests and findings, written as the campaign goes.
+//! The result folder: tests and findings, written as the campaign goes, by one process at a time.
 
+mod hold;
+
+use hold::Hold;
 use std::path::{Path, PathBuf};
 use symcrete_build::entry::DRIVERS;
 use symcrete_build::failure::Failure;
 use symcrete_corpus::whole;
 
-/// A result folder that is ours.
+/// A result folder that is ours, and nobody else's as long as this lives.
 pub struct Folder {
     path: PathBuf,
     is_new: bool,
+    hold: Hold,
 }
 
 /// What a campaign writes; removed when a folder is replaced.
@@ -23,14 +27,16 @@ const FILES: [&str; 6] = [
 ];
 
 impl Folder {
-    /// Makes the folder; one that exists is refused unless it shall be replaced.
+    /// Makes the folder; one that exists is refused unless it shall be replaced, and in any case if another process writes to it.
     pub fn create(path: &Path, replace: bool) -> Result<Folder, Failure> {
         let is_new = !path.exists();
+        if !is_new && !replace {
+            let text = "already exists: choose another folder with -o, or replace it with --force";
+            return Err(Failure::usage(format!("{} {text}", path.display())));
+        }
+        std::fs::create_dir_all(path).map_err(|why| Failure::file(path, why))?;
+        let hold = Hold::take(path)?;
         if !is_new {
-            if !replace {
-                let text = "already exists: choose another folder with -o, or replace it with --force";
-                return Err(Failure::usage(format!("{} {text}", path.display())));
-            }
             for part in PARTS.iter().chain(&["report", "exported"]) {
                 let _ = std::fs::remove_dir_all(path.join(part));
             }
@@ -42,21 +48,22 @@ impl Folder {
             std::fs::create_dir_all(path.join(part)).map_err(|why| Failure::file(path, why))?;
         }
         let path = path.canonicalize().map_err(|why| Failure::file(path, why))?;
-        Ok(Folder { path, is_new })
+        Ok(Folder { path, is_new, hold })
     }
 
     /// A folder that a campaign left, to go on with.
     pub fn open(path: &Path) -> Result<Folder, Failure> {
+        let hold = Hold::take(path)?;
         for part in PARTS {
             std::fs::create_dir_all(path.join(part)).map_err(|why| Failure::file(path, why))?;
         }
         let path = path.canonicalize().map_err(|why| Failure::file(path, why))?;
-        Ok(Folder { path, is_new: false })
+        Ok(Folder { path, is_new: false, hold })
     }
 
     /// The same folder for another one who writes to it.
     pub fn again(&self) -> Folder {
-        Folder { path: self.path.clone(), is_new: false }
+        Folder { path: self.path.clone(), is_new: false, hold: self.hold.clone() }
     }
 
     /// Removes a folder that was made for nothing; one that was there before stays.

@@ -8,6 +8,7 @@ use crate::folder::Folder;
 use crate::front::FrontEnd;
 use crate::options::Options;
 use crate::recorder::key_of;
+use crate::report::{built, digest, written};
 use crate::session::Before;
 use crate::vector::Vector;
 use std::collections::BTreeSet;
@@ -145,6 +146,17 @@ impl Earlier {
         self.folder.join(&self.begun.file)
     }
 
+    /// Those of the program's sources that are no longer what it was made of.
+    pub fn changed<'f>(&self, files: &'f [PathBuf]) -> impl Iterator<Item = &'f PathBuf> {
+        let built = built(&self.program());
+        let sources = reported(&self.folder).sources;
+        files.iter().filter(move |file| {
+            let whole = std::path::absolute(file).unwrap_or_default();
+            let was = sources.get(whole.to_string_lossy().as_ref());
+            written(file) > built && (was.is_none() || digest(file).as_ref() != was)
+        })
+    }
+
     /// The folder.
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -170,8 +182,7 @@ pub(crate) fn hash_of_program(file: &Path, program: &Program) -> Result<String, 
 /// What earlier parts did: by their last report, as far as they came to write one, and by their runs.
 fn before(folder: &Path, journaled: &Journaled) -> Before {
     let last = runs(journaled).map(|run| run.number).max().max(stored(folder).last().copied()).unwrap_or(0);
-    let text = std::fs::read_to_string(folder.join("report.json")).unwrap_or_default();
-    let report = Report::parse(&text).unwrap_or_default();
+    let report = reported(folder);
     let seconds = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or_default();
     let point = |&(iteration, wall, covered): &(u64, f64, u64)| Point {
         iteration,
@@ -184,6 +195,12 @@ fn before(folder: &Path, journaled: &Journaled) -> Before {
         wall: seconds(report.wall_s),
         curve: report.curve.iter().map(point).collect(),
     }
+}
+
+/// The last report of earlier parts, as far as they came to write one.
+fn reported(folder: &Path) -> Report {
+    let text = std::fs::read_to_string(folder.join("report.json")).unwrap_or_default();
+    Report::parse(&text).unwrap_or_default()
 }
 
 /// The numbers of the tests that are stored.

@@ -9,11 +9,13 @@ mod limit;
 mod merged;
 mod outside;
 mod refuted;
+mod sources;
 mod state;
 
 pub use divergence::sentence as divergence_sentence;
 pub use limit::explored;
 pub use merged::{concluded, merged};
+pub(crate) use sources::{built, digest, written};
 
 use crate::claim;
 use crate::finding;
@@ -82,6 +84,7 @@ impl Report {
             workers: Vec::new(),
             advice,
             mcdc: decisions::mcdc(session),
+            sources: sources::digests(session.front().program(), &outcomes),
             outcomes,
         };
         Report { facts, uncalled }

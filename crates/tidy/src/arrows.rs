@@ -9,7 +9,7 @@ use std::{fs, io};
 const ARROWS: &[(&str, &[&str])] = &[
     ("instrument", &["abi", "libc", "llvm", "model", "trace"]),
     ("runtime", &["abi", "kernel", "trace"]),
-    ("exec", &["trace"]),
+    ("exec", &["model", "trace"]),
     ("report", &["corpus"]),
     ("search", &["expr", "trace", "model"]),
     ("solver", &["expr"]),

@@ -77,6 +77,8 @@ pub(super) struct Variable {
     /// Empty for a parameter without one.
     pub(super) name: String,
     pub(super) ty: Option<TypeId>,
+    /// Of a global variable: other files see it.
+    pub(super) is_external: bool,
 }
 
 /// What a basic type holds.
@@ -469,7 +471,7 @@ fn children(entries: &[Entry], k: usize) -> impl Iterator<Item = &Entry> {
 /// A function; `said` is the entry that has its name.
 fn function(entry: &Entry, said: &Entry, children: &[&Entry]) -> Option<Function> {
     let parameters = children.iter().filter(|e| e.tag == dw::DW_TAG_formal_parameter);
-    let parameter = |e: &&Entry| Variable { name: e.name.clone().unwrap_or_default(), ty: e.ty };
+    let parameter = |e: &&Entry| Variable { name: e.name.clone().unwrap_or_default(), ty: e.ty, is_external: false };
     Some(Function {
         name: said.path()?,
         is_external: said.is_external && said.within != Within::Hidden,
@@ -485,7 +487,7 @@ fn function(entry: &Entry, said: &Entry, children: &[&Entry]) -> Option<Function
 }
 
 fn variable(entry: &Entry) -> Option<Variable> {
-    Some(Variable { name: entry.path()?, ty: entry.ty })
+    Some(Variable { name: entry.path()?, ty: entry.ty, is_external: entry.is_external })
 }
 
 /// Each dimension becomes an array of its own; inner ones get offsets that no entry has.

@@ -14,6 +14,7 @@ use super::spelled;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
+use symcrete_corpus::signature::WAS;
 use symcrete_trace::CType;
 
 /// Arrays of more elements are one value.
@@ -79,11 +80,17 @@ pub(super) fn used(function: &str, cast: &str) -> String {
 }
 
 /// Writes the driver of a function, or says why it cannot be called.
-pub(super) fn generate(entry: &Entry, source: &Path, debug: &Debug, function: &Function) -> Result<Generated, Refused> {
+pub(super) fn generate(
+    entry: &Entry,
+    source: &Path,
+    debug: &Debug,
+    function: &Function,
+    state: &[&Variable],
+) -> Result<Generated, Refused> {
     if function.is_method {
         return Err(Refused::Method(function.name.clone()));
     }
-    let mut generator = Generator::new(entry, debug);
+    let mut generator = Generator::new(entry, debug, state);
     let run = generator.run(function)?;
     let mut text = format!("/* Made by symcrete for --entry {}. */\n{}", function.name, include(source));
     text += if debug.is_cxx { cxx::INCLUDES } else { "" };
@@ -112,6 +119,8 @@ enum Object {
 struct Generator<'a> {
     entry: &'a Entry,
     debug: &'a Debug,
+    /// Variables that are shown before and behind the call.
+    state: &'a [&'a Variable],
     declarations: String,
     functions: String,
     /// Numbers of the functions that fill structs.
@@ -126,10 +135,11 @@ struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    fn new(entry: &'a Entry, debug: &'a Debug) -> Generator<'a> {
+    fn new(entry: &'a Entry, debug: &'a Debug, state: &'a [&'a Variable]) -> Generator<'a> {
         Generator {
             entry,
             debug,
+            state,
             declarations: String::new(),
             functions: String::new(),
             fillers: BTreeMap::new(),
@@ -173,7 +183,8 @@ impl<'a> Generator<'a> {
             text,
             "symcrete_own void symcrete_driver_run(void) {{\n  const char *symcrete_level = getenv(\"{RETURN}\");\n  \
              unsigned symcrete_depth = {};\n  (void)symcrete_depth;\n  \
-             if (symcrete_level && symcrete_level[1]) symcrete_driver_moved = __builtin_malloc(99999);\n{body}  \
+             if (symcrete_level && symcrete_level[1]) symcrete_driver_moved = __builtin_malloc(99999);\n  \
+             if (symcrete_level) symcrete_driver_soiled = symcrete_level[1] ? 0xa5 : 0x5a;\n{body}  \
              {}\n}}\n",
             self.entry.depth,
             self.call(function, &parameters)
@@ -200,7 +211,12 @@ impl<'a> Generator<'a> {
         for variable in self.debug.variables.iter().filter(|variable| self.entry.globals.contains(&variable.name)) {
             variable.ty.iter().for_each(|ty| left.place(&variable.name, *ty, &variable.name));
         }
-        let (returned, left) = (returned.into_text(), left.into_text());
+        let mut was = Show::new(self.debug);
+        for Variable { name, ty, .. } in self.state {
+            ty.iter().for_each(|ty| was.place(name, *ty, &format!("{WAS}{name}")));
+            ty.iter().for_each(|ty| left.place(name, *ty, name));
+        }
+        let (was, returned, left) = (was.into_text(), returned.into_text(), left.into_text());
         let called = match returned.is_empty() {
             true => format!("(void){call};"),
             false if self.debug.is_cxx => format!("auto &&symcrete_result = {call};"),
@@ -208,11 +224,11 @@ impl<'a> Generator<'a> {
         };
         // Whoever reads what is shown sees that the call was not kept back by an assumption.
         let says = format!(
-            "if (symcrete_level && symcrete_level[0] != '0') __builtin_printf(\"{} is called\\n\");",
+            "if (symcrete_level && symcrete_level[0] != '0') __builtin_printf(\"{} is called\\n\");\n  \
+             if (symcrete_level && symcrete_level[0] == '1') {{\n{was}  }}",
             function.name
         );
-        let before =
-            format!("{says}\n  if (symcrete_level) symcrete_driver_soil(symcrete_level[1] ? 0xa5 : 0x5a);\n  ");
+        let before = format!("{says}\n  if (symcrete_driver_soiled) symcrete_driver_soil(symcrete_driver_soiled);\n  ");
         let called = format!(
             "{called}\n  if (symcrete_level && symcrete_level[0] != '0') {{\n{returned}  }}\n  \
              if (symcrete_level && symcrete_level[0] == '1') {{\n{left}  }}"
@@ -659,7 +675,8 @@ impl<'a> Generator<'a> {
         let _ = writeln!(
             self.functions,
             "{head} {{\n  {of} *symcrete_at;\n  if (symcrete_depth == 0 || !symcrete_driver_object()) return 0;\n  symcrete_depth--;\n  \
-             symcrete_at = ({of} *)__builtin_calloc({n}, sizeof *symcrete_at);\n  if (!symcrete_at) return 0;\n{fill}  return symcrete_at;\n}}\n"
+             symcrete_at = ({of} *)(symcrete_driver_soiled ? symcrete_driver_room({n} * sizeof *symcrete_at) \
+             : __builtin_calloc({n}, sizeof *symcrete_at));\n  if (!symcrete_at) return 0;\n{fill}  return symcrete_at;\n}}\n"
         );
         number
     }

@@ -16,6 +16,7 @@ mod related;
 mod show;
 mod signature;
 mod spelled;
+mod state;
 
 use crate::compiler::{self, Language};
 use crate::failure::Failure;
@@ -127,12 +128,13 @@ fn of_sources(entry: &Entry, files: &[PathBuf], folder: &Path, recipe: &Recipe) 
     let sources = sources.collect::<Result<Vec<PathBuf>, Failure>>()?;
     let sources = sources.iter().map(|source| recipe.part(source, language)).collect::<Result<Vec<Part>, Failure>>()?;
     let (at, debug, function) = find(entry, &sources, language, folder)?;
-    let generated = driver::generate(entry, &sources[at].file, &debug, &function);
+    let traits = traits(&sources[at], &debug, &function, folder)?;
+    let state = state::shown(entry, &debug, &function, traits.variables());
+    let generated = driver::generate(entry, &sources[at].file, &debug, &function, &state);
     let generated = generated.map_err(|why| Failure::Entry(why.into()))?;
     let path = folder.join(DRIVERS[usize::from(language == Language::Cxx)]);
     std::fs::write(&path, &generated.text).map_err(|why| Failure::file(&path, why))?;
-    let traits = traits(&sources[at], &debug, &function, folder)?;
-    let signature = signature::signature(entry, &sources[at].file, &debug, &function, traits);
+    let signature = signature::signature(entry, &sources[at].file, &debug, &function, &traits, &state);
     describe(&signature, folder)?;
     let generated_part = Part { file: path, flags: sources[at].flags.clone() };
     check(entry, &generated_part, language)?;

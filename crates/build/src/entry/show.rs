@@ -2,8 +2,8 @@
 //!
 //! Exported tests assert what is printed here, so only what a correct program decides is shown: numbers by member, never padding;
 //! where a pointer leads, never its value. Objects behind constant pointers, pointers inside structs and unions are passed over.
-//! Memory that the function freed, or never set, cannot be told apart everywhere. So a run can be asked for with
-//! other addresses and other stack contents (a second character in `SYMCRETE_RETURN`): what differs is nothing to assert.
+//! Memory that the function freed, never set, or reads behind the end of an object cannot be told apart everywhere. So a run can be asked for with
+//! other addresses and other contents of the stack and behind objects (a second character in `SYMCRETE_RETURN`): what differs is nothing to assert.
 
 use super::debug::{Debug, Holds, Member, Standard, Type, TypeId};
 use std::fmt::Write;
@@ -22,6 +22,7 @@ extern int symcrete_driver_poisoned(const volatile void *) __asm__("__asan_addre
 extern char symcrete_driver_first[] __asm__("__executable_start") __attribute__((weak));
 extern char symcrete_driver_last[] __asm__("_end") __attribute__((weak));
 static void *volatile symcrete_driver_moved;
+static int symcrete_driver_soiled;
 
 symcrete_own __attribute__((noinline)) void symcrete_driver_soil(int symcrete_with) {
   volatile char symcrete_space[4096];
@@ -30,6 +31,15 @@ symcrete_own __attribute__((noinline)) void symcrete_driver_soil(int symcrete_wi
 
 symcrete_own int symcrete_driver_gone(const void *symcrete_at) {
   return symcrete_driver_poisoned && symcrete_driver_poisoned(symcrete_at);
+}
+
+symcrete_own void *symcrete_driver_room(unsigned long symcrete_size) {
+  char *symcrete_at = (char *)__builtin_calloc(1, symcrete_size);
+  if (!symcrete_at || symcrete_driver_gone(symcrete_at + symcrete_size)) return symcrete_at;
+  __builtin_free(symcrete_at);
+  symcrete_at = (char *)__builtin_calloc(1, symcrete_size + 256);
+  if (symcrete_at) __builtin_memset(symcrete_at + symcrete_size, symcrete_driver_soiled, 256);
+  return symcrete_at;
 }
 
 symcrete_own int symcrete_driver_fixed(const void *symcrete_at) {

@@ -1,6 +1,6 @@
 //! What tests that call the function directly have to know of it, for `entry.json`.
 
-use super::debug::{Debug, Function, Holds, Member, Standard, Type, TypeId, Within};
+use super::debug::{self, Debug, Function, Holds, Member, Standard, Type, TypeId, Within};
 use super::spelled::standard;
 use super::{Entry, RENAMED, named};
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
@@ -42,8 +42,10 @@ const REMEMBERING: &[&str] = &[
 ];
 
 /// What the code of a function shows besides its types.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Traits {
+    /// The variables that it uses.
+    variables: Vec<String>,
     has_state: bool,
     may_free: bool,
     /// It, or a template of the library that came with it, uses `delete`.
@@ -52,7 +54,8 @@ pub(super) struct Traits {
 
 impl Traits {
     /// What is not known may be so.
-    pub(super) const UNKNOWN: Traits = Traits { has_state: true, may_free: true, may_delete: true };
+    pub(super) const UNKNOWN: Traits =
+        Traits { variables: Vec::new(), has_state: true, may_free: true, may_delete: true };
 
     /// Those of a shared object that holds nothing but the function and what it uses.
     pub(super) fn of(image: &[u8]) -> Traits {
@@ -73,13 +76,20 @@ impl Traits {
             let is_known = |name: &str| symcrete_libc::knows(name) || is_of_cxx(name);
             symbol.name().is_ok_and(|name| names.contains(&plain(name)) || !is_known(plain(name)))
         };
-        let has_variables = file.symbols().any(|symbol| is_variable(&symbol) && is_own(&symbol));
+        let variables = file.symbols().filter(|symbol| is_variable(symbol) && is_own(symbol));
+        let variables: Vec<String> = variables.filter_map(|symbol| Some(symbol.name().ok()?.into())).collect();
         Traits {
-            has_state: has_variables || needed().any(|symbol| is_one_of(&symbol, REMEMBERING)),
+            has_state: !variables.is_empty() || needed().any(|symbol| is_one_of(&symbol, REMEMBERING)),
             may_free: needed().any(|symbol| is_one_of(&symbol, FREEING)),
             may_delete: needed()
                 .any(|symbol| symbol.name().is_ok_and(|name| DELETING.iter().any(|start| name.starts_with(start)))),
+            variables,
         }
+    }
+
+    /// The names of variables that it uses, as far as they are known.
+    pub(super) fn variables(&self) -> &[String] {
+        &self.variables
     }
 }
 
@@ -89,7 +99,14 @@ fn plain(name: &str) -> &str {
 }
 
 /// The signature of a function.
-pub(super) fn signature(entry: &Entry, source: &Path, debug: &Debug, function: &Function, traits: Traits) -> Signature {
+pub(super) fn signature(
+    entry: &Entry,
+    source: &Path,
+    debug: &Debug,
+    function: &Function,
+    traits: &Traits,
+    state: &[&debug::Variable],
+) -> Signature {
     let is_undeclarable = debug.is_cxx && (function.is_member || function.name.contains('<'));
     let mut table = Table { debug, numbers: BTreeMap::new(), types: Vec::new(), is_undeclarable };
     let variable = |table: &mut Table, name: &str, ty: Option<TypeId>| Variable {
@@ -101,6 +118,18 @@ pub(super) fn signature(entry: &Entry, source: &Path, debug: &Debug, function: &
     let globals = debug.variables.iter().filter(|one| entry.globals.contains(&one.name));
     let globals = globals.map(|one| variable(&mut table, &one.name, one.ty)).collect();
     let result = function.result.map(|ty| table.number(Some(ty)));
+    // What could be had only by including the source is not looked at.
+    let state = state.iter().filter_map(|one| {
+        let (was, n_types) = (table.is_undeclarable, table.types.len());
+        let found = variable(&mut table, &one.name, one.ty);
+        let is_new = table.is_undeclarable && !was;
+        if is_new {
+            table.forget(n_types);
+            table.is_undeclarable = was;
+        }
+        (!is_new).then_some(found)
+    });
+    let state = state.collect();
     Signature {
         function: function.name.clone(),
         unit: source.into(),
@@ -117,6 +146,7 @@ pub(super) fn signature(entry: &Entry, source: &Path, debug: &Debug, function: &
         parameters,
         result,
         globals,
+        state,
         types: table.types,
     }
 }
@@ -155,6 +185,12 @@ impl Table<'_> {
         self.numbers.insert(ty, number);
         self.types[number] = self.shape(ty);
         number
+    }
+
+    /// Leaves out the types from this number on.
+    fn forget(&mut self, first: usize) {
+        self.types.truncate(first);
+        self.numbers.retain(|_, number| *number < first);
     }
 
     fn add(&mut self, shape: Shape) -> usize {

@@ -1,13 +1,13 @@
 //! Whether a result folder still tells of what is there: its program, and the sources that it was made of.
 //!
-//! A program that is newer than the results is compared with the one that the journal names. A source is judged by its time alone, so it is only said
-//! to be newer. What cannot be known is passed over: this warns, and decides nothing.
+//! Times alone say nothing, since a fresh checkout is new: a program that is newer than the results is compared with the one that the journal names, a source that is newer than
+//! the program with its digest in the report. What cannot be known is passed over: this warns, and decides nothing.
 
 use super::observe::unit_of;
 use crate::part::hash_of_program;
+use crate::report::{built, digest, written};
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::time::SystemTime;
 use symcrete_build::program::nearby;
 use symcrete_corpus::Suite;
 use symcrete_hub::journal::Journaled;
@@ -15,7 +15,7 @@ use symcrete_hub::journal::Journaled;
 /// What has changed since the campaign, in a sentence.
 pub fn changed(suite: &Suite) -> Option<String> {
     let unit = unit_of(suite).ok()?;
-    let built = written(&unit.program)?;
+    let built = built(&unit.program)?;
     let again = format!("run `symcrete test` again, with --from {} to keep its tests", suite.folder.display());
     if written(&suite.folder.join("report.json")).is_none_or(|ended| built > ended) {
         let begun = Journaled::begun(&suite.folder);
@@ -28,15 +28,16 @@ pub fn changed(suite: &Suite) -> Option<String> {
             ));
         }
     }
-    let files: BTreeSet<&str> =
-        suite.report.iter().flat_map(|report| &report.outcomes).map(|one| one.file.as_str()).collect();
-    let newer = files.into_iter().find(|file| written(Path::new(file)).is_some_and(|at| at > built))?;
-    Some(format!(
-        "{} is newer than the program that was tested, and results are those of the program as it was; {again}",
-        nearby(newer)
-    ))
-}
-
-fn written(path: &Path) -> Option<SystemTime> {
-    std::fs::metadata(path).and_then(|data| data.modified()).ok()
+    let report = suite.report.as_ref()?;
+    let files: BTreeSet<&str> = report.outcomes.iter().map(|one| one.file.as_str()).collect();
+    let is_newer = |file: &str| written(Path::new(file)).is_some_and(|at| at > built);
+    let is_same =
+        |file: &str| report.sources.get(file).is_some_and(|was| digest(Path::new(file)).as_ref() == Some(was));
+    let other = files.into_iter().find(|file| is_newer(file) && !is_same(file))?;
+    let what = if report.sources.contains_key(other) {
+        "has changed since the program was built"
+    } else {
+        "is newer than the program that was tested"
+    };
+    Some(format!("{} {what}, and results are those of the program as it was; {again}", nearby(other)))
 }

@@ -134,7 +134,8 @@ impl Object {
         let mut outermost = None;
         while let Ok(Some(frame)) = frames.next() {
             let function = frame.function.and_then(|function| Some(function.raw_name().ok()?.into_owned()));
-            let location = frame.location.as_ref().and_then(|at| Some((at.file?.to_string(), at.line?, at.column)));
+            let location =
+                frame.location.as_ref().and_then(|at| Some((symcrete_model::direct(at.file?), at.line?, at.column)));
             if let Some((file, line, column)) = location.filter(|&(_, line, _)| line != 0) {
                 places.push(Place { function: function.clone(), file, line, column: column.unwrap_or(0) });
             }

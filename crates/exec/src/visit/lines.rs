@@ -3,6 +3,7 @@
 use addr2line::Loader;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use symcrete_model::direct;
 
 /// The line table of a program, by file and line.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +19,7 @@ impl Lines {
         let mut lines = Lines::default();
         for (address, _, location) in loader.find_location_range(0, u64::MAX).ok()? {
             if let (Some(file), Some(line)) = (location.file, location.line.filter(|&line| line != 0)) {
-                let of_file = lines.files.entry(plain(file)).or_default();
+                let of_file = lines.files.entry(direct(file)).or_default();
                 of_file.entry(line).or_default().insert(address);
             }
         }
@@ -27,25 +28,7 @@ impl Lines {
 
     /// Where stretches of a line's code begin. The file is named as the debug information does.
     pub fn addresses(&self, file: &str, line: u32) -> Vec<u64> {
-        let found = self.files.get(&plain(file)).and_then(|lines| lines.get(&line));
+        let found = self.files.get(&direct(file)).and_then(|lines| lines.get(&line));
         found.map_or_else(Vec::new, |addresses| addresses.iter().copied().collect())
-    }
-}
-
-/// A path without components that say nothing.
-fn plain(path: &str) -> String {
-    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
-    let root = if path.starts_with('/') { "/" } else { "" };
-    format!("{root}{}", parts.join("/"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_compared_without_empty_parts() {
-        assert_eq!(plain("/a/./b//c.c"), "/a/b/c.c");
-        assert_eq!(plain("./c.c"), "c.c");
     }
 }

@@ -111,9 +111,9 @@ fn is_marker(name: &str) -> bool {
 /// A file's name with its folder, unless it says where it is by itself.
 fn path(directory: &str, file: &str) -> String {
     if directory.is_empty() || file.is_empty() || file.starts_with('/') {
-        return file.to_string();
+        return symcrete_model::direct(file);
     }
-    format!("{}/{file}", directory.trim_end_matches('/'))
+    symcrete_model::direct(&format!("{directory}/{file}"))
 }
 
 /// Who sees a symbol. A body that is there for inlining only must not beat the real one.

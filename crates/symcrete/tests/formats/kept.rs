@@ -32,13 +32,22 @@ fn a_program_that_changed_is_named() {
     let said = folder.says(0, &["export", "--to", "lcov", "out"]);
     assert!(!said.contains("changed") && !said.contains("newer"), "{said}");
     std::thread::sleep(std::time::Duration::from_millis(20));
+    // A fresh checkout is newer and the same.
+    folder.write("prog.c", PROGRAM);
+    let said = folder.says(0, &["export", "--to", "lcov", "out"]);
+    assert!(!said.contains("changed") && !said.contains("newer"), "{said}");
     folder.write("prog.c", PROGRAM.replace("'a'", "'b'"));
     let said = folder.says(0, &["export", "--to", "lcov", "out"]);
-    assert!(said.contains("prog.c is newer than the program that was tested"), "{said}");
+    assert!(said.contains("prog.c has changed since the program was built, and results"), "{said}");
     folder.says(0, &["cc", "prog.c", "-o", "prog"]);
     for args in [&["export", "--to", "lcov", "out"][..], &explain] {
         let done = folder.symcrete(args);
         let said = crate::folder::text(&done);
         assert!(said.contains("prog has changed since this campaign"), "{said}");
     }
+    // Of a source that was newer from the beginning, only its time is known.
+    folder.write("prog.c", PROGRAM);
+    folder.says(0, &["test", "./prog", "-o", "late", "--stdin", "1", "--quiet"]);
+    let said = folder.says(0, &["export", "--to", "lcov", "late"]);
+    assert!(said.contains("prog.c is newer than the program that was tested, and results"), "{said}");
 }

@@ -40,7 +40,11 @@ const CASES: &[Case] = &[
     case("clip", false, &["int values[4] = ", "assert(values[0] == 100);"]),
     case("hash", false, &["#include <stdint.h>", "uint8_t bytes[4] = "]),
     case("grade", true, &["account who = { .name = \"bob\" };", "assert(who.level == 301);"]),
-    case("next", true, &["assert(next(0) == 3);", "end_of(run_test_next"]),
+    case(
+        "next",
+        true,
+        &["assert(next(0) == 3);", "end_of(run_test_next", "assert(counter == 5);", "extern int counter;"],
+    ),
     case("steep", false, &["struct line l = "]),
     case("hidden", true, &["#include \"", "assert(hidden('x') == 6);"]),
     case("checked", true, &["== -6); /* SIGABRT", "== 3);"]),
@@ -268,6 +272,58 @@ fn tests_keep_to_what_was_assumed() {
     assert!(done.status.success(), "{}", text(&done));
     let tests = std::fs::read_to_string(file).expect("readable");
     assert!(tests.contains("assert(p.a == 0);"), "a call that changes nothing shows that: {tests}");
+}
+
+/// What a function does to variables of its unit is asserted where other files see them: numbers, members, elements, texts.
+#[test]
+fn changed_variables_are_asserted() {
+    let program = "struct tally { int hits, misses; };\nint total;\nunsigned char table[4] = {1, 2};\nchar last[8] = \"none\";\nstruct tally tally;\n\
+        static int hidden = 1;\nconst int most = 9;\nint unused = 5;\n\
+        void note(int n)\n{\n    hidden++;\n    if (n > most) {\n        tally.misses++;\n        return;\n    }\n    \
+        tally.hits += 2;\n    total += n;\n    table[2] = 7;\n    last[0] = 'N';\n}\n";
+    let workspace = Folder::new("unit");
+    workspace.write("unit.c", program);
+    workspace.says(0, &["test", "unit.c", "--entry", "note", "-o", "out", "--quiet"]);
+    workspace.says(0, &["export", "--to", "c", "out", "-o", "to-c"]);
+    let file = workspace.join("to-c/test_unit.c");
+    let tests = std::fs::read_to_string(&file).expect("readable");
+    for said in [
+        "extern struct tally tally;",
+        "assert(tally.hits == 2);",
+        "assert(tally.misses == 1);",
+        "assert(total == 3);",
+        "table",
+        "assert(strcmp(last, \"None\") == 0);",
+    ] {
+        assert!(tests.contains(said), "no {said}: {tests}");
+    }
+    assert!(!tests.contains("hidden") && !tests.contains("unused"), "{tests}");
+    for compiler in ["gcc -Wall -Wextra -Werror", "clang-19 -Wall -Wextra -Werror"] {
+        let done = run(&workspace, &file, compiler);
+        assert!(done.status.success(), "{}\n{tests}", text(&done));
+    }
+    workspace.write("unit.c", program.replace("hits += 2", "hits += 3"));
+    assert!(!run(&workspace, &file, "gcc -w").status.success(), "{tests}");
+}
+
+/// What a function reads behind the end of what it is given is another thing each time, and nothing to assert.
+#[test]
+fn what_lies_behind_an_object_is_not_asserted() {
+    let program = "void order(short v[5])\n{\n    if (v && v[0] > v[4])\n        v[0] = v[4];\n}\n";
+    let workspace = Folder::new("unit");
+    workspace.write("unit.c", program);
+    workspace.says(0, &["test", "unit.c", "--entry", "order", "-o", "out", "--quiet"]);
+    let said = workspace.says(0, &["export", "--to", "c", "out", "-o", "to-c"]);
+    assert!(said.contains("nothing was seen of them that can be asserted"), "{said}");
+    let done = run(&workspace, &workspace.join("to-c/test_unit.c"), "gcc -Wall -Wextra -Werror");
+    assert!(done.status.success(), "{}", text(&done));
+    workspace.says(0, &["test", "unit.c", "--entry", "order", "--elements", "5", "-o", "more", "--quiet"]);
+    workspace.says(0, &["export", "--to", "c", "more", "-o", "to-more"]);
+    let file = workspace.join("to-more/test_unit.c");
+    let tests = std::fs::read_to_string(&file).expect("readable");
+    assert!(tests.contains("short v[5] = { 1") && tests.contains("assert(v[0] == 0);"), "{tests}");
+    let done = run(&workspace, &file, "gcc -Wall -Wextra -Werror");
+    assert!(done.status.success(), "{}\n{tests}", text(&done));
 }
 
 /// What cannot be written down is said, and the driver calls the function as before.

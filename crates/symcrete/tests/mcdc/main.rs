@@ -66,7 +66,7 @@ fn check(name: &str) {
 
 #[test]
 fn statements_of_every_kind() {
-    ["two.c", "values.c", "nested.c", "negated.c"].iter().for_each(|name| check(name));
+    ["two.c", "values.c", "nested.c", "negated.c", "loops.c", "ternary.c"].iter().for_each(|name| check(name));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn coupled_conditions_are_impossible() {
 
 #[test]
 fn c_plus_plus() {
-    check("objects.cc");
+    ["objects.cc", "classes.cc"].iter().for_each(|name| check(name));
 }
 
 /// Explores the files of a package with a driver of ours, and holds what came of it against llvm-cov.

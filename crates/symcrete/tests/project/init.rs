@@ -54,6 +54,50 @@ fn cmake_with_a_program_and_a_test_of_it() {
     assert!(folder.says(0, &["test"]).contains("branches: 2 of 2 covered"));
 }
 
+/// Meson names sources from the folder that it builds in. People and git name them from the project's, and so does what is said of them.
+#[test]
+fn sources_of_a_build_beside_them_are_named_as_people_do() {
+    if !has("meson", "meson") || !has("ninja", "ninja-build") {
+        return;
+    }
+    let folder = Folder::new("init-meson");
+    folder.write("src/main.c", STDIN);
+    folder.write("src/part.c", "int part(int c)\n{\n    if (c == 'p')\n        return 1;\n    return 0;\n}\n");
+    folder.write("meson.build", "project('thing', 'c')\nlib = shared_library('part', 'src/part.c')\nexecutable('thing', 'src/main.c', link_with : lib)\n");
+    folder.write(".gitignore", "symcrete-out\n.cache\n");
+    let commit = "git add -A . && git -c user.name=a -c user.email=a@b -c commit.gpgsign=false commit -q -m change";
+    folder.shell(&format!("git init -q . && {commit}"));
+    let toml = init(&folder);
+    assert!(toml.contains("[target.thing]\nprogram = \"symcrete-out/build/thing\""), "{toml}");
+    folder.shell(commit);
+    let changed = STDIN.replace("#include <stdio.h>", "#include <stdio.h>\n#include <stdlib.h>\nint part(int c);");
+    folder
+        .write("src/main.c", changed.replace("        return 3;", "        return part(getchar()) ? abort(), 1 : 3;"));
+    folder.shell(commit);
+    let said = folder.says(1, &["ci", "--budget", "30s"]);
+    assert!(!said.contains("/../") && !said.contains("is newer than"), "{said}");
+    assert!(said.contains("**SIGABRT** at `src/main.c:8`") && !said.contains("| 0 of 0 |"), "{said}");
+    let read = |name: &str| std::fs::read_to_string(folder.join("symcrete-out/ci").join(name)).expect("readable");
+    assert!(read("annotations.txt").contains("::error file=src/main.c,line=8,"), "{said}");
+    assert!(read("coverage.info").contains("SF:src/part.c\n"), "{said}");
+}
+
+/// A fresh checkout of what Autoconf and Automake make a build of.
+#[test]
+fn autotools_without_a_script_called_configure() {
+    if !has("autoreconf", "autoconf") || !has("automake", "automake") {
+        return;
+    }
+    let folder = Folder::new("init-autotools");
+    folder.write("src/main.c", STDIN);
+    folder.write("configure.ac", "AC_INIT([thing], [1.0])\nAM_INIT_AUTOMAKE([foreign subdir-objects])\nAC_PROG_CC\nAC_CONFIG_FILES([Makefile])\nAC_OUTPUT\n");
+    folder.write("Makefile.am", "bin_PROGRAMS = thing\nthing_SOURCES = src/main.c\n");
+    assert!(init(&folder).contains("[target.thing]\nprogram = \"symcrete-out/build/thing\""));
+    assert!(folder.says(0, &["test"]).contains("branches: 2 of 2 covered"));
+    let said = folder.says(0, &["explain", "src/main.c:5"]);
+    assert!(said.starts_with("src/main.c:5"), "{said}");
+}
+
 #[test]
 fn a_script_called_configure() {
     let folder = Folder::new("init-configure");

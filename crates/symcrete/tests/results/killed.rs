@@ -65,6 +65,13 @@ fn a_campaign_that_is_killed_late_can_be_explained() {
     while !report.is_file() && start.elapsed() < Duration::from_secs(60) {
         std::thread::sleep(Duration::from_millis(50));
     }
+    // Nobody else writes to the folder as long as it runs.
+    let replace = ["test", "unit.c", "-o", "out", "--force", "--quiet", "--stdin", "1"];
+    for args in [&replace[..], &["test", "-o", "out", "--resume"]] {
+        let said = folder.says(2, args);
+        let holder = format!("out is in use by process {}: wait for its end", campaign.id());
+        assert!(said.contains(&holder) && report.is_file(), "{said}");
+    }
     campaign.kill().expect("it runs");
     campaign.wait().expect("it ended");
     assert!(folder.says(0, &["explain", "unit.c:6", "out"]).contains("covered by"));
@@ -77,6 +84,7 @@ fn a_campaign_that_is_killed_late_can_be_explained() {
         assert!(folder.says(0, &["report", "moved"]).contains("skipped"), "{wrong}");
         assert!(folder.says(2, &["explain", "unit.c:6", "moved"]).contains("report.json"), "{wrong}");
     }
+    folder.says(0, &["test", "unit.c", "-o", "moved", "--force", "--quiet", "--stdin", "1"]);
 }
 
 /// What `timeout` sends ends a campaign as Ctrl-C does. It sends it to the process and then to the group, which can

@@ -38,8 +38,8 @@ pub(super) struct Declarations {
     pub(super) text: String,
 }
 
-/// The declarations for a signature; `None` when the unit has to be included.
-pub(super) fn declarations(signature: Callee) -> Option<Declarations> {
+/// The declarations for a signature and these of its variables; `None` when the unit has to be included.
+pub(super) fn declarations(signature: Callee, state: &BTreeSet<&String>) -> Option<Declarations> {
     if signature.is_included() {
         return None;
     }
@@ -51,14 +51,16 @@ pub(super) fn declarations(signature: Callee) -> Option<Declarations> {
         text: String::new(),
         open: String::new(),
     };
-    let all = signature.parameters.iter().chain(&signature.globals).map(|variable| variable.ty);
+    let state = signature.state.iter().filter(|one| state.contains(&one.name));
+    let globals: Vec<&Variable> = signature.globals.iter().chain(state).collect();
+    let all = signature.parameters.iter().chain(globals.iter().copied()).map(|variable| variable.ty);
     for ty in all.chain(signature.result) {
         writer.complete(ty)?;
     }
     while let Some(ty) = writer.later.pop() {
         writer.complete(ty)?;
     }
-    for Variable { name, ty, .. } in &signature.globals {
+    for Variable { name, ty, .. } in globals {
         let (scope, name) = parted(name);
         let declared = declared(signature, *ty, name)?;
         writer.put(scope, &format!("extern {declared};\n"));

@@ -9,7 +9,8 @@ use super::declare::declared;
 use super::dialect::Callee;
 use super::literal;
 use super::tree::{Tree, Values};
-use crate::signature::{NumberKind, Shape, Signature};
+use crate::signature::{NumberKind, Shape, Signature, WAS};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is to be asserted.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub(super) struct Shown {
     pub(super) same: Vec<Left>,
     /// The type of an exception that it threw.
     pub(super) threw: Option<String>,
+    /// Global variables that `left` is about and that the test does not set.
+    pub(super) state: BTreeSet<String>,
 }
 
 /// What is claimed of a place behind the call.
@@ -55,12 +58,16 @@ pub(super) fn shown(signature: Callee, values: &Values, arguments: &Arguments, c
     let mut members = Vec::new();
     let throws = format!("{} threw ", signature.function);
     shown.threw = printed.lines().find_map(|line| line.strip_prefix(&throws)).map(str::to_string);
+    let was = printed.lines().filter_map(|line| line.strip_prefix(WAS)?.split_once(" = ")).collect();
     for line in printed[begin..].lines() {
         if let Some(rest) = line.strip_prefix(&says) {
             match rest.strip_prefix(' ') {
                 Some(value) => shown.returned = returned(signature, arguments, call.into(), value).map(Returned::One),
                 None => members.extend(place(signature, arguments, "result", rest, None).map(|(left, _)| left)),
             }
+        } else if let Some((name, left)) = changed(signature, &was, line) {
+            shown.state.insert(name.into());
+            shown.left.push(left);
         } else {
             match place(signature, arguments, "", line, Some(values)) {
                 Some((left, true)) => shown.left.push(left),
@@ -73,6 +80,20 @@ pub(super) fn shown(signature: Callee, values: &Values, arguments: &Arguments, c
         shown.returned = Some(Returned::Record(members));
     }
     shown
+}
+
+/// A variable that the test does not set, and what is claimed of it, if a line shows something else than was shown before the call.
+fn changed<'l>(signature: Callee, was: &BTreeMap<&str, &str>, line: &'l str) -> Option<(&'l str, Left)> {
+    let (label, value) = line.split_once(" = ")?;
+    was.get(label).filter(|before| **before != value)?;
+    let (name, rest) = label.split_at(label.find(['[', '.']).unwrap_or(label.len()));
+    let variable = signature.state.iter().find(|one| one.name == name && signature.variable(name) == name)?;
+    let ty = below(&signature, variable.ty, rest)??;
+    let left = match quoted(value) {
+        Some(bytes) => holds_bytes(&signature, label.into(), Some(ty), &bytes, true),
+        None => number(signature, ty, label.into(), &literal::parsed(&signature, ty, value)?)?.into(),
+    };
+    Some((name, left))
 }
 
 fn returned(signature: Callee, arguments: &Arguments, what: String, value: &str) -> Option<Claim> {

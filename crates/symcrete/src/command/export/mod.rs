@@ -117,7 +117,7 @@ fn sources(args: &Args, suite: &Suite) -> Result<Vec<String>, Failure> {
     }
     let model = native::unit_of(suite)?.model()?;
     let full = |module: &symcrete_model::Module| {
-        let ends = |file: &&String| file.ends_with(module.name.trim_start_matches("./"));
+        let ends = |file: &&String| file.ends_with(module.name.trim_start_matches(['.', '/']));
         module.files.iter().find(ends).unwrap_or(&module.name).clone()
     };
     Ok(model.modules().iter().map(full).filter(|file| !is_model(file)).collect())

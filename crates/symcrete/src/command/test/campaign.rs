@@ -318,7 +318,7 @@ fn part(beginning: &Beginning, folder: &Folder, subject: &Subject) -> Result<Par
     if let Some(why) = resume::used_up(&subject.options.budget, &part.before) {
         return Err(Failure::usage(why));
     }
-    for file in resume::newer(beginning.files, &earlier.program()) {
+    for file in earlier.changed(beginning.files) {
         let (file, what) = (file.display(), "the campaign goes on with the program as it was");
         eprintln!("symcrete: note: {file} has changed since; {what}: explore the new one with --from");
     }

@@ -6,7 +6,7 @@
 use super::Args;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use symcrete_build::failure::Failure;
 use symcrete_build::unit::Unit;
 use symcrete_engine::part::Earlier;
@@ -81,11 +81,4 @@ pub(super) fn used_up(budget: &Budget, before: &Before) -> Option<String> {
     }
     let time = budget.time.filter(|&time| before.wall >= time)?;
     Some(format!("the campaign has had its {} seconds: allow more with --time", time.as_secs_f64()))
-}
-
-/// Sources that are newer than the program that was made of them.
-pub(super) fn newer<'a>(files: &'a [PathBuf], program: &Path) -> impl Iterator<Item = &'a Path> {
-    let changed = |path: &Path| std::fs::metadata(path).and_then(|data| data.modified()).ok();
-    let built = changed(program);
-    files.iter().map(|file| file.as_path()).filter(move |file| changed(file) > built)
 }
