@@ -184,7 +184,7 @@ fn soften(session: &Session, mark: Value, guard: Option<Value>, merged: &mut Mer
 
 /// Is it the mark of a branch? Optimisations may have turned the branch round.
 fn tells(mark: Value, branch: Value) -> bool {
-    is_mark(mark) && {
+    is_mark(mark) && branch.is_conditional_branch() && {
         let (told, jumps) = (mark.operand(1), branch.condition());
         told == jumps || is_opposite(told, jumps) || is_opposite(jumps, told)
     }
