@@ -1,6 +1,6 @@
 //! Types, with the questions an instrumenter asks of them.
 
-use crate::{Session, Value, llvm};
+use super::{Session, Value, llvm};
 use llvm_sys::prelude::LLVMTypeRef;
 use llvm_sys::{LLVMTypeKind, core, target};
 

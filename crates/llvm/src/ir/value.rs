@@ -1,6 +1,6 @@
 //! Values: constants, arguments, functions, instructions.
 
-use crate::{AtomicOperation, Block, Session, Type, llvm, text};
+use super::{AtomicOperation, Block, Session, Type, llvm, text};
 use llvm_sys::prelude::LLVMValueRef;
 use llvm_sys::{LLVMAtomicOrdering, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate, core, debuginfo};
 

@@ -1,6 +1,6 @@
 //! Variables as the debug information declares them: which stack slot, from where on, by what name.
 
-use crate::{Builder, Session, Value, llvm, text};
+use super::{Builder, Session, Value, llvm, text};
 use llvm_sys::prelude::{LLVMMetadataRef, LLVMValueRef};
 use llvm_sys::{LLVMDbgRecordKind, core, debuginfo};
 

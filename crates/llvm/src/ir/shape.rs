@@ -1,6 +1,6 @@
 //! What only some instructions have (indices, masks, allocated types), and who uses a value.
 
-use crate::{Session, SourceLoc, Type, Value, llvm, text};
+use super::{Session, SourceLoc, Type, Value, llvm, text};
 use llvm_sys::{LLVMAtomicRMWBinOp, core, debuginfo};
 
 impl Value {

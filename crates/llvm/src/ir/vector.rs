@@ -1,6 +1,6 @@
 //! Vectors of fixed length: their types, constants and what moves their lanes about.
 
-use crate::{Builder, IntPredicate, Session, Type, Value, llvm};
+use super::{Builder, IntPredicate, Session, Type, Value, llvm};
 use llvm_sys::core;
 use llvm_sys::prelude::LLVMValueRef;
 

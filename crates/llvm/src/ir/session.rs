@@ -1,7 +1,7 @@
 //! One module being rewritten: context, module, data layout, target machine.
 
+use super::{Type, Value, llvm, text};
 use crate::Error;
-use crate::{Type, Value, llvm, text};
 use llvm_sys::prelude::{LLVMContextRef, LLVMModuleRef};
 use llvm_sys::target::LLVMTargetDataRef;
 use llvm_sys::target_machine::{

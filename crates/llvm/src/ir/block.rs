@@ -1,6 +1,6 @@
 //! Basic blocks, and the two cuts that the C API lacks: splitting a block and splitting an edge.
 
-use crate::{Builder, Session, Value, llvm};
+use super::{Builder, Session, Value, llvm};
 use llvm_sys::core;
 use llvm_sys::prelude::LLVMBasicBlockRef;
 

@@ -1,7 +1,7 @@
 //! Builds instructions. Every built instruction needs a debug location inside a function that
 //! has one, so the builder is always told which instruction's location to take.
 
-use crate::{Block, Session, Type, Value, llvm};
+use super::{Block, Session, Type, Value, llvm};
 use llvm_sys::core;
 use llvm_sys::debuginfo;
 use llvm_sys::prelude::{LLVMBuilderRef, LLVMContextRef, LLVMMetadataRef, LLVMValueRef};

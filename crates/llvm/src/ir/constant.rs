@@ -2,7 +2,7 @@
 //!
 //! Only reads, so that asking never makes new constants, but for the integer twin of a float.
 
-use crate::{Block, Type, Value, llvm};
+use super::{Block, Type, Value, llvm};
 use llvm_sys::core;
 use std::ffi::CStr;
 
@@ -72,8 +72,8 @@ impl Type {
     /// Width of a float with an IEEE or x87 meaning, of every size.
     pub fn any_float_width(self) -> Option<u32> {
         match self.kind() {
-            crate::TypeKind::LLVMHalfTypeKind => Some(16),
-            crate::TypeKind::LLVMFP128TypeKind => Some(128),
+            super::TypeKind::LLVMHalfTypeKind => Some(16),
+            super::TypeKind::LLVMFP128TypeKind => Some(128),
             _ => self.float_width(),
         }
     }
