@@ -89,8 +89,7 @@ codes! {
     /// A two-way site: condition x. Next word: outcome of "false"; "true" is the one after.
     Mark = 1,
     /// A two-way site whose ways were merged: x is the leaf with its condition, plus 2 if the program came there. y is the condition, z whether
-    /// the program came there (255: certainly). Next word: outcome of "false". Of a switch x is what `symcrete_trace::merged` says, y the value
-    /// switched on, and the outcome that of the way 0.
+    /// the program came there (255: certainly). Next word: outcome of "false".
     Soft = 1,
     /// A switch case was entered: value x. Next word: its outcome.
     Case = 1,

@@ -13,7 +13,7 @@ use symcrete_exec::{Config, Limits, Outcome, Record, Request};
 use symcrete_expr::Stop;
 use symcrete_model::{BranchId, Program};
 use symcrete_search::Numbering;
-use symcrete_trace::{Event, EventKind, Flags, Trace, merged};
+use symcrete_trace::{Event, EventKind, Flags, Trace};
 
 /// Output of a run that is kept; what prints more is cut off by the limit.
 const OUTPUT: u64 = 1 << 20;
@@ -73,7 +73,7 @@ pub(crate) fn decisions(trace: &Trace, model: &Program) -> Vec<BranchId> {
 fn decided(trace: &Trace, numbering: &Numbering, model: &Program) -> Vec<BranchId> {
     let is_decision = |event: &Event| match event.event_kind() {
         Some(EventKind::Branch | EventKind::Switch) => event.expr != 0,
-        Some(EventKind::Soft) => event.taken & merged::COMES != 0,
+        Some(EventKind::Soft) => event.taken & 2 != 0,
         _ => false,
     };
     let events = trace.events().filter(is_decision).take(DECISIONS);

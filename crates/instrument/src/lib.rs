@@ -111,7 +111,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     }
     extract::finish(&mut model, &locations);
     let model = symcrete_model::encode(&model);
-    session.append_assembly(&symcrete_model::assembly(symcrete_abi::name::MODEL, &model));
+    session.append_assembly(&extract::assembly(&model));
     session.verify()?;
     passes::after(&session, &target)?;
     Ok(Instrumented { object: target.emit(&session)?, model })

@@ -62,8 +62,6 @@ impl Site {
 pub(crate) const MARK: &str = "__symcrete_mark";
 /// Name of the marker of sites whose ways were merged (`merge`): outcome, number, condition, guard.
 pub(crate) const SOFT: &str = "__symcrete_soft";
-/// Name of those of merged switches, completed by the value's width; they have a number more, that of the way.
-pub(crate) const SOFT_CASE: &str = "__symcrete_soft_case_i";
 /// Name of the markers of switch cases, completed by the value's width.
 pub(crate) const CASE: &str = "__symcrete_case_i";
 
@@ -275,14 +273,12 @@ impl Marker<'_> {
     }
 }
 
-/// Leaves the marker of a merged site, with the number of its case if it is a `switch`.
-pub(crate) fn soft(session: &Session, builder: &Builder, args: &[Value; 4], case: Option<Value>) -> Value {
-    let name = if case.is_some() { format!("{SOFT_CASE}{}", args[2].ty().int_width()) } else { SOFT.into() };
-    let args: Vec<Value> = args.iter().copied().chain(case).collect();
-    call(session, builder, &name, &args, &args.iter().map(|arg| arg.ty()).collect::<Vec<_>>())
+/// Leaves the marker of a merged site.
+pub(crate) fn soft(session: &Session, builder: &Builder, args: &[Value; 4]) {
+    call(session, builder, SOFT, args, &args.map(Value::ty));
 }
 
-fn call(session: &Session, builder: &Builder, name: &str, args: &[Value], params: &[Type]) -> Value {
+fn call(session: &Session, builder: &Builder, name: &str, args: &[Value], params: &[Type]) {
     let ty = Type::function(Type::void(session), params);
     let fresh = session.function(name).is_none();
     let marker = session.declare(name, ty);
@@ -292,7 +288,7 @@ fn call(session: &Session, builder: &Builder, name: &str, args: &[Value], params
             marker.add_function_attribute(session, session.attribute(attribute), value);
         }
     }
-    builder.call(ty, marker, args)
+    builder.call(ty, marker, args);
 }
 
 /// One way out of a `switch`.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_engine::setting::ASKED;
 use symcrete_reach::{Closest, Guide, Kind, Piece, Probe, closest, smallest, untyped, walk};
-use symcrete_search::{Input, Outcome, State};
+use symcrete_search::{Input, State};
 use symcrete_trace::{Asked, CType};
 
 impl Pursuit<'_> {
@@ -39,9 +39,11 @@ impl Pursuit<'_> {
         if turns[last].term().is_none() {
             return true;
         }
-        let wanted = Outcome(self.program.condition_of(at.wanted).1);
-        let node = tree.node_for(at.path, last as u32, wanted);
-        matches!(tree.state(node, wanted), State::Unknown(_) | State::Diverged)
+        let node = tree.node_at(at.path, last as u32);
+        tree.other_outcomes(turns[last]).any(|outcome| {
+            matches!(tree.state(node, outcome), State::Unknown(_) | State::Diverged)
+                && tree.branch_of(turns[last], outcome) == Some(at.wanted)
+        })
     }
 
     /// Walks to the branch that the nearest run should have taken.

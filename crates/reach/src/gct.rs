@@ -183,8 +183,8 @@ impl<'p> Gct<'p> {
         if !search.turns[position].is_flippable() {
             return Flip::Through;
         }
+        let node = search.tree.node_at(search.path, position as u32);
         let outcome = Outcome(self.guide.program().condition_of(wanted).1);
-        let node = search.tree.node_for(search.path, position as u32, outcome);
         let is_new = !self.taken.contains(wanted, search.instances[position]);
         match search.tree.state(node, outcome) {
             State::NotTried if is_new => Flip::Now(Candidate::Flip { node, outcome, via: search.path }),

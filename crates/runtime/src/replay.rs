@@ -25,7 +25,7 @@ use symcrete_abi::segment::{Code, Decoded, Kind, WIDE};
 use symcrete_abi::{Module, frame};
 use symcrete_trace::meaning::{self, Operands};
 use symcrete_trace::range::base;
-use symcrete_trace::{EventKind, Mode, Op, What, merged, word};
+use symcrete_trace::{EventKind, Mode, Op, What, word};
 
 /// One replay in progress.
 #[repr(C)]
@@ -143,8 +143,9 @@ unsafe fn mark_only(values: *const u64, segment: *const u32, module: *const Modu
 /// A merged site with its condition and guard, which are symbolic where they have an id. Where the guard is concrete and does not hold,
 /// no run with these decisions comes there.
 unsafe fn soft(module: *const Module, way: u8, first: u32, (condition, guard): (u32, u32)) {
-    let (comes, outcome) = (way & merged::COMES != 0, first + merged::way(way) as u32);
-    let (kind, taken) = merged::event(way, (condition | guard) != 0);
+    let (comes, outcome) = (way & 2 != 0, first + (way & 1) as u32);
+    let (kind, taken) =
+        if (condition | guard) == 0 { (EventKind::Branch, way & 1) } else { (EventKind::Soft, way & 3) };
     // SAFETY: outcomes of a description lie inside its module's table.
     unsafe {
         if comes {

@@ -6,7 +6,7 @@
 
 use crate::{Input, operator};
 use symcrete_expr::{Bits, apply, same_value};
-use symcrete_trace::{Event, EventKind, Op, Record, Table, Trace, merged};
+use symcrete_trace::{Event, EventKind, Op, Record, Table, Trace};
 
 /// What a check found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -148,8 +148,7 @@ fn check_event(trace: &Trace, number: usize, event: &Event) -> Option<Fault> {
         }
         Some(EventKind::Soft) => {
             let (comes, holds) = (event.taken >> 1 & 1, event.taken & 1);
-            let is_right = event.expr == 0 || merged::is_case(event.taken) || is_bit(event.expr, holds);
-            is_right && (event.aux == 0 || is_bit(event.aux, comes))
+            (event.expr == 0 || is_bit(event.expr, holds)) && (event.aux == 0 || is_bit(event.aux, comes))
         }
         _ => true,
     };

@@ -5,7 +5,7 @@
 
 use crate::check::value;
 use symcrete_expr::Bits;
-use symcrete_trace::{Event, EventKind, Op, Trace, merged};
+use symcrete_trace::{Event, EventKind, Op, Trace};
 
 /// What has to hold between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,6 @@ pub fn comparisons(trace: &Trace, first_outcome: u32) -> Vec<Comparison> {
 fn comparison(trace: &Trace, event: &Event, first: u32) -> Option<Comparison> {
     let of_site = match event.event_kind()? {
         EventKind::Branch => event.outcome.wrapping_sub(first) == u32::from(event.taken),
-        EventKind::Soft if merged::is_case(event.taken) => false,
         EventKind::Soft => event.taken & 2 != 0 && event.outcome.wrapping_sub(first) == u32::from(event.taken & 1),
         EventKind::Compared => event.outcome == first,
         _ => false,

@@ -145,7 +145,7 @@ fn needed(arena: &mut Arena, program: &Program, tree: &Tree, node: NodeId, outco
     let term = turn.term().filter(|_| turn.is_flippable())?;
     if turn.is_soft() {
         let [holds, _] = parts(arena, term);
-        return Some(if outcome.0 == 1 || turn.is_case() { holds } else { arena.not(holds) });
+        return Some(if outcome.0 == 1 { holds } else { arena.not(holds) });
     }
     Some(match cases(program, turn) {
         Some(cases) => in_case(arena, term, cases, outcome.0),
@@ -161,7 +161,7 @@ fn cases(program: &Program, turn: Turn) -> Option<&[u128]> {
 }
 
 /// `value` is this case; the outcome after the last is the default, which is none of them.
-pub(crate) fn in_case(arena: &mut Arena, value: ExprId, cases: &[u128], outcome: u32) -> ExprId {
+fn in_case(arena: &mut Arena, value: ExprId, cases: &[u128], outcome: u32) -> ExprId {
     let width = arena.width(value);
     if let Some(&case) = cases.get(outcome as usize) {
         let case = arena.constant(width, case);

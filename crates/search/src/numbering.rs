@@ -3,13 +3,12 @@
 //! A trace numbers outcomes in the order its objects came up; the static model in link order. Objects are matched by
 //! hash. What matches nothing (an object without a model) can't be a turn and is counted in [`Numbering::n_foreign`].
 
-use crate::condition::in_case;
 use crate::path::{Path, Step};
 use crate::turn::{PlaceId, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 use symcrete_expr::{Arena, ExprId, Op};
 use symcrete_model::{BranchId, ModuleId, Program, SiteKind};
-use symcrete_trace::{EventKind, MAX_OUTCOMES, ModuleEntry, merged};
+use symcrete_trace::{EventKind, MAX_OUTCOMES, ModuleEntry};
 
 /// The numbering of one target's traces.
 #[derive(Clone, Debug, Default)]
@@ -89,9 +88,6 @@ impl Numbering {
                     None => self.n_foreign += u64::from(term.is_some()),
                 },
                 (EventKind::Soft, term) => match self.branch(program, step.event.outcome) {
-                    Some(branch) if merged::is_case(step.event.taken) => {
-                        soft_cases(program, arena, branch, step, &mut turns);
-                    }
                     Some(branch) => turns.extend(soft_turn(branch, step, term)),
                     None => self.n_foreign += u64::from(term.is_some()),
                 },
@@ -132,30 +128,6 @@ fn soft_turn(branch: BranchId, step: &Step, term: Option<ExprId>) -> Option<Turn
     match term {
         Some(term) => Some(Turn::soft(BranchId(branch.0 - u32::from(way & 1)), way, term)),
         None => (way & 2 != 0).then(|| Turn::branch(branch, None)),
-    }
-}
-
-/// The turns of a soft switch, one for each of its ways: whether the program comes there, above whether it goes that way. What does not depend
-/// on the input after all is a branch where it is taken.
-fn soft_cases(program: &Program, arena: &mut Arena, taken: BranchId, step: &Step, turns: &mut Vec<Turn>) {
-    let condition = program.condition_of(taken).0;
-    let (SiteKind::Switch { cases }, Some(term)) = (&program.site(condition).1.kind, step.term) else { return };
-    let width = arena.width(term) - 1;
-    let comes = arena.build(Op::Extract(width as u8), 1, &[term]);
-    let value = (width > 0).then(|| arena.build(Op::Extract(0), width, &[term]));
-    for (k, branch) in (0..).zip(program.branches_of(condition)) {
-        let is_taken = branch == taken;
-        let holds = match value {
-            Some(value) => in_case(arena, value, cases, k),
-            None if is_taken => Arena::TRUE,
-            None => continue,
-        };
-        let term = arena.build(Op::Concat, 2, &[comes, holds]);
-        let did = step.event.taken & merged::COMES | u8::from(is_taken);
-        match arena.as_const(term) {
-            None => turns.push(Turn::soft_case(branch, did, term)),
-            Some(_) => turns.extend((did == 3).then(|| Turn::branch(branch, None))),
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::check::{operands, value};
 use crate::lookup::{Lookups, within};
 use crate::operator;
 use symcrete_expr::{Arena, ExprId, Stop};
-use symcrete_trace::{Event, EventKind, Op, Trace, merged};
+use symcrete_trace::{Event, EventKind, Op, Trace};
 
 /// One step of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +13,8 @@ pub struct Step {
     pub event: Event,
     /// What kind it is.
     pub kind: EventKind,
-    /// The condition, or the value switched on or fixed; that a read stayed inside its table; of a soft site whether the program comes there, one
-    /// bit, above its condition or the value switched on, which is left out when concrete; `None` when concrete.
+    /// The condition, or the value switched on or fixed; that a read stayed inside its table; of a soft site whether the program comes there and
+    /// its condition, one bit each; `None` when concrete.
     pub term: Option<ExprId>,
     /// What the expression was worth in this run; 0 when concrete.
     pub value: u128,
@@ -94,7 +94,7 @@ impl Path {
             if stop.is_set() {
                 return None;
             }
-            terms[id as usize] = match chosen(trace, id).filter(|_| splits) {
+            terms[id as usize] = match merged(trace, id).filter(|_| splits) {
                 Some(taken) => terms.get(taken as usize).copied().flatten(),
                 None => term(trace, id, &terms, &mut lookups, arena),
             };
@@ -128,31 +128,25 @@ fn guard(event: &Event) -> u32 {
 fn split(event: Event) -> Option<Event> {
     match event.event_kind() {
         Some(EventKind::Soft) => {
-            let (kind, taken) = merged::event(event.taken, false);
-            (event.taken & merged::COMES != 0).then_some(Event { kind: kind as u8, taken, aux: 0, ..event })
+            let branch = Event { kind: EventKind::Branch as u8, taken: event.taken & 1, aux: 0, ..event };
+            (event.taken & 2 != 0).then_some(branch)
         }
         _ => Some(event),
     }
 }
 
-/// Whether the program comes to a soft site, above its condition or the value switched on.
+/// Whether the program comes to a soft site, above its condition.
 fn soft(arena: &mut Arena, event: &Event, terms: &[Option<ExprId>]) -> Option<ExprId> {
-    let of = |id: u32| terms.get(id as usize).copied().flatten();
     let mut bit = |id: u32, value: u8| match id {
         0 => Some(arena.constant(1, u128::from(value))),
-        _ => of(id).filter(|&term| arena.width(term) == 1),
+        _ => terms.get(id as usize).copied().flatten().filter(|&term| arena.width(term) == 1),
     };
-    let comes = bit(event.aux, event.taken >> 1 & 1)?;
-    let condition = match merged::is_case(event.taken) {
-        true if event.expr == 0 => return Some(comes),
-        true => of(event.expr)?,
-        false => bit(event.expr, event.taken & 1)?,
-    };
-    Some(arena.build(symcrete_expr::Op::Concat, 1 + arena.width(condition), &[comes, condition]))
+    let (comes, condition) = (bit(event.aux, event.taken >> 1 & 1)?, bit(event.expr, event.taken & 1)?);
+    Some(arena.build(symcrete_expr::Op::Concat, 2, &[comes, condition]))
 }
 
 /// The operand that a choice between merged ways took, if the record is one.
-fn chosen(trace: &Trace, id: u32) -> Option<u32> {
+fn merged(trace: &Trace, id: u32) -> Option<u32> {
     let record = trace.record(id).filter(|record| record.operator() == Some(Op::Merge))?;
     let holds = value(trace, record.c)?.value & 1 == 1;
     Some(if holds { record.a } else { record.b })

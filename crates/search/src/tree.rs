@@ -148,13 +148,11 @@ impl Tree {
 
     /// Adds the path of a run of `input`; `gain` is how many branches the run covered first.
     pub fn add(&mut self, turns: &[Turn], input: &Input, gain: u32) -> Added {
-        let soft = turns.iter().filter(|turn| turn.is_soft()).filter_map(|turn| turn.of_site());
-        let sites: Vec<u32> = soft.map(|branch| self.site(branch).0).collect();
-        self.soft_sites.extend(sites);
+        self.soft_sites.extend(turns.iter().filter(|turn| turn.is_soft()).filter_map(|turn| Some(turn.of_site()?.0)));
         let settled: Vec<Turn> = turns.iter().map(|turn| turn.settled()).collect();
         let added = self.enter(&settled, input, gain);
         if self.paths.len() == added.path.0 as usize + 1 && added.is_new {
-            self.paths[added.path.0 as usize].soft = self.ways(turns);
+            self.paths[added.path.0 as usize].soft = soft::Ways::of(turns);
         }
         let is_asked = self.take_soft(added.path, turns);
         Added { is_new: added.is_new || is_asked || gain > 0 && turns.iter().any(|turn| turn.is_soft()), ..added }
@@ -332,8 +330,7 @@ impl Tree {
 
     fn is_same_site(&self, a: Turn, b: Turn) -> bool {
         match (a.way(), b.way()) {
-            (Way::Branch(a), Way::Branch(b)) => self.site(a) == self.site(b),
-            (Way::Soft(a), Way::Soft(b)) => a == b,
+            (Way::Branch(a), Way::Branch(b)) | (Way::Soft(a), Way::Soft(b)) => self.site(a) == self.site(b),
             (Way::Implicit(a, _), Way::Implicit(b, _)) | (Way::Fixed(a), Way::Fixed(b)) => a == b,
             _ => false,
         }

@@ -4,7 +4,6 @@
 //! |---|---|---|---|
 //! | source conditional | its [`BranchId`] | what held; of a `switch`, the value switched on | when symbolic |
 //! | soft site | its first [`BranchId`] | whether the program comes there and its condition, one bit each | yes, to either side |
-//! | way of a soft `switch` | its [`BranchId`] | whether the program comes there and whether it goes that way | yes, to go that way |
 //! | implicit branch | its place and whether taken | what held | yes, but it covers nothing |
 //! | fixed value | its place and its term | `value == the run's value`, or the range it lay in | yes, a few times |
 //!
@@ -41,7 +40,7 @@ pub struct Turn {
 pub enum Way {
     /// A source conditional went this way.
     Branch(BranchId),
-    /// A soft site, by its first branch, or a way of a soft `switch`, by its own; which was taken is not part of the path.
+    /// A soft site, by its first branch; which of them was taken is not part of the path.
     Soft(BranchId),
     /// A branch made by an optimisation was taken or not.
     Implicit(PlaceId, bool),
@@ -55,27 +54,19 @@ const FIXED: u32 = 1 << 30;
 const SOFT: u32 = 1 << 30;
 const CAME: u32 = 1 << 29;
 const HELD: u32 = 1 << 28;
-/// Of a soft one: it is one way of a `switch`.
-const CASE: u32 = 1 << 27;
 
 impl Turn {
     /// A branch of the source. `term` is the condition that held, for a `switch` the value switched on.
     pub fn branch(branch: BranchId, term: Option<ExprId>) -> Turn {
-        debug_assert!(branch.0 < CASE);
+        debug_assert!(branch.0 < HELD);
         Turn { code: branch.0, term: term.unwrap_or(Arena::FALSE) }
     }
 
     /// A soft site with this first branch. `term` is whether the program comes there, above its condition; `way` is what that was.
     pub fn soft(first: BranchId, way: u8, term: ExprId) -> Turn {
-        debug_assert!(first.0 < CASE);
+        debug_assert!(first.0 < HELD);
         let (came, held) = (if way & 2 != 0 { CAME } else { 0 }, if way & 1 != 0 { HELD } else { 0 });
         Turn { code: SOFT | came | held | first.0, term }
-    }
-
-    /// One way of a soft `switch`. `term` is whether the program comes there, above whether it goes this way; `way` is what that was.
-    pub fn soft_case(branch: BranchId, way: u8, term: ExprId) -> Turn {
-        let turn = Turn::soft(branch, way, term);
-        Turn { code: turn.code | CASE, ..turn }
     }
 
     /// Without what a run did where that is no part of the path.
@@ -90,19 +81,13 @@ impl Turn {
 
     /// A soft turn with what a run did there.
     pub(crate) fn with_way(self, way: u8) -> Turn {
-        let turn = Turn::soft(self.first(), way, self.term);
-        Turn { code: turn.code | self.code & CASE, ..turn }
+        Turn::soft(self.first(), way, self.term)
     }
 
     /// Does it split no path?
     #[inline]
     pub fn is_soft(self) -> bool {
         self.code & (NO_SITE | SOFT) == SOFT
-    }
-
-    /// Is it one way of a soft `switch`?
-    pub fn is_case(self) -> bool {
-        self.is_soft() && self.code & CASE != 0
     }
 
     /// A symbolic branch that stands for no source conditional, with the condition that held.
@@ -143,10 +128,8 @@ impl Turn {
     /// The branch that was taken, if it is one of the source; of a soft site only a run says it.
     #[inline]
     pub fn as_branch(self) -> Option<BranchId> {
-        let holds = self.code & HELD != 0;
         match self.is_soft() {
-            true if self.is_case() => (self.code & CAME != 0 && holds).then(|| self.first()),
-            true => (self.code & CAME != 0).then(|| BranchId(self.first().0 + u32::from(holds))),
+            true => (self.code & CAME != 0).then(|| BranchId(self.first().0 + u32::from(self.code & HELD != 0))),
             false => (self.code & NO_SITE == 0).then_some(BranchId(self.code)),
         }
     }
@@ -157,7 +140,7 @@ impl Turn {
     }
 
     fn first(self) -> BranchId {
-        BranchId(if self.is_soft() { self.code & (CASE - 1) } else { self.code })
+        BranchId(if self.is_soft() { self.code & (HELD - 1) } else { self.code })
     }
 
     /// The condition that held or the value switched on; `None` when concrete.
@@ -219,7 +202,6 @@ mod tests {
             (Turn::branch(BranchId(7), Some(byte)), Way::Branch(BranchId(7)), true),
             (Turn::soft(BranchId(8), 0, byte), Way::Soft(BranchId(8)), true),
             (Turn::soft(BranchId(8), 3, byte), Way::Soft(BranchId(8)), true),
-            (Turn::soft_case(BranchId(9), 3, byte), Way::Soft(BranchId(9)), true),
             (Turn::implicit(place, true, byte), Way::Implicit(place, true), true),
             (Turn::implicit(place, false, byte), Way::Implicit(place, false), true),
             (Turn::fixed(place, byte), Way::Fixed(place), true),
@@ -241,9 +223,6 @@ mod tests {
         );
         assert_eq!(soft(3).of_site(), Some(BranchId(6)));
         assert!(!soft(2).same_way(Turn::branch(BranchId(6), None)));
-        let case = |way| Turn::soft_case(BranchId(6), way, Arena::TRUE);
-        assert_eq!([0, 1, 2, 3].map(|way| case(way).as_branch()), [None, None, None, Some(BranchId(6))]);
-        assert_eq!((case(0).with_way(3), case(3).settled()), (case(3), case(0)));
     }
 
     #[test]

@@ -70,15 +70,9 @@ pub fn unset_uses(trace: &Trace, splits: bool, can_hold: &mut dyn FnMut(&UnsetQu
 
 /// A soft step without the condition where the program does not come: what it would be there decides nothing.
 fn where_it_comes(arena: &mut Arena, term: ExprId) -> ExprId {
-    let width = arena.width(term) - 1;
-    if width == 0 {
-        return term;
-    }
-    let [comes, holds] =
-        [(width, 1), (0, width)].map(|(from, width)| arena.build(Op::Extract(from as u8), width, &[term]));
-    let nothing = arena.constant(width, 0);
-    let both = arena.build(Op::Ite, width, &[comes, holds, nothing]);
-    arena.build(Op::Concat, width + 1, &[comes, both])
+    let [holds, comes] = [0, 1].map(|bit| arena.build(Op::Extract(bit), 1, &[term]));
+    let both = arena.binary(Op::And, comes, holds);
+    arena.build(Op::Concat, 2, &[comes, both])
 }
 
 /// What a step says about the input, where that is one condition.

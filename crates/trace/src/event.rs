@@ -30,44 +30,9 @@ pub enum EventKind {
     /// A two-way site whose two ways were merged: control did not split there. `expr` is the condition and `aux` the guard, an expression too:
     /// whether the program came there at all; each 0 when concrete. `taken` is the condition's value, plus 2 if the guard holds.
     /// `outcome` is that of the condition's value. Events of merged sites come in the same order whatever they decide.
-    /// Of a switch ([`merged::IS_CASE`] in `taken`) `expr` is the value switched on and `outcome` the case that it is.
     Soft = 9,
     /// In a volley: buffer `aux`, from 1 on, took `outcome` in the [class of times](times_class) `taken`, which none before it did.
     Tried = 10,
-}
-
-/// How one byte tells what a run did at a merged site.
-pub mod merged {
-    use super::EventKind;
-
-    /// The condition holds; not of a switch.
-    pub const HOLDS: u8 = 1;
-    /// The program comes there.
-    pub const COMES: u8 = 2;
-    /// It is a switch. Its way is above [`CASE_BIT`]; events leave it out, since their outcome says it.
-    pub const IS_CASE: u64 = 0x80;
-    /// The lowest bit of the way of a switch, of five.
-    pub const CASE_BIT: u64 = 2;
-
-    /// How far the outcome of a byte is from the first one of its site.
-    pub const fn way(byte: u8) -> u8 {
-        if is_case(byte) { byte >> CASE_BIT & 31 } else { byte & HOLDS }
-    }
-
-    /// Does a byte tell of a switch?
-    pub const fn is_case(byte: u8) -> bool {
-        byte & IS_CASE as u8 != 0
-    }
-
-    /// The event of a byte and what it says of the way; where nothing is symbolic, that of an ordinary branch or switch.
-    pub const fn event(byte: u8, is_symbolic: bool) -> (EventKind, u8) {
-        match (is_symbolic, is_case(byte)) {
-            (true, true) => (EventKind::Soft, byte & (COMES | IS_CASE as u8)),
-            (true, false) => (EventKind::Soft, byte),
-            (false, true) => (EventKind::Switch, 0),
-            (false, false) => (EventKind::Branch, byte & HOLDS),
-        }
-    }
 }
 
 /// The class of a number of times as AFL has them, a bit: once, twice, three times, up to 7, 15, 31, 127, and more.

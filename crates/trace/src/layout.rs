@@ -5,7 +5,7 @@
 /// First word of the region: "SYMCRETE".
 pub const MAGIC: u64 = u64::from_le_bytes(*b"SYMCRETE");
 /// Changes whenever the format does; both sides refuse another one.
-pub const VERSION: u64 = 9;
+pub const VERSION: u64 = 8;
 
 /// Entries of the module table.
 pub const MAX_MODULES: usize = 1 << 14;

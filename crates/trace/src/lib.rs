@@ -47,7 +47,7 @@ mod record;
 mod table;
 
 pub use asked::{ASKED_HEAD, Asked, CType, NAME_SIZE};
-pub use event::{EVENT_SIZE, Event, EventKind, merged, times_class};
+pub use event::{EVENT_SIZE, Event, EventKind, times_class};
 pub use given::{FIRST_GIVEN, GIVEN_SIZE, Given, GivenKind};
 pub use layout::{
     ASKED_AT, BUFFER, COVERAGE_AT, EVENTS_AT, Ending, Flags, GIVEN_AT, GIVEN_BYTES_AT, Header, INPUT_AT, LENGTHS,

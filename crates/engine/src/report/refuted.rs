@@ -50,9 +50,7 @@ fn of_turn(session: &Session, turn: Turn, held: ExprId) -> Held {
     let condition = text(session, held);
     let (place, outcome) = match turn.way() {
         Way::Branch(branch) | Way::Soft(branch) => {
-            let held = of_branch(session, turn.as_branch().unwrap_or(branch), condition);
-            let is_other = turn.is_case() && turn.as_branch().is_none();
-            return if is_other { Held { outcome: format!("not {}", held.outcome), ..held } } else { held };
+            return of_branch(session, turn.as_branch().unwrap_or(branch), condition);
         }
         Way::Implicit(place, taken) => (place, taken.to_string()),
         Way::Fixed(place) => (place, "fixed".to_string()),

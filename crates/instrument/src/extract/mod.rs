@@ -22,7 +22,10 @@ mod global;
 mod site;
 mod uses;
 
+mod section;
+
 pub(crate) use global::text_of;
+pub(crate) use section::assembly;
 
 use crate::lines::RawLine;
 use crate::llvm::{Session, Value};

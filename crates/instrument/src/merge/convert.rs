@@ -1,11 +1,10 @@
 //! Makes straight code of a region.
 
 use super::guard::{Guard, Guards};
-use super::region::{self, Region};
-use super::{Merged, is_case, is_mark, is_soft, soften, tells};
+use super::region::Region;
+use super::{Merged, is_mark, is_soft, soften, tells};
 use crate::llvm::Opcode;
-use crate::llvm::{Block, Builder, Session, Type, Value};
-use crate::sites;
+use crate::llvm::{Block, Builder, Session, Value};
 use std::collections::HashMap;
 
 /// Converts one region.
@@ -30,12 +29,12 @@ impl<'s, 'm> Converter<'s, 'm> {
         for mark in marks_of(region.entry, branch) {
             soften(self.session, mark, None, self.merged);
         }
-        self.leave(&mut guards, &mut edges, region.entry, None);
+        edges.leave(&mut guards, region.entry, None);
         for &block in &region.blocks {
             let guard = guards.any(edges.to(block).into_iter().map(|(guard, _)| guard).collect());
             self.phis(&guards, &edges, block);
             self.block(block, branch, guard);
-            self.leave(&mut guards, &mut edges, block, guard);
+            edges.leave(&mut guards, block, guard);
         }
         self.exit(&guards, &edges, region);
         builder.before(branch);
@@ -85,35 +84,9 @@ impl<'s, 'm> Converter<'s, 'm> {
                 Some(Opcode::LLVMCall) if is_mark(instruction) || is_soft(instruction) => {
                     soften(self.session, instruction, guard, self.merged);
                 }
-                Some(Opcode::LLVMCall) if is_case(instruction) => instruction.erase(),
                 _ => {}
             }
         }
-    }
-
-    /// Adds the edges that leave a block. One mark of a `switch` takes the place of those of its cases:
-    ///
-    /// ```text
-    /// switch %v [1: A, 2: B], D;  A: case(K, %v);  B: case(K + 1, %v);  D: case(K + 2, %v)   →   soft_case(K, …, %v, %guard,
-    ///                                                                  select (%v == 1), 0, (select (%v == 2), 1, 2))
-    /// ```
-    fn leave(&mut self, guards: &mut Guards, edges: &mut Edges, from: Block, guard: Guard) {
-        let ways = edges.leave(guards, from, guard);
-        let jump = from.terminator().expect("a complete block");
-        let Some((value, marks)) = region::cases(jump) else { return };
-        let [i8t, i1t] = [8, 1].map(|width| Type::int(self.session, width));
-        let outcomes: Vec<u64> = marks.iter().filter_map(|mark| mark.operand(0).const_int()).collect();
-        let first = outcomes.iter().copied().min().unwrap_or_default();
-        let mut case = i8t.constant(outcomes[0] - first);
-        for (&outcome, way) in outcomes.iter().zip(ways).skip(1) {
-            let number = i8t.constant(outcome - first);
-            case = way.map_or(number, |way| guards.builder.select(way, number, case));
-            self.merged.note_numbers([case]);
-        }
-        let first = marks[0].operand(0).ty().constant(first);
-        let told = [first, i8t.constant(0), value, i1t.constant(1)];
-        let mark = sites::soft(self.session, guards.builder, &told, Some(case));
-        soften(self.session, mark, guard, self.merged);
     }
 
     /// What memory holds after the arm, whether it is run or not.
@@ -170,20 +143,17 @@ struct Edges {
 }
 
 impl Edges {
-    /// Adds those that leave a block; returns their guards.
-    fn leave(&mut self, guards: &mut Guards, from: Block, guard: Guard) -> Vec<Guard> {
+    /// Adds those that leave a block.
+    fn leave(&mut self, guards: &mut Guards, from: Block, guard: Guard) {
         let jump = from.terminator().expect("a complete block");
-        let mut ways = jump.successors();
-        ways.dedup();
-        let guards = match (ways.len(), jump.is_conditional_branch()) {
-            (1, _) => vec![guard],
-            (_, true) => [true, false].map(|holds| guards.way(guard, jump.condition(), holds)).to_vec(),
-            (_, false) => guards.cases(guard, jump),
-        };
-        for (to, &guard) in ways.into_iter().zip(&guards) {
+        let ways = jump.successors();
+        if !jump.is_conditional_branch() || ways[0] == ways[1] {
+            return self.all.entry(ways[0]).or_default().push((guard, from));
+        }
+        for (to, holds) in [(ways[0], true), (ways[1], false)] {
+            let guard = guards.way(guard, jump.condition(), holds);
             self.all.entry(to).or_default().push((guard, from));
         }
-        guards
     }
 
     fn to(&self, block: Block) -> Vec<(Guard, Block)> {

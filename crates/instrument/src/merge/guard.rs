@@ -14,7 +14,7 @@ type Parts = (Guard, Value, bool);
 
 /// The guards of one region.
 pub(super) struct Guards<'s> {
-    pub(super) builder: &'s Builder,
+    builder: &'s Builder,
     session: &'s Session,
     parts: HashMap<Value, Parts>,
     opposites: HashMap<Value, Value>,
@@ -31,22 +31,6 @@ impl<'s> Guards<'s> {
         let both = guard.map_or(own, |guard| self.builder.and(guard, own));
         self.parts.insert(both, (guard, condition, holds));
         Some(both)
-    }
-
-    /// The ways of a `switch` in a block with this guard, the default first. Of cases at most one holds, so each is what the value
-    /// is; to those that hold together, it is one branch after the other.
-    pub(super) fn cases(&mut self, guard: Guard, switch: Value) -> Vec<Guard> {
-        let (value, n_ways) = (switch.operand(0), switch.successors().len() as u32);
-        let (mut rest, mut ways) = (guard, vec![None]);
-        for k in 1..n_ways {
-            let holds = self.builder.equal(value, switch.case_value(k));
-            let both = guard.map_or(holds, |guard| self.builder.and(guard, holds));
-            self.parts.insert(both, (rest, holds, true));
-            ways.push(Some(both));
-            rest = self.way(rest, holds, false);
-        }
-        ways[0] = rest;
-        ways
     }
 
     fn opposite(&mut self, condition: Value) -> Value {

@@ -28,10 +28,9 @@ mod uses;
 use crate::Options;
 use crate::llvm::Opcode;
 use crate::llvm::{Block, Builder, Session, Type, Value, opposite};
-use crate::sites::{self, CASE, MARK, SOFT, SOFT_CASE};
+use crate::sites::{self, MARK, SOFT};
 use convert::Converter;
 use std::collections::HashSet;
-use symcrete_trace::merged::{CASE_BIT, IS_CASE};
 use uses::Uses;
 
 /// What was merged in a module, as far as the following passes must know.
@@ -54,10 +53,6 @@ impl Merged {
     /// Is a value computed for the runtime, so that nothing symbolic has to be followed there?
     pub(crate) fn is_number(&self, value: Value) -> bool {
         self.numbers.contains(&value)
-    }
-
-    fn note_numbers(&mut self, numbers: impl IntoIterator<Item = Value>) {
-        self.numbers.extend(numbers.into_iter().filter(|number| number.is_instruction()));
     }
 
     /// Takes the stores of arms that the program does not run elsewhere. To be called when all is described.
@@ -154,37 +149,30 @@ fn soften_rest(session: &Session, function: Value, merged: &mut Merged) {
 }
 
 /// Makes a mark soft, or a soft one depend on one condition more; `guard` says whether the program comes there, without one it does.
-/// Of a `switch` the number says which of its ways is taken, above a bit for the program coming there.
 fn soften(session: &Session, mark: Value, guard: Option<Value>, merged: &mut Merged) {
     let builder = Builder::new(session);
     builder.before(mark);
     builder.location_of(mark);
     let (i8t, i1t) = (Type::int(session, 8), Type::int(session, 1));
     let first = mark.operand(0);
-    let (condition, own) =
-        if is_soft(mark) { (mark.operand(2), Some(mark.operand(3))) } else { (mark.operand(1), None) };
+    let is_soft = mark.callee().name() == SOFT;
+    let (condition, own) = if is_soft { (mark.operand(2), Some(mark.operand(3))) } else { (mark.operand(1), None) };
     let own = own.filter(|guard| !guard.is_constant());
     let comes = match (guard, own) {
         (Some(outer), Some(own)) => builder.and(outer, own),
         (guard, own) => guard.or(own).unwrap_or_else(|| i1t.constant(1)),
     };
-    let case = is_call_of(mark, SOFT_CASE).then(|| mark.operand(4));
-    let above = case.map(|case| builder.shift_left(case, CASE_BIT));
-    let held = match above {
-        Some(above) => builder.or(above, i8t.constant(IS_CASE)),
-        None => builder.resize(condition, i8t),
-    };
-    let came = builder.resize(comes, i8t);
+    let (held, came) = (builder.resize(condition, i8t), builder.resize(comes, i8t));
     let doubled = builder.shift_left(came, 1);
     let way = builder.or(held, doubled);
-    merged.note_numbers([held, came, doubled, way].into_iter().chain(above));
-    sites::soft(session, &builder, &[first, way, condition, comes], case);
+    merged.numbers.extend([held, came, doubled, way].into_iter().filter(|number| number.is_instruction()));
+    sites::soft(session, &builder, &[first, way, condition, comes]);
     mark.erase();
 }
 
 /// Is it the mark of a branch? Optimisations may have turned the branch round.
 fn tells(mark: Value, branch: Value) -> bool {
-    is_mark(mark) && branch.is_conditional_branch() && {
+    is_mark(mark) && {
         let (told, jumps) = (mark.operand(1), branch.condition());
         told == jumps || is_opposite(told, jumps) || is_opposite(jumps, told)
     }
@@ -208,17 +196,7 @@ fn is_soft(instruction: Value) -> bool {
     is_call_of(instruction, SOFT)
 }
 
-fn is_case(instruction: Value) -> bool {
-    is_call_of(instruction, CASE)
-}
-
-/// Is it a mark of ours?
-fn is_told(instruction: Value) -> bool {
-    is_mark(instruction) || is_soft(instruction) || is_case(instruction)
-}
-
-/// Names are followed by the width of a value where there are several.
 fn is_call_of(instruction: Value, name: &str) -> bool {
     let is_call = instruction.opcode() == Some(Opcode::LLVMCall) && instruction.callee().is_function();
-    is_call && instruction.callee().name().starts_with(name)
+    is_call && instruction.callee().name() == name
 }

@@ -10,17 +10,13 @@
 
 use super::speculate::Speculation;
 use super::uses::Uses;
-use super::{Merged, is_case, tells};
+use super::{Merged, tells};
 use crate::llvm::Opcode;
 use crate::llvm::{Block, Session, Value};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
-/// Blocks of a region besides its entry that compute something. Eight hold a `if`-`else if` chain of four.
+/// Blocks of a region besides its entry. Eight hold a `if`-`else if` chain of four.
 const MOST_BLOCKS: usize = 8;
-/// The others, such as cases of a `switch` that only choose a number.
-const MOST_EMPTY: usize = 24;
-/// Ways of a `switch` that one number tells (`convert.rs`).
-const MOST_CASES: u64 = 32;
 /// Instructions of its blocks, together, without those that tell about merged branches.
 const MOST_INSTRUCTIONS: usize = 64;
 
@@ -41,8 +37,8 @@ pub(super) fn of(
     (uses, merged): (&Uses, &Merged),
     concrete: &HashSet<Value>,
 ) -> Option<Region> {
-    let decides = entry.terminator().filter(|&t| is_decision(t))?.operand(0);
-    if decides.is_constant() || concrete.contains(&decides) {
+    let branch = entry.terminator().filter(|t| t.is_conditional_branch())?;
+    if branch.condition().is_constant() || concrete.contains(&branch.condition()) {
         return None;
     }
     let (blocks, exit) = blocks_of(session, merged, entry)?;
@@ -56,12 +52,8 @@ pub(super) fn of(
         }
     }
     // What is in the arms of a branch that no mark tells could not be asked for: it would seem out of reach.
-    let is_told = blocks.iter().chain([&entry]).all(|&block| is_told(block, &blocks));
-    // A case that is told alone is of a `switch` that an optimisation decided.
-    let told = blocks.iter().chain([&entry]).filter_map(|block| cases(block.terminator()?));
-    let n_cases = blocks.iter().flat_map(|block| block.instructions()).filter(|&i| is_case(i)).count();
-    let n_told: usize = told.map(|(_, marks)| marks.len()).sum();
-    (is_told && n_told == n_cases).then_some(Region { entry, blocks, exit })
+    let is_told = blocks.iter().chain([&entry]).all(|&block| is_told(block));
+    is_told.then_some(Region { entry, blocks, exit })
 }
 
 /// Values of these types can be chosen by a condition. Pointers are not: every access through one would be at a symbolic address.
@@ -73,7 +65,7 @@ fn blocks_of(session: &Session, merged: &Merged, entry: Block) -> Option<(Vec<Bl
     let speculation = Speculation::new(session, merged, entry);
     let mut taken: Vec<Block> = Vec::new();
     let mut waiting = Vec::new();
-    let (mut n_instructions, mut n_empty) = (0, 0);
+    let mut n_instructions = 0;
     let wait = |waiting: &mut Vec<Block>, from: Block| {
         for to in from.successors() {
             if !waiting.contains(&to) {
@@ -86,13 +78,11 @@ fn blocks_of(session: &Session, merged: &Merged, entry: Block) -> Option<(Vec<Bl
         let is_ready = |block: &Block| block.predecessors().iter().all(|from| *from == entry || taken.contains(from));
         let at = waiting.iter().position(|block| is_ready(block) && is_jump(*block))?;
         let block = waiting.remove(at);
-        let n = speculation.take(block)?;
-        (n_instructions, n_empty) = (n_instructions + n - 1, n_empty + usize::from(n == 1));
-        taken.push(block);
-        let n_full = taken.len() - n_empty;
-        if n_full > MOST_BLOCKS || n_empty > MOST_EMPTY || n_instructions > MOST_INSTRUCTIONS {
+        n_instructions += speculation.take(block)?;
+        if taken.len() == MOST_BLOCKS || n_instructions > MOST_INSTRUCTIONS {
             return None;
         }
+        taken.push(block);
         wait(&mut waiting, block);
     }
     let exit = waiting.pop().filter(|&exit| exit != entry && !taken.contains(&exit))?;
@@ -102,36 +92,11 @@ fn blocks_of(session: &Session, merged: &Merged, entry: Block) -> Option<(Vec<Bl
 }
 
 fn is_jump(block: Block) -> bool {
-    block.terminator().is_some_and(|t| matches!(t.opcode(), Some(Opcode::LLVMBr | Opcode::LLVMSwitch)))
+    block.terminator().is_some_and(|t| t.opcode() == Some(Opcode::LLVMBr))
 }
 
-fn is_decision(terminator: Value) -> bool {
-    terminator.is_conditional_branch() || terminator.opcode() == Some(Opcode::LLVMSwitch)
-}
-
-/// Is the decision at the end of a block told, if there is one: by a mark before it, or by the cases behind it, all of which are merged?
-fn is_told(block: Block, merged: &[Block]) -> bool {
-    let Some(jump) = block.terminator().filter(|&t| is_decision(t)) else { return true };
-    is_marked(jump) || cases(jump).is_some() && jump.successors().iter().all(|to| merged.contains(to))
-}
-
-fn is_marked(jump: Value) -> bool {
-    jump.is_conditional_branch() && jump.block().instructions().into_iter().any(|mark| tells(mark, jump))
-}
-
-/// What a `switch` decides on and the marks of the cases that it leads to, by way, if each has one and they are few enough to be told by
-/// one number. With one case it may have become a branch.
-pub(super) fn cases(jump: Value) -> Option<(Value, Vec<Value>)> {
-    let first = |to: Block| to.instructions().into_iter().find(|i| !i.is_phi()).filter(|&i| is_case(i));
-    let is_alone = |to: Block| to.predecessors() == [jump.block()];
-    let ways = if is_decision(jump) && !is_marked(jump) { jump.successors() } else { return None };
-    let marks: Vec<Value> = ways.iter().map(|&to| first(to).filter(|_| is_alone(to))).collect::<Option<_>>()?;
-    let outcomes: BTreeSet<u64> = marks.iter().filter_map(|mark| mark.operand(0).const_int()).collect();
-    let is_short = outcomes.last()? - outcomes.first()? < MOST_CASES && outcomes.len() == ways.len();
-    // Behind a case passes know what the value is, and say so.
-    let value = marks.iter().map(|mark| mark.operand(1)).find(|value| !value.is_constant())?;
-    let is_same = |mark: &Value| mark.operand(1) == value || mark.operand(1).is_constant();
-    let is_test = |test: Value| test.opcode() == Some(Opcode::LLVMICmp) && test.operand(0) == value;
-    let is_one = marks.iter().all(is_same) && (!jump.is_conditional_branch() || is_test(jump.condition()));
-    (is_short && is_one).then_some((value, marks))
+/// Does a mark tell the branch at the end of a block, if there is one?
+fn is_told(block: Block) -> bool {
+    let branch = block.terminator().filter(|t| t.is_conditional_branch());
+    branch.is_none_or(|branch| block.instructions().into_iter().any(|mark| tells(mark, branch)))
 }

@@ -4,12 +4,12 @@
 //! or is inside a variable; stores as well, since what they overwrite is read. Floats do not: they leave flags behind. A shift by
 //! too much has no meaning that the runtime could follow; those that the processor knows have been cut (`shifts`).
 
-use super::{Merged, WIDEST, is_told};
+use super::{Merged, WIDEST, is_mark, is_soft};
 use crate::llvm::Opcode;
-use crate::llvm::{Block, Session, Value, intrinsic_name};
+use crate::llvm::{Block, Session, Value};
+use crate::sites::CASE;
 use crate::variable;
 use std::collections::HashMap;
-use symcrete_trace::intrinsic::{Kind, kind};
 
 /// Blocks above the entry that are searched for accesses.
 const BLOCKS_ABOVE: usize = 8;
@@ -75,7 +75,7 @@ impl<'s> Speculation<'s> {
                 return None;
             }
         }
-        let is_ours = |&i: &Value| is_told(i) || self.merged.is_number(i) || self.merged.is_choice(i);
+        let is_ours = |&i: &Value| is_mark(i) || is_soft(i) || self.merged.is_number(i) || self.merged.is_choice(i);
         Some(instructions.iter().filter(|i| !is_ours(i)).count())
     }
 
@@ -83,7 +83,7 @@ impl<'s> Speculation<'s> {
         use Opcode::*;
         let Some(opcode) = instruction.opcode() else { return false };
         match opcode {
-            LLVMPHI | LLVMBr | LLVMSwitch => true,
+            LLVMPHI | LLVMBr => true,
             LLVMAdd | LLVMSub | LLVMMul | LLVMAnd | LLVMOr | LLVMXor => instruction.ty().is_int(),
             LLVMICmp => instruction.operand(0).ty().is_int() || instruction.operand(0).ty().is_pointer(),
             LLVMTrunc | LLVMZExt | LLVMSExt | LLVMFreeze => instruction.ty().is_int(),
@@ -93,7 +93,7 @@ impl<'s> Speculation<'s> {
             LLVMUDiv | LLVMURem | LLVMSDiv | LLVMSRem => is_safe_division(instruction),
             LLVMLoad => is_number(instruction) && self.is_readable(instruction),
             LLVMStore => is_number(instruction.operand(0)) && self.is_readable(instruction),
-            LLVMCall => is_told(instruction) || is_pure(instruction),
+            LLVMCall => is_mark(instruction) || is_soft(instruction) || is_pure(instruction),
             _ => false,
         }
     }
@@ -138,14 +138,36 @@ fn is_safe_division(division: Value) -> bool {
 
 /// Calls that neither free nor change anything.
 fn is_harmless(call: Value) -> bool {
-    is_told(call) || is_pure(call)
+    let callee = call.callee();
+    let is_case = callee.is_function() && callee.name().starts_with(CASE);
+    is_mark(call) || is_soft(call) || is_case || is_pure(call)
 }
 
 /// Intrinsics that compute a number from numbers.
 fn is_pure(call: Value) -> bool {
-    let is_number = call.ty().is_int() || call.ty().is_struct();
-    let computes = |kind| matches!(kind, Kind::Pure(_) | Kind::PureFirst(_) | Kind::Overflow(..) | Kind::Abs);
+    const PURE: [&str; 20] = [
+        "llvm.smax.",
+        "llvm.smin.",
+        "llvm.umax.",
+        "llvm.umin.",
+        "llvm.abs.",
+        "llvm.ctpop.",
+        "llvm.bswap.",
+        "llvm.bitreverse.",
+        "llvm.fshl.",
+        "llvm.fshr.",
+        "llvm.ctlz.",
+        "llvm.cttz.",
+        "llvm.uadd.sat.",
+        "llvm.sadd.sat.",
+        "llvm.usub.sat.",
+        "llvm.ssub.sat.",
+        "llvm.uadd.with.",
+        "llvm.sadd.with.",
+        "llvm.usub.with.",
+        "llvm.ssub.with.",
+    ];
     let callee = call.callee();
-    let is_intrinsic = callee.is_function() && callee.name().starts_with("llvm.");
-    is_intrinsic && is_number && kind(&intrinsic_name(callee.intrinsic_id())).is_some_and(computes)
+    let is_number = call.ty().is_int() || call.ty().is_struct();
+    callee.is_function() && is_number && PURE.iter().any(|start| callee.name().starts_with(start))
 }

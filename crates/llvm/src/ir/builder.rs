@@ -157,11 +157,6 @@ impl Builder {
         Value::from_raw(llvm!(core::LLVMBuildMul, self.raw, a.raw(), b.raw(), NO_NAME))
     }
 
-    /// `a == b`.
-    pub fn equal(&self, a: Value, b: Value) -> Value {
-        Value::from_raw(llvm!(core::LLVMBuildICmp, self.raw, LLVMIntPredicate::LLVMIntEQ, a.raw(), b.raw(), NO_NAME))
-    }
-
     /// `value != 0`.
     pub fn is_not_zero(&self, value: Value) -> Value {
         let predicate = llvm_sys::LLVMIntPredicate::LLVMIntNE;

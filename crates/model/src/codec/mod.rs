@@ -17,11 +17,9 @@
 
 mod code;
 mod data;
-mod section;
 mod wire;
 
 use crate::{Error, Module};
-pub use section::assembly;
 use wire::{Reader, Wire, Writer};
 
 const MAGIC: &[u8; 4] = b"SYMM";

@@ -3,7 +3,7 @@
 //! Nothing new lies behind another way of a soft turn, since values after it hold for both. It is asked for only to cover its branch. Once
 //! a run has done that anywhere, all other nodes of the site are *spared* it: a loop of a thousand merged bytes costs two runs.
 
-use super::{NodeId, Outcome, PathId, Record, State, Tree};
+use super::{Outcome, PathId, Record, State, Tree};
 use crate::statistics::Merged;
 use crate::stretch::StretchId;
 use crate::turn::Turn;
@@ -16,15 +16,13 @@ use symcrete_model::BranchId;
 pub(super) struct Ways {
     packed: Box<[u8]>,
     n: u32,
-    /// How many ways there are at most, if they can be counted.
-    stands_for: Option<u64>,
 }
 
 impl Ways {
-    fn of(turns: &[Turn], stands_for: Option<u64>) -> Ways {
+    pub(super) fn of(turns: &[Turn]) -> Ways {
         let ways: Vec<u8> = turns.iter().filter(|turn| turn.is_soft()).map(|turn| turn.soft_way()).collect();
         let packed = ways.chunks(4).map(|four| four.iter().rev().fold(0, |byte, way| byte << 2 | way)).collect();
-        Ways { packed, n: ways.len() as u32, stands_for }
+        Ways { packed, n: ways.len() as u32 }
     }
 
     fn get(&self, k: usize) -> u8 {
@@ -37,23 +35,6 @@ impl Ways {
 }
 
 impl Tree {
-    /// What a run did at soft sites.
-    pub(super) fn ways(&self, turns: &[Turn]) -> Ways {
-        let mut sites: Vec<(u32, u64)> = Vec::new();
-        let mut next = None;
-        for turn in turns.iter().filter(|turn| turn.is_soft()) {
-            let branch = turn.of_site().map_or(0, |branch| branch.0);
-            let site = self.site(BranchId(branch)).0;
-            match sites.last_mut() {
-                Some((last, n_ways)) if *last == site && next == Some(branch) => *n_ways += 1,
-                _ => sites.push((site, if turn.is_case() { 1 } else { 2 })),
-            }
-            // The turns of a `switch` follow each other, one for each way.
-            next = turn.is_case().then_some(branch + 1);
-        }
-        Ways::of(turns, sites.iter().try_fold(1, |all: u64, (_, n_ways)| all.checked_mul(*n_ways)))
-    }
-
     /// The turns of the run that took a path first, with what it did at soft sites.
     pub fn first_run(&self, path: PathId) -> Vec<Turn> {
         let mut turns = self.prefix(path, self.len(path));
@@ -70,37 +51,11 @@ impl Tree {
         Outcome(taken.unwrap_or(u32::MAX))
     }
 
-    /// The outcome that a way of a soft `switch` is.
-    pub(super) fn own_outcome(&self, turn: Turn) -> u32 {
-        turn.of_site().map_or(0, |branch| branch.0 - self.site(branch).0)
-    }
-
-    /// The node where a path may get another outcome of the site at a position: of a soft `switch` the turn of that way.
-    pub fn node_for(&self, path: PathId, position: u32, outcome: Outcome) -> NodeId {
-        let (own, len) = (self.node_at(path, position), self.len(path) as u32);
-        let turn = self.turn(own);
-        let Some(wanted) = self.branch_of(turn, outcome).filter(|_| turn.is_case()) else { return own };
-        let Some(mut last) = turn.of_site() else { return own };
-        // Its turns stand beside each other in the order of their branches; what is out of order is of another `switch`.
-        let (is_later, mut at) = (wanted > last, position);
-        while last != wanted {
-            at = if is_later { at + 1 } else { at.wrapping_sub(1) };
-            let there = (at < len).then(|| self.turn(self.node_at(path, at))).filter(|turn| turn.is_case());
-            let between = if is_later { last.0 + 1..wanted.0 + 1 } else { wanted.0..last.0 };
-            match there.and_then(|turn| turn.of_site()).filter(|branch| between.contains(&branch.0)) {
-                Some(branch) => last = branch,
-                None => return own,
-            }
-        }
-        self.node_at(path, at)
-    }
-
     /// What the tree holds of merged branches.
     pub(crate) fn merged(&self) -> Merged {
         let soft = || self.stretches.ids().flat_map(|id| self.stretches.turns(id)).filter(|turn| turn.is_soft());
-        let sites = soft().filter_map(|turn| turn.of_site()).map(|branch| self.site(branch).0);
-        let conditions: BTreeSet<u32> = sites.collect();
-        let of_path = |record: &Record| record.soft.stands_for;
+        let conditions: BTreeSet<u32> = soft().filter_map(|turn| turn.of_site()).map(|branch| branch.0).collect();
+        let of_path = |record: &Record| 1_u64.checked_shl(record.soft.n);
         let ways = self.paths.iter().try_fold(0_u64, |sum, record| sum.checked_add(of_path(record)?));
         let turns = self.paths.iter().map(|record| u64::from(record.soft.n)).sum();
         Merged { conditions: conditions.len() as u64, turns, ways }
@@ -148,9 +103,8 @@ impl Tree {
 
     /// Where stretches have soft turns of a branch's site.
     fn soft_places(&self, branch: BranchId) -> FxHashMap<StretchId, Vec<u32>> {
-        let first = BranchId(self.site(branch).0);
-        let is_there =
-            |turn: &Turn| turn.is_soft() && turn.of_site() == Some(if turn.is_case() { branch } else { first });
+        let first = self.site(branch).0;
+        let is_there = |turn: &Turn| turn.is_soft() && turn.of_site() == Some(BranchId(first));
         let places = self.stretches.ids().map(|id| {
             let turns = self.stretches.turns(id).iter().enumerate();
             (id, turns.filter(|(_, turn)| is_there(turn)).map(|(at, _)| at as u32).collect::<Vec<u32>>())
@@ -180,7 +134,7 @@ impl Tree {
 mod tests {
     use super::*;
     use crate::input::Input;
-    use crate::tree::Added;
+    use crate::tree::{Added, NodeId};
     use symcrete_expr::{Arena, ExprId, Op};
     use symcrete_model::{Function, FunctionId, Module, Program, Site, SiteKind};
 
@@ -275,43 +229,10 @@ mod tests {
     }
 
     #[test]
-    fn each_way_of_a_switch_is_asked_for_at_its_own_turn() {
-        let site = |first: u32, n: u128| Site {
-            kind: SiteKind::Switch { cases: (0..n).collect() },
-            function: FunctionId(0),
-            block: None,
-            loc: None,
-            in_macro: None,
-            first_outcome: first,
-            edges: vec![None; n as usize + 1],
-        };
-        let sites = vec![site(0, 2), site(3, 1)];
-        let module = Module { hash: 1, functions: vec![Function::new("f")], sites, ..Module::default() };
-        let (mut tree, mut arena) = (Tree::new(&Program::link(vec![module])), Arena::new());
-        let byte = arena.input(0, 0);
-        // Twice round a loop: the first with its ways 0, 1 and 2, then the second with its own.
-        let turns: Vec<Turn> = [0, 1, 2, 3, 4, 0, 1, 2]
-            .into_iter()
-            .zip([2, 3, 2, 3, 2, 2, 2, 3])
-            .map(|(branch, way)| Turn::soft_case(BranchId(branch), way, byte))
-            .collect();
-        let path = tree.add(&turns, &Input::default(), 0).path;
-        let at = |position, outcome| tree.node_for(path, position, Outcome(outcome)).position;
-        assert_eq!([at(1, 0), at(1, 1), at(1, 2)], [0, 1, 2]);
-        assert_eq!([at(3, 1), at(7, 0), at(5, 2)], [4, 5, 7]);
-        let states = |position| [0, 1, 2].map(|k| tree.state(NodeId { path, position }, Outcome(k)));
-        assert_eq!(states(0), [State::NotTried, State::Explored, State::Explored]);
-        assert_eq!(states(1), [State::Explored; 3], "the run went that way");
-        assert_eq!(tree.untried(NodeId { path, position: 2 }).collect::<Vec<_>>(), [Outcome(2)]);
-        assert_eq!(tree.n_open(), 5);
-        assert_eq!(tree.merged(), Merged { conditions: 2, turns: 8, ways: Some(3 * 2 * 3) });
-    }
-
-    #[test]
     fn ways_survive_packing() {
         let ways: Vec<u8> = (0..23).map(|k| (k * 7 % 4) as u8).collect();
         let turns: Vec<Turn> = ways.iter().map(|&way| Turn::soft(BranchId(0), way, Arena::TRUE)).collect();
-        let packed = Ways::of(&turns, None);
+        let packed = Ways::of(&turns);
         assert_eq!((0..23).map(|k| packed.get(k)).collect::<Vec<_>>(), ways);
     }
 }

@@ -58,9 +58,8 @@ impl Tree {
     pub fn other_outcomes(&self, turn: Turn) -> impl Iterator<Item = Outcome> + use<> {
         let taken = self.outcome(turn);
         let is_split = u32::from(turn.is_flippable() && !turn.is_soft());
-        let first = if turn.is_case() { self.own_outcome(turn) } else { 0 };
         let n_outcomes = self.n_other_outcomes(turn) + is_split;
-        (first..first + n_outcomes).map(Outcome).filter(move |&outcome| outcome != taken)
+        (0..n_outcomes).map(Outcome).filter(move |&outcome| outcome != taken)
     }
 
     /// Outcomes that a new node is to be asked for.
@@ -74,7 +73,6 @@ impl Tree {
         match turn.way() {
             _ if !turn.is_flippable() => 0,
             Way::Branch(branch) => self.site(branch).1 - 1,
-            Way::Soft(_) if turn.is_case() => 1,
             Way::Soft(branch) => self.site(branch).1,
             Way::Implicit(..) => 1,
             Way::Fixed(_) => turn.n_values(),
@@ -83,10 +81,7 @@ impl Tree {
 
     /// What is known about an outcome of a node.
     pub fn state(&self, node: NodeId, outcome: Outcome) -> State {
-        let turn = self.turn(node);
-        // What another way of a soft `switch` comes to is known at that way's own node.
-        let is_other = turn.is_case() && outcome.0 != self.own_outcome(turn);
-        if is_other || self.is_spared(turn, outcome) {
+        if self.is_spared(self.turn(node), outcome) {
             return State::Explored;
         }
         match self.states.get(&(node.path.0, node.position, outcome.0)) {

@@ -42,7 +42,7 @@ pub(crate) fn family(instruction: Value) -> Family {
                 return Family::Call;
             }
             let name = callee.name();
-            if name == MARK || name.starts_with(SOFT) || name.starts_with(CASE) {
+            if name == MARK || name == SOFT || name.starts_with(CASE) {
                 Family::Mark
             } else if name.starts_with("llvm.") {
                 Family::Plain
@@ -135,7 +135,7 @@ pub(crate) fn describe(piece: &mut Piece, instruction: Value) {
 pub(crate) fn mark_condition(call: Value) -> Value {
     let given = call.operand(1);
     let is_first = || call.block().instructions().into_iter().find(|&i| family(i) == Family::Mark) == Some(call);
-    if !given.is_constant() || !call.callee().name().starts_with(CASE) || !is_first() {
+    if !given.is_constant() || matches!(call.callee().name().as_str(), MARK | SOFT) || !is_first() {
         return given;
     }
     let switch = match call.block().predecessors()[..] {
@@ -147,7 +147,7 @@ pub(crate) fn mark_condition(call: Value) -> Value {
 
 /// A marker: an outcome, and the condition or switch value it depends on.
 fn mark(piece: &mut Piece, call: Value) {
-    if call.callee().name().starts_with(SOFT) {
+    if call.callee().name() == SOFT {
         return soft(piece, call);
     }
     let (outcome, condition) = (call.operand(0).const_int().unwrap_or(0) as u32, mark_condition(call));
@@ -162,8 +162,7 @@ fn mark(piece: &mut Piece, call: Value) {
     piece.check(Check::Unseen { outcome: outcome + constant, condition: added, guard: None });
 }
 
-/// The marker of a merged site: its outcome, its way as a number, its condition, and whether the program comes there; of a `switch`, which
-/// of the outcomes from that on is taken.
+/// The marker of a merged site: its outcome, its way as a number, its condition, and whether the program comes there.
 fn soft(piece: &mut Piece, call: Value) {
     let [first, way, condition, guard] = [0, 1, 2, 3].map(|k| call.operand(k));
     let outcome = first.const_int().unwrap_or(0) as u32;
@@ -171,8 +170,7 @@ fn soft(piece: &mut Piece, call: Value) {
     let local = piece.description.operand((condition, 0));
     let comes = guard.map_or(Local::Number(u8::MAX), |guard| piece.description.operand((guard, 0)));
     piece.description.soft(way, (local, comes), outcome);
-    let added = call.arguments().get(4).copied().unwrap_or(condition);
-    piece.check(Check::Unseen { outcome, condition: Some(added), guard });
+    piece.check(Check::Unseen { outcome, condition: Some(condition), guard });
 }
 
 /// The operands of a comparison that can never be symbolic: told when its site is watched.

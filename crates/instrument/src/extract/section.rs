@@ -1,17 +1,18 @@
-//! An encoded model as assembly for a section of its own.
+//! The encoded model as assembly for a section of its own.
 //!
 //! A section without the `a` flag goes through the linker, which appends those of all objects, but
 //! is not loaded with the program. LLVM has no other way to make one under a name of ours.
 
 use std::fmt::Write;
+use symcrete_abi::name;
 
 /// Bytes per line of assembly.
 const LINE: usize = 4096;
 
-/// Module-level assembly that holds these bytes in a section of this name.
-pub fn assembly(section: &str, blob: &[u8]) -> String {
+/// Module-level assembly that holds these bytes.
+pub(crate) fn assembly(blob: &[u8]) -> String {
     let mut text = String::with_capacity(4 * blob.len() + 64);
-    let _ = writeln!(text, ".section {section},\"\",@progbits");
+    let _ = writeln!(text, ".section {},\"\",@progbits", name::MODEL);
     for line in blob.chunks(LINE) {
         text.push_str(".ascii \"");
         for &byte in line {
