@@ -25,6 +25,7 @@ mod saturation;
 mod shadow;
 mod shifts;
 mod sites;
+mod spelled;
 mod streams;
 mod unset;
 mod variable;

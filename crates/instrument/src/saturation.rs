@@ -8,27 +8,19 @@
 //!
 //! `low` and `high` are powers of two, or zero, and so exact in every float. What is converted is always in range: terms and processor agree on it.
 
-use crate::llvm::{Builder, RealPredicate, Session, Type, Value, intrinsic_name};
+use crate::llvm::{Builder, RealPredicate, Session, Type, Value};
+use crate::spelled;
 
 /// Rewrites all conversions of single numbers.
 pub(crate) fn spell_out(session: &Session) {
-    let builder = Builder::new(session);
-    for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
-        for call in function.blocks().into_iter().flat_map(|block| block.instructions()) {
-            if let Some(is_signed) = is_saturating(call) {
-                builder.before(call);
-                builder.location_of(call);
-                call.replace_uses(clamped(&builder, call.arguments()[0], call.ty(), is_signed));
-                call.erase();
-            }
-        }
-    }
+    spelled::out(session, |builder, call, name| {
+        let is_signed = is_saturating(call, name)?;
+        Some(clamped(builder, call.arguments()[0], call.ty(), is_signed))
+    });
 }
 
 /// Is it such a conversion, and to a signed number?
-fn is_saturating(call: Value) -> Option<bool> {
-    let callee = Some(call).filter(|call| call.is_call()).map(Value::callee).filter(|callee| callee.is_function())?;
-    let name = intrinsic_name(callee.intrinsic_id());
+fn is_saturating(call: Value, name: &str) -> Option<bool> {
     let is_signed = name == "llvm.fptosi.sat";
     if !is_signed && name != "llvm.fptoui.sat" {
         return None;

@@ -9,37 +9,23 @@
 //! LLVM makes one instruction again of most of them. A shuffle by indices becomes a tree of choices, one level for each bit of an index:
 //! some forty instructions. Exactly what the processor computes, lane by lane; those of 256 bits work on halves.
 
-use crate::llvm::{Builder, IntPredicate, Session, Type, Value, intrinsic_name};
+use crate::llvm::{Builder, IntPredicate, Session, Type, Value};
+use crate::spelled;
 
 /// Bytes that shuffles and packs work on at a time, whatever the width of the vector.
 const HALF: u32 = 16;
 
 /// Rewrites all of them.
 pub(crate) fn spell_out(session: &Session) {
-    let words = Words { session, builder: Builder::new(session) };
-    for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
-        for call in function.blocks().into_iter().flat_map(|block| block.instructions()) {
-            let Some(name) = name(call) else { continue };
-            words.builder.before(call);
-            words.builder.location_of(call);
-            if let Some(plain) = words.plain(call, &name) {
-                call.replace_uses(plain);
-                call.erase();
-            }
-        }
-    }
-}
-
-/// What the call is called behind `llvm.x86.`.
-fn name(call: Value) -> Option<String> {
-    let callee = Some(call).filter(|call| call.is_call()).map(Value::callee).filter(|callee| callee.is_function())?;
-    intrinsic_name(callee.intrinsic_id()).strip_prefix("llvm.x86.").map(str::to_owned)
+    spelled::out(session, |builder, call, name| {
+        Words { session, builder }.plain(call, name.strip_prefix("llvm.x86.")?)
+    });
 }
 
 /// Writes plain instructions before the call that they stand for.
 struct Words<'s> {
     session: &'s Session,
-    builder: Builder,
+    builder: &'s Builder,
 }
 
 impl Words<'_> {
