@@ -9,6 +9,8 @@ pub(crate) struct Description {
     pub(crate) classes: Vec<Class>,
     /// Methods that may run without being called by name.
     pub(crate) open: Vec<String>,
+    /// Can its classes be made anew for each run without a new loader?
+    pub(crate) is_renewable: bool,
 }
 
 /// The method under test.
@@ -115,6 +117,7 @@ impl Description {
             ["choice", class, all @ ..] => {
                 self.entry.choices.insert(class.to_string(), all.iter().map(ToString::to_string).collect());
             }
+            ["renewable"] => self.is_renewable = true,
             ["bound", name] => self.entry.bounds.push(name.to_string()),
             ["open", name @ ..] => self.open.push(name.join(" ")),
             ["parameter", ty, name] => self.entry.parameters.push((ty.to_string(), name.to_string())),

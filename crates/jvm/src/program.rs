@@ -138,10 +138,11 @@ impl Method {
         let names: Vec<&str> = entry.parameters.iter().map(|(_, name)| name.as_str()).collect();
         let Wanted { path, null, declared, .. } = &self.wanted;
         let mut text = format!(
-            "path {path}\nmethod {} {}\nnames {}\nnull {null}\ndeclared {declared}\n",
+            "path {path}\nmethod {} {}\nnames {}\nnull {null}\ndeclared {declared}\nrenew {}\n",
             self.name,
             entry.descriptor,
-            names.join(" ")
+            names.join(" "),
+            self.description.is_renewable
         );
         for (class, all) in &entry.choices {
             let _ = writeln!(text, "choice {class} {}", all.join(" "));

@@ -17,7 +17,7 @@ import symcrete.weave.Weaver;
 /** The classes of the program that the method under test and its arguments can come to by names in their code: whatever they name, and what those name. */
 final class Closure {
     /** Most classes that are followed; the others are loaded as they are, and that is counted. */
-    private static final int MOST = 4000;
+    static final int MOST = 4000;
 
     private Closure() {}
 

@@ -148,6 +148,8 @@ public final class Describe {
                 new Code(out, method, sites, hierarchy).describe(node);
             }
         }
+        // Classes that are not woven ask nobody.
+        if (nodes.size() < Closure.MOST && Renewable.of(nodes)) out.println("renewable");
         for (String name : new Callbacks(classes).of(nodes)) out.println("open " + name);
         out.println("end");
     }

@@ -211,14 +211,29 @@ public final class Arguments {
         depth++;
         Argument[] parts = new Argument[shape.parameters.length];
         for (int k = 0; k < parts.length; k++) parts[k] = make(shape.parameters[k], name + "." + k);
-        Argument[] set = new Argument[shape.setters.size()];
-        for (int k = 0; k < set.length; k++) set[k] = make(shape.set.get(k), name + "." + shape.setters.get(k).getName());
+        Argument[] set = set(shape, name);
         depth--;
         if (isDry) return Argument.NONE;
         Object made = call(shape.creator, null, parts);
         if (made == null) throw new Rejected(null);
         for (int k = 0; k < set.length; k++) call(shape.setters.get(k), made, new Argument[] {set[k]});
         return new Argument(made, condition, tells ? text(type, shape, parts, set) : "");
+    }
+
+    /** What the setters are given; nothing, if this run decides that they are not called. */
+    private Argument[] set(Shapes.Built shape, String name) throws Rejected {
+        boolean wasDry = isDry;
+        boolean isSet = true;
+        if (shape.maySet()) {
+            Asked.Value asked = Asked.choice(1, name + " is set");
+            isSet = asked.bits == 1;
+            if (!isDry) Rt.decide(asked.shadow, (int) asked.bits, 0);
+        }
+        isDry |= !isSet;
+        Argument[] set = new Argument[shape.setters.size()];
+        for (int k = 0; k < set.length; k++) set[k] = make(shape.set.get(k), name + "." + shape.setters.get(k).getName());
+        isDry = wasDry;
+        return isSet ? set : new Argument[0];
     }
 
     private static String text(Type type, Shapes.Built shape, Argument[] parts, Argument[] set) {
@@ -245,6 +260,7 @@ public final class Arguments {
         }
         boolean isConstructor = method instanceof Constructor;
         Class<?> result = isConstructor ? void.class : ((Method) method).getReturnType();
+        Statics.use(method.getDeclaringClass());
         Run.pass(Run.token(isConstructor ? "<init>" : method.getName(), method.getParameterTypes(), result), shadows);
         try {
             return isConstructor ? ((Constructor<?>) method).newInstance(values) : ((Method) method).invoke(receiver, values);

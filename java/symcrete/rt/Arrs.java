@@ -26,11 +26,31 @@ public final class Arrs {
     }
 
     private static final Identity<Shadow> SHADOWS = new Identity<>();
+    /** The lengths of arrays that have shadows, by their last six bits. */
+    private static long lengths;
+    private static long references;
 
     private Arrs() {}
 
     static void begin() {
         SHADOWS.clear();
+        lengths = 0;
+        references = 0;
+    }
+
+    /** Can an array of this length have shadows? To ask this is much cheaper than to look one up, and most have the length of none that has. */
+    public static boolean mayHold(int length) {
+        return (lengths >>> length & 1) != 0;
+    }
+
+    /** The same of an array of references, which may be to boxes that the libraries put there. */
+    public static boolean mayRefer(int length) {
+        return (references >>> length & 1) != 0;
+    }
+
+    /** There is a box that is known by itself, wherever it is. */
+    static void boxed() {
+        references = -1;
     }
 
     static boolean holds(Object array) {
@@ -46,6 +66,8 @@ public final class Arrs {
         if (shadow == null) {
             shadow = new Shadow();
             SHADOWS.put(array, shadow);
+            lengths |= 1L << Array.getLength(array);
+            references |= lengths;
             Rt.contents++;
         }
         return shadow;

@@ -32,6 +32,7 @@ public final class Boxes {
     /** Notes a box that nobody else has. */
     static void note(Object box, int shadow) {
         SHADOWS.put(box, shadow);
+        Arrs.boxed();
         Rt.contents++;
     }
 

@@ -99,7 +99,7 @@ public final class Branches {
         while (taken < cases.length && cases[taken] != value) taken++;
         if (shadow == 0 || Rt.isAside(place)) {
             Trace.count(outcome + taken);
-            if (shadow == 0 && Rt.isFollowed()) Trace.concrete(Trace.SWITCH, outcome + taken);
+            if (shadow == 0) Trace.concrete(Trace.SWITCH, outcome + taken);
             return;
         }
         Trace.count(outcome + taken);

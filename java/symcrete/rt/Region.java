@@ -32,6 +32,11 @@ final class Region {
         }
     }
 
+    /** Where the region is: a constant for compiled code, once it is mapped. */
+    private static final class Mapped {
+        static final long BASE = base;
+    }
+
     private Region() {}
 
     /** Maps the region behind this descriptor of the process. */
@@ -58,31 +63,36 @@ final class Region {
     }
 
     static void putByte(long at, int value) {
-        UNSAFE.putByte(base + at, (byte) value);
+        UNSAFE.putByte(Mapped.BASE + at, (byte) value);
     }
 
     static void putShort(long at, int value) {
-        UNSAFE.putShort(base + at, (short) value);
+        UNSAFE.putShort(Mapped.BASE + at, (short) value);
     }
 
     static void putInt(long at, int value) {
-        UNSAFE.putInt(base + at, value);
+        UNSAFE.putInt(Mapped.BASE + at, value);
+    }
+
+    /** Two ints, one behind the other. */
+    static void putInts(long at, int first, int second) {
+        UNSAFE.putLong(Mapped.BASE + at, first & 0xffffffffL | (long) second << 32);
     }
 
     static void putLong(long at, long value) {
-        UNSAFE.putLong(base + at, value);
+        UNSAFE.putLong(Mapped.BASE + at, value);
     }
 
     static int getByte(long at) {
-        return UNSAFE.getByte(base + at) & 0xff;
+        return UNSAFE.getByte(Mapped.BASE + at) & 0xff;
     }
 
     static int getInt(long at) {
-        return UNSAFE.getInt(base + at);
+        return UNSAFE.getInt(Mapped.BASE + at);
     }
 
     static long getLong(long at) {
-        return UNSAFE.getLong(base + at);
+        return UNSAFE.getLong(Mapped.BASE + at);
     }
 
     /** A word of the header. */

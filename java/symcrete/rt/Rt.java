@@ -26,11 +26,15 @@ public final class Rt {
     /** Where the last call with shadows was. */
     private static int site = -1;
     private static Thread followed;
+    /** Was the stack or the memory used up? Then it may be that classes could not be initialised, which stays so. */
+    static boolean isExhausted;
 
     private Rt() {}
 
     static void begin() {
         followed = Thread.currentThread();
+        isExhausted = false;
+        Statics.clear();
         token = 0;
         isTainted = false;
         ret = 0;
@@ -115,7 +119,8 @@ public final class Rt {
     }
 
     /** An exception arrives at a handler: whatever call it came from is over. */
-    public static void caught() {
+    public static void caught(Throwable thrown) {
+        if (thrown instanceof VirtualMachineError) isExhausted = true;
         if (token != 0 && Thread.currentThread() == followed) untaken();
         ret = 0;
         Library.carries = false;

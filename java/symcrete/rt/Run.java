@@ -90,6 +90,16 @@ public final class Run {
         if (Region.isMapped()) Trace.lost(Layout.WHAT_EXTERNAL, -1);
     }
 
+    /** The classes are those of a new loader. */
+    public static void renewed() {
+        Statics.forget();
+    }
+
+    /** Was the stack or the memory used up, and nobody but the program knows? */
+    public static boolean isExhausted() {
+        return Rt.isExhausted;
+    }
+
     /** The run came to the line that is marked. */
     public static void seen() {
         Region.setWord(Layout.N_EVENTS, 1);

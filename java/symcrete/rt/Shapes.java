@@ -24,14 +24,14 @@ import java.util.function.Function;
  *
  * <p>Objects are made by a constructor: a public one is preferred, then one of the package of the method under test; among these the one with
  * the most parameters, which can bring an object into the most states. Where none can be called, a public static method that gives such an object takes
- * its place; where it takes nothing, public setters are called. For interfaces and abstract classes there are the classes that implement them,
+ * its place. Public setters are called then: always where nothing else brings anything into the object, and otherwise in some runs. For interfaces and abstract classes there are the classes that implement them,
  * and for those with one method a lambda.
  */
 public final class Shapes {
     /** Most classes that are tried for an interface or abstract class. */
     private static final int MOST_IMPLEMENTATIONS = Layout.ARGUMENT_CLASSES;
-    /** Most setters that are called. */
-    private static final int MOST_SETTERS = 8;
+    /** Most values that an object is made of, if some are given by setters. */
+    private static final int MOST_PARTS = 8;
     private static final Set<Class<?>> BOXES = Set.of(Integer.class, Long.class, Boolean.class, Character.class, Byte.class, Short.class,
             Float.class, Double.class);
     /** What stands for some types of the libraries. */
@@ -67,6 +67,11 @@ public final class Shapes {
         Built(Executable creator, Type[] parameters) {
             this.creator = creator;
             this.parameters = parameters;
+        }
+
+        /** Is it for the input to say whether the setters are called? */
+        boolean maySet() {
+            return parameters.length > 0 && !setters.isEmpty();
         }
     }
 
@@ -240,7 +245,7 @@ public final class Shapes {
         for (Constructor<?> one : sorted(raw.getDeclaredConstructors(), raw)) {
             if (best == null && mayCall(one, raw)) best = built(one, type);
         }
-        if (best != null && best.parameters.length == 0) addSetters(best, type, raw);
+        if (best != null) addSetters(best, type, raw);
         return best;
     }
 
@@ -250,6 +255,7 @@ public final class Shapes {
             if (!isIt || one.getTypeParameters().length > 0 && type instanceof Class || !mayCall(one, raw)) continue;
             if (Arrays.asList(one.getParameterTypes()).contains(raw)) continue;
             Built built = built(one, type);
+            if (built != null) addSetters(built, type, raw);
             if (built != null) return built;
         }
         return null;
@@ -284,7 +290,7 @@ public final class Shapes {
         Arrays.sort(all, Comparator.comparing(Method::toString));
         for (Method one : all) {
             boolean isSetter = one.getName().matches("set[A-Z].*") && one.getParameterCount() == 1 && !Modifier.isStatic(one.getModifiers());
-            if (!isSetter || one.isBridge() || built.setters.size() >= MOST_SETTERS || !isOfProgram(one.getDeclaringClass())) continue;
+            if (!isSetter || one.isBridge() || built.parameters.length + built.setters.size() >= MOST_PARTS || !isOfProgram(one.getDeclaringClass())) continue;
             Type wanted = parameters(one, type)[0];
             if (obstacle(wanted) != null) continue;
             one.setAccessible(true);

@@ -18,19 +18,24 @@ public final class Trace {
     public static final int WITHIN = 6;
 
     private static final long WHOLE_PATH = 2;
+    private static final long COUNT = 4;
     private static final int CONSTANTS = 1 << 10;
 
     /** Is anything of this run symbolic? */
     static boolean isSymbolic;
     private static boolean tellsConcrete;
+    /** Are outcomes counted, not only marked? */
+    private static boolean counts;
+    /** Is more to be done about an outcome than to mark it? */
+    private static boolean isWatched;
     private static boolean isFull;
     private static int nRecords;
     private static int recordLimit;
     private static int nEvents;
     private static long nSymbolic;
     private static long eventLimit;
-    private static long nConcrete;
-    private static long nBefore;
+    /** So many more steps are told that no input decides: those around the steps that it does decide, and not all of a long loop between two of these. */
+    private static int nToldYet;
     private static int nLost;
     private static final HashMap<Long, Integer> LOST = new HashMap<>();
     /** Constants of 32 bits that were recorded, by their hash: the number and the run that it was made in. */
@@ -43,13 +48,13 @@ public final class Trace {
     static void begin() {
         long flags = Region.word(Layout.FLAGS);
         isSymbolic = (flags & WHOLE_PATH) != 0;
-        tellsConcrete = isSymbolic;
+        counts = (flags & COUNT) != 0;
+        tell(isSymbolic);
         isFull = false;
         nRecords = 0;
         nEvents = 0;
         nSymbolic = 0;
-        nConcrete = 0;
-        nBefore = 0;
+        nToldYet = (int) Layout.MAX_BEFORE;
         nLost = 0;
         LOST.clear();
         java.util.Arrays.fill(CONSTANT_IDS, 0);
@@ -60,20 +65,31 @@ public final class Trace {
 
     /** Records an expression; its number, or 0 when there is no room. Bits of the value above the width must be 0. */
     static int record(int op, int width, int a, int b, int c, long value) {
-        if (isFull || nRecords >= recordLimit) {
+        if (nRecords >= recordLimit) {
             full();
             return 0;
         }
         int id = nRecords + 1;
         long at = Layout.RECORDS_AT + (long) id * Layout.RECORD_SIZE;
-        Region.putInt(at, op | width << 16);
-        Region.putInt(at + 4, a);
-        Region.putInt(at + 8, b);
-        Region.putInt(at + 12, c);
+        Region.putInts(at, op | width << 16, a);
+        Region.putInts(at + 8, b, c);
         Region.putLong(at + 16, value);
         nRecords = id;
         Region.setWord(Layout.N_RECORDS, id);
+        if (id == 1) tellOn();
         return id;
+    }
+
+    /** After the first record, and after each step that the input decides, more are told. */
+    private static void tellOn() {
+        long nTold = nEvents - nSymbolic;
+        nToldYet = (int) Math.min(Layout.MAX_BEFORE, Layout.MAX_CONCRETE - nTold);
+        tell(isSymbolic && !isFull && nToldYet > 0);
+    }
+
+    private static void tell(boolean isTold) {
+        tellsConcrete = isTold;
+        isWatched = isTold || counts;
     }
 
     /** One record of a table's contents: twenty bytes. */
@@ -110,40 +126,46 @@ public final class Trace {
             full();
             return;
         }
+        event(kind | (taken ? 0x100 : 0), outcome, expr, aux);
         nSymbolic++;
-        event(kind, taken, outcome, expr, aux);
+        tellOn();
     }
 
-    /** Counts an outcome, and tells it as a step that no input decides. */
+    /** Marks an outcome, and tells it as a step that no input decides. */
     public static void hit(int outcome) {
+        if (isWatched) watched(outcome);
+        else Region.putInt(Layout.COVERAGE_AT + 4L * outcome, 1);
+    }
+
+    private static void watched(int outcome) {
         count(outcome);
-        if (tellsConcrete && Rt.isFollowed()) concrete(BRANCH, outcome);
+        concrete(BRANCH, outcome);
     }
 
     static void concrete(int kind, int outcome) {
-        if (!tellsConcrete || isFull) return;
-        if (nRecords == 0 ? nBefore++ >= Layout.MAX_BEFORE : nConcrete++ >= Layout.MAX_CONCRETE) {
-            if (nRecords != 0) Region.setWord(Layout.UNTOLD, 1);
-            return;
-        }
-        event(kind, false, outcome, 0, 0);
+        if (!tellsConcrete || !Rt.isFollowed()) return;
+        if (nToldYet-- > 0) event(kind, outcome, 0, 0);
+        else untold();
+    }
+
+    private static void untold() {
+        tell(false);
+        if (nRecords != 0) Region.setWord(Layout.UNTOLD, 1);
     }
 
     static void count(int outcome) {
         long at = Layout.COVERAGE_AT + 4L * outcome;
-        Region.putInt(at, Region.getInt(at) + 1);
+        Region.putInt(at, counts ? Region.getInt(at) + 1 : 1);
     }
 
-    private static void event(int kind, boolean taken, int outcome, int expr, int aux) {
+    private static void event(int head, int outcome, int expr, int aux) {
         if (nEvents >= Layout.MAX_EVENTS) {
             full();
             return;
         }
         long at = Layout.EVENTS_AT + (long) nEvents * Layout.EVENT_SIZE;
-        Region.putInt(at, kind | (taken ? 0x100 : 0));
-        Region.putInt(at + 4, outcome);
-        Region.putInt(at + 8, expr);
-        Region.putInt(at + 12, aux);
+        Region.putInts(at, head, outcome);
+        Region.putInts(at + 8, expr, aux);
         nEvents++;
         Region.setWord(Layout.N_EVENTS, nEvents);
     }
@@ -151,6 +173,8 @@ public final class Trace {
     private static void full() {
         if (isFull) return;
         isFull = true;
+        tell(false);
+        recordLimit = 0;
         enter(0, Layout.WHAT_FULL, -1);
     }
 

@@ -35,6 +35,10 @@ final class Arithmetic implements Opcodes {
     private static void binary(Body body, int kind, String name) {
         char left = LETTERS.charAt(kind);
         char right = Body.letter(body.value(1));
+        if (body.isPlain(body.top(2), body.top(1))) {
+            body.clear(body.top(2));
+            return;
+        }
         LabelNode concrete = new LabelNode();
         LabelNode end = new LabelNode();
         body.skipUnless(concrete, body.top(2), body.top(1));
@@ -59,6 +63,7 @@ final class Arithmetic implements Opcodes {
 
     private static void unary(Body body, int kind, char from, String name) {
         LabelNode end = new LabelNode();
+        if (body.isPlain(body.top(1))) return;
         body.skipUnless(end, body.top(1));
         body.op(Body.slots(from) == 2 ? DUP2 : DUP);
         body.load(body.top(1));

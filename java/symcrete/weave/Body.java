@@ -36,8 +36,9 @@ final class Body implements Opcodes {
     private final int stack;
     private final Map<LabelNode, LabelNode> labels = new HashMap<>();
     private int nTemporaries;
-    /** The instruction that is woven, the frame before it, and its place. */
+    /** Of the instruction that is woven: the frame before it, what in it has no shadow, and its place. */
     Frame<BasicValue> frame;
+    Frame<Plain.Mark> marks;
     int place;
     /** In a constructor, before that of the superclass was called: the object is no whole one and can be given to nobody. */
     private boolean isUninitialized;
@@ -186,13 +187,30 @@ final class Body implements Opcodes {
         store(shadow);
     }
 
+    /** Are all these shadows 0 in every run? */
+    boolean isPlain(int... shadows) {
+        for (int shadow : shadows) {
+            boolean isOfLocal = shadow < 2 * locals;
+            Plain.Mark mark = isOfLocal ? marks.getLocal(shadow - locals) : marks.getStack(shadow - 2 * locals);
+            if (!mark.isPlain) return false;
+        }
+        return true;
+    }
+
     /** Jumps if all these shadows are 0. */
     void skipUnless(LabelNode skip, int... shadows) {
-        for (int k = 0; k < shadows.length; k++) {
-            load(shadows[k]);
-            if (k > 0) op(IOR);
-        }
+        op(ICONST_0);
+        or(shadows);
         jump(IFEQ, skip);
+    }
+
+    /** Joins these shadows with what is on the stack, so far as they may be other than 0. */
+    void or(int... shadows) {
+        for (int shadow : shadows) {
+            if (isPlain(shadow)) continue;
+            load(shadow);
+            op(IOR);
+        }
     }
 
     /** The letter by which instructions of a type begin. */

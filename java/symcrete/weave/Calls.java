@@ -208,6 +208,7 @@ final class Calls implements Opcodes {
     /** Is the object null that the method is called on? It lies below the arguments. */
     private static void receiver(Body body, Type[] types, int n) {
         LabelNode skip = new LabelNode();
+        if (body.isPlain(body.top(n))) return;
         body.skipUnless(skip, body.top(n));
         int[] saved = spill(body, types);
         body.op(DUP);
@@ -279,6 +280,7 @@ final class Calls implements Opcodes {
         LabelNode concrete = new LabelNode();
         int[] shadows = new int[n - first];
         for (int k = first; k < n; k++) shadows[k - first] = body.top(n - k);
+        if (body.isPlain(shadows)) return;
         body.skipUnless(concrete, shadows);
         for (int k = first; k < n; k++) {
             body.push(k - first);
@@ -374,10 +376,7 @@ final class Calls implements Opcodes {
             body.getStatic(HASHES, "isOwn", "Z");
             body.op(IOR);
         }
-        for (int k = operands; k > 0; k--) {
-            body.load(body.top(k));
-            body.op(IOR);
-        }
+        for (int k = operands; k > 0; k--) body.or(body.top(k));
         body.jump(IFEQ, concrete);
     }
 

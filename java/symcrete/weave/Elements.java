@@ -8,12 +8,11 @@ import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 /** Arrays: their elements, their length, and making them. Nothing is asked while no array has shadows and no operand has one. */
 final class Elements implements Opcodes {
     private static final String ARRS = "symcrete/rt/Arrs";
-
     private Elements() {}
 
     static boolean weave(Body body, AbstractInsnNode insn) {
         int op = insn.getOpcode();
-        if (op >= IALOAD && op <= SALOAD) load(body);
+        if (op >= IALOAD && op <= SALOAD) load(body, op == AALOAD);
         else if (op >= IASTORE && op <= SASTORE) store(body, op);
         else if (op == ARRAYLENGTH) length(body);
         else if (op == NEWARRAY || op == ANEWARRAY) {
@@ -28,17 +27,34 @@ final class Elements implements Opcodes {
     /** Jumps unless one of these shadows, or an array, is symbolic. */
     private static void skipUnless(Body body, LabelNode skip, int... shadows) {
         body.getStatic("contents", "I");
-        for (int shadow : shadows) {
-            body.load(shadow);
-            body.op(IOR);
-        }
+        body.or(shadows);
         body.jump(IFEQ, skip);
     }
 
-    private static void load(Body body) {
+    /** Jumps unless one of these shadows is symbolic, or the array on top may have shadows of its own. The array is taken. */
+    private static void skipUnlessHeld(Body body, LabelNode skip, boolean ofReferences, int... shadows) {
+        LabelNode slow = new LabelNode();
+        if (!body.isPlain(shadows)) {
+            LabelNode plain = new LabelNode();
+            body.skipUnless(plain, shadows);
+            body.op(POP);
+            body.jump(GOTO, slow);
+            body.label(plain);
+        }
+        // Null fails here as it would behind this: without a shadow, nothing is to be told of it.
+        body.op(ARRAYLENGTH);
+        body.call(ARRS, ofReferences ? "mayRefer" : "mayHold", "(I)Z");
+        body.jump(IFEQ, skip);
+        body.label(slow);
+    }
+
+    private static void load(Body body, boolean ofReferences) {
         LabelNode concrete = new LabelNode();
         LabelNode end = new LabelNode();
         skipUnless(body, concrete, body.top(2), body.top(1));
+        body.op(DUP2);
+        body.op(POP);
+        skipUnlessHeld(body, concrete, ofReferences, body.top(2), body.top(1));
         body.op(DUP2);
         body.load(body.top(2));
         body.load(body.top(1));
@@ -54,21 +70,21 @@ final class Elements implements Opcodes {
     private static void store(Body body, int op) {
         char letter = op == LASTORE ? 'J' : op == FASTORE ? 'F' : op == DASTORE ? 'D' : op == AASTORE ? 'A' : 'I';
         LabelNode skip = new LabelNode();
-        skipUnless(body, skip, body.top(3), body.top(2), body.top(1));
+        LabelNode concrete = new LabelNode();
+        int[] shadows = {body.top(3), body.top(2), body.top(1)};
+        skipUnless(body, skip, shadows);
         int value = body.temporary(Body.slots(letter));
         body.var(Body.storing(letter), value);
         body.op(DUP2);
-        body.load(body.top(3));
-        body.load(body.top(2));
-        body.load(body.top(1));
-        if (letter == 'I') {
-            body.var(ILOAD, value);
-            body.pushPlace();
-            body.call(ARRS, "store", "(Ljava/lang/Object;IIIIII)V");
-        } else {
-            body.pushPlace();
-            body.call(ARRS, "storeOther", "(Ljava/lang/Object;IIIII)V");
-        }
+        body.op(POP);
+        skipUnlessHeld(body, concrete, false, shadows);
+        body.op(DUP2);
+        for (int shadow : shadows) body.load(shadow);
+        if (letter == 'I') body.var(ILOAD, value);
+        body.pushPlace();
+        if (letter == 'I') body.call(ARRS, "store", "(Ljava/lang/Object;IIIIII)V");
+        else body.call(ARRS, "storeOther", "(Ljava/lang/Object;IIIII)V");
+        body.label(concrete);
         body.var(Body.loading(letter), value);
         body.label(skip);
     }
@@ -76,6 +92,8 @@ final class Elements implements Opcodes {
     private static void length(Body body) {
         LabelNode end = new LabelNode();
         skipUnless(body, end, body.top(1));
+        body.op(DUP);
+        skipUnlessHeld(body, end, false, body.top(1));
         body.op(DUP);
         body.load(body.top(1));
         body.pushPlace();
@@ -87,6 +105,10 @@ final class Elements implements Opcodes {
     private static void make(Body body, AbstractInsnNode insn) {
         LabelNode concrete = new LabelNode();
         LabelNode end = new LabelNode();
+        if (body.isPlain(body.top(1))) {
+            body.add(insn);
+            return;
+        }
         body.skipUnless(concrete, body.top(1));
         body.op(DUP);
         body.load(body.top(1));
@@ -108,6 +130,10 @@ final class Elements implements Opcodes {
         LabelNode skip = new LabelNode();
         int[] shadows = new int[n];
         for (int k = 0; k < n; k++) shadows[k] = body.top(n - k);
+        if (body.isPlain(shadows)) {
+            body.clear(body.top(n));
+            return;
+        }
         body.skipUnless(skip, shadows);
         int first = body.temporary(n);
         for (int k = n - 1; k >= 0; k--) body.var(ISTORE, first + k);

@@ -95,7 +95,7 @@ final class Fields implements Opcodes {
         }
         value = body.temporary(Body.slots(letter));
         body.var(Body.storing(letter), value);
-        if (!body.isUninitialized()) {
+        if (!body.isUninitialized() && !body.isPlain(body.top(2))) {
             body.skipUnless(known, body.top(2));
             body.op(DUP);
             body.load(body.top(2));
@@ -111,6 +111,7 @@ final class Fields implements Opcodes {
 
     private static void countLost(Body body) {
         LabelNode skip = new LabelNode();
+        if (body.isPlain(body.top(1))) return;
         body.skipUnless(skip, body.top(1));
         body.pushPlace();
         body.call(Body.RT, "escaped", "(I)V");
@@ -118,7 +119,7 @@ final class Fields implements Opcodes {
     }
 
     /** The woven class that declares a field; "" when the field has no shadow. */
-    private String declaring(String owner, String name, String descriptor) {
+    String declaring(String owner, String name, String descriptor) {
         return declared.computeIfAbsent(owner + "." + name + ":" + descriptor, key -> look(owner, name, descriptor));
     }
 

@@ -67,6 +67,11 @@ final class Jumps implements Opcodes {
         LabelNode concrete = new LabelNode();
         LabelNode end = new LabelNode();
         if (op == IF_ACMPEQ || op == IF_ACMPNE) canonical();
+        if (isOne ? body.isPlain(body.top(1)) : body.isPlain(body.top(2), body.top(1))) {
+            probed(op, insn.label, site, end);
+            body.label(end);
+            return;
+        }
         if (isOne) body.skipUnless(concrete, body.top(1));
         else body.skipUnless(concrete, body.top(2), body.top(1));
         body.op(isOne ? DUP : DUP2);
@@ -155,6 +160,12 @@ final class Jumps implements Opcodes {
         String name = op == LCMP ? "longs" : op <= FCMPG ? "floats" : "doubles";
         LabelNode concrete = new LabelNode();
         LabelNode end = new LabelNode();
+        if (body.isPlain(body.top(2), body.top(1))) {
+            body.add(new InsnNode(op));
+            probed(jump.getOpcode(), jump.label, site, end);
+            body.label(end);
+            return;
+        }
         body.skipUnless(concrete, body.top(2), body.top(1));
         int y = body.temporary(Body.slots(letter));
         int x = body.temporary(Body.slots(letter));

@@ -25,6 +25,7 @@ final class Moves implements Opcodes {
     private static void increment(Body body, IincInsnNode insn) {
         LabelNode skip = new LabelNode();
         int shadow = body.ofLocal(insn.var);
+        if (body.isPlain(shadow)) return;
         body.skipUnless(skip, shadow);
         body.var(ILOAD, insn.var);
         body.push(insn.incr);

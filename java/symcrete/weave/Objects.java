@@ -31,6 +31,7 @@ final class Objects implements Opcodes {
     /** The object so far below the top is used; only the top one can be looked at. */
     static void use(Body body, int below) {
         LabelNode skip = new LabelNode();
+        if (body.isPlain(body.top(below))) return;
         body.skipUnless(skip, body.top(below));
         body.op(DUP);
         body.load(body.top(below));
@@ -42,6 +43,10 @@ final class Objects implements Opcodes {
     private static void instanceOf(Body body, AbstractInsnNode insn) {
         LabelNode concrete = new LabelNode();
         LabelNode end = new LabelNode();
+        if (body.isPlain(body.top(1))) {
+            body.add(insn);
+            return;
+        }
         body.skipUnless(concrete, body.top(1));
         int object = body.temporary(1);
         body.op(DUP);

@@ -14,13 +14,13 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Makes lambdas of references to methods of the libraries, as compilers make them of lambdas.
+ * Makes lambdas of references to methods of the libraries, and of those to constructors, as compilers make them of lambdas.
  *
  * <pre>
  *   Integer::sum        becomes        private static Integer reference$symcrete0(Integer a, Integer b) { return Integer.sum(a, b); }
  * </pre>
  *
- * <p>So the call is one of the program's: models know it, and what is lost is lost at its line. A reference that would need an unusual conversion stays.
+ * <p>So the call is one of the program's: models know it, what is lost is lost at its line, and objects are made where it can be seen. A reference that would need an unusual conversion stays.
  */
 final class References implements Opcodes {
     private static final String NAME = "reference$symcrete";
@@ -51,7 +51,7 @@ final class References implements Opcodes {
             Handle handle = (Handle) dynamic.bsmArgs[1];
             boolean isKnown = handle.getTag() == H_INVOKEVIRTUAL || handle.getTag() == H_INVOKEINTERFACE || handle.getTag() == H_INVOKESTATIC
                     || handle.getTag() == H_NEWINVOKESPECIAL;
-            if (isKnown && handle.getOwner().startsWith("java/")) expand(dynamic, handle, line);
+            if (isKnown && handle.getOwner().startsWith("java/") || handle.getTag() == H_NEWINVOKESPECIAL) expand(dynamic, handle, line);
         }
     }
 

@@ -34,11 +34,21 @@ public final class Weaver implements Opcodes {
     private final ClassPath classes;
     private final Fields fields;
     private final Calls calls;
+    private final State state;
+    private final Renewal renewal;
 
-    public Weaver(ClassPath classes) {
+    /** {@code mayRenew}: classes may be made anew without a new loader. */
+    public Weaver(ClassPath classes, boolean mayRenew) {
         this.classes = classes;
         this.fields = new Fields(classes);
         this.calls = new Calls(classes);
+        this.state = new State(classes, mayRenew);
+        this.renewal = new Renewal(classes, state, fields);
+    }
+
+    /** Must a run that shares nothing with those before load this class anew? */
+    public boolean isLoaded(String name) {
+        return state.of(name) == State.Kind.LOADED;
     }
 
     /** Reads a class as sites are numbered on it. */
@@ -74,10 +84,11 @@ public final class Weaver implements Opcodes {
         for (MethodNode method : node.methods) {
             if (method.name.equals("hashCode") && method.desc.equals("()I")) symcrete.rt.Hashes.own();
             if ((method.access & (ACC_ABSTRACT | ACC_NATIVE)) != 0) continue;
-            if (tooLarge.contains(method.name + method.desc)) leave(method, module, sites);
+            if (tooLarge.contains(method.name + method.desc)) leave(node, method, module, sites);
             else weave(node, method, sites, module, base);
         }
         Fields.extend(node);
+        renewal.extend(node);
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
             @Override
             protected String getCommonSuperClass(String one, String other) {
@@ -89,9 +100,13 @@ public final class Weaver implements Opcodes {
     }
 
     /** Only counts that it runs. */
-    private static void leave(MethodNode method, int module, Sites sites) {
-        InsnList begin = new InsnList();
+    private void leave(ClassNode node, MethodNode method, int module, Sites sites) {
         AbstractInsnNode first = method.instructions.getFirst();
+        for (AbstractInsnNode insn : method.instructions.toArray()) {
+            InsnList before = renewal.before(node, method, insn);
+            if (before.size() > 0) method.instructions.insertBefore(insn, before);
+        }
+        InsnList begin = renewal.entry(node, method);
         begin.add(new org.objectweb.asm.tree.LdcInsnNode(Places.add(module, sites.location(firstLine(first)))));
         begin.add(new MethodInsnNode(INVOKESTATIC, Body.RT, "unwoven", "(I)V", false));
         method.instructions.insert(begin);
@@ -105,8 +120,10 @@ public final class Weaver implements Opcodes {
 
     private void weave(ClassNode node, MethodNode method, Sites sites, int module, int base) {
         Frame<BasicValue>[] frames;
+        Frame<Plain.Mark>[] marks;
         try {
             frames = new Analyzer<>(new BasicInterpreter()).analyze(node.name, method);
+            marks = Plain.of(node.name, method);
         } catch (AnalyzerException why) {
             throw new IllegalArgumentException(node.name + "." + method.name + ": " + why.getMessage(), why);
         }
@@ -115,6 +132,7 @@ public final class Weaver implements Opcodes {
         boolean isInitializer = method.name.equals("<clinit>");
         Initializer initializer = isInitializer ? new Initializer(body) : null;
         body.place = Places.add(module, sites.location(firstLine(method.instructions.getFirst())));
+        body.out.add(renewal.entry(node, method));
         for (int k = body.firstShadow(); k < body.shadowEnd(); k++) body.clear(k);
         if (isInitializer) initializer.begin();
         else calls.entry(body, method.name, method.desc, (method.access & ACC_STATIC) != 0);
@@ -125,11 +143,13 @@ public final class Weaver implements Opcodes {
         for (int k = 0; k < insns.length; k++) {
             AbstractInsnNode insn = insns[k];
             body.frame = frames[k];
+            body.marks = marks[k];
             // What never runs stays as it is.
             if (insn.getOpcode() < 0 || body.frame == null) {
                 if (!(insn instanceof FrameNode)) body.add(insn);
                 if (handlers.contains(insn) && body.frame != null) {
-                    body.call(Body.RT, "caught", "()V");
+                    body.op(DUP);
+                    body.call(Body.RT, "caught", "(Ljava/lang/Throwable;)V");
                     body.clear(body.ofStack(0));
                 }
                 continue;
@@ -139,6 +159,7 @@ public final class Weaver implements Opcodes {
             lastLocation = location;
             body.freeTemporaries();
             body.passes(insn);
+            body.out.add(renewal.before(node, method, insn));
             if (isInitializer && insn.getOpcode() == RETURN) initializer.end();
             if (jumps.isFused(insn)) k++;
             weave(body, jumps, insn);

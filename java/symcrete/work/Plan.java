@@ -16,6 +16,7 @@ import java.util.Map;
  * path a.jar:classes     where the classes are
  * method a.B.c (II)I     what is called
  * woven true             or the plain program
+ * renew true             may static state be cleared instead of loading classes again?
  * choice a.I a.B a.C     classes that implement a.I
  * tell call              the call as Java, without making it; or checks: that and what came of it
  * seat a/B.java:7        the line of the plain program that is marked

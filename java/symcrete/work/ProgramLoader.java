@@ -15,6 +15,7 @@ public final class ProgramLoader extends ClassLoader {
     private final Woven woven;
     private final String seat;
     private boolean hasState;
+    private int nDefined;
 
     /** {@code woven} is null for the plain program; {@code seat} is the file and line that is marked in it, or null. */
     public ProgramLoader(ClassPath classes, Woven woven, String seat) {
@@ -27,6 +28,11 @@ public final class ProgramLoader extends ClassLoader {
     /** Must a run that shares nothing with those before have a new loader? */
     boolean hasState() {
         return hasState;
+    }
+
+    /** How many classes have been loaded. */
+    int defined() {
+        return nDefined;
     }
 
     @Override
@@ -42,6 +48,7 @@ public final class ProgramLoader extends ClassLoader {
         } else if (seat != null && Marks.file(bytes).equals(seat.substring(0, seat.lastIndexOf(':')))) {
             bytes = Marks.mark(bytes, Integer.parseInt(seat.substring(seat.lastIndexOf(':') + 1)));
         }
+        nDefined++;
         return defineClass(name, bytes, 0, bytes.length);
     }
 

@@ -1,5 +1,7 @@
 package symcrete.work;
 
+import symcrete.rt.Statics;
+
 /** An exception as the executor is told of it: its class, what it says, and the calls of the program that led to it, innermost first. */
 final class Thrown {
     private static final int MOST_FRAMES = 100;
@@ -14,7 +16,8 @@ final class Thrown {
         int n = 0;
         for (StackTraceElement frame : thrown.getStackTrace()) {
             if (!isOfProgram(frame) || n++ >= MOST_FRAMES) continue;
-            text.append(frame.getClassName()).append('.').append(frame.getMethodName()).append('\t');
+            String name = frame.getMethodName().equals(Statics.INITIALIZER) ? "<clinit>" : frame.getMethodName();
+            text.append(frame.getClassName()).append('.').append(name).append('\t');
             text.append(file(frame)).append('\t').append(Math.max(frame.getLineNumber(), 0)).append('\n');
         }
         return text.toString();
@@ -36,7 +39,8 @@ final class Thrown {
 
     /** Of the program, not of the virtual machine's libraries or ours: those have no loader of this name. */
     private static boolean isOfProgram(StackTraceElement frame) {
-        return "program".equals(frame.getClassLoaderName()) && !frame.getMethodName().contains("$symcrete");
+        boolean isOurs = frame.getMethodName().contains("$symcrete") && !frame.getMethodName().equals(Statics.INITIALIZER);
+        return "program".equals(frame.getClassLoaderName()) && !isOurs;
     }
 
     /** The source file with the folders of its package, as the static model names it. */

@@ -28,6 +28,10 @@ public final class Worker {
     private ProgramLoader loader;
     private Method method;
     private Run.Setting setting;
+    /** Did the last run use up the stack or the memory? Then what it was the first to load is not used again: its initialisation may have failed. */
+    private boolean isExhausted;
+    /** How many classes there were before it. */
+    private int nBefore;
 
     private Worker(Plan plan) throws Exception {
         this.plan = plan;
@@ -51,7 +55,11 @@ public final class Worker {
     /** A method that nothing of an earlier run has touched, unless the classes are to be used on. */
     private void prepare() throws ReflectiveOperationException {
         if (loader != null && plan.is("used")) return;
-        if (loader != null && !loader.hasState() && woven != null) return;
+        boolean isWhole = loader != null && (loader.defined() == nBefore || !isExhausted && !Run.isExhausted());
+        boolean isUsable = isWhole && !loader.hasState();
+        if (isUsable && woven != null) return;
+        Run.renewed();
+        isExhausted = false;
         loader = new ProgramLoader(classes, woven, plan.settings.get("seat"));
         String[] words = plan.settings.get("method").split(" ");
         int dot = words[0].lastIndexOf('.');
@@ -67,6 +75,7 @@ public final class Worker {
 
     private void run(Wire wire) throws Exception {
         prepare();
+        nBefore = loader.defined();
         Thread.currentThread().setContextClassLoader(loader);
         long nThreads = threads.getTotalStartedThreadCount();
         long begun = threads.getCurrentThreadCpuTime();
@@ -81,6 +90,7 @@ public final class Worker {
             kind = isDeclared ? RETURNED : THROWN;
             text = isDeclared ? telling.threw(thrown) : Thrown.told(thrown);
             if (thrown instanceof StackOverflowError) kind |= EXHAUSTED;
+            isExhausted = thrown instanceof VirtualMachineError;
         }
         System.out.flush();
         System.err.flush();

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import symcrete.rt.Run;
 import symcrete.weave.ClassPath;
-import symcrete.weave.State;
 import symcrete.weave.Weaver;
 
 /** The woven classes of the program, each made once, whichever loader asks for it. */
@@ -24,7 +23,7 @@ public final class Woven {
     private final Map<String, Entry> entries = new HashMap<>();
 
     Woven(ClassPath classes, Plan plan) {
-        this.weaver = new Weaver(classes);
+        this.weaver = new Weaver(classes, plan.is("renew"));
         this.plan = plan;
     }
 
@@ -34,6 +33,6 @@ public final class Woven {
             Run.unknownClass();
             return new Entry(bytes, true);
         }
-        return entries.computeIfAbsent(name, key -> new Entry(weaver.weave(bytes, module, plan.base(module)), State.isKept(bytes)));
+        return entries.computeIfAbsent(name, key -> new Entry(weaver.weave(bytes, module, plan.base(module)), weaver.isLoaded(name)));
     }
 }

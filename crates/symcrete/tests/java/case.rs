@@ -22,6 +22,8 @@ const RUNS: u64 = 300;
 pub(crate) struct Case {
     /// `cases.Class.method`.
     pub(crate) method: String,
+    /// Its file, as the report names it.
+    file: String,
     /// Its lines, up to the next method with expectations.
     lines: Range<u32>,
     covered: Option<(usize, usize)>,
@@ -36,6 +38,7 @@ impl Case {
     pub(crate) fn read(file: &Path) -> Vec<Case> {
         let text = std::fs::read_to_string(file).expect("the file is here");
         let class = file.file_stem().expect("a file has a name").to_string_lossy();
+        let name_of_file = file.file_name().expect("a file has a name").to_string_lossy();
         let (mut cases, mut said) = (Vec::new(), Vec::new());
         for (number, line) in (1..).zip(text.lines().map(str::trim)) {
             if let Some(words) = line.strip_prefix("//~ ") {
@@ -45,13 +48,18 @@ impl Case {
                 }
             } else if !said.is_empty() {
                 let name = line.split('(').next().and_then(|head| head.split(' ').next_back()).unwrap_or_default();
-                cases.push(Case::new(format!("cases.{class}.{name}"), number, &std::mem::take(&mut said)));
+                // Words of Kotlin about a method have a line of their own.
+                if line.starts_with('@') {
+                    continue;
+                }
+                let method = format!("cases.{class}.{name}");
+                cases.push(Case::new(method, format!("cases/{name_of_file}"), number, &std::mem::take(&mut said)));
             }
         }
         cases
     }
 
-    fn new(method: String, line: u32, said: &[&str]) -> Case {
+    fn new(method: String, file: String, line: u32, said: &[&str]) -> Case {
         let all = |name: &str| -> Vec<String> {
             said.iter().filter_map(|one| one.strip_prefix(name)).map(|one| one.trim().to_string()).collect()
         };
@@ -62,6 +70,7 @@ impl Case {
         let runs = all("runs:").first().map_or(RUNS, |runs| runs.parse().expect("a number of runs"));
         Case {
             method,
+            file,
             lines: line..u32::MAX,
             covered,
             findings: all("finding:"),
@@ -72,22 +81,21 @@ impl Case {
     }
 
     /// The method, ready to be run.
-    fn front(&self, classes: &Path, folder: &Path) -> Result<Method, String> {
-        let (path, method) = (classes.display().to_string(), self.method.clone());
+    fn front(&self, path: &str, folder: &Path) -> Result<Method, String> {
+        let (path, method) = (path.to_string(), self.method.clone());
         let wanted = Wanted { path, method, null: true, declared: false };
         let env = symcrete_build::surroundings::inherited(Path::new("java"));
         Method::find(wanted, folder, env).map_err(|why| format!("{}: {why}", self.method))
     }
 
     /// Explores it and compares; then woven with plain classes.
-    pub(crate) fn check(&self, classes: &Path) -> Result<(), String> {
+    pub(crate) fn check(&self, path: &str) -> Result<(), String> {
         let results = tempfile::tempdir().expect("a folder");
-        let method = Arc::new(self.front(classes, results.path())?);
+        let method = Arc::new(self.front(path, results.path())?);
         random::check(self, &*method)?;
         let facts = self.explore(method, results.path())?;
         let mut wrong = Vec::new();
-        let class = self.method.rsplit_once('.').map_or("", |(class, _)| class).replace('.', "/");
-        let is_its = |one: &&Branch| self.lines.contains(&one.line) && one.file == format!("{class}.java");
+        let is_its = |one: &&Branch| self.lines.contains(&one.line) && one.file == self.file;
         let own: Vec<&Branch> = facts.outcomes.iter().filter(is_its).collect();
         let covered = (own.iter().filter(|one| !one.test.is_empty()).count(), own.len());
         if self.covered.is_some_and(|wanted| wanted != covered) {

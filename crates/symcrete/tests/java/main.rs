@@ -11,6 +11,8 @@
 //! static int method(int x) {
 //! ```
 //!
+//! Those in `kotlin` are written in Kotlin, and are explored where `kotlinc` is.
+//!
 //! No campaign may diverge. Random arguments do the same in woven and in plain classes, and every record of their traces
 //! evaluates to what happened. `METHOD=parse` takes the methods whose names contain it.
 
@@ -23,6 +25,7 @@ mod libraries;
 #[path = "../machine/mod.rs"]
 mod machine;
 mod random;
+mod renewal;
 mod seeded;
 mod verify;
 
@@ -85,7 +88,23 @@ fn every_method_is_explored_as_it_says_and_does_what_it_did() {
         is_kept || machine::is_slow() || !wanted.is_empty()
     });
     assert!(cases.len() > 10 || !wanted.is_empty(), "{} cases", cases.len());
-    let failures = of_all(&cases, |case| case.check(classes()).err());
+    let failures = of_all(&cases, |case| case.check(&classes().display().to_string()).err());
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn methods_of_kotlin_are_explored_as_they_say() {
+    if !is_possible() || !machine::look_for("kotlinc", "kotlin", false).unwrap_or(false) {
+        return;
+    }
+    let file = folder().with_file_name("kotlin").join("Kotlin.kt");
+    let classes = tempfile::tempdir().expect("a folder");
+    let compiled = Command::new("kotlinc").arg(&file).arg("-d").arg(classes.path()).output().expect("kotlinc starts");
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let path = format!("{}:/usr/share/java/kotlin-stdlib.jar", classes.path().display());
+    let wanted = std::env::var("METHOD").unwrap_or_default();
+    let cases: Vec<Case> = Case::read(&file).into_iter().filter(|case| case.method.contains(&wanted)).collect();
+    let failures = of_all(&cases, |case| case.check(&path).err());
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
@@ -108,6 +127,13 @@ fn of_all(cases: &[Case], check: impl Fn(&Case) -> Option<String> + Sync) -> Vec
 fn what_cannot_be_explored_is_refused_in_a_sentence() {
     if is_possible() {
         bad::check(classes());
+    }
+}
+
+#[test]
+fn classes_that_are_made_anew_are_as_new_ones() {
+    if is_possible() {
+        renewal::check();
     }
 }
 

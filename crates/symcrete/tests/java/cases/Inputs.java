@@ -96,6 +96,28 @@ final class Inputs {
         }
     }
 
+    /** What its setter brings into it, its constructor does not. */
+    public static final class Account {
+        private final int limit;
+        private int balance = 10;
+
+        public Account(int limit) {
+            this.limit = limit;
+        }
+
+        public void setBalance(int balance) {
+            this.balance = balance;
+        }
+    }
+
+    //~ covered: 6 of 6
+    //~ finding: NullPointerException
+    //~ complete
+    static int account(Account a) {
+        if (a.balance == 77) return a.limit == 5 ? 1 : 2;
+        return a.balance == 10 ? 3 : 4;
+    }
+
     //~ covered: 6 of 6
     //~ finding: NullPointerException
     //~ complete

@@ -69,6 +69,26 @@ final class Classics {
         }
     }
 
+    static final class Account {
+        private int balance;
+
+        boolean deposit(int amount) {
+            if (amount <= 0) return false;
+            balance += amount;
+            return true;
+        }
+    }
+
+    //~ covered: 6 of 6
+    //~ finding: IllegalState
+    //~ complete
+    static int bank(int first, int second) {
+        Account account = new Account();
+        if (!account.deposit(first) || !account.deposit(second)) return 0;
+        if (account.balance < 0) throw new IllegalStateException("overflow");
+        return 1;
+    }
+
     //~ covered: 26 of 26
     //~ complete
     static int date(int year, int month, int day) {
