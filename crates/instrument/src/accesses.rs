@@ -128,7 +128,7 @@ fn is_dead(value: Value, steps: u32) -> bool {
 
 /// Is a local variable, or a part of it, only written, or read for nothing?
 fn is_dead_variable(variable: Value, steps: u32) -> bool {
-    let is_fill = |call| intrinsic_name(call).is_some_and(|name| name.starts_with("llvm.mem"));
+    let is_fill = |call: Value| intrinsic_name(call).is_some_and(|name| name.starts_with("llvm.mem"));
     let is_needless = |user: Value| match user.opcode() {
         Some(Opcode::LLVMStore) => user.operand(0) != variable,
         Some(Opcode::LLVMLoad) => is_dead(user, steps - 1),

@@ -22,7 +22,7 @@ const UNSIGNED: &str = "__symcrete_udiv_i";
 pub(crate) fn drop_unused(session: &Session) {
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
         let instructions = function.blocks().into_iter().flat_map(|block| block.instructions());
-        instructions.filter(|&i| is_division(i) && i.is_unused()).for_each(Value::erase);
+        instructions.filter(|&i| is_division(i) && i.is_unused()).for_each(Value::delete_instruction);
     }
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn settle(session: &Session) {
                 put_back(&builder, function, call, (a, b));
             }
             call.replace_uses(b);
-            call.erase();
+            call.delete_instruction();
         }
     }
 }
@@ -80,7 +80,7 @@ fn put_back(builder: &Builder, function: Value, call: Value, (a, b): (Value, Val
     builder.store(quotient, nowhere, 1).set_volatile();
 }
 
-fn marker(session: &Session, name: &str, ty: Type) -> Value {
+fn marker<'s>(session: &'s Session, name: &str, ty: Type<'s>) -> Value<'s> {
     let is_new = session.function(name).is_none();
     let marker = session.declare(name, ty);
     if is_new {

@@ -38,12 +38,12 @@ pub(crate) fn settle(session: &Session) {
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
         for call in function.blocks().into_iter().flat_map(|block| block.instructions()).filter(|&i| is_marker(i)) {
             call.replace_uses(call.operand(0));
-            call.erase();
+            call.delete_instruction();
         }
     }
 }
 
-fn marker(session: &Session, ty: Type) -> Value {
+fn marker<'s>(session: &'s Session, ty: Type<'s>) -> Value<'s> {
     let is_new = session.function(BASE).is_none();
     let marker = session.declare(BASE, ty);
     if is_new {

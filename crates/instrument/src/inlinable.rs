@@ -49,7 +49,7 @@ fn take_in(session: &Session, function: Value) {
 }
 
 /// A declaration that has the name of a function from now on.
-fn apart(session: &Session, function: Value) -> Value {
+fn apart<'s>(session: &'s Session, function: Value<'s>) -> Value<'s> {
     let name = function.name();
     function.set_name(&format!("{name}{OWN}"));
     session.declare(&name, function.value_type())

@@ -27,6 +27,7 @@ mod shifts;
 mod sites;
 mod spelled;
 mod streams;
+mod tails;
 mod unset;
 mod variable;
 mod x86;
@@ -67,11 +68,12 @@ pub struct Options {
 
 /// Instruments the bitcode of one object; `hash` identifies it in traces.
 pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instrumented, Error> {
-    let session = Session::parse(bitcode)?;
+    let mut session = Session::parse(bitcode)?;
     let target = Target::of(&session)?;
     let locations = Locations::new();
-    passes::lower_profile(&session, &target)?;
+    passes::lower_profile(&mut session, &target)?;
     inlinable::settle(&session, options);
+    tails::loosen(&session);
     let (sites, decisions) = if options.is_model { Default::default() } else { sites::mark(&session) };
     let lines = lines::lines(&session);
     let births = if options.is_model { Vec::new() } else { unset::tell(&session, &locations, options) };
@@ -81,7 +83,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     accesses::keep(&session);
     saturation::spell_out(&session);
     x86::spell_out(&session);
-    passes::light(&session, &target)?;
+    passes::light(&mut session, &target)?;
     let mut model = extract::module(&session, &locations, &sites, hash);
     model.lines = extract::lines(&model, &locations, &lines);
     model.births = births;
@@ -92,11 +94,11 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     }
     divisions::mark(&session);
     indices::mark(&session);
-    passes::before(&session, &target)?;
+    passes::before(&mut session, &target)?;
     indices::settle(&session);
     divisions::settle(&session);
     if options.is_model {
-        passes::without_switches(&session, &target)?;
+        passes::without_switches(&mut session, &target)?;
     }
     if !options.is_model || options.is_library {
         libc::redirect(&session, options);
@@ -114,6 +116,6 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let model = symcrete_model::encode(&model);
     session.append_assembly(&extract::assembly(&model));
     session.verify()?;
-    passes::after(&session, &target)?;
-    Ok(Instrumented { object: target.emit(&session)?, model })
+    passes::after(&mut session, &target)?;
+    Ok(Instrumented { object: target.emit(&mut session)?, model })
 }

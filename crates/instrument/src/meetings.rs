@@ -80,7 +80,7 @@ fn is_own(global: Value) -> bool {
     matches!(global.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage) && !global.has_section()
 }
 
-fn instructions(session: &Session, is_meant: fn(&Value) -> bool) -> Vec<Value> {
+fn instructions(session: &Session, is_meant: fn(&Value) -> bool) -> Vec<Value<'_>> {
     let functions = session.functions().into_iter().filter(|function| !function.is_declaration());
     let all = functions.flat_map(|function| function.blocks()).flat_map(|block| block.instructions());
     all.filter(is_meant).collect()
@@ -101,11 +101,11 @@ fn is_stream_field(instruction: &Value) -> bool {
 struct Teller<'s> {
     session: &'s Session,
     locations: &'s Locations,
-    builder: Builder,
+    builder: Builder<'s>,
     n_told: u32,
 }
 
-impl Teller<'_> {
+impl<'s> Teller<'s> {
     /// Tells one name before each of these instructions.
     fn meeting(&mut self, name: String, users: &[Value]) -> Meeting {
         let (first, mut known) = (self.n_told, HashSet::new());
@@ -114,7 +114,7 @@ impl Teller<'_> {
         Meeting { name, first, locs }
     }
 
-    fn told(&mut self, user: Value) -> Value {
+    fn told(&mut self, user: Value) -> Value<'s> {
         self.builder.before(place(user));
         match user.location() {
             Some(_) => self.builder.location_of(user),

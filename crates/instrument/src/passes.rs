@@ -19,13 +19,13 @@ const BEFORE: &str = "always-inline,\
 const AFTER: &str = "function(mem2reg,early-cse,simplifycfg<no-speculate-blocks>)";
 
 /// Counters of `-fprofile-instr-generate` are made code: the target would make none of them.
-pub(crate) fn lower_profile(session: &Session, target: &Target) -> Result<(), Error> {
+pub(crate) fn lower_profile(session: &mut Session, target: &Target) -> Result<(), Error> {
     let is_counted = session.functions().iter().any(|function| function.name().starts_with("llvm.instrprof."));
     if is_counted { session.run_passes("instrprof", target) } else { Ok(()) }
 }
 
 /// Between marking and taking the model: functions stay those of the source.
-pub(crate) fn light(session: &Session, target: &Target) -> Result<(), Error> {
+pub(crate) fn light(session: &mut Session, target: &Target) -> Result<(), Error> {
     keep_null_crashes(session);
     keep_overflows(session);
     keep_ends_apart(session);
@@ -33,7 +33,7 @@ pub(crate) fn light(session: &Session, target: &Target) -> Result<(), Error> {
 }
 
 /// Between taking the model and instrumenting.
-pub(crate) fn before(session: &Session, target: &Target) -> Result<(), Error> {
+pub(crate) fn before(session: &mut Session, target: &Target) -> Result<(), Error> {
     ask_for(session, "optsize");
     let smallest = ask_for(session, "minsize");
     let done = session.run_passes(BEFORE, target);
@@ -45,12 +45,12 @@ pub(crate) fn before(session: &Session, target: &Target) -> Result<(), Error> {
 
 /// In a model of a library function no switch stands for a source conditional: made branches, they are
 /// steps of the path like any other.
-pub(crate) fn without_switches(session: &Session, target: &Target) -> Result<(), Error> {
+pub(crate) fn without_switches(session: &mut Session, target: &Target) -> Result<(), Error> {
     session.run_passes("function(lower-switch)", target)
 }
 
 /// After instrumenting.
-pub(crate) fn after(session: &Session, target: &Target) -> Result<(), Error> {
+pub(crate) fn after(session: &mut Session, target: &Target) -> Result<(), Error> {
     session.run_passes(AFTER, target)
 }
 

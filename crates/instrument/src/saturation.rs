@@ -29,7 +29,7 @@ fn is_saturating(call: Value, name: &str) -> Option<bool> {
     (is_known && call.ty().is_int() && matches!(call.ty().int_width(), 8 | 16 | 32 | 64)).then_some(is_signed)
 }
 
-fn clamped(builder: &Builder, float: Value, ty: Type, is_signed: bool) -> Value {
+fn clamped<'s>(builder: &Builder<'s>, float: Value<'s>, ty: Type<'s>, is_signed: bool) -> Value<'s> {
     let bits = ty.int_width() as i32;
     let (low, high) = if is_signed { (-2f64.powi(bits - 1), 2f64.powi(bits - 1)) } else { (0.0, 2f64.powi(bits)) };
     let least = u64::from(is_signed) << (bits - 1);

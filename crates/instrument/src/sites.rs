@@ -71,7 +71,7 @@ pub(crate) const INACCESSIBLE: u64 = 12;
 /// Numbers the sites of a module and inserts their markers.
 struct Marker<'s> {
     session: &'s Session,
-    builder: Builder,
+    builder: Builder<'s>,
     sites: Vec<Site>,
     next: u32,
     /// The function at hand: its name, and whether its blocks have names.
@@ -80,9 +80,9 @@ struct Marker<'s> {
     /// Did rustc make the module (it names them `CRATE.HASH-cgu.N`)? Its jumps stand where their conditions do, and its selects are none of the source's.
     is_rust: bool,
     /// Its branches whose targets stand the other way round.
-    turned: HashSet<Value>,
+    turned: HashSet<Value<'s>>,
     /// Conditions marked already, by value and block.
-    done: HashMap<(Value, Block), SiteId>,
+    done: HashMap<(Value<'s>, Block<'s>), SiteId>,
     /// Sites that decide together.
     decisions: Vec<Decision>,
 }
@@ -111,8 +111,8 @@ pub(crate) fn mark(session: &Session) -> (Vec<Site>, Vec<Decision>) {
     (marker.sites, marker.decisions)
 }
 
-impl Marker<'_> {
-    fn function(&mut self, function: Value) {
+impl<'s> Marker<'s> {
+    fn function(&mut self, function: Value<'s>) {
         let blocks = function.blocks();
         self.function = function.name();
         self.has_names = has_names(function);
@@ -130,14 +130,14 @@ impl Marker<'_> {
     }
 
     /// The decisions of a function, whose sites are not known yet.
-    fn sketches(&self, blocks: &[Block], parsed: &[negation::Parsed]) -> Vec<Sketch> {
+    fn sketches(&self, blocks: &[Block<'s>], parsed: &[negation::Parsed<'s>]) -> Vec<Sketch<'s>> {
         let phis = blocks.iter().flat_map(|block| block.phis());
         let joined: Vec<Value> = phis.filter(|&phi| self.has_names && self.is_logical(phi)).collect();
-        let is_part = |value: Value| value.is_phi() && self.is_logical(value) && !self.is_condition(value);
+        let is_part = |value: Value<'s>| value.is_phi() && self.is_logical(value) && !self.is_condition(value);
         decision::sketches(blocks, parsed, &joined, &is_part)
     }
 
-    fn instruction(&mut self, instruction: Value) {
+    fn instruction(&mut self, instruction: Value<'s>) {
         match instruction.opcode() {
             Some(Opcode::LLVMPHI) if self.is_logical(instruction) => self.logical(instruction),
             Some(Opcode::LLVMSelect) => self.select(instruction),
@@ -148,7 +148,7 @@ impl Marker<'_> {
     }
 
     /// `a && b` or `a || b` as a value: the operand that is not a constant is a condition.
-    fn logical(&mut self, phi: Value) {
+    fn logical(&mut self, phi: Value<'s>) {
         for (value, from) in phi.incoming() {
             if let Some(terminator) = from.terminator().filter(|_| self.is_condition(value)) {
                 self.two_way(SiteKind::Branch, value, terminator, operand_location(value, terminator));
@@ -156,7 +156,7 @@ impl Marker<'_> {
         }
     }
 
-    fn select(&mut self, select: Value) {
+    fn select(&mut self, select: Value<'s>) {
         let condition = select.operand(0);
         let of_source = !self.has_names || stem(select) == "cond";
         // rustc computes the number of an enum's variant by them, on which the source's `match` then decides.
@@ -165,7 +165,7 @@ impl Marker<'_> {
         }
     }
 
-    fn branch(&mut self, branch: Value) {
+    fn branch(&mut self, branch: Value<'s>) {
         let condition = branch.condition();
         let ways = branch.successors();
         let of_source = !self.has_names || ways.iter().any(|&to| role(to).is_of_condition());
@@ -207,11 +207,11 @@ impl Marker<'_> {
             return matches!(stem(phi.block().as_value()).as_str(), "land.end" | "lor.end");
         }
         let incoming = phi.incoming();
-        let any = |wanted: fn(Value) -> bool| incoming.iter().any(|(value, _)| wanted(*value));
-        any(Value::is_const_int) && any(Value::is_instruction)
+        incoming.iter().any(|(value, _)| value.is_const_int())
+            && incoming.iter().any(|(value, _)| value.is_instruction())
     }
 
-    fn two_way(&mut self, kind: SiteKind, condition: Value, at: Value, location: Option<SourceLoc>) {
+    fn two_way(&mut self, kind: SiteKind, condition: Value<'s>, at: Value<'s>, location: Option<SourceLoc>) {
         let Some(location) = location else { return };
         let key = (condition, at.block());
         if self.done.contains_key(&key) {
@@ -227,7 +227,7 @@ impl Marker<'_> {
     }
 
     /// Makes a branch jump on the opposite of its condition.
-    fn turn(&self, condition: Value, branch: Value) -> Value {
+    fn turn(&self, condition: Value, branch: Value) -> Value<'s> {
         self.builder.location_of(if condition.is_instruction() { condition } else { branch });
         let opposite = self.builder.opposite(condition);
         let successors = branch.successors();
@@ -292,8 +292,8 @@ fn call(session: &Session, builder: &Builder, name: &str, args: &[Value], params
 }
 
 /// One way out of a `switch`.
-struct Way {
-    jump: Value,
+struct Way<'s> {
+    jump: Value<'s>,
     successor: u32,
     /// `None` for the default.
     case: Option<u64>,
@@ -357,7 +357,7 @@ fn first_location(values: &[Value]) -> Option<SourceLoc> {
 /// Puts an empty block on the edge to successor `k` of a terminator.
 ///
 /// Phis of the successor get the new block in place of one occurrence of the old one.
-pub(crate) fn split_edge(session: &Session, terminator: Value, k: u32) -> Block {
+pub(crate) fn split_edge<'s>(session: &'s Session, terminator: Value<'s>, k: u32) -> Block<'s> {
     let from = terminator.block();
     let to = terminator.successors()[k as usize];
     let edge = to.insert_before(session);
@@ -383,5 +383,5 @@ fn redirect_one(session: &Session, phi: Value, from: Block, to: Block) {
     let fresh = builder.phi(phi.ty());
     fresh.add_incoming(&incoming);
     phi.replace_uses(fresh);
-    phi.erase();
+    phi.delete_instruction();
 }

@@ -4,7 +4,7 @@ use crate::llvm::{Builder, Session, Value};
 use crate::shadow::ops::intrinsic_name;
 
 /// Replaces each call for which `plain` writes something else before it: given are the call and the name of its intrinsic.
-pub(crate) fn out(session: &Session, plain: impl Fn(&Builder, Value, &str) -> Option<Value>) {
+pub(crate) fn out<'s>(session: &'s Session, plain: impl Fn(&Builder<'s>, Value<'s>, &str) -> Option<Value<'s>>) {
     let builder = Builder::new(session);
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
         for call in function.blocks().into_iter().flat_map(|block| block.instructions()).filter(|it| it.is_call()) {
@@ -13,7 +13,7 @@ pub(crate) fn out(session: &Session, plain: impl Fn(&Builder, Value, &str) -> Op
             builder.location_of(call);
             if let Some(value) = plain(&builder, call, &name) {
                 call.replace_uses(value);
-                call.erase();
+                call.delete_instruction();
             }
         }
     }

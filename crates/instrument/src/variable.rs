@@ -17,7 +17,7 @@ pub(crate) fn root(mut pointer: Value) -> Value {
 }
 
 /// The variable that an address is computed from, and its size.
-pub(crate) fn underlying(pointer: Value, session: &Session) -> Option<(Value, u32)> {
+pub(crate) fn underlying<'s>(pointer: Value<'s>, session: &'s Session) -> Option<(Value<'s>, u32)> {
     let pointer = root(pointer);
     let bytes = match pointer.opcode().or_else(|| pointer.const_opcode()) {
         Some(Opcode::LLVMAlloca) => {

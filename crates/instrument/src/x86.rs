@@ -23,14 +23,14 @@ pub(crate) fn spell_out(session: &Session) {
 }
 
 /// Writes plain instructions before the call that they stand for.
-struct Words<'s> {
+struct Words<'b, 's> {
     session: &'s Session,
-    builder: &'s Builder,
+    builder: &'b Builder<'s>,
 }
 
-impl Words<'_> {
+impl<'s> Words<'_, 's> {
     /// What the call computes, unless it is none of those.
-    fn plain(&self, call: Value, name: &str) -> Option<Value> {
+    fn plain(&self, call: Value, name: &str) -> Option<Value<'s>> {
         let arguments = call.arguments();
         let first = *arguments.first()?;
         let second = arguments.get(1).copied();
@@ -57,7 +57,7 @@ impl Words<'_> {
     }
 
     /// The sign bits of all lanes, the first lowest.
-    fn signs(&self, vector: Value, ty: Type) -> Value {
+    fn signs(&self, vector: Value, ty: Type) -> Value<'s> {
         let (n, lane) = shape(vector);
         let bits = lane.float_width().unwrap_or_else(|| lane.int_width());
         let numbers = self.builder.bitcast(vector, Type::int(self.session, bits).vector(n));
@@ -65,12 +65,12 @@ impl Words<'_> {
         self.as_number(self.builder.bitcast(negative, Type::int(self.session, n)), ty)
     }
 
-    fn as_number(&self, bits: Value, ty: Type) -> Value {
+    fn as_number(&self, bits: Value, ty: Type) -> Value<'s> {
         self.builder.resize(bits, ty)
     }
 
     /// Each lane of `from` that an index names, counted in its half; zero where the index is negative.
-    fn picked(&self, from: Value, indices: Value) -> Value {
+    fn picked(&self, from: Value, indices: Value) -> Value<'s> {
         let (n, _) = shape(indices);
         let ty = indices.ty();
         let everywhere = |lane: u32| {
@@ -86,12 +86,12 @@ impl Words<'_> {
         self.builder.select(negative, ty.zero(), choices[0])
     }
 
-    fn inverse(&self, vector: Value) -> Value {
+    fn inverse(&self, vector: Value) -> Value<'s> {
         self.builder.xor(vector, vector.ty().lanes(u64::MAX))
     }
 
     /// Have the two no bit in common?
-    fn is_empty(&self, a: Value, b: Value) -> Value {
+    fn is_empty(&self, a: Value, b: Value) -> Value<'s> {
         let common = self.builder.and(a, b);
         let number = Type::int(self.session, 32);
         let lanes = (0..shape(common).0).map(|k| self.builder.extract_element(common, number.constant(k.into())));
@@ -100,7 +100,7 @@ impl Words<'_> {
     }
 
     /// The lanes of both in half the width, half by half; what does not fit is the nearest that does.
-    fn packed(&self, (a, b): (Value, Value), ty: Type, is_signed: bool) -> Value {
+    fn packed(&self, (a, b): (Value, Value), ty: Type, is_signed: bool) -> Value<'s> {
         let (n, lane) = shape(a);
         let bits = ty.element(0).int_width();
         let (least, most) =

@@ -4,15 +4,15 @@ use super::types::element_offset;
 use crate::llvm::{Session, Type, Value};
 
 /// What a `getelementptr` adds to its base, in wrapping 64-bit arithmetic.
-pub(crate) struct Steps {
+pub(crate) struct Steps<'s> {
     /// Constant bytes.
     pub(crate) offset: i64,
     /// Non-constant indices, to be sign-extended, and the bytes of one step.
-    pub(crate) indices: Vec<(Value, u64)>,
+    pub(crate) indices: Vec<(Value<'s>, u64)>,
 }
 
 /// The steps of a `getelementptr`, instruction or constant expression, that is not one over vectors.
-pub(crate) fn steps(session: &Session, gep: Value) -> Steps {
+pub(crate) fn steps<'s>(session: &'s Session, gep: Value<'s>) -> Steps<'s> {
     let mut steps = Steps { offset: 0, indices: Vec::new() };
     let mut ty = gep.gep_source();
     for k in 1..gep.n_operands() {
@@ -31,8 +31,8 @@ pub(crate) fn steps(session: &Session, gep: Value) -> Steps {
     steps
 }
 
-impl Steps {
-    fn add(&mut self, index: Value, scale: u64) {
+impl<'s> Steps<'s> {
+    fn add(&mut self, index: Value<'s>, scale: u64) {
         match signed(index) {
             Some(index) => self.offset = self.offset.wrapping_add(index.wrapping_mul(scale as i64)),
             None if scale == 0 => {}

@@ -17,7 +17,7 @@ pub(super) fn thunks(tables: &Tables) -> Vec<Function> {
     tables.session.aliases().into_iter().filter_map(|alias| thunk(tables, alias)).collect()
 }
 
-fn thunk(tables: &Tables, alias: Value) -> Option<Function> {
+fn thunk<'s>(tables: &Tables<'s>, alias: Value<'s>) -> Option<Function> {
     let mut target = alias;
     while let Some(next) = target.aliasee() {
         target = next;
@@ -30,7 +30,7 @@ fn thunk(tables: &Tables, alias: Value) -> Option<Function> {
     thunk.is_variadic = ty.is_variadic();
     thunk.return_type = tables.types.of(ty.result());
     let param =
-        |(k, value): (usize, Value)| Param { value: ValueId::new(k), ty: tables.types.of(value.ty()), byval: None };
+        |(k, value): (usize, Value<'s>)| Param { value: ValueId::new(k), ty: tables.types.of(value.ty()), byval: None };
     thunk.params = target.params().into_iter().enumerate().map(param).collect();
     let arguments: Vec<_> = thunk.params.iter().map(|param| Operand::Value(param.value)).collect();
     let result = (thunk.return_type != Type::Void).then_some(ValueId::new(arguments.len()));

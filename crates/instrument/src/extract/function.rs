@@ -11,10 +11,10 @@ use symcrete_abi::name;
 use symcrete_model::{BlockId, Function, LocId, Param, ValueId};
 
 /// Everything about a function but its body.
-pub(super) fn shell(tables: &Tables, function: Value) -> Function {
+pub(super) fn shell<'s>(tables: &Tables<'s>, function: Value<'s>) -> Function {
     let ty = function.value_type();
     let byval = tables.session.attribute("byval");
-    let param = |(k, value): (usize, Value)| {
+    let param = |(k, value): (usize, Value<'s>)| {
         let copied = function.function_type_attribute(k as u32 + 1, byval);
         let byval = copied.map(|ty| ty.alloc_size(tables.session));
         Param { value: ValueId::new(k), ty: tables.types.of(value.ty()), byval }
@@ -31,16 +31,16 @@ pub(super) fn shell(tables: &Tables, function: Value) -> Function {
 }
 
 /// A function's body and the numbers of what is in it.
-pub(super) struct Body<'a> {
-    pub(super) tables: &'a Tables<'a>,
-    pub(super) values: HashMap<Value, ValueId>,
-    pub(super) blocks: HashMap<Block, BlockId>,
-    code: Vec<(Block, Vec<Value>)>,
+pub(super) struct Body<'s> {
+    pub(super) tables: &'s Tables<'s>,
+    pub(super) values: HashMap<Value<'s>, ValueId>,
+    pub(super) blocks: HashMap<Block<'s>, BlockId>,
+    code: Vec<(Block<'s>, Vec<Value<'s>>)>,
 }
 
-impl<'a> Body<'a> {
+impl<'s> Body<'s> {
     /// Numbers blocks and values.
-    pub(super) fn new(tables: &'a Tables<'a>, function: Value) -> Body<'a> {
+    pub(super) fn new(tables: &'s Tables<'s>, function: Value<'s>) -> Body<'s> {
         let code: Vec<_> = function.blocks().into_iter().map(|block| (block, block.instructions())).collect();
         let results = code.iter().flat_map(|(_, instructions)| instructions).copied().filter(|&i| has_result(i));
         let values = function.params().into_iter().chain(results).enumerate();
@@ -68,7 +68,7 @@ impl<'a> Body<'a> {
     }
 
     /// The blocks in order.
-    pub(super) fn block_list(&self) -> impl Iterator<Item = Block> {
+    pub(super) fn block_list(&self) -> impl Iterator<Item = Block<'s>> {
         self.code.iter().map(|&(block, _)| block)
     }
 }

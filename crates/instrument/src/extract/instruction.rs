@@ -9,7 +9,7 @@ use crate::llvm::Value;
 use symcrete_model::{Detail, GepIndex, Instruction, LocId, Opcode, Operand};
 
 /// An instruction of a body.
-pub(super) fn lower(body: &Body, value: Value) -> Instruction {
+pub(super) fn lower<'s>(body: &Body<'s>, value: Value<'s>) -> Instruction {
     let opcode = value.opcode().map_or(Opcode::Other, opcode::opcode);
     let (operands, detail) = parts(body, value, opcode).unwrap_or_else(|| (all(body, value), Detail::None));
     let is_inexpressible = detail == Detail::None && needs_detail(opcode);
@@ -25,7 +25,7 @@ pub(super) fn lower(body: &Body, value: Value) -> Instruction {
 }
 
 /// Operands and detail of families that have their own; `None` for those that are just their operands.
-fn parts(body: &Body, value: Value, opcode: Opcode) -> Option<(Vec<Operand>, Detail)> {
+fn parts<'s>(body: &Body<'s>, value: Value<'s>, opcode: Opcode) -> Option<(Vec<Operand>, Detail)> {
     let session = body.tables.session;
     let plain = |detail| Some((all(body, value), detail));
     match opcode {
@@ -55,23 +55,23 @@ fn needs_detail(opcode: Opcode) -> bool {
     matches!(opcode, Opcode::Switch | Opcode::Gep | Opcode::ExtractValue | Opcode::InsertValue)
 }
 
-fn all(body: &Body, value: Value) -> Vec<Operand> {
+fn all<'s>(body: &Body<'s>, value: Value<'s>) -> Vec<Operand> {
     body.operands(&value.operands())
 }
 
-fn switch(body: &Body, value: Value) -> Option<(Vec<Operand>, Detail)> {
+fn switch<'s>(body: &Body<'s>, value: Value<'s>) -> Option<(Vec<Operand>, Detail)> {
     let n_successors = value.successors().len() as u32;
     let cases = (1..n_successors).map(|k| value.case_value(k).const_bits()).collect::<Option<_>>()?;
     Some((vec![body.operand(value.operand(0))], Detail::Switch(cases)))
 }
 
-fn call(body: &Body, value: Value) -> (Vec<Operand>, Detail) {
+fn call<'s>(body: &Body<'s>, value: Value<'s>) -> (Vec<Operand>, Detail) {
     let callee = value.callee();
     let callee = if callee.is_inline_assembly() { Operand::Other } else { body.operand(callee) };
     (body.operands(&value.arguments()), Detail::Call { callee })
 }
 
-fn gep(body: &Body, value: Value) -> Option<(Vec<Operand>, Detail)> {
+fn gep<'s>(body: &Body<'s>, value: Value<'s>) -> Option<(Vec<Operand>, Detail)> {
     if !value.ty().is_pointer() {
         return None;
     }
@@ -81,7 +81,7 @@ fn gep(body: &Body, value: Value) -> Option<(Vec<Operand>, Detail)> {
     Some((vec![body.operand(value.operand(0))], Detail::Gep { offset: steps.offset, indices }))
 }
 
-fn phi(body: &Body, value: Value) -> (Vec<Operand>, Detail) {
+fn phi<'s>(body: &Body<'s>, value: Value<'s>) -> (Vec<Operand>, Detail) {
     let incoming = value.incoming().into_iter().map(|(value, from)| (body.operand(value), body.blocks[&from]));
     let (operands, blocks) = incoming.unzip();
     (operands, Detail::Phi(blocks))

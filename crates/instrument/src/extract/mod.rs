@@ -45,8 +45,8 @@ struct Tables<'s> {
     session: &'s Session,
     locations: &'s Locations,
     types: Types<'s>,
-    functions: HashMap<Value, FunctionId>,
-    globals: HashMap<Value, GlobalId>,
+    functions: HashMap<Value<'s>, FunctionId>,
+    globals: HashMap<Value<'s>, GlobalId>,
 }
 
 /// The model of a module whose sites are marked, still without source locations.

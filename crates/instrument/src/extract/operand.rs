@@ -11,9 +11,9 @@ use symcrete_model::Operand;
 /// Largest aggregate constant kept as an operand; front ends make larger ones global variables.
 const MAX_BYTES: u64 = 4096;
 
-impl Body<'_> {
+impl<'s> Body<'s> {
     /// An operand of an instruction of this function.
-    pub(super) fn operand(&self, value: Value) -> Operand {
+    pub(super) fn operand(&self, value: Value<'s>) -> Operand {
         if let Some(&id) = self.values.get(&value) {
             return Operand::Value(id);
         }
@@ -39,7 +39,7 @@ impl Body<'_> {
     }
 
     /// All operands, in LLVM's order.
-    pub(super) fn operands(&self, values: &[Value]) -> Vec<Operand> {
+    pub(super) fn operands(&self, values: &[Value<'s>]) -> Vec<Operand> {
         values.iter().map(|&value| self.operand(value)).collect()
     }
 

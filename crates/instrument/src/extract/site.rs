@@ -189,10 +189,10 @@ fn are_opposite(a: Value, b: Value) -> bool {
 }
 
 /// The edges that lead to each block.
-struct Predecessors(HashMap<Block, Vec<(Block, u32)>>);
+struct Predecessors<'s>(HashMap<Block<'s>, Vec<(Block<'s>, u32)>>);
 
-impl Predecessors {
-    fn of(body: &Body) -> Predecessors {
+impl<'s> Predecessors<'s> {
+    fn of(body: &Body<'s>) -> Predecessors<'s> {
         let mut edges: HashMap<Block, Vec<(Block, u32)>> = HashMap::new();
         for block in body.block_list() {
             for (k, next) in block.successors().into_iter().enumerate() {
@@ -203,7 +203,7 @@ impl Predecessors {
     }
 
     /// The edge to a block that has only one.
-    fn only(&self, block: Block) -> Option<(Block, u32)> {
+    fn only(&self, block: Block) -> Option<(Block<'s>, u32)> {
         match self.0.get(&block).map(Vec::as_slice) {
             Some(&[edge]) => Some(edge),
             _ => None,

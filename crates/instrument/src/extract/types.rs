@@ -14,7 +14,7 @@ const MAX_ELEMENTS: usize = 64;
 /// Converts types and remembers them.
 pub(super) struct Types<'s> {
     session: &'s Session,
-    known: RefCell<HashMap<LlvmType, Type>>,
+    known: RefCell<HashMap<LlvmType<'s>, Type>>,
 }
 
 impl<'s> Types<'s> {
@@ -23,7 +23,7 @@ impl<'s> Types<'s> {
     }
 
     /// The model's view of a type.
-    pub(super) fn of(&self, ty: LlvmType) -> Type {
+    pub(super) fn of(&self, ty: LlvmType<'s>) -> Type {
         if let Some(known) = self.known.borrow().get(&ty) {
             return known.clone();
         }
@@ -32,7 +32,7 @@ impl<'s> Types<'s> {
         made
     }
 
-    fn convert(&self, ty: LlvmType) -> Type {
+    fn convert(&self, ty: LlvmType<'s>) -> Type {
         if let Some(scalar) = scalar(ty) {
             return Type::Scalar(scalar);
         }

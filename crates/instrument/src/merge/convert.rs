@@ -10,16 +10,16 @@ use std::collections::HashMap;
 /// Converts one region.
 pub(super) struct Converter<'s, 'm> {
     session: &'s Session,
-    builder: Builder,
-    merged: &'m mut Merged,
+    builder: Builder<'s>,
+    merged: &'m mut Merged<'s>,
 }
 
 impl<'s, 'm> Converter<'s, 'm> {
-    pub(super) fn new(session: &'s Session, merged: &'m mut Merged) -> Converter<'s, 'm> {
+    pub(super) fn new(session: &'s Session, merged: &'m mut Merged<'s>) -> Converter<'s, 'm> {
         Converter { session, builder: Builder::new(session), merged }
     }
 
-    pub(super) fn convert(mut self, region: &Region) {
+    pub(super) fn convert(mut self, region: &Region<'s>) {
         let branch = region.entry.terminator().expect("a complete block");
         let builder = Builder::new(self.session);
         builder.before(branch);
@@ -40,8 +40,8 @@ impl<'s, 'm> Converter<'s, 'm> {
         builder.before(branch);
         builder.location_of(branch);
         builder.branch(region.exit);
-        branch.erase();
-        region.blocks.iter().for_each(|block| block.terminator().into_iter().for_each(Value::erase));
+        self.merged.delete(branch);
+        region.blocks.iter().filter_map(|block| block.terminator()).for_each(|jump| self.merged.delete(jump));
         region.blocks.iter().for_each(|block| block.delete());
         if region.exit.predecessors() == [region.entry] && !region.exit.has_address() {
             self.join(region.entry, region.exit);
@@ -49,16 +49,16 @@ impl<'s, 'm> Converter<'s, 'm> {
     }
 
     /// Selects in place of the phis of a block of the region.
-    fn phis(&mut self, guards: &Guards, edges: &Edges, block: Block) {
+    fn phis(&mut self, guards: &Guards<'_, 's>, edges: &Edges<'s>, block: Block<'s>) {
         for phi in block.phis() {
             let value = self.chosen(guards, edges, phi);
             phi.replace_uses(value);
-            phi.erase();
+            self.merged.delete(phi);
         }
     }
 
     /// What a phi gets along the edges of the region.
-    fn chosen(&mut self, guards: &Guards, edges: &Edges, phi: Value) -> Value {
+    fn chosen(&mut self, guards: &Guards<'_, 's>, edges: &Edges<'s>, phi: Value<'s>) -> Value<'s> {
         let incoming = phi.incoming();
         let of = |from: Block| incoming.iter().find(|(_, block)| *block == from).map(|(value, _)| *value);
         let values: Vec<(Guard, Value)> =
@@ -69,12 +69,12 @@ impl<'s, 'm> Converter<'s, 'm> {
     }
 
     /// Moves the instructions of a block up, before the branch.
-    fn block(&mut self, block: Block, branch: Value, guard: Guard) {
+    fn block(&mut self, block: Block<'s>, branch: Value<'s>, guard: Guard<'s>) {
         for instruction in block.instructions() {
             if instruction.next().is_none() {
                 break;
             }
-            instruction.remove();
+            instruction.detach();
             self.builder.before(branch);
             self.builder.no_location();
             self.builder.insert(instruction);
@@ -90,7 +90,7 @@ impl<'s, 'm> Converter<'s, 'm> {
     }
 
     /// What memory holds after the arm, whether it is run or not.
-    fn store(&mut self, store: Value, guard: Guard) {
+    fn store(&mut self, store: Value<'s>, guard: Guard<'s>) {
         let Some(guard) = guard else { return };
         let (value, pointer) = (store.operand(0), store.operand(1));
         self.builder.before(store);
@@ -103,7 +103,7 @@ impl<'s, 'm> Converter<'s, 'm> {
     }
 
     /// The phis of the exit get one value from the region.
-    fn exit(&mut self, guards: &Guards, edges: &Edges, region: &Region) {
+    fn exit(&mut self, guards: &Guards<'_, 's>, edges: &Edges<'s>, region: &Region<'s>) {
         let from = edges.to(region.exit);
         for phi in region.exit.phis() {
             let value = self.chosen(guards, edges, phi);
@@ -114,22 +114,22 @@ impl<'s, 'm> Converter<'s, 'm> {
             let fresh = self.builder.phi(phi.ty());
             fresh.add_incoming(&incoming);
             phi.replace_uses(fresh);
-            phi.erase();
+            self.merged.delete(phi);
         }
     }
 
     /// Makes one block of two that only follow each other.
-    fn join(&self, first: Block, second: Block) {
+    fn join(&mut self, first: Block<'s>, second: Block<'s>) {
         for phi in second.phis() {
             phi.replace_uses(phi.incoming()[0].0);
-            phi.erase();
+            self.merged.delete(phi);
         }
-        first.terminator().expect("a complete block").erase();
+        self.merged.delete(first.terminator().expect("a complete block"));
         second.replace_in_phis(first);
         self.builder.at_end(first);
         self.builder.no_location();
         for instruction in second.instructions() {
-            instruction.remove();
+            instruction.detach();
             self.builder.insert(instruction);
         }
         second.delete();
@@ -138,13 +138,13 @@ impl<'s, 'm> Converter<'s, 'm> {
 
 /// The edges inside a region, by where they lead, with their guards.
 #[derive(Default)]
-struct Edges {
-    all: HashMap<Block, Vec<(Guard, Block)>>,
+struct Edges<'s> {
+    all: HashMap<Block<'s>, Vec<(Guard<'s>, Block<'s>)>>,
 }
 
-impl Edges {
+impl<'s> Edges<'s> {
     /// Adds those that leave a block.
-    fn leave(&mut self, guards: &mut Guards, from: Block, guard: Guard) {
+    fn leave(&mut self, guards: &mut Guards<'_, 's>, from: Block<'s>, guard: Guard<'s>) {
         let jump = from.terminator().expect("a complete block");
         let ways = jump.successors();
         if !jump.is_conditional_branch() || ways[0] == ways[1] {
@@ -156,12 +156,12 @@ impl Edges {
         }
     }
 
-    fn to(&self, block: Block) -> Vec<(Guard, Block)> {
+    fn to(&self, block: Block) -> Vec<(Guard<'s>, Block<'s>)> {
         self.all.get(&block).cloned().unwrap_or_default()
     }
 }
 
 /// The marks of the branch itself.
-fn marks_of(entry: Block, branch: Value) -> Vec<Value> {
+fn marks_of<'s>(entry: Block<'s>, branch: Value<'s>) -> Vec<Value<'s>> {
     entry.instructions().into_iter().filter(|&mark| tells(mark, branch)).collect()
 }

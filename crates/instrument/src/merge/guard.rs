@@ -7,33 +7,33 @@ use crate::llvm::{Builder, Session, Value};
 use std::collections::HashMap;
 
 /// A condition; `None` always holds.
-pub(super) type Guard = Option<Value>;
+pub(super) type Guard<'s> = Option<Value<'s>>;
 
 /// A way of a branch: the guard of its block, its condition, and whether that holds.
-type Parts = (Guard, Value, bool);
+type Parts<'s> = (Guard<'s>, Value<'s>, bool);
 
 /// The guards of one region.
-pub(super) struct Guards<'s> {
-    builder: &'s Builder,
+pub(super) struct Guards<'b, 's> {
+    builder: &'b Builder<'s>,
     session: &'s Session,
-    parts: HashMap<Value, Parts>,
-    opposites: HashMap<Value, Value>,
+    parts: HashMap<Value<'s>, Parts<'s>>,
+    opposites: HashMap<Value<'s>, Value<'s>>,
 }
 
-impl<'s> Guards<'s> {
-    pub(super) fn new(session: &'s Session, builder: &'s Builder) -> Guards<'s> {
+impl<'b, 's> Guards<'b, 's> {
+    pub(super) fn new(session: &'s Session, builder: &'b Builder<'s>) -> Guards<'b, 's> {
         Guards { builder, session, parts: HashMap::new(), opposites: HashMap::new() }
     }
 
     /// One way of a branch in a block with this guard.
-    pub(super) fn way(&mut self, guard: Guard, condition: Value, holds: bool) -> Guard {
+    pub(super) fn way(&mut self, guard: Guard<'s>, condition: Value<'s>, holds: bool) -> Guard<'s> {
         let own = if holds { condition } else { self.opposite(condition) };
         let both = guard.map_or(own, |guard| self.builder.and(guard, own));
         self.parts.insert(both, (guard, condition, holds));
         Some(both)
     }
 
-    fn opposite(&mut self, condition: Value) -> Value {
+    fn opposite(&mut self, condition: Value<'s>) -> Value<'s> {
         if let Some(&known) = self.opposites.get(&condition) {
             return known;
         }
@@ -44,7 +44,7 @@ impl<'s> Guards<'s> {
     }
 
     /// One of these holds.
-    pub(super) fn any(&mut self, mut guards: Vec<Guard>) -> Guard {
+    pub(super) fn any(&mut self, mut guards: Vec<Guard<'s>>) -> Guard<'s> {
         while let Some((a, b, both)) = self.complements(&guards) {
             guards.remove(b);
             guards[a] = both;
@@ -54,7 +54,7 @@ impl<'s> Guards<'s> {
     }
 
     /// Two of them, by their places, that are the ways of one branch, and the guard of its block.
-    fn complements(&self, guards: &[Guard]) -> Option<(usize, usize, Guard)> {
+    fn complements(&self, guards: &[Guard]) -> Option<(usize, usize, Guard<'s>)> {
         let parts: Vec<Option<&Parts>> = guards.iter().map(|guard| self.parts.get(guard.as_ref()?)).collect();
         for (b, second) in parts.iter().enumerate() {
             for (a, first) in parts[..b].iter().enumerate() {
@@ -70,7 +70,7 @@ impl<'s> Guards<'s> {
     }
 
     /// The value that came along the one of these edges that was taken, and the selects that choose it.
-    pub(super) fn choose(&self, edges: &[(Guard, Value)]) -> (Value, Vec<Value>) {
+    pub(super) fn choose(&self, edges: &[(Guard<'s>, Value<'s>)]) -> (Value<'s>, Vec<Value<'s>>) {
         let mut selects = Vec::new();
         let mut edges = edges.to_vec();
         let (mut last_guard, mut chosen) = edges.pop().expect("a block with phis is entered");
@@ -88,8 +88,12 @@ impl<'s> Guards<'s> {
         (chosen, selects)
     }
 
-    fn one_of(&self, (guard, value): (Guard, Value), (other_guard, other): (Guard, Value)) -> Value {
-        let parts = |guard: Guard| guard.and_then(|guard| self.parts.get(&guard));
+    fn one_of(
+        &self,
+        (guard, value): (Guard<'s>, Value<'s>),
+        (other_guard, other): (Guard<'s>, Value<'s>),
+    ) -> Value<'s> {
+        let parts = |guard: Guard<'s>| guard.and_then(|guard| self.parts.get(&guard));
         match (parts(guard), parts(other_guard)) {
             (Some((g, c, holds)), Some((h, d, holds_there))) if (g, c) == (h, d) && holds != holds_there => {
                 let (yes, no) = if *holds { (value, other) } else { (other, value) };

@@ -35,16 +35,19 @@ use uses::Uses;
 
 /// What was merged in a module, as far as the following passes must know.
 #[derive(Default)]
-pub(crate) struct Merged {
+pub(crate) struct Merged<'s> {
     /// Selects that stand for branches which soft marks tell.
-    selects: HashSet<Value>,
+    selects: HashSet<Value<'s>>,
     /// Stores of an arm, with the guard of the arm.
-    stores: Vec<(Value, Value)>,
+    stores: Vec<(Value<'s>, Value<'s>)>,
     /// What soft marks are handed as a number only.
-    numbers: HashSet<Value>,
+    numbers: HashSet<Value<'s>>,
+    /// What is never symbolic of the function at hand. Of values that merging makes nothing is known: they are as symbolic as what
+    /// they were made of.
+    concrete: HashSet<Value<'s>>,
 }
 
-impl Merged {
+impl<'s> Merged<'s> {
     /// Does a select choose between the arms of branches that soft marks tell?
     pub(crate) fn is_choice(&self, select: Value) -> bool {
         self.selects.contains(&select)
@@ -53,6 +56,14 @@ impl Merged {
     /// Is a value computed for the runtime, so that nothing symbolic has to be followed there?
     pub(crate) fn is_number(&self, value: Value) -> bool {
         self.numbers.contains(&value)
+    }
+
+    /// Takes an instruction out of the function, and out of what is known: LLVM may make the next one in its place in memory.
+    fn delete(&mut self, instruction: Value<'s>) {
+        for known in [&mut self.selects, &mut self.numbers, &mut self.concrete] {
+            known.remove(&instruction);
+        }
+        instruction.delete_instruction();
     }
 
     /// Takes the stores of arms that the program does not run elsewhere. To be called when all is described.
@@ -80,11 +91,11 @@ const WIDEST: u64 = 16;
 /// Merges what can be merged, in every function.
 ///
 /// `concrete` tells the values of a function that are never symbolic, or that nothing of it may be merged.
-pub(crate) fn merge(
-    session: &Session,
+pub(crate) fn merge<'s>(
+    session: &'s Session,
     options: &Options,
-    concrete: impl Fn(Value) -> Option<HashSet<Value>>,
-) -> Merged {
+    concrete: impl Fn(Value<'s>) -> Option<HashSet<Value<'s>>>,
+) -> Merged<'s> {
     let mut merged = Merged::default();
     // Models are written for paths that split: what a comparison of `qsort` returns goes to the C library.
     if options.is_model {
@@ -92,26 +103,21 @@ pub(crate) fn merge(
     }
     for function in session.functions().into_iter().filter(|function| !function.is_declaration()) {
         if let Some(concrete) = concrete(function) {
-            pointers::split(session, function, &concrete);
-            merge_function(session, function, (options, &concrete), &mut merged);
+            merged.concrete = concrete;
+            pointers::split(session, function, &mut merged);
+            merge_function(session, function, options, &mut merged);
             soften_rest(session, function, &mut merged);
         }
     }
     merged
 }
 
-/// Inner regions first: merged, they are straight code for those around them. Of values that merging makes nothing is known: they are as
-/// symbolic as what they were made of.
-fn merge_function(
-    session: &Session,
-    function: Value,
-    (options, concrete): (&Options, &HashSet<Value>),
-    merged: &mut Merged,
-) {
+/// Inner regions first: merged, they are straight code for those around them.
+fn merge_function<'s>(session: &'s Session, function: Value<'s>, options: &Options, merged: &mut Merged<'s>) {
     let uses = Uses::new(session, options, function);
     for entry in post_order(function) {
         // A block may end with another branch when its first one is merged.
-        while let Some(region) = region::of(session, entry, (&uses, merged), concrete) {
+        while let Some(region) = region::of(session, entry, &uses, merged) {
             Converter::new(session, merged).convert(&region);
         }
     }
@@ -136,7 +142,7 @@ fn post_order(function: Value) -> Vec<Block> {
 }
 
 /// A mark whose condition is not what its block branches on decides nothing: the value of a `?:` or of `a && b`.
-fn soften_rest(session: &Session, function: Value, merged: &mut Merged) {
+fn soften_rest<'s>(session: &'s Session, function: Value<'s>, merged: &mut Merged<'s>) {
     for block in function.blocks() {
         let decides = block.terminator().filter(|t| t.is_conditional_branch()).map(|t| t.condition());
         for mark in block.instructions().into_iter().filter(|&i| is_mark(i)) {
@@ -149,7 +155,7 @@ fn soften_rest(session: &Session, function: Value, merged: &mut Merged) {
 }
 
 /// Makes a mark soft, or a soft one depend on one condition more; `guard` says whether the program comes there, without one it does.
-fn soften(session: &Session, mark: Value, guard: Option<Value>, merged: &mut Merged) {
+fn soften<'s>(session: &'s Session, mark: Value<'s>, guard: Option<Value<'s>>, merged: &mut Merged<'s>) {
     let builder = Builder::new(session);
     builder.before(mark);
     builder.location_of(mark);
@@ -167,7 +173,7 @@ fn soften(session: &Session, mark: Value, guard: Option<Value>, merged: &mut Mer
     let way = builder.or(held, doubled);
     merged.numbers.extend([held, came, doubled, way].into_iter().filter(|number| number.is_instruction()));
     sites::soft(session, &builder, &[first, way, condition, comes]);
-    mark.erase();
+    merged.delete(mark);
 }
 
 /// Is it the mark of a branch? Optimisations may have turned the branch round.

@@ -10,26 +10,27 @@
 //!                                                      J: %p = phi [%a, T], [%b, B];  R
 //! ```
 
-use crate::llvm::Opcode;
-use crate::llvm::{Builder, Session, Value};
-use std::collections::HashSet;
+use super::Merged;
+use crate::llvm::{Builder, Opcode, Session, Value};
 
 /// Splits blocks at choices between pointers whose conditions may be symbolic.
-pub(super) fn split(session: &Session, function: Value, concrete: &HashSet<Value>) {
+pub(super) fn split<'s>(session: &'s Session, function: Value<'s>, merged: &mut Merged<'s>) {
     let instructions: Vec<Value> = function.blocks().into_iter().flat_map(|block| block.instructions()).collect();
-    for select in instructions.into_iter().filter(|&select| is_choice(select, concrete)) {
-        split_at(session, select);
+    for select in instructions {
+        if is_choice(select, merged) {
+            split_at(session, select, merged);
+        }
     }
 }
 
-fn is_choice(select: Value, concrete: &HashSet<Value>) -> bool {
+fn is_choice(select: Value, merged: &Merged) -> bool {
     select.opcode() == Some(Opcode::LLVMSelect) && select.ty().is_pointer() && {
         let condition = select.operand(0);
-        condition.ty().is_int() && !condition.is_constant() && !concrete.contains(&condition)
+        condition.ty().is_int() && !condition.is_constant() && !merged.concrete.contains(&condition)
     }
 }
 
-fn split_at(session: &Session, select: Value) {
+fn split_at<'s>(session: &'s Session, select: Value<'s>, merged: &mut Merged<'s>) {
     let [condition, yes, no] = [0, 1, 2].map(|k| select.operand(k));
     let rest = select.block();
     let head = rest.split_head(session, select);
@@ -38,12 +39,12 @@ fn split_at(session: &Session, select: Value) {
     builder.at_end(taken);
     builder.location_of(select);
     builder.branch(rest);
-    head.terminator().expect("a complete block").erase();
+    merged.delete(head.terminator().expect("a complete block"));
     builder.at_end(head);
     builder.conditional(condition, taken, rest);
     builder.before(select);
     let chosen = builder.phi(select.ty());
     chosen.add_incoming(&[(yes, taken), (no, head)]);
     select.replace_uses(chosen);
-    select.erase();
+    merged.delete(select);
 }

@@ -13,7 +13,6 @@ use super::uses::Uses;
 use super::{Merged, tells};
 use crate::llvm::Opcode;
 use crate::llvm::{Block, Session, Value};
-use std::collections::HashSet;
 
 /// Blocks of a region besides its entry. Eight hold a `if`-`else if` chain of four.
 const MOST_BLOCKS: usize = 8;
@@ -21,24 +20,19 @@ const MOST_BLOCKS: usize = 8;
 const MOST_INSTRUCTIONS: usize = 64;
 
 /// A region.
-pub(super) struct Region {
+pub(super) struct Region<'s> {
     /// Ends with the branch.
-    pub(super) entry: Block,
+    pub(super) entry: Block<'s>,
     /// What is merged, in order.
-    pub(super) blocks: Vec<Block>,
+    pub(super) blocks: Vec<Block<'s>>,
     /// Where all ways meet.
-    pub(super) exit: Block,
+    pub(super) exit: Block<'s>,
 }
 
 /// The region that begins with the branch at the end of a block, if there is one worth merging.
-pub(super) fn of(
-    session: &Session,
-    entry: Block,
-    (uses, merged): (&Uses, &Merged),
-    concrete: &HashSet<Value>,
-) -> Option<Region> {
+pub(super) fn of<'s>(session: &'s Session, entry: Block<'s>, uses: &Uses, merged: &Merged<'s>) -> Option<Region<'s>> {
     let branch = entry.terminator().filter(|t| t.is_conditional_branch())?;
-    if branch.condition().is_constant() || concrete.contains(&branch.condition()) {
+    if branch.condition().is_constant() || merged.concrete.contains(&branch.condition()) {
         return None;
     }
     let (blocks, exit) = blocks_of(session, merged, entry)?;
@@ -61,12 +55,12 @@ fn is_mergeable(phi: Value) -> bool {
     phi.ty().is_int() || phi.ty().float_width().is_some()
 }
 
-fn blocks_of(session: &Session, merged: &Merged, entry: Block) -> Option<(Vec<Block>, Block)> {
+fn blocks_of<'s>(session: &'s Session, merged: &Merged<'s>, entry: Block<'s>) -> Option<(Vec<Block<'s>>, Block<'s>)> {
     let speculation = Speculation::new(session, merged, entry);
     let mut taken: Vec<Block> = Vec::new();
     let mut waiting = Vec::new();
     let mut n_instructions = 0;
-    let wait = |waiting: &mut Vec<Block>, from: Block| {
+    let wait = |waiting: &mut Vec<Block<'s>>, from: Block<'s>| {
         for to in from.successors() {
             if !waiting.contains(&to) {
                 waiting.push(to);

@@ -17,13 +17,13 @@ const BLOCKS_ABOVE: usize = 8;
 /// What is known about memory at the entry of a region, and what blocks are taken along.
 pub(super) struct Speculation<'s> {
     session: &'s Session,
-    merged: &'s Merged,
+    merged: &'s Merged<'s>,
     /// Addresses that were accessed, and how many bytes of them.
-    accessed: HashMap<Value, u64>,
+    accessed: HashMap<Value<'s>, u64>,
 }
 
 impl<'s> Speculation<'s> {
-    pub(super) fn new(session: &'s Session, merged: &'s Merged, entry: Block) -> Speculation<'s> {
+    pub(super) fn new(session: &'s Session, merged: &'s Merged<'s>, entry: Block<'s>) -> Speculation<'s> {
         let mut speculation = Speculation { session, merged, accessed: HashMap::new() };
         let mut block = Some(entry);
         for _ in 0..BLOCKS_ABOVE {
@@ -37,7 +37,7 @@ impl<'s> Speculation<'s> {
     }
 
     /// Notes the accesses of a block, from its end to the last call. Says whether there was none.
-    fn look_above(&mut self, block: Block) -> bool {
+    fn look_above(&mut self, block: Block<'s>) -> bool {
         for instruction in block.instructions().into_iter().rev() {
             if instruction.is_call() && !is_harmless(instruction) {
                 return false;
@@ -47,7 +47,7 @@ impl<'s> Speculation<'s> {
         true
     }
 
-    fn note(&mut self, instruction: Value) {
+    fn note(&mut self, instruction: Value<'s>) {
         if let Some((pointer, bytes)) = self.access(instruction) {
             let known = self.accessed.entry(pointer).or_default();
             *known = bytes.max(*known);
@@ -55,7 +55,7 @@ impl<'s> Speculation<'s> {
     }
 
     /// The address and the bytes that a plain load or store uses.
-    fn access(&self, instruction: Value) -> Option<(Value, u64)> {
+    fn access(&self, instruction: Value<'s>) -> Option<(Value<'s>, u64)> {
         let (pointer, ty) = match instruction.opcode()? {
             Opcode::LLVMLoad => (instruction.operand(0), instruction.ty()),
             Opcode::LLVMStore => (instruction.operand(1), instruction.operand(0).ty()),

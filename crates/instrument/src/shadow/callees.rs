@@ -13,10 +13,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 const MOST: usize = 0xffff;
 
 /// The numbered functions of a module.
-pub(crate) struct Callees {
-    numbers: HashMap<Value, u32>,
-    certain: HashSet<Value>,
-    private: HashSet<Value>,
+pub(crate) struct Callees<'s> {
+    numbers: HashMap<Value<'s>, u32>,
+    certain: HashSet<Value<'s>>,
+    private: HashSet<Value<'s>>,
     /// The module is a model of library functions: what it calls, it knows about.
     pub(crate) of_model: bool,
     /// Are denormal numbers flushed?
@@ -25,8 +25,8 @@ pub(crate) struct Callees {
     followed: BTreeSet<String>,
 }
 
-impl Callees {
-    pub(crate) fn of(session: &Session, options: &Options) -> Callees {
+impl<'s> Callees<'s> {
+    pub(crate) fn of(session: &'s Session, options: &Options) -> Callees<'s> {
         let in_program = !session.is_for_library();
         let mut callees = Callees {
             numbers: HashMap::new(),

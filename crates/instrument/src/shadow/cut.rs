@@ -15,12 +15,12 @@ use std::collections::HashMap;
 use symcrete_abi::segment::{HEADROOM, MAX_LOCALS};
 
 /// A straight-line piece of a block.
-pub(crate) struct Segment {
+pub(crate) struct Segment<'s> {
     /// The instructions it describes, in order. A call ends one segment and begins the next, so it
     /// stands in both.
-    pub(crate) instructions: Vec<Value>,
+    pub(crate) instructions: Vec<Value<'s>>,
     /// The check goes before this instruction: a call, a later instruction, or the terminator.
-    pub(crate) end: Value,
+    pub(crate) end: Value<'s>,
     /// The first instruction is a call that came back.
     pub(crate) after_call: bool,
     /// The last instruction is a call about to be made.
@@ -30,13 +30,13 @@ pub(crate) struct Segment {
 }
 
 /// The segments of every block, and in which segment each value is defined.
-pub(crate) struct Cut {
-    pub(crate) blocks: Vec<(Block, Vec<Segment>)>,
-    definition: HashMap<Value, usize>,
+pub(crate) struct Cut<'s> {
+    pub(crate) blocks: Vec<(Block<'s>, Vec<Segment<'s>>)>,
+    definition: HashMap<Value<'s>, usize>,
 }
 
-impl Cut {
-    pub(crate) fn of(function: Value, edges: &Edges, parts: &Parts, taintable: &Taintable) -> Cut {
+impl<'s> Cut<'s> {
+    pub(crate) fn of(function: Value<'s>, edges: &Edges<'s>, parts: &Parts<'s>, taintable: &Taintable<'s>) -> Cut<'s> {
         let mut cut = Cut { blocks: Vec::new(), definition: HashMap::new() };
         let mut number = 0;
         let blocks = function.blocks();
@@ -69,12 +69,12 @@ fn normal_destination(block: Block) -> Option<(Block, Value)> {
     Some((invoke.successors()[0], invoke))
 }
 
-fn cut_block(
-    block: Block,
-    invoked: Option<Value>,
-    edges: &Edges,
-    (parts, taintable): (&Parts, &Taintable),
-) -> Vec<Segment> {
+fn cut_block<'s>(
+    block: Block<'s>,
+    invoked: Option<Value<'s>>,
+    edges: &Edges<'s>,
+    (parts, taintable): (&Parts<'s>, &Taintable<'s>),
+) -> Vec<Segment<'s>> {
     let instructions: Vec<Value> = block.instructions().into_iter().filter(|i| !i.is_phi()).collect();
     let mut segments = Vec::new();
     let mut instructions = instructions.as_slice();
@@ -126,22 +126,22 @@ fn cut_block(
 }
 
 #[derive(Default)]
-struct Open {
-    instructions: Vec<Value>,
+struct Open<'s> {
+    instructions: Vec<Value<'s>>,
     weight: usize,
     marked: bool,
     after_call: bool,
 }
 
-impl Open {
-    fn close(&mut self, end: Value, before_call: bool) -> Segment {
+impl<'s> Open<'s> {
+    fn close(&mut self, end: Value<'s>, before_call: bool) -> Segment<'s> {
         let instructions = std::mem::take(&mut self.instructions);
         Segment { instructions, end, after_call: self.after_call, before_call, hazard: None }
     }
 }
 
 /// An upper bound on the locals an instruction adds.
-fn weight(instruction: Value, parts: &Parts) -> usize {
+fn weight<'s>(instruction: Value<'s>, parts: &Parts<'s>) -> usize {
     let own = parts.of(instruction.ty()).len();
     let operands: usize = instruction.operands().iter().map(|o| parts.of(o.ty()).len() + 2).sum();
     2 * own + operands + 2

@@ -41,22 +41,22 @@ pub(super) enum Word {
 }
 
 /// A leaf: what cold code has to store.
-pub(crate) struct Leaf {
-    pub(crate) value: Value,
+pub(crate) struct Leaf<'s> {
+    pub(crate) value: Value<'s>,
     pub(crate) part: Part,
     slot: Option<u32>,
 }
 
 /// A segment under construction.
-pub(crate) struct Description<'a> {
-    pub(crate) parts: &'a Parts<'a>,
-    taintable: &'a Taintable,
-    slots: &'a Slots,
-    leaves: Vec<Leaf>,
-    locals: HashMap<Scalar, Local>,
+pub(crate) struct Description<'s> {
+    pub(crate) parts: &'s Parts<'s>,
+    taintable: &'s Taintable<'s>,
+    slots: &'s Slots<'s>,
+    leaves: Vec<Leaf<'s>>,
+    locals: HashMap<Scalar<'s>, Local>,
     constants: HashMap<(u32, u128), Local>,
     /// Scalars that this segment defines, in order.
-    defined: Vec<Scalar>,
+    defined: Vec<Scalar<'s>>,
     code: Vec<Word>,
     /// Widths of the computed locals.
     made: Vec<u32>,
@@ -65,8 +65,8 @@ pub(crate) struct Description<'a> {
     touched: u32,
 }
 
-impl<'a> Description<'a> {
-    pub(crate) fn new(parts: &'a Parts<'a>, taintable: &'a Taintable, slots: &'a Slots) -> Description<'a> {
+impl<'s> Description<'s> {
+    pub(crate) fn new(parts: &'s Parts<'s>, taintable: &'s Taintable, slots: &'s Slots) -> Description<'s> {
         Description {
             parts,
             taintable,
@@ -86,7 +86,7 @@ impl<'a> Description<'a> {
         self.code.is_empty()
     }
 
-    pub(crate) fn leaves(&self) -> &[Leaf] {
+    pub(crate) fn leaves(&self) -> &[Leaf<'s>] {
         &self.leaves
     }
 
@@ -106,7 +106,7 @@ impl<'a> Description<'a> {
     }
 
     /// Reserves leaf 0 for a mark's condition; must come before any other leaf.
-    pub(crate) fn mark_leaf(&mut self, condition: Value) {
+    pub(crate) fn mark_leaf(&mut self, condition: Value<'s>) {
         debug_assert!(self.leaves.is_empty());
         let part = self.parts.of(condition.ty())[0].clone();
         let slot = self.slot((condition, 0));
@@ -132,7 +132,7 @@ impl<'a> Description<'a> {
     }
 
     /// The local of a scalar: bound, a constant, or a new leaf.
-    pub(crate) fn operand(&mut self, scalar: Scalar) -> Local {
+    pub(crate) fn operand(&mut self, scalar: Scalar<'s>) -> Local {
         if let Some(local) = self.bound(scalar) {
             return local;
         }
@@ -148,7 +148,7 @@ impl<'a> Description<'a> {
     }
 
     /// The number alone of a scalar, without its shadow: a local of its own unless it has one.
-    pub(crate) fn number(&mut self, scalar: Scalar) -> Local {
+    pub(crate) fn number(&mut self, scalar: Scalar<'s>) -> Local {
         let part = self.parts.of(scalar.0.ty())[scalar.1 as usize].clone();
         if self.bound(scalar).is_some() || super::constant::bits(scalar.0, &part).is_some() {
             return self.operand(scalar);
@@ -158,7 +158,7 @@ impl<'a> Description<'a> {
     }
 
     /// A leaf whose shadow this segment sets itself (a load's result, a parameter).
-    pub(crate) fn fresh_leaf(&mut self, scalar: Scalar) -> Local {
+    pub(crate) fn fresh_leaf(&mut self, scalar: Scalar<'s>) -> Local {
         let part = self.parts.of(scalar.0.ty())[scalar.1 as usize].clone();
         let local = Local::Leaf(self.leaves.len());
         self.leaves.push(Leaf { value: scalar.0, part, slot: None });
@@ -191,7 +191,7 @@ impl<'a> Description<'a> {
     }
 
     /// Says that a scalar is this local from here on.
-    pub(crate) fn bind(&mut self, scalar: Scalar, local: Local) {
+    pub(crate) fn bind(&mut self, scalar: Scalar<'s>, local: Local) {
         self.locals.insert(scalar, local);
         self.defined.push(scalar);
     }

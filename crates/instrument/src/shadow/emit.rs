@@ -32,12 +32,12 @@ const HERE: &str = "__symcrete_here";
 /// The module's own globals and the runtime's entry points.
 pub(crate) struct Emitter<'s> {
     session: &'s Session,
-    descriptor: Value,
-    unseen: Value,
-    segment: (Value, Type),
-    tainted: (Value, Type),
-    text: (Value, Type),
-    tls: Value,
+    descriptor: Value<'s>,
+    unseen: Value<'s>,
+    segment: (Value<'s>, Type<'s>),
+    tainted: (Value<'s>, Type<'s>),
+    text: (Value<'s>, Type<'s>),
+    tls: Value<'s>,
     /// The descriptions of all functions so far.
     words: RefCell<Vec<u32>>,
 }
@@ -56,10 +56,10 @@ pub(crate) struct Shape {
 /// One function being changed.
 struct Body<'e, 's> {
     emitter: &'e Emitter<'s>,
-    builder: Builder,
-    parts: &'e Parts<'e>,
-    dirty: Value,
-    frame: Value,
+    builder: Builder<'s>,
+    parts: &'e Parts<'s>,
+    dirty: Value<'s>,
+    frame: Value<'s>,
     words: Vec<u32>,
     again: bool,
 }
@@ -96,10 +96,10 @@ impl<'s> Emitter<'s> {
     /// Changes one function.
     pub(crate) fn function(
         &self,
-        function: Value,
-        pieces: &[(Value, Piece)],
+        function: Value<'s>,
+        pieces: &[(Value<'s>, Piece<'s>)],
         Shape { n_slots, number, again }: Shape,
-        parts: &Parts,
+        parts: &Parts<'s>,
     ) {
         let is_main = function.name() == "main";
         if pieces.is_empty() && !is_main {
@@ -196,14 +196,14 @@ impl Emitter<'_> {
 }
 
 /// A private global with this initial value.
-fn private(session: &Session, name: &str, value: Value) -> Value {
+fn private<'s>(session: &'s Session, name: &str, value: Value<'s>) -> Value<'s> {
     let global = session.add_global(name, value.ty());
     global.set_initializer(value);
     global.set_linkage(Linkage::LLVMPrivateLinkage);
     global
 }
 
-impl Body<'_, '_> {
+impl<'s> Body<'_, 's> {
     /// `main` first lets the runtime start.
     fn start(&self, entry: Block) {
         let session = self.emitter.session;
@@ -216,7 +216,7 @@ impl Body<'_, '_> {
     }
 
     /// Adds one segment's check and cold block before `end`.
-    fn segment(&mut self, end: Value, piece: &Piece) {
+    fn segment(&mut self, end: Value<'s>, piece: &Piece<'s>) {
         let i64t = Type::int(self.emitter.session, 64);
         let (terms, unseen) = self.terms(end, piece);
         self.builder.before(end);
@@ -230,7 +230,7 @@ impl Body<'_, '_> {
         let block = end.block();
         let head = block.split_head(self.emitter.session, end);
         let cold = self.cold(block, end, &piece.description, symbolic, dirty);
-        head.terminator().expect("just made").erase();
+        head.terminator().expect("just made").delete_instruction();
         self.builder.at_end(head);
         self.builder.location_of(end);
         let branch = self.builder.conditional(condition, cold.0, block);
@@ -255,7 +255,7 @@ impl Body<'_, '_> {
     }
 
     /// Code for the questions: those about symbols, and those about unseen outcomes.
-    fn terms(&self, end: Value, piece: &Piece) -> (Vec<Value>, Vec<Value>) {
+    fn terms(&self, end: Value<'s>, piece: &Piece<'s>) -> (Vec<Value<'s>>, Vec<Value<'s>>) {
         let (mut terms, mut unseen) = (Vec::new(), Vec::new());
         for &check in &piece.checks {
             match check {
@@ -293,7 +293,7 @@ impl Body<'_, '_> {
     }
 
     /// The taint of a few bytes, read through GS in pieces that exist.
-    fn taint(&self, address: Value, offset: u64, bytes: u32) -> Vec<Value> {
+    fn taint(&self, address: Value<'s>, offset: u64, bytes: u32) -> Vec<Value<'s>> {
         let session = self.emitter.session;
         let i64t = Type::int(session, 64);
         let mut terms = Vec::new();
@@ -312,7 +312,7 @@ impl Body<'_, '_> {
         terms
     }
 
-    fn range(&self, address: Value, length: Value) -> Value {
+    fn range(&self, address: Value<'s>, length: Value<'s>) -> Value<'s> {
         let i64t = Type::int(self.emitter.session, 64);
         let (function, ty) = self.emitter.tainted;
         let args = [self.builder.pointer_to_int(address, i64t), self.builder.resize(length, i64t)];
@@ -322,7 +322,7 @@ impl Body<'_, '_> {
     }
 
     /// The taint of the registers that a variadic function saves for `va_arg`.
-    fn saved_registers(&self, list: Value) -> Value {
+    fn saved_registers(&self, list: Value<'s>) -> Value<'s> {
         let session = self.emitter.session;
         let (i8t, i64t) = (Type::int(session, 8), Type::int(session, 64));
         let at = self.builder.offset(i8t, list, i64t.constant(segment::SAVED_REGISTERS_AT));
@@ -330,7 +330,7 @@ impl Body<'_, '_> {
         self.range(registers, i64t.constant(segment::SAVED_REGISTERS))
     }
 
-    fn text(&self, address: Value) -> Value {
+    fn text(&self, address: Value<'s>) -> Value<'s> {
         let (function, ty) = self.emitter.text;
         let address = self.builder.pointer_to_int(address, Type::int(self.emitter.session, 64));
         let call = self.builder.call(ty, function, &[address]);
@@ -338,14 +338,19 @@ impl Body<'_, '_> {
         call
     }
 
-    fn flag(&self, end: Value, offset: u64) -> Value {
+    fn flag(&self, end: Value<'s>, offset: u64) -> Value<'s> {
         self.builder.before(end);
         self.builder.location_of(end);
         let session = self.emitter.session;
         self.builder.load(Type::int(session, 64), session.behind(self.emitter.tls, offset), 8)
     }
 
-    fn unseen(&self, end: Value, outcome: u32, (condition, guard): (Option<Value>, Option<Value>)) -> Value {
+    fn unseen(
+        &self,
+        end: Value<'s>,
+        outcome: u32,
+        (condition, guard): (Option<Value<'s>>, Option<Value<'s>>),
+    ) -> Value<'s> {
         self.builder.before(end);
         self.builder.location_of(end);
         let session = self.emitter.session;
@@ -360,7 +365,14 @@ impl Body<'_, '_> {
     }
 
     /// The cold block: stores the leaves and asks the runtime. Returns it and the new dirty word.
-    fn cold(&mut self, to: Block, end: Value, d: &Description, symbolic: Value, dirty: Value) -> (Block, Value) {
+    fn cold(
+        &mut self,
+        to: Block<'s>,
+        end: Value<'s>,
+        d: &Description<'s>,
+        symbolic: Value<'s>,
+        dirty: Value<'s>,
+    ) -> (Block<'s>, Value<'s>) {
         let session = self.emitter.session;
         let (i8t, i64t) = (Type::int(session, 8), Type::int(session, 64));
         let cold = to.insert_before(session);
@@ -391,7 +403,7 @@ pub(crate) fn erase_marks(function: Value) {
     for block in function.blocks() {
         for instruction in block.instructions() {
             if family(instruction) == Family::Mark {
-                instruction.erase();
+                instruction.delete_instruction();
             }
         }
     }

@@ -83,7 +83,7 @@ pub(crate) fn is_told_before(instruction: Value, taintable: &Taintable) -> bool 
 
 impl Hazard {
     /// Adds what must be known before the hazard to the segment that ends before it.
-    pub(crate) fn describe(self, piece: &mut Piece, instruction: Value) {
+    pub(crate) fn describe<'s>(self, piece: &mut Piece<'s>, instruction: Value<'s>) {
         match self {
             Hazard::Division { signed } => divides(piece, instruction, signed),
             Hazard::Vector => {
@@ -101,7 +101,7 @@ impl Hazard {
 
 /// That a copy or fill of symbolic length stays inside the variables it begins in is a branch: the path relies on the length, and
 /// behind the end of a variable there is no telling which lengths end the program.
-fn fits(piece: &mut Piece, instruction: Value) {
+fn fits<'s>(piece: &mut Piece<'s>, instruction: Value<'s>) {
     let length = instruction.operand(2);
     if !piece.description.follows(length) {
         return;
@@ -126,7 +126,7 @@ fn fits(piece: &mut Piece, instruction: Value) {
 }
 
 /// That a symbolic address has the alignment that is promised of it is a branch: on its other side the program may end.
-fn is_aligned(piece: &mut Piece, instruction: Value, (pointer, alignment): (Value, u32)) {
+fn is_aligned<'s>(piece: &mut Piece<'s>, instruction: Value<'s>, (pointer, alignment): (Value<'s>, u32)) {
     if !piece.description.follows(pointer) {
         return;
     }
@@ -139,7 +139,7 @@ fn is_aligned(piece: &mut Piece, instruction: Value, (pointer, alignment): (Valu
 }
 
 /// A divisor that can be zero is a branch: on its other side the program ends. So is a signed quotient that can overflow.
-fn divides(piece: &mut Piece, instruction: Value, signed: bool) {
+fn divides<'s>(piece: &mut Piece<'s>, instruction: Value<'s>, signed: bool) {
     let (a, b) = (instruction.operand(0), instruction.operand(1));
     let location = piece.location(instruction);
     let d = &mut piece.description;

@@ -35,7 +35,7 @@ use symcrete_abi::segment::{MAX_LOCALS, MAX_SLOTS};
 use taintable::Taintable;
 
 /// The values of a function that can never be symbolic; nothing for one to which control may come back where slots are dead (`setjmp`).
-pub(crate) fn concrete(session: &Session, function: Value) -> Option<HashSet<Value>> {
+pub(crate) fn concrete<'s>(session: &'s Session, function: Value<'s>) -> Option<HashSet<Value<'s>>> {
     if prepare::returns_twice(session, function) {
         return None;
     }
@@ -95,22 +95,22 @@ fn rewrite_function(
 }
 
 /// Everything that describing a function needs.
-struct Plan<'a> {
-    parts: &'a Parts<'a>,
-    taintable: &'a Taintable,
-    slots: &'a Slots,
-    edges: &'a Edges,
-    locations: &'a Locations,
-    merged: &'a Merged,
-    callees: &'a Callees,
-    function: Value,
+struct Plan<'s> {
+    parts: &'s Parts<'s>,
+    taintable: &'s Taintable<'s>,
+    slots: &'s Slots<'s>,
+    edges: &'s Edges<'s>,
+    locations: &'s Locations,
+    merged: &'s Merged<'s>,
+    callees: &'s Callees<'s>,
+    function: Value<'s>,
     /// The function calls `setjmp`: control may come back to where slots would be dead.
     again: bool,
 }
 
-impl<'a> Plan<'a> {
+impl<'s> Plan<'s> {
     /// The pieces of all segments that have something to say, with where their checks go.
-    fn describe(&self, cut: &Cut) -> Vec<(Value, Piece<'a>)> {
+    fn describe(&self, cut: &Cut<'s>) -> Vec<(Value<'s>, Piece<'s>)> {
         let mut pieces = Vec::new();
         for (number, (block, segments)) in cut.blocks.iter().enumerate() {
             let last = segments.len().saturating_sub(1);
@@ -127,7 +127,7 @@ impl<'a> Plan<'a> {
         pieces
     }
 
-    fn segment(&self, block: Block, segment: &Segment, (enters, first, last): (bool, bool, bool)) -> Piece<'a> {
+    fn segment(&self, block: Block<'s>, segment: &Segment<'s>, (enters, first, last): (bool, bool, bool)) -> Piece<'s> {
         let description = Description::new(self.parts, self.taintable, self.slots);
         let (locations, merged, callees, function) = (self.locations, self.merged, self.callees, self.function);
         let checks = Vec::new();
@@ -165,7 +165,7 @@ impl<'a> Plan<'a> {
         piece
     }
 
-    fn instructions(&self, piece: &mut Piece, segment: &Segment) {
+    fn instructions(&self, piece: &mut Piece<'s>, segment: &Segment<'s>) {
         let n = segment.instructions.len();
         for (k, &instruction) in segment.instructions.iter().enumerate() {
             if k == 0 && segment.after_call {

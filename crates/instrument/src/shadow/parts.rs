@@ -15,7 +15,7 @@ const MAX_PARTS: usize = 32;
 const MAX_BITS: u32 = 128;
 
 /// Part `k` of a value.
-pub(crate) type Scalar = (Value, u32);
+pub(crate) type Scalar<'s> = (Value<'s>, u32);
 
 /// The shape of one part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Part {
 /// Remembers the parts of types.
 pub(crate) struct Parts<'s> {
     session: &'s Session,
-    known: RefCell<HashMap<Type, Rc<[Part]>>>,
+    known: RefCell<HashMap<Type<'s>, Rc<[Part]>>>,
 }
 
 impl<'s> Parts<'s> {
@@ -58,7 +58,7 @@ impl<'s> Parts<'s> {
     }
 
     /// The parts of a type; none when it cannot be followed.
-    pub(crate) fn of(&self, ty: Type) -> Rc<[Part]> {
+    pub(crate) fn of(&self, ty: Type<'s>) -> Rc<[Part]> {
         if let Some(parts) = self.known.borrow().get(&ty) {
             return parts.clone();
         }
@@ -95,7 +95,7 @@ impl<'s> Parts<'s> {
 
     /// Builds code that yields a part as one or two words of at most 64 bits; the runtime ignores
     /// what lies above a narrower one.
-    pub(crate) fn words(&self, builder: &Builder, value: Value, part: &Part) -> Vec<Value> {
+    pub(crate) fn words(&self, builder: &Builder<'s>, value: Value, part: &Part) -> Vec<Value<'s>> {
         let i64t = Type::int(self.session, 64);
         let mut current = value;
         for &k in &part.path {

@@ -68,7 +68,7 @@ fn expand_multiply_add(session: &Session, function: Value) {
             builder.location_of(instruction);
             let sum = builder.float_add(builder.float_multiply(a, b), c);
             instruction.replace_uses(sum);
-            instruction.erase();
+            instruction.delete_instruction();
         }
     }
 }
@@ -99,7 +99,7 @@ fn move_bits_as_numbers(session: &Session, function: Value) {
                 loaded.set_volatile();
             }
             access.replace_uses(builder.bitcast(loaded, ty));
-            access.erase();
+            access.delete_instruction();
         }
     }
 }

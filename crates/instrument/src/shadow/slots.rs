@@ -12,14 +12,20 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Slots of one function.
 #[derive(Default)]
-pub(crate) struct Slots {
-    slots: HashMap<Scalar, u32>,
-    live_in: HashMap<Block, HashSet<u32>>,
-    live_out: HashMap<Block, HashSet<u32>>,
+pub(crate) struct Slots<'s> {
+    slots: HashMap<Scalar<'s>, u32>,
+    live_in: HashMap<Block<'s>, HashSet<u32>>,
+    live_out: HashMap<Block<'s>, HashSet<u32>>,
 }
 
-impl Slots {
-    pub(crate) fn of(function: Value, cut: &Cut, edges: &Edges, taintable: &Taintable, parts: &Parts) -> Slots {
+impl<'s> Slots<'s> {
+    pub(crate) fn of(
+        function: Value<'s>,
+        cut: &Cut<'s>,
+        edges: &Edges<'s>,
+        taintable: &Taintable<'s>,
+        parts: &Parts<'s>,
+    ) -> Slots<'s> {
         let mut slots = Slots::default();
         for value in crossing(function, cut, taintable) {
             for k in 0..parts.of(value.ty()).len() as u32 {
@@ -40,7 +46,7 @@ impl Slots {
     }
 
     /// Slots that are alive somewhere in the block but not behind it, sorted.
-    pub(crate) fn dying(&self, block: Block, touched: &[Value], parts: &Parts) -> Vec<u32> {
+    pub(crate) fn dying(&self, block: Block<'s>, touched: &[Value<'s>], parts: &Parts<'s>) -> Vec<u32> {
         let here = self.live_in.get(&block).into_iter().flatten().copied();
         let touched = touched.iter().flat_map(|&value| self.all(value, parts));
         dead(here.chain(touched), self.live_out.get(&block))
@@ -53,19 +59,19 @@ impl Slots {
     }
 
     /// Slots that phis resolved on entry were the last to read.
-    pub(crate) fn dying_in_phis(&self, block: Block, parts: &Parts) -> Vec<u32> {
+    pub(crate) fn dying_in_phis(&self, block: Block<'s>, parts: &Parts<'s>) -> Vec<u32> {
         let read = block.phis().into_iter().flat_map(|phi| phi.incoming());
         dead(read.flat_map(|(value, _)| self.all(value, parts)), self.live_in.get(&block))
     }
 
-    fn all(&self, value: Value, parts: &Parts) -> Vec<u32> {
+    fn all(&self, value: Value<'s>, parts: &Parts<'s>) -> Vec<u32> {
         (0..parts.of(value.ty()).len() as u32).filter_map(|k| self.get((value, k))).collect()
     }
 
     /// Backward dataflow. A phi's operands are used at the end of the predecessors, where the
     /// phi itself is written; "behind the block" means behind those moves. Operands of phis that are resolved on
     /// entry are alive behind each predecessor.
-    fn liveness(&mut self, function: Value, edges: &Edges, parts: &Parts) {
+    fn liveness(&mut self, function: Value<'s>, edges: &Edges<'s>, parts: &Parts<'s>) {
         let blocks = function.blocks();
         let flows: Vec<Flow> = blocks.iter().map(|&block| self.flow(block, edges, parts)).collect();
         let mut changed = true;
@@ -88,7 +94,7 @@ impl Slots {
         }
     }
 
-    fn flow(&self, block: Block, edges: &Edges, parts: &Parts) -> Flow {
+    fn flow(&self, block: Block<'s>, edges: &Edges<'s>, parts: &Parts<'s>) -> Flow<'s> {
         let mut flow = Flow { successors: block.successors(), ..Flow::default() };
         for instruction in block.instructions() {
             if instruction.is_phi() {
@@ -120,8 +126,8 @@ fn dead(slots: impl Iterator<Item = u32>, alive: Option<&HashSet<u32>>) -> Vec<u
 
 /// What one block does to slots.
 #[derive(Default)]
-struct Flow {
-    successors: Vec<Block>,
+struct Flow<'s> {
+    successors: Vec<Block<'s>>,
     used: HashSet<u32>,
     defined: HashSet<u32>,
     phis: HashSet<u32>,
@@ -141,10 +147,10 @@ fn used(instruction: Value) -> Vec<Value> {
 }
 
 /// Values whose shadow is needed outside the segment that defines it.
-fn crossing(function: Value, cut: &Cut, taintable: &Taintable) -> Vec<Value> {
+fn crossing<'s>(function: Value<'s>, cut: &Cut<'s>, taintable: &Taintable<'s>) -> Vec<Value<'s>> {
     let mut found = Vec::new();
     let mut seen = HashSet::new();
-    let mut add = |value: Value| {
+    let mut add = |value: Value<'s>| {
         if taintable.contains(value) && seen.insert(value) {
             found.push(value);
         }

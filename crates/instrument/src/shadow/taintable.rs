@@ -10,10 +10,10 @@ use crate::merge::Merged;
 use std::collections::HashSet;
 
 /// The values of one function that could be symbolic.
-pub(crate) struct Taintable(HashSet<Value>);
+pub(crate) struct Taintable<'s>(HashSet<Value<'s>>);
 
-impl Taintable {
-    pub(crate) fn of(function: Value, parts: &Parts, merged: &Merged) -> Taintable {
+impl<'s> Taintable<'s> {
+    pub(crate) fn of(function: Value<'s>, parts: &Parts<'s>, merged: &Merged<'s>) -> Taintable<'s> {
         let mut set: HashSet<Value> = HashSet::new();
         if function.name() != "main" {
             set.extend(function.params().into_iter().filter(|p| !parts.of(p.ty()).is_empty()));

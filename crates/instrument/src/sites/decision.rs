@@ -21,26 +21,26 @@ use std::collections::{HashMap, HashSet};
 use symcrete_model::{Decision, Leaf, Next, SiteId};
 
 /// A decision whose sites are not known yet.
-pub(super) struct Sketch {
-    leaves: Vec<Drawn>,
+pub(super) struct Sketch<'s> {
+    leaves: Vec<Drawn<'s>>,
 }
 
 /// A condition of a sketch.
 #[derive(Clone, Copy)]
-struct Drawn {
-    condition: Value,
-    block: Block,
+struct Drawn<'s> {
+    condition: Value<'s>,
+    block: Block<'s>,
     /// False first.
     next: [Next; 2],
 }
 
 /// Draws the decisions of a function. `joined` are the phis of `&&` and `||`; `is_part` says of a value that it is such a phi and nothing else.
-pub(super) fn sketches(
-    blocks: &[Block],
-    parsed: &[Parsed],
-    joined: &[Value],
-    is_part: &dyn Fn(Value) -> bool,
-) -> Vec<Sketch> {
+pub(super) fn sketches<'s>(
+    blocks: &[Block<'s>],
+    parsed: &[Parsed<'s>],
+    joined: &[Value<'s>],
+    is_part: &dyn Fn(Value<'s>) -> bool,
+) -> Vec<Sketch<'s>> {
     let places = blocks.iter().enumerate().map(|(place, &block)| (block, place)).collect();
     let mut artist = Artist { places, parsed, is_part, used: HashSet::new(), drawn: HashSet::new() };
     let mut found: Vec<Sketch> = Vec::new();
@@ -60,19 +60,19 @@ pub(super) fn sketches(
     found
 }
 
-struct Artist<'a> {
-    places: HashMap<Block, usize>,
-    parsed: &'a [Parsed],
-    is_part: &'a dyn Fn(Value) -> bool,
+struct Artist<'a, 's> {
+    places: HashMap<Block<'s>, usize>,
+    parsed: &'a [Parsed<'s>],
+    is_part: &'a dyn Fn(Value<'s>) -> bool,
     /// Conditions that are left operands of values.
     used: HashSet<usize>,
     /// Phis that are part of something.
-    drawn: HashSet<Value>,
+    drawn: HashSet<Value<'s>>,
 }
 
-impl Artist<'_> {
+impl<'s> Artist<'_, 's> {
     /// A condition of jumps that leads to `next`.
-    fn jumps(&self, condition: &Parsed, next: [Next; 2]) -> Option<Vec<Drawn>> {
+    fn jumps(&self, condition: &Parsed<'s>, next: [Next; 2]) -> Option<Vec<Drawn<'s>>> {
         let to = |target: Block| match target {
             target if target == condition.exits[0] => Some(next[0]),
             target if target == condition.exits[1] => Some(next[1]),
@@ -91,7 +91,7 @@ impl Artist<'_> {
     }
 
     /// `a && b` or `a || b` as a value.
-    fn value(&mut self, phi: Value) -> Option<Vec<Drawn>> {
+    fn value(&mut self, phi: Value<'s>) -> Option<Vec<Drawn<'s>>> {
         self.drawn.insert(phi);
         let join = phi.block();
         let is_and = stem(join.as_value()) == "land.end";
@@ -109,7 +109,7 @@ impl Artist<'_> {
     }
 
     /// The right operand of a value.
-    fn operand(&mut self, value: Value, from: Block) -> Option<Vec<Drawn>> {
+    fn operand(&mut self, value: Value<'s>, from: Block<'s>) -> Option<Vec<Drawn<'s>>> {
         let (mut inner, mut is_negated) = (value, false);
         while inner.opcode() == Some(Opcode::LLVMXor) && inner.operand(1).const_int() == Some(1) {
             (inner, is_negated) = (inner.operand(0), !is_negated);
@@ -132,7 +132,7 @@ fn is_join(block: Block) -> bool {
     matches!(stem(block.as_value()).as_str(), "land.end" | "lor.end")
 }
 
-impl Sketch {
+impl<'s> Sketch<'s> {
     /// The decision, with the sites that its conditions got; constants are left out.
     pub(super) fn decision(&self, sites: &HashMap<(Value, Block), SiteId>) -> Option<Decision> {
         let site = |drawn: &Drawn| sites.get(&(drawn.condition, drawn.block)).copied();

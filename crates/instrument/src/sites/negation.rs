@@ -26,8 +26,8 @@ use std::collections::HashMap;
 const MOST_LEAVES: usize = 400;
 
 /// The conditions of a function, each with its leaves the way that the source says, as far as they can be parsed.
-pub(super) fn parsed(blocks: &[Block]) -> Vec<Parsed> {
-    let parsed = |condition: Condition| {
+pub(super) fn parsed<'s>(blocks: &[Block<'s>]) -> Vec<Parsed<'s>> {
+    let parsed = |condition: Condition<'s>| {
         let turned = condition.parse()?.turned;
         let leaves = condition.leaves.iter().zip(turned);
         let leaves = leaves.map(|(leaf, is_turned)| {
@@ -41,54 +41,54 @@ pub(super) fn parsed(blocks: &[Block]) -> Vec<Parsed> {
 }
 
 /// A condition as the source has it.
-pub(super) struct Parsed {
+pub(super) struct Parsed<'s> {
     /// In the order of the source.
-    pub(super) leaves: Vec<ParsedLeaf>,
+    pub(super) leaves: Vec<ParsedLeaf<'s>>,
     /// Where the whole leads, false first.
-    pub(super) exits: [Block; 2],
+    pub(super) exits: [Block<'s>; 2],
 }
 
 /// One operand as the source has it.
 #[derive(Clone, Copy)]
-pub(super) struct ParsedLeaf {
-    pub(super) branch: Value,
+pub(super) struct ParsedLeaf<'s> {
+    pub(super) branch: Value<'s>,
     /// Position of its block in the function.
     pub(super) at: usize,
     /// Where it leads, false first.
-    pub(super) targets: [Block; 2],
+    pub(super) targets: [Block<'s>; 2],
     /// Do the jump's targets stand in the opposite order?
     pub(super) is_turned: bool,
 }
 
 /// One operand that is no `!`, `&&` or `||` itself.
 #[derive(Clone, Copy)]
-struct Leaf {
-    branch: Value,
+struct Leaf<'s> {
+    branch: Value<'s>,
     /// Position of its block in the function.
     at: usize,
-    targets: [Block; 2],
-    next: Next,
+    targets: [Block<'s>; 2],
+    next: Next<'s>,
 }
 
 /// What follows a leaf.
 #[derive(Clone, Copy)]
-enum Next {
+enum Next<'s> {
     /// `&&`, whose right operand begins here.
-    And(Block),
+    And(Block<'s>),
     /// `||`, whose right operand begins here.
-    Or(Block),
+    Or(Block<'s>),
     /// The `:` of a `?:`, or the end of the condition.
     Other,
 }
 
 /// The leaves of one condition in the order of the source, and where the whole leads.
-struct Condition {
-    leaves: Vec<Leaf>,
-    exits: [Block; 2],
+struct Condition<'s> {
+    leaves: Vec<Leaf<'s>>,
+    exits: [Block<'s>; 2],
 }
 
 /// The conditions of a function.
-fn conditions(blocks: &[Block]) -> Vec<Condition> {
+fn conditions<'s>(blocks: &[Block<'s>]) -> Vec<Condition<'s>> {
     let mut groups: Vec<Vec<Leaf>> = Vec::new();
     let mut group_of: HashMap<Block, usize> = HashMap::new();
     for (k, block) in blocks.iter().enumerate() {
@@ -115,7 +115,7 @@ fn conditions(blocks: &[Block]) -> Vec<Condition> {
 }
 
 /// What the block behind a leaf's says.
-fn next(targets: &[Block], block: Option<&Block>) -> Next {
+fn next<'s>(targets: &[Block<'s>], block: Option<&Block<'s>>) -> Next<'s> {
     match block.filter(|&block| targets.contains(block)).map(|&block| (block, role(block))) {
         Some((block, Role::And)) => Next::And(block),
         Some((block, Role::Or)) => Next::Or(block),
@@ -132,9 +132,9 @@ struct Parse {
     n_groups: u32,
 }
 
-type Memory = HashMap<(usize, usize, Block, Block), Option<Parse>>;
+type Memory<'s> = HashMap<(usize, usize, Block<'s>, Block<'s>), Option<Parse>>;
 
-impl Condition {
+impl<'s> Condition<'s> {
     fn of(mut leaves: Vec<Leaf>) -> Option<Condition> {
         leaves.sort_unstable_by_key(|leaf| leaf.at);
         let exit = |wanted| {
@@ -153,7 +153,14 @@ impl Condition {
     }
 
     /// The best parse of some leaves that lead to `yes` and `no`.
-    fn between(&self, first: usize, last: usize, yes: Block, no: Block, memory: &mut Memory) -> Option<Parse> {
+    fn between(
+        &self,
+        first: usize,
+        last: usize,
+        yes: Block<'s>,
+        no: Block<'s>,
+        memory: &mut Memory<'s>,
+    ) -> Option<Parse> {
         if first == last {
             let targets = self.leaves[first].targets;
             let turned = targets == [no, yes];
@@ -173,7 +180,14 @@ impl Condition {
     }
 
     /// The same with an operator on top, the last one first since `a && b && c` is `(a && b) && c`.
-    fn operator(&self, first: usize, last: usize, yes: Block, no: Block, memory: &mut Memory) -> Option<Parse> {
+    fn operator(
+        &self,
+        first: usize,
+        last: usize,
+        yes: Block<'s>,
+        no: Block<'s>,
+        memory: &mut Memory<'s>,
+    ) -> Option<Parse> {
         let mut best: Option<Parse> = None;
         for right in (first + 1..=last).rev() {
             let (left_yes, left_no) = self.left_exits(right, yes, no);
@@ -196,7 +210,7 @@ impl Condition {
     }
 
     /// Where the left operand of the operator before leaf `right` leads.
-    fn left_exits(&self, right: usize, yes: Block, no: Block) -> (Block, Block) {
+    fn left_exits(&self, right: usize, yes: Block<'s>, no: Block<'s>) -> (Block<'s>, Block<'s>) {
         match self.leaves[right - 1].next {
             Next::And(block) => (block, no),
             Next::Or(block) => (yes, block),

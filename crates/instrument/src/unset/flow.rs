@@ -12,18 +12,18 @@ use std::ops::Range;
 const LARGEST: u64 = 4096;
 
 /// Where an object may be read before it is set.
-pub(super) enum Doubt {
+pub(super) enum Doubt<'s> {
     /// At these offsets only, and its address goes nowhere before.
-    At(Vec<(u64, Piece)>),
+    At(Vec<(u64, Piece<'s>)>),
     /// Anywhere.
     Somewhere,
 }
 
 /// What may be read at an offset.
 #[derive(Clone, Copy)]
-pub(super) enum Piece {
+pub(super) enum Piece<'s> {
     /// A value of this type.
-    Value(Type),
+    Value(Type<'s>),
     /// So many bytes that are copied: 1, 2, 4 or 8.
     Copied(u64),
 }
@@ -69,7 +69,7 @@ impl Bytes {
 }
 
 /// Where an object may be read before it is set; `None` when it cannot.
-pub(super) fn doubt(object: &Object) -> Option<Doubt> {
+pub(super) fn doubt<'s>(object: &Object<'s>) -> Option<Doubt<'s>> {
     let mut uses = object.blocks.iter().flat_map(|(_, uses)| uses);
     if !uses.any(|one| matches!(one, Use::Read(..) | Use::Out)) {
         return None;

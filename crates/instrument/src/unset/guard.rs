@@ -39,7 +39,7 @@ fn one(session: &Session, flag: Value, call: Value) {
     let is_watching = builder.is_not_zero(watches);
     let branch = builder.conditional(is_watching, told, rest);
     builder.rarely(branch);
-    end.erase();
+    end.delete_instruction();
     if call.ty().kind() != TypeKind::LLVMVoidTypeKind {
         builder.before(rest.first().unwrap_or(next));
         builder.location_of(call);

@@ -52,11 +52,11 @@ pub(crate) fn tell(session: &Session, locations: &Locations, options: &Options) 
 struct Teller<'s> {
     session: &'s Session,
     locations: &'s Locations,
-    builder: Builder,
+    builder: Builder<'s>,
     births: BTreeMap<u32, Birth>,
 }
 
-impl Teller<'_> {
+impl<'s> Teller<'s> {
     /// A local variable that may be read before it is set.
     fn local(&mut self, object: &Object, doubt: &Doubt) {
         let slots: Option<Vec<(u64, Type, &'static str)>> = match doubt {
@@ -73,7 +73,7 @@ impl Teller<'_> {
         }
     }
 
-    fn slot(&self, offset: u64, piece: Piece) -> Option<(u64, Type, &'static str)> {
+    fn slot(&self, offset: u64, piece: Piece<'s>) -> Option<(u64, Type<'s>, &'static str)> {
         let ty = match piece {
             Piece::Value(ty) => ty,
             Piece::Copied(bytes) => Type::int(self.session, 8 * bytes as u32),
@@ -91,7 +91,7 @@ impl Teller<'_> {
     }
 
     /// Stores values that were never set where they may be read.
-    fn values(&self, object: &Object, slots: &[(u64, Type, &'static str)]) -> Value {
+    fn values(&self, object: &Object<'s>, slots: &[(u64, Type, &'static str)]) -> Value<'s> {
         let (i8t, i64t) = (Type::int(self.session, 8), Type::int(self.session, 64));
         let mut last = object.slot;
         for &(offset, ty, suffix) in slots {
@@ -105,7 +105,7 @@ impl Teller<'_> {
         last
     }
 
-    fn memory(&self, object: &Object) -> Value {
+    fn memory(&self, object: &Object) -> Value<'s> {
         let i64t = Type::int(self.session, 64);
         let bytes = match object.count {
             None => i64t.constant(object.bytes),
@@ -117,7 +117,7 @@ impl Teller<'_> {
         self.call("memory", Type::void(self.session), &[object.slot, bytes], &[object.slot.ty(), i64t])
     }
 
-    fn call(&self, suffix: &str, result: Type, arguments: &[Value], params: &[Type]) -> Value {
+    fn call(&self, suffix: &str, result: Type, arguments: &[Value], params: &[Type]) -> Value<'s> {
         let ty = Type::function(result, params);
         let function = self.session.declare(&format!("{}{suffix}", name::BIRTH), ty);
         function.add_function_attribute(self.session, self.session.attribute("nounwind"), 0);

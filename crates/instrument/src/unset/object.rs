@@ -10,11 +10,11 @@ use std::ops::Range;
 
 /// What an instruction does with an object.
 #[derive(Clone)]
-pub(super) enum Use {
+pub(super) enum Use<'s> {
     /// Sets these bytes.
     Set(Range<u64>),
     /// Reads these bytes, as a value of this type if it is one.
-    Read(Range<u64>, Option<Type>),
+    Read(Range<u64>, Option<Type<'s>>),
     /// Lets its address go, or reads at an unknown offset: anything may be read from here on.
     Out,
     /// It is born, before this instruction.
@@ -22,35 +22,35 @@ pub(super) enum Use {
 }
 
 /// A local variable.
-pub(super) struct Object {
+pub(super) struct Object<'s> {
     /// Its stack slot.
-    pub(super) slot: Value,
+    pub(super) slot: Value<'s>,
     /// Its bytes; of one whose size is computed, those of an element.
     pub(super) bytes: u64,
     /// How many elements, where that is computed.
-    pub(super) count: Option<Value>,
+    pub(super) count: Option<Value<'s>>,
     pub(super) name: String,
-    pub(super) function: Value,
-    pub(super) declared: Option<Declared>,
+    pub(super) function: Value<'s>,
+    pub(super) declared: Option<Declared<'s>>,
     /// The instructions before which it is born.
-    pub(super) births: Vec<Value>,
+    pub(super) births: Vec<Value<'s>>,
     /// The blocks of the function, the entry first, with what follows each.
-    pub(super) blocks: Vec<(Vec<usize>, Vec<Use>)>,
+    pub(super) blocks: Vec<(Vec<usize>, Vec<Use<'s>>)>,
 }
 
 /// A function's blocks by number, and where each instruction stands.
-struct Layout {
-    blocks: Vec<Block>,
-    numbers: HashMap<Block, usize>,
-    positions: HashMap<Value, (usize, usize)>,
+struct Layout<'s> {
+    blocks: Vec<Block<'s>>,
+    numbers: HashMap<Block<'s>, usize>,
+    positions: HashMap<Value<'s>, (usize, usize)>,
     /// Declarations with the instruction that each stands before.
-    declared: HashMap<Value, Vec<(Value, Declared)>>,
+    declared: HashMap<Value<'s>, Vec<(Value<'s>, Declared<'s>)>>,
     /// The first instruction that is no stack slot.
-    begin: Value,
+    begin: Value<'s>,
 }
 
-impl Layout {
-    fn of(session: &Session, function: Value) -> Option<Layout> {
+impl<'s> Layout<'s> {
+    fn of(session: &'s Session, function: Value<'s>) -> Option<Layout<'s>> {
         let blocks = function.blocks();
         let numbers = blocks.iter().enumerate().map(|(k, &block)| (block, k)).collect();
         let mut positions = HashMap::new();
@@ -70,14 +70,14 @@ impl Layout {
 }
 
 /// The local variables of a function.
-pub(super) fn objects(session: &Session, function: Value) -> Vec<Object> {
+pub(super) fn objects<'s>(session: &'s Session, function: Value<'s>) -> Vec<Object<'s>> {
     let Some(layout) = Layout::of(session, function) else { return Vec::new() };
     let instructions = layout.blocks.iter().flat_map(|block| block.instructions());
     let slots = instructions.filter(|i| i.opcode() == Some(Opcode::LLVMAlloca));
     slots.map(|slot| object(session, &layout, slot, function)).collect()
 }
 
-fn object(session: &Session, layout: &Layout, slot: Value, function: Value) -> Object {
+fn object<'s>(session: &'s Session, layout: &Layout<'s>, slot: Value<'s>, function: Value<'s>) -> Object<'s> {
     let element = slot.allocated_type().alloc_size(session);
     let count = slot.operand(0);
     let (bytes, count) = match count.const_int() {
@@ -99,7 +99,7 @@ fn object(session: &Session, layout: &Layout, slot: Value, function: Value) -> O
 }
 
 /// Where an object is born.
-fn births(layout: &Layout, uses: &Uses) -> Vec<Value> {
+fn births<'s>(layout: &Layout<'s>, uses: &Uses<'s>) -> Vec<Value<'s>> {
     let slot = layout.positions[&uses.slot];
     if slot.0 != 0 || layout.positions[&layout.begin] < slot {
         return uses.slot.next().into_iter().collect();
@@ -110,7 +110,7 @@ fn births(layout: &Layout, uses: &Uses) -> Vec<Value> {
     let declared = layout.declared.get(&uses.slot).into_iter().flatten();
     let is_parameter = |at: (usize, usize)| at.0 == 0 && set.iter().any(|&before| before.0 == 0 && before < at);
     // rustc also declares variables among the stack slots, where some of them are not there yet.
-    let begun = |at: Value| if layout.positions[&at] < layout.positions[&layout.begin] { layout.begin } else { at };
+    let begun = |at: Value<'s>| if layout.positions[&at] < layout.positions[&layout.begin] { layout.begin } else { at };
     let places = declared.map(|(at, _)| begun(*at));
     let mut places: Vec<Value> = places.filter(|at| !is_parameter(layout.positions[at])).collect();
     places.extend(uses.starts.iter().filter_map(|start| start.next()));
@@ -123,7 +123,12 @@ fn births(layout: &Layout, uses: &Uses) -> Vec<Value> {
 }
 
 /// What happens to the object, block by block and in order.
-fn by_block(layout: &Layout, uses: &Uses, births: &[Value], is_computed: bool) -> Vec<(Vec<usize>, Vec<Use>)> {
+fn by_block<'s>(
+    layout: &Layout<'s>,
+    uses: &Uses<'s>,
+    births: &[Value<'s>],
+    is_computed: bool,
+) -> Vec<(Vec<usize>, Vec<Use<'s>>)> {
     let mut found: Vec<Vec<((usize, usize), Use)>> = vec![Vec::new(); layout.blocks.len()];
     for place in births {
         let (block, k) = layout.positions[place];
@@ -149,14 +154,14 @@ fn by_block(layout: &Layout, uses: &Uses, births: &[Value], is_computed: bool) -
 /// Finds the uses of a slot through addresses computed from it.
 struct Uses<'s> {
     session: &'s Session,
-    slot: Value,
+    slot: Value<'s>,
     bytes: u64,
-    found: HashMap<Value, Vec<Use>>,
+    found: HashMap<Value<'s>, Vec<Use<'s>>>,
     /// Where the front end says that its lifetime starts.
-    starts: Vec<Value>,
+    starts: Vec<Value<'s>>,
 }
 
-impl Uses<'_> {
+impl<'s> Uses<'s> {
     fn follow(&mut self) {
         let mut pending = vec![(self.slot, Some(0_u64))];
         let mut seen = HashSet::new();
@@ -173,7 +178,7 @@ impl Uses<'_> {
     }
 
     /// Adds what one user does; the offset of the address that it computes, if it does.
-    fn add(&mut self, user: Value, pointer: Value, offset: Option<u64>) -> Option<Option<u64>> {
+    fn add(&mut self, user: Value<'s>, pointer: Value, offset: Option<u64>) -> Option<Option<u64>> {
         use Opcode as O;
         let found = match user.opcode() {
             Some(O::LLVMGetElementPtr) if user.ty().is_pointer() && user.operand(0) == pointer => {
@@ -197,7 +202,7 @@ impl Uses<'_> {
         (steps.indices.is_empty() && at <= self.bytes).then_some(at)
     }
 
-    fn call(&mut self, call: Value, pointer: Value, offset: Option<u64>) -> Vec<Use> {
+    fn call(&mut self, call: Value<'s>, pointer: Value, offset: Option<u64>) -> Vec<Use<'s>> {
         let callee = call.callee();
         let name = if callee.is_function() { callee.name() } else { String::new() };
         if name.starts_with("llvm.lifetime.start") {
@@ -231,11 +236,11 @@ impl Uses<'_> {
         from.checked_add(bytes).filter(|&to| to <= self.bytes).map(|to| from..to)
     }
 
-    fn read(&self, offset: Option<u64>, bytes: u64, ty: Option<Type>) -> Use {
+    fn read(&self, offset: Option<u64>, bytes: u64, ty: Option<Type<'s>>) -> Use<'s> {
         self.range(offset, bytes).map_or(Use::Out, |range| Use::Read(range, ty))
     }
 
-    fn set(&self, offset: Option<u64>, bytes: u64) -> Option<Use> {
+    fn set(&self, offset: Option<u64>, bytes: u64) -> Option<Use<'s>> {
         self.range(offset, bytes).map(Use::Set)
     }
 }

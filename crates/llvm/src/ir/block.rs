@@ -3,14 +3,16 @@
 use super::{Builder, Session, Value, llvm};
 use llvm_sys::core;
 use llvm_sys::prelude::LLVMBasicBlockRef;
+use std::marker::PhantomData;
 
-/// A basic block.
+/// A basic block of the session's module; `'s` is a borrow of the session.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Block(LLVMBasicBlockRef);
+pub struct Block<'s>(LLVMBasicBlockRef, PhantomData<&'s Session>);
 
-impl Block {
-    pub(super) fn from_raw(raw: LLVMBasicBlockRef) -> Block {
-        Block(raw)
+impl<'s> Block<'s> {
+    /// The handle of what LLVM gave for a handle of this lifetime, or for the session itself.
+    pub(super) fn from_raw(raw: LLVMBasicBlockRef) -> Block<'s> {
+        Block(raw, PhantomData)
     }
 
     pub(super) fn raw(self) -> LLVMBasicBlockRef {
@@ -18,33 +20,33 @@ impl Block {
     }
 
     /// Its instructions, in order.
-    pub fn instructions(self) -> Vec<Value> {
+    pub fn instructions(self) -> Vec<Value<'s>> {
         let first = llvm!(core::LLVMGetFirstInstruction, self.0);
         std::iter::successors(Value::new(first), |i| i.next()).collect()
     }
 
     /// The instruction that leaves it.
-    pub fn terminator(self) -> Option<Value> {
+    pub fn terminator(self) -> Option<Value<'s>> {
         Value::new(llvm!(core::LLVMGetBasicBlockTerminator, self.0))
     }
 
     /// The block as an operand.
-    pub fn as_value(self) -> Value {
+    pub fn as_value(self) -> Value<'s> {
         Value::from_raw(llvm!(core::LLVMBasicBlockAsValue, self.0))
     }
 
     /// A new empty block in front of it.
-    pub fn insert_before(self, session: &Session) -> Block {
-        Block(llvm!(core::LLVMInsertBasicBlockInContext, session.context(), self.0, c"".as_ptr()))
+    pub fn insert_before(self, session: &Session) -> Block<'s> {
+        Block::from_raw(llvm!(core::LLVMInsertBasicBlockInContext, session.context(), self.0, c"".as_ptr()))
     }
 
     /// The blocks that its terminator may go to.
-    pub fn successors(self) -> Vec<Block> {
+    pub fn successors(self) -> Vec<Block<'s>> {
         self.terminator().map(|t| t.successors()).unwrap_or_default()
     }
 
     /// The blocks whose terminators lead here, each once.
-    pub fn predecessors(self) -> Vec<Block> {
+    pub fn predecessors(self) -> Vec<Block<'s>> {
         let mut found = Vec::new();
         let mut at = llvm!(core::LLVMGetFirstUse, self.as_value().raw());
         while !at.is_null() {
@@ -67,12 +69,12 @@ impl Block {
     /// The old block keeps its terminator, so phis in successors stay right. Branches to the
     /// block now reach `head`; the terminator is out of the block meanwhile so that LLVM does
     /// not rewrite the successors' phis.
-    pub fn split_head(self, session: &Session, at: Value) -> Block {
+    pub fn split_head(self, session: &Session, at: Value) -> Block<'s> {
         let builder = Builder::new(session);
         let head = self.insert_before(session);
         let terminator = self.terminator().expect("a complete block");
         let moved_terminator = terminator == at;
-        terminator.remove();
+        terminator.detach();
         llvm!(core::LLVMReplaceAllUsesWith, self.as_value().raw(), head.as_value().raw());
         builder.at_end(self);
         builder.insert(terminator);
@@ -83,7 +85,7 @@ impl Block {
             if first == stop {
                 break;
             }
-            first.remove();
+            first.detach();
             builder.insert(first);
         }
         builder.no_location();
@@ -101,18 +103,18 @@ impl Block {
         llvm!(core::LLVMReplaceAllUsesWith, self.as_value().raw(), with.as_value().raw());
     }
 
-    /// Takes it out of its function, with its instructions.
+    /// Takes it out of its function for good, with its instructions: their handles and its own are dead.
     pub fn delete(self) {
         llvm!(core::LLVMDeleteBasicBlock, self.0);
     }
 
     /// Its first instruction.
-    pub fn first(self) -> Option<Value> {
+    pub fn first(self) -> Option<Value<'s>> {
         Value::new(llvm!(core::LLVMGetFirstInstruction, self.0))
     }
 
     /// The phis at the start.
-    pub fn phis(self) -> Vec<Value> {
+    pub fn phis(self) -> Vec<Value<'s>> {
         self.instructions().into_iter().take_while(|i| i.is_phi()).collect()
     }
 }

@@ -9,7 +9,7 @@ use std::ffi::CStr;
 /// Widest integer whose bits are handed out.
 const MAX_BITS: u32 = 128;
 
-impl Value {
+impl<'s> Value<'s> {
     /// The bits of a constant integer or float of up to 128 bits, zero-extended.
     pub fn const_bits(self) -> Option<u128> {
         if self.is_const_int() {
@@ -56,19 +56,19 @@ impl Value {
     }
 
     /// What an alias stands for.
-    pub fn aliasee(self) -> Option<Value> {
+    pub fn aliasee(self) -> Option<Value<'s>> {
         let is = !llvm!(core::LLVMIsAGlobalAlias, self.raw()).is_null();
         if is { Value::new(llvm!(core::LLVMAliasGetAliasee, self.raw())) } else { None }
     }
 
     /// The block whose address this is (`&&label`).
-    pub fn block_address(self) -> Option<Block> {
+    pub fn block_address(self) -> Option<Block<'s>> {
         let is = !llvm!(core::LLVMIsABlockAddress, self.raw()).is_null();
         is.then(|| Block::from_raw(llvm!(core::LLVMGetBlockAddressBasicBlock, self.raw())))
     }
 }
 
-impl Type {
+impl<'s> Type<'s> {
     /// Width of a float with an IEEE or x87 meaning, of every size.
     pub fn any_float_width(self) -> Option<u32> {
         match self.kind() {

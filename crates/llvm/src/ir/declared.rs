@@ -6,9 +6,9 @@ use llvm_sys::{LLVMDbgRecordKind, core, debuginfo};
 
 /// A declaration of a local variable.
 #[derive(Clone)]
-pub struct Declared {
+pub struct Declared<'s> {
     /// The stack slot.
-    pub slot: Value,
+    pub slot: Value<'s>,
     /// The variable's name.
     pub name: String,
     /// Where it is declared in the source.
@@ -18,9 +18,9 @@ pub struct Declared {
 /// Position of the name among the operands of a `DILocalVariable`: behind the scope.
 const NAME: usize = 1;
 
-impl Value {
+impl<'s> Value<'s> {
     /// The declarations that stand directly before an instruction, but for those that came by inlining: rustc's own inlining lets a parameter share its slot.
-    pub fn declarations(self, session: &Session) -> Vec<Declared> {
+    pub fn declarations(self, session: &'s Session) -> Vec<Declared<'s>> {
         let mut found = Vec::new();
         let mut record = llvm!(core::LLVMGetFirstDbgRecord, self.raw());
         while !record.is_null() {
@@ -49,7 +49,7 @@ fn name_of(session: &Session, variable: LLVMMetadataRef) -> String {
     text(llvm!(core::LLVMGetMDString, name, &mut length), length as usize)
 }
 
-impl Builder {
+impl<'s> Builder<'s> {
     /// What is built from here on stands where the function begins.
     pub fn location_of_function(&self, function: Value) {
         let subprogram = llvm!(debuginfo::LLVMGetSubprogram, function.raw());

@@ -28,8 +28,8 @@ pub use value::{SourceLoc, Value};
 /// Calls one function of the C API.
 macro_rules! llvm {
     ($function:path, $($argument:expr),* $(,)?) => {{
-        // SAFETY: every handle passed comes from a live session (see the head of this crate) and
-        // has the kind that the function asks for, which the method's caller has checked.
+        // SAFETY: the session of every handle passed lives, and no pass has run since it was made: both by its lifetime. What it
+        // stands for was not deleted and is of the kind that the function asks for, which callers keep (see the head of this crate).
         unsafe { $function($($argument),*) }
     }};
 }
@@ -47,7 +47,7 @@ fn text(bytes: *const std::ffi::c_char, length: usize) -> String {
     if bytes.is_null() {
         return String::new();
     }
-    // SAFETY: LLVM returns a pointer to `length` bytes that live as long as the context.
+    // SAFETY: LLVM returns a pointer to `length` bytes, which are copied before anything can change them.
     let slice = unsafe { std::slice::from_raw_parts(bytes.cast::<u8>(), length) };
     String::from_utf8_lossy(slice).into_owned()
 }

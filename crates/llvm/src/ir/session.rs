@@ -68,12 +68,12 @@ impl Session {
     }
 
     /// LLVM's handle of the context.
-    pub(crate) fn context(&self) -> LLVMContextRef {
+    pub(super) fn context(&self) -> LLVMContextRef {
         self.context
     }
 
     /// LLVM's handle of the module.
-    pub(crate) fn module(&self) -> LLVMModuleRef {
+    pub(super) fn module(&self) -> LLVMModuleRef {
         self.module
     }
 
@@ -85,7 +85,7 @@ impl Session {
     }
 
     /// Every function, defined or declared.
-    pub fn functions(&self) -> Vec<Value> {
+    pub fn functions(&self) -> Vec<Value<'_>> {
         let first = llvm!(core::LLVMGetFirstFunction, self.module);
         std::iter::successors(Value::new(first), |f| Value::new(llvm!(core::LLVMGetNextFunction, f.raw()))).collect()
     }
@@ -98,13 +98,13 @@ impl Session {
     }
 
     /// Every global variable.
-    pub fn globals(&self) -> Vec<Value> {
+    pub fn globals(&self) -> Vec<Value<'_>> {
         let first = llvm!(core::LLVMGetFirstGlobal, self.module);
         std::iter::successors(Value::new(first), |g| Value::new(llvm!(core::LLVMGetNextGlobal, g.raw()))).collect()
     }
 
     /// The function of this name, declared with this type if it is not there.
-    pub fn declare(&self, name: &str, ty: Type) -> Value {
+    pub fn declare(&self, name: &str, ty: Type) -> Value<'_> {
         let name = CString::new(name).expect("names of ours hold no NUL");
         let found = llvm!(core::LLVMGetNamedFunction, self.module, name.as_ptr());
         Value::new(found)
@@ -112,39 +112,39 @@ impl Session {
     }
 
     /// The function of this name, if there is one.
-    pub fn function(&self, name: &str) -> Option<Value> {
+    pub fn function(&self, name: &str) -> Option<Value<'_>> {
         let name = CString::new(name).ok()?;
         Value::new(llvm!(core::LLVMGetNamedFunction, self.module, name.as_ptr()))
     }
 
     /// A new global variable without initial value.
-    pub fn add_global(&self, name: &str, ty: Type) -> Value {
+    pub fn add_global(&self, name: &str, ty: Type) -> Value<'_> {
         let name = CString::new(name).expect("names of ours hold no NUL");
         Value::from_raw(llvm!(core::LLVMAddGlobal, self.module, ty.raw(), name.as_ptr()))
     }
 
     /// An array of 32-bit words as a constant.
-    pub fn words(&self, words: &[u32]) -> Value {
+    pub fn words(&self, words: &[u32]) -> Value<'_> {
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         let i32t = Type::int(self, 32);
         Value::from_raw(llvm!(core::LLVMConstDataArray, i32t.raw(), bytes.as_ptr().cast(), bytes.len()))
     }
 
     /// A constant array of bytes.
-    pub fn bytes(&self, bytes: &[u8]) -> Value {
+    pub fn bytes(&self, bytes: &[u8]) -> Value<'_> {
         let i8t = Type::int(self, 8);
         Value::from_raw(llvm!(core::LLVMConstDataArray, i8t.raw(), bytes.as_ptr().cast(), bytes.len()))
     }
 
     /// A constant struct.
-    pub fn structure(&self, fields: &[Value], packed: bool) -> Value {
+    pub fn structure(&self, fields: &[Value], packed: bool) -> Value<'_> {
         let mut raw: Vec<_> = fields.iter().map(|field| field.raw()).collect();
         let n = raw.len() as u32;
         Value::from_raw(llvm!(core::LLVMConstStructInContext, self.context, raw.as_mut_ptr(), n, packed as i32))
     }
 
     /// `to - from` as a 32-bit constant that the linker fills in.
-    pub fn distance(&self, from: Value, to: Value) -> Value {
+    pub fn distance(&self, from: Value, to: Value) -> Value<'_> {
         let (i32t, i64t) = (Type::int(self, 32), Type::int(self, 64));
         let address = |value: Value| llvm!(core::LLVMConstPtrToInt, value.raw(), i64t.raw());
         let difference = llvm!(core::LLVMConstSub, address(to), address(from));
@@ -152,14 +152,14 @@ impl Session {
     }
 
     /// A constant address `bytes` behind a global.
-    pub fn behind(&self, global: Value, bytes: u64) -> Value {
+    pub fn behind(&self, global: Value, bytes: u64) -> Value<'_> {
         let mut offset = Type::int(self, 64).constant(bytes).raw();
         let i8t = Type::int(self, 8);
         Value::from_raw(llvm!(core::LLVMConstGEP2, i8t.raw(), global.raw(), &mut offset, 1))
     }
 
     /// The global of this name, if there is one.
-    pub fn global(&self, name: &str) -> Option<Value> {
+    pub fn global(&self, name: &str) -> Option<Value<'_>> {
         let name = CString::new(name).ok()?;
         Value::new(llvm!(core::LLVMGetNamedGlobal, self.module, name.as_ptr()))
     }
@@ -187,12 +187,12 @@ impl Session {
     }
 
     /// Sizes and offsets of types.
-    pub fn layout(&self) -> LLVMTargetDataRef {
+    pub(super) fn layout(&self) -> LLVMTargetDataRef {
         llvm!(target::LLVMGetModuleDataLayout, self.module)
     }
 
-    /// Runs a pass pipeline in the notation of `opt -passes=`.
-    pub fn run_passes(&self, pipeline: &str, target: &Target) -> Result<(), Error> {
+    /// Runs a pass pipeline in the notation of `opt -passes=`. It may delete anything, so no handle lives on.
+    pub fn run_passes(&mut self, pipeline: &str, target: &Target) -> Result<(), Error> {
         use llvm_sys::transforms::pass_builder as passes;
         let text = CString::new(pipeline).expect("pipelines of ours hold no NUL");
         let options = llvm!(passes::LLVMCreatePassBuilderOptions,);
@@ -253,8 +253,8 @@ impl Target {
         Ok(Target { machine })
     }
 
-    /// The module as an object file.
-    pub fn emit(&self, session: &Session) -> Result<Vec<u8>, Error> {
+    /// The module as an object file. Code generation rewrites it, so no handle lives on.
+    pub fn emit(&self, session: &mut Session) -> Result<Vec<u8>, Error> {
         let (mut raw, mut buffer) = (null_mut(), null_mut());
         let kind = LLVMCodeGenFileType::LLVMObjectFile;
         let failed = llvm!(

@@ -3,14 +3,14 @@
 use super::{Session, SourceLoc, Type, Value, llvm, text};
 use llvm_sys::{LLVMAtomicRMWBinOp, core, debuginfo};
 
-impl Value {
+impl<'s> Value<'s> {
     /// The type whose fields and elements a `getelementptr`, instruction or constant, steps through.
-    pub fn gep_source(self) -> Type {
+    pub fn gep_source(self) -> Type<'s> {
         Type::from_raw(llvm!(core::LLVMGetGEPSourceElementType, self.raw()))
     }
 
     /// The element type of an `alloca`.
-    pub fn allocated_type(self) -> Type {
+    pub fn allocated_type(self) -> Type<'s> {
         Type::from_raw(llvm!(core::LLVMGetAllocatedType, self.raw()))
     }
 
@@ -34,7 +34,7 @@ impl Value {
     }
 
     /// Who uses the value, once per use: instructions and constants.
-    pub fn users(self) -> Vec<Value> {
+    pub fn users(self) -> Vec<Value<'s>> {
         let mut users = Vec::new();
         let mut each = llvm!(core::LLVMGetFirstUse, self.raw());
         while !each.is_null() {
@@ -106,7 +106,7 @@ impl Value {
 
 impl Session {
     /// Every alias.
-    pub fn aliases(&self) -> Vec<Value> {
+    pub fn aliases(&self) -> Vec<Value<'_>> {
         let first = llvm!(core::LLVMGetFirstGlobalAlias, self.module());
         let next = |alias: &Value| Value::new(llvm!(core::LLVMGetNextGlobalAlias, alias.raw()));
         std::iter::successors(Value::new(first), next).collect()

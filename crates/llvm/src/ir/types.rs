@@ -3,16 +3,18 @@
 use super::{Session, Value, llvm};
 use llvm_sys::prelude::LLVMTypeRef;
 use llvm_sys::{LLVMTypeKind, core, target};
+use std::marker::PhantomData;
 
-/// A type of the session's context.
+/// A type of the session's context; `'s` is a borrow of the session.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Type(LLVMTypeRef);
+pub struct Type<'s>(LLVMTypeRef, PhantomData<&'s Session>);
 
 pub use llvm_sys::LLVMTypeKind as TypeKind;
 
-impl Type {
-    pub(super) fn from_raw(raw: LLVMTypeRef) -> Type {
-        Type(raw)
+impl<'s> Type<'s> {
+    /// The handle of what LLVM gave for a handle of this lifetime, or for the session itself.
+    pub(super) fn from_raw(raw: LLVMTypeRef) -> Type<'s> {
+        Type(raw, PhantomData)
     }
 
     pub(super) fn raw(self) -> LLVMTypeRef {
@@ -25,35 +27,41 @@ impl Type {
     }
 
     /// An integer of so many bits.
-    pub fn int(session: &Session, bits: u32) -> Type {
-        Type(llvm!(core::LLVMIntTypeInContext, session.context(), bits))
+    pub fn int(session: &'s Session, bits: u32) -> Type<'s> {
+        Type::from_raw(llvm!(core::LLVMIntTypeInContext, session.context(), bits))
     }
 
     /// A pointer into an address space.
-    pub fn pointer(session: &Session, space: u32) -> Type {
-        Type(llvm!(core::LLVMPointerTypeInContext, session.context(), space))
+    pub fn pointer(session: &'s Session, space: u32) -> Type<'s> {
+        Type::from_raw(llvm!(core::LLVMPointerTypeInContext, session.context(), space))
     }
 
     /// No value.
-    pub fn void(session: &Session) -> Type {
-        Type(llvm!(core::LLVMVoidTypeInContext, session.context()))
+    pub fn void(session: &'s Session) -> Type<'s> {
+        Type::from_raw(llvm!(core::LLVMVoidTypeInContext, session.context()))
     }
 
     /// `n` of it in a row.
-    pub fn array(self, n: u64) -> Type {
-        Type(llvm!(core::LLVMArrayType2, self.0, n))
+    pub fn array(self, n: u64) -> Type<'s> {
+        Type::from_raw(llvm!(core::LLVMArrayType2, self.0, n))
     }
 
     /// A structure of these fields, without padding if packed.
-    pub fn structure(session: &Session, fields: &[Type], packed: bool) -> Type {
+    pub fn structure(session: &'s Session, fields: &[Type<'s>], packed: bool) -> Type<'s> {
         let mut raw: Vec<LLVMTypeRef> = fields.iter().map(|field| field.0).collect();
-        Type(llvm!(core::LLVMStructTypeInContext, session.context(), raw.as_mut_ptr(), raw.len() as u32, packed as i32))
+        Type::from_raw(llvm!(
+            core::LLVMStructTypeInContext,
+            session.context(),
+            raw.as_mut_ptr(),
+            raw.len() as u32,
+            packed as i32
+        ))
     }
 
     /// A function with fixed parameters.
-    pub fn function(result: Type, params: &[Type]) -> Type {
+    pub fn function(result: Type<'s>, params: &[Type<'s>]) -> Type<'s> {
         let mut raw: Vec<LLVMTypeRef> = params.iter().map(|param| param.0).collect();
-        Type(llvm!(core::LLVMFunctionType, result.0, raw.as_mut_ptr(), raw.len() as u32, 0))
+        Type::from_raw(llvm!(core::LLVMFunctionType, result.0, raw.as_mut_ptr(), raw.len() as u32, 0))
     }
 
     /// Does a function of this type take further arguments (`...`)?
@@ -67,8 +75,8 @@ impl Type {
     }
 
     /// What a function of this type returns.
-    pub fn result(self) -> Type {
-        Type(llvm!(core::LLVMGetReturnType, self.0))
+    pub fn result(self) -> Type<'s> {
+        Type::from_raw(llvm!(core::LLVMGetReturnType, self.0))
     }
 
     /// Bits of an integer type.
@@ -122,10 +130,10 @@ impl Type {
     }
 
     /// The type of element `k` of an aggregate or vector.
-    pub fn element(self, k: u32) -> Type {
+    pub fn element(self, k: u32) -> Type<'s> {
         match self.kind() {
-            LLVMTypeKind::LLVMStructTypeKind => Type(llvm!(core::LLVMStructGetTypeAtIndex, self.0, k)),
-            _ => Type(llvm!(core::LLVMGetElementType, self.0)),
+            LLVMTypeKind::LLVMStructTypeKind => Type::from_raw(llvm!(core::LLVMStructGetTypeAtIndex, self.0, k)),
+            _ => Type::from_raw(llvm!(core::LLVMGetElementType, self.0)),
         }
     }
 
@@ -155,17 +163,17 @@ impl Type {
     }
 
     /// A constant of this integer type.
-    pub fn constant(self, value: u64) -> Value {
+    pub fn constant(self, value: u64) -> Value<'s> {
         Value::from_raw(llvm!(core::LLVMConstInt, self.0, value, 0))
     }
 
     /// A constant of this float type.
-    pub fn float_constant(self, value: f64) -> Value {
+    pub fn float_constant(self, value: f64) -> Value<'s> {
         Value::from_raw(llvm!(core::LLVMConstReal, self.0, value))
     }
 
     /// All bits zero, a null pointer.
-    pub fn zero(self) -> Value {
+    pub fn zero(self) -> Value<'s> {
         Value::from_raw(llvm!(core::LLVMConstNull, self.0))
     }
 }

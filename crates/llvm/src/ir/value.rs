@@ -3,10 +3,11 @@
 use super::{AtomicOperation, Block, Session, Type, llvm, text};
 use llvm_sys::prelude::LLVMValueRef;
 use llvm_sys::{LLVMAtomicOrdering, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate, core, debuginfo};
+use std::marker::PhantomData;
 
-/// A value of the session's module.
+/// A value of the session's module; `'s` is a borrow of the session.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Value(LLVMValueRef);
+pub struct Value<'s>(LLVMValueRef, PhantomData<&'s Session>);
 
 /// Where an instruction comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,13 +22,14 @@ pub struct SourceLoc {
     pub column: u32,
 }
 
-impl Value {
-    pub(super) fn new(raw: LLVMValueRef) -> Option<Value> {
-        (!raw.is_null()).then_some(Value(raw))
+impl<'s> Value<'s> {
+    pub(super) fn new(raw: LLVMValueRef) -> Option<Value<'s>> {
+        (!raw.is_null()).then(|| Value::from_raw(raw))
     }
 
-    pub(super) fn from_raw(raw: LLVMValueRef) -> Value {
-        Value(raw)
+    /// The handle of what LLVM gave for a handle of this lifetime, or for the session itself.
+    pub(super) fn from_raw(raw: LLVMValueRef) -> Value<'s> {
+        Value(raw, PhantomData)
     }
 
     pub(super) fn raw(self) -> LLVMValueRef {
@@ -53,7 +55,7 @@ impl Value {
     }
 
     /// The type that a `getelementptr` steps through.
-    pub fn element_type(self) -> Type {
+    pub fn element_type(self) -> Type<'s> {
         Type::from_raw(llvm!(core::LLVMGetGEPSourceElementType, self.0))
     }
 
@@ -63,12 +65,12 @@ impl Value {
     }
 
     /// Element `k` of a constant aggregate.
-    pub fn element(self, k: u32) -> Option<Value> {
+    pub fn element(self, k: u32) -> Option<Value<'s>> {
         Value::new(llvm!(core::LLVMGetAggregateElement, self.0, k))
     }
 
     /// Its type.
-    pub fn ty(self) -> Type {
+    pub fn ty(self) -> Type<'s> {
         Type::from_raw(llvm!(core::LLVMTypeOf, self.0))
     }
 
@@ -85,17 +87,17 @@ impl Value {
     }
 
     /// The instruction behind it in its block.
-    pub fn next(self) -> Option<Value> {
+    pub fn next(self) -> Option<Value<'s>> {
         Value::new(llvm!(core::LLVMGetNextInstruction, self.0))
     }
 
-    /// Takes the instruction out of its block and keeps it.
-    pub fn remove(self) {
+    /// Takes the instruction out of its block and keeps it, for [`Builder::insert`](super::Builder::insert).
+    pub fn detach(self) {
         llvm!(core::LLVMInstructionRemoveFromParent, self.0);
     }
 
-    /// Takes the instruction out of its block for good.
-    pub fn erase(self) {
+    /// Takes the instruction out of its block for good: its handles are dead.
+    pub fn delete_instruction(self) {
         llvm!(core::LLVMInstructionEraseFromParent, self.0);
     }
 
@@ -105,13 +107,13 @@ impl Value {
     }
 
     /// The block that the instruction is in.
-    pub fn block(self) -> Block {
+    pub fn block(self) -> Block<'s> {
         Block::from_raw(llvm!(core::LLVMGetInstructionParent, self.0))
     }
 
     /// The function that an instruction is in.
-    pub fn function(self) -> Value {
-        Value(llvm!(core::LLVMGetBasicBlockParent, self.block().raw()))
+    pub fn function(self) -> Value<'s> {
+        Value::from_raw(llvm!(core::LLVMGetBasicBlockParent, self.block().raw()))
     }
 
     /// Is it an instruction?
@@ -196,12 +198,12 @@ impl Value {
     }
 
     /// Operand `k`.
-    pub fn operand(self, k: u32) -> Value {
-        Value(llvm!(core::LLVMGetOperand, self.0, k))
+    pub fn operand(self, k: u32) -> Value<'s> {
+        Value::from_raw(llvm!(core::LLVMGetOperand, self.0, k))
     }
 
     /// Its operands, in order.
-    pub fn operands(self) -> Vec<Value> {
+    pub fn operands(self) -> Vec<Value<'s>> {
         (0..self.n_operands()).map(|k| self.operand(k)).collect()
     }
 
@@ -228,7 +230,7 @@ impl Value {
     // Terminators.
 
     /// The blocks that a terminator may go to.
-    pub fn successors(self) -> Vec<Block> {
+    pub fn successors(self) -> Vec<Block<'s>> {
         let n = llvm!(core::LLVMGetNumSuccessors, self.0);
         (0..n).map(|k| Block::from_raw(llvm!(core::LLVMGetSuccessor, self.0, k))).collect()
     }
@@ -244,22 +246,22 @@ impl Value {
     }
 
     /// What a conditional branch asks.
-    pub fn condition(self) -> Value {
-        Value(llvm!(core::LLVMGetCondition, self.0))
+    pub fn condition(self) -> Value<'s> {
+        Value::from_raw(llvm!(core::LLVMGetCondition, self.0))
     }
 
     /// The value of case `k` (successor `k`, which is not the default 0).
-    pub fn case_value(self, k: u32) -> Value {
-        Value(llvm!(core::LLVMGetSwitchCaseValue, self.0, k))
+    pub fn case_value(self, k: u32) -> Value<'s> {
+        Value::from_raw(llvm!(core::LLVMGetSwitchCaseValue, self.0, k))
     }
 
     // Phis.
 
     /// What a phi takes from which block.
-    pub fn incoming(self) -> Vec<(Value, Block)> {
+    pub fn incoming(self) -> Vec<(Value<'s>, Block<'s>)> {
         let n = llvm!(core::LLVMCountIncoming, self.0);
         let one = |k| {
-            let value = Value(llvm!(core::LLVMGetIncomingValue, self.0, k));
+            let value = Value::from_raw(llvm!(core::LLVMGetIncomingValue, self.0, k));
             (value, Block::from_raw(llvm!(core::LLVMGetIncomingBlock, self.0, k)))
         };
         (0..n).map(one).collect()
@@ -281,8 +283,8 @@ impl Value {
     }
 
     /// What a call calls.
-    pub fn callee(self) -> Value {
-        Value(llvm!(core::LLVMGetCalledValue, self.0))
+    pub fn callee(self) -> Value<'s> {
+        Value::from_raw(llvm!(core::LLVMGetCalledValue, self.0))
     }
 
     /// The callee of a call is its last operand.
@@ -291,12 +293,12 @@ impl Value {
     }
 
     /// The type of function that a call calls.
-    pub fn called_type(self) -> Type {
+    pub fn called_type(self) -> Type<'s> {
         Type::from_raw(llvm!(core::LLVMGetCalledFunctionType, self.0))
     }
 
     /// The arguments of a call.
-    pub fn arguments(self) -> Vec<Value> {
+    pub fn arguments(self) -> Vec<Value<'s>> {
         let n = llvm!(core::LLVMGetNumArgOperands, self.0);
         (0..n).map(|k| self.operand(k)).collect()
     }
@@ -308,13 +310,18 @@ impl Value {
             && llvm!(core::LLVMGetTailCallKind, self.0) == LLVMTailCallKind::LLVMTailCallKindMustTail
     }
 
+    /// Makes it a call like any other.
+    pub fn loosen_tail(self) {
+        llvm!(core::LLVMSetTailCallKind, self.0, llvm_sys::LLVMTailCallKind::LLVMTailCallKindNone);
+    }
+
     /// Has the call this enum attribute at this index (0 result, k + 1 argument k, !0 function)?
     pub fn call_has_attribute(self, index: u32, kind: u32) -> bool {
         !llvm!(core::LLVMGetCallSiteEnumAttribute, self.0, index, kind).is_null()
     }
 
     /// The type that a `byval`-like attribute of a call's argument names.
-    pub fn call_type_attribute(self, index: u32, kind: u32) -> Option<Type> {
+    pub fn call_type_attribute(self, index: u32, kind: u32) -> Option<Type<'s>> {
         let found = llvm!(core::LLVMGetCallSiteEnumAttribute, self.0, index, kind);
         (!found.is_null()).then(|| Type::from_raw(llvm!(core::LLVMGetTypeAttributeValue, found)))
     }
@@ -350,7 +357,7 @@ impl Value {
     }
 
     /// The blocks of a function, the entry first.
-    pub fn blocks(self) -> Vec<Block> {
+    pub fn blocks(self) -> Vec<Block<'s>> {
         let first = llvm!(core::LLVMGetFirstBasicBlock, self.0);
         let next = |raw: &_| {
             let next = llvm!(core::LLVMGetNextBasicBlock, *raw);
@@ -361,13 +368,13 @@ impl Value {
     }
 
     /// The parameters of a function.
-    pub fn params(self) -> Vec<Value> {
+    pub fn params(self) -> Vec<Value<'s>> {
         let n = llvm!(core::LLVMCountParams, self.0);
-        (0..n).map(|k| Value(llvm!(core::LLVMGetParam, self.0, k))).collect()
+        (0..n).map(|k| Value::from_raw(llvm!(core::LLVMGetParam, self.0, k))).collect()
     }
 
     /// The type of a function or global variable itself, not of its address.
-    pub fn value_type(self) -> Type {
+    pub fn value_type(self) -> Type<'s> {
         Type::from_raw(llvm!(core::LLVMGlobalGetValueType, self.0))
     }
 
@@ -394,7 +401,7 @@ impl Value {
     }
 
     /// What a global variable holds at the start.
-    pub fn initializer(self) -> Option<Value> {
+    pub fn initializer(self) -> Option<Value<'s>> {
         Value::new(llvm!(core::LLVMGetInitializer, self.0))
     }
 
@@ -452,12 +459,12 @@ impl Value {
             .all(|user| user.is_call() && user.callee() == self && !user.arguments().contains(&self))
     }
 
-    /// Takes the function out of the module.
+    /// Takes the function out of the module for good: its handles and those of what is in it are dead.
     pub fn delete_function(self) {
         llvm!(core::LLVMDeleteFunction, self.0);
     }
 
-    /// Takes the variable out of the module.
+    /// Takes the variable out of the module for good: its handles are dead.
     pub fn delete_global(self) {
         llvm!(core::LLVMDeleteGlobal, self.0);
     }
@@ -485,7 +492,7 @@ impl Value {
     }
 
     /// The type that an attribute of the function names.
-    pub fn function_type_attribute(self, index: u32, kind: u32) -> Option<Type> {
+    pub fn function_type_attribute(self, index: u32, kind: u32) -> Option<Type<'s>> {
         let found = llvm!(core::LLVMGetEnumAttributeAtIndex, self.0, index, kind);
         (!found.is_null()).then(|| Type::from_raw(llvm!(core::LLVMGetTypeAttributeValue, found)))
     }

@@ -7,7 +7,7 @@ use crate::shadow::parts::Parts;
 use crate::shadow::piece::Piece;
 use symcrete_trace::What;
 
-pub(super) fn describe(piece: &mut Piece, instruction: Value) {
+pub(super) fn describe<'s>(piece: &mut Piece<'s>, instruction: Value<'s>) {
     if !piece.description.follows(instruction) {
         return;
     }
@@ -31,14 +31,14 @@ pub(super) fn describe(piece: &mut Piece, instruction: Value) {
 }
 
 /// Which parts of a type lie under a path, as first and count.
-fn under(parts: &Parts, ty: Type, path: &[u32]) -> (u32, u32) {
+fn under<'s>(parts: &Parts<'s>, ty: Type<'s>, path: &[u32]) -> (u32, u32) {
     let all = parts.of(ty);
     let first = all.iter().position(|part| part.path.starts_with(path)).unwrap_or(0);
     let count = all.iter().filter(|part| part.path.starts_with(path)).count();
     (first as u32, count as u32)
 }
 
-fn extract(piece: &mut Piece, instruction: Value, path: Vec<u32>) {
+fn extract<'s>(piece: &mut Piece<'s>, instruction: Value<'s>, path: Vec<u32>) {
     let from = instruction.operand(0);
     let d = &mut piece.description;
     let (first, count) = under(d.parts, from.ty(), &path);
@@ -48,7 +48,7 @@ fn extract(piece: &mut Piece, instruction: Value, path: Vec<u32>) {
     }
 }
 
-fn insert(piece: &mut Piece, instruction: Value, path: Vec<u32>) {
+fn insert<'s>(piece: &mut Piece<'s>, instruction: Value<'s>, path: Vec<u32>) {
     let (base, value) = (instruction.operand(0), instruction.operand(1));
     let d = &mut piece.description;
     let (first, count) = under(d.parts, instruction.ty(), &path);
@@ -59,7 +59,7 @@ fn insert(piece: &mut Piece, instruction: Value, path: Vec<u32>) {
     }
 }
 
-fn shuffle(piece: &mut Piece, instruction: Value) {
+fn shuffle<'s>(piece: &mut Piece<'s>, instruction: Value<'s>) {
     let (a, b) = (instruction.operand(0), instruction.operand(1));
     let d = &mut piece.description;
     let n = d.parts.of(a.ty()).len() as i32;

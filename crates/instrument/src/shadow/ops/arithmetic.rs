@@ -43,7 +43,7 @@ pub(super) fn predicate(predicate: IntPredicate) -> Op {
     }
 }
 
-pub(super) fn binary(piece: &mut Piece, instruction: Value) {
+pub(super) fn binary<'s>(piece: &mut Piece<'s>, instruction: Value<'s>) {
     if !piece.description.follows(instruction) {
         return;
     }
@@ -58,7 +58,7 @@ pub(super) fn binary(piece: &mut Piece, instruction: Value) {
     }
 }
 
-pub(super) fn cast(piece: &mut Piece, instruction: Value) {
+pub(super) fn cast<'s>(piece: &mut Piece<'s>, instruction: Value<'s>) {
     if !piece.description.follows(instruction) {
         return;
     }
@@ -80,7 +80,7 @@ pub(super) fn cast(piece: &mut Piece, instruction: Value) {
 }
 
 /// Casts that keep the bits. A bitcast between vectors of other shapes is cut and glued.
-pub(super) fn same(piece: &mut Piece, instruction: Value) {
+pub(super) fn same<'s>(piece: &mut Piece<'s>, instruction: Value<'s>) {
     if !piece.description.follows(instruction) {
         return;
     }
@@ -104,7 +104,7 @@ pub(super) fn same(piece: &mut Piece, instruction: Value) {
 }
 
 /// Pointers to narrower integers and back.
-fn resize(piece: &mut Piece, instruction: Value, from: Value) {
+fn resize<'s>(piece: &mut Piece<'s>, instruction: Value<'s>, from: Value<'s>) {
     let d = &mut piece.description;
     let (have, want) = (d.parts.of(from.ty())[0].width, d.parts.of(instruction.ty())[0].width);
     let operand = d.operand((from, 0));
@@ -120,7 +120,7 @@ fn fits(narrow: &[Part], wide: &[Part]) -> bool {
 }
 
 /// Each part becomes several, lowest first.
-fn split(piece: &mut Piece, instruction: Value, from: Value) {
+fn split<'s>(piece: &mut Piece<'s>, instruction: Value<'s>, from: Value<'s>) {
     let d = &mut piece.description;
     let (have, want) = (d.parts.of(from.ty()), d.parts.of(instruction.ty()));
     let n = want.len() / have.len();
@@ -133,7 +133,7 @@ fn split(piece: &mut Piece, instruction: Value, from: Value) {
 }
 
 /// Several parts become one, lowest first.
-fn join(piece: &mut Piece, instruction: Value, from: Value) {
+fn join<'s>(piece: &mut Piece<'s>, instruction: Value<'s>, from: Value<'s>) {
     let d = &mut piece.description;
     let (have, want) = (d.parts.of(from.ty()), d.parts.of(instruction.ty()));
     let n = have.len() / want.len();
@@ -147,7 +147,7 @@ fn join(piece: &mut Piece, instruction: Value, from: Value) {
     }
 }
 
-pub(super) fn select(piece: &mut Piece, instruction: Value) {
+pub(super) fn select<'s>(piece: &mut Piece<'s>, instruction: Value<'s>) {
     if !piece.description.follows(instruction) {
         return;
     }

@@ -8,7 +8,7 @@ use crate::shadow::piece::{Check, Piece};
 use crate::variable::underlying;
 use symcrete_abi::name;
 use symcrete_abi::segment::Code;
-use symcrete_abi::tls::{MAX_EXTRA, MAX_PARTS};
+use symcrete_abi::tls::{COPIED, MAX_EXTRA, MAX_PARTS};
 use symcrete_libc::{Fact, Followed, Function, Reads, function};
 use symcrete_trace::What;
 
@@ -22,7 +22,7 @@ struct Argument {
 }
 
 /// Describes the arguments of a call that is about to be made.
-pub(crate) fn before_call(piece: &mut Piece, call: Value) {
+pub(crate) fn before_call<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
     let arguments = call.arguments();
     if call.callee().is_inline_assembly() {
         return count_loss(piece, call, &arguments, What::Assembly);
@@ -58,7 +58,12 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
         if ty.is_variadic() && k as u32 == ty.n_params() {
             n_fixed = parts.len();
         }
+        let first = parts.len();
         flatten(piece, argument, &mut parts);
+        if ty.is_variadic() && by_value.iter().any(|&(pointer, _)| pointer == argument) {
+            let alignment = call.argument_alignment(k as u32).next_power_of_two();
+            parts[first].class = COPIED.max(alignment.ilog2() as u8);
+        }
     }
     if ty.is_variadic() && n_fixed == 255 {
         n_fixed = parts.len();
@@ -86,7 +91,7 @@ pub(crate) fn before_call(piece: &mut Piece, call: Value) {
 }
 
 /// A libc model works on these numbers, not on their expressions: the path relies on them.
-fn fix_arguments(piece: &mut Piece, call: Value, arguments: &[Value]) {
+fn fix_arguments<'s>(piece: &mut Piece<'s>, call: Value<'s>, arguments: &[Value<'s>]) {
     let word = piece.location(call) | (What::Size as u32) << 24;
     for &argument in arguments {
         if piece.description.follows(argument) {
@@ -97,7 +102,7 @@ fn fix_arguments(piece: &mut Piece, call: Value, arguments: &[Value]) {
 }
 
 /// Memory that a modelled function uses, where its length is an argument.
-fn bound_ranges(piece: &mut Piece, call: Value, name: &str, arguments: &[Value]) {
+fn bound_ranges<'s>(piece: &mut Piece<'s>, call: Value<'s>, name: &str, arguments: &[Value<'s>]) {
     for (pointer, length) in function(name).into_iter().flat_map(Function::ranges) {
         if let (Some(&pointer), Some(&length)) = (arguments.get(pointer), arguments.get(length))
             && pointer.ty().is_pointer()
@@ -111,7 +116,7 @@ fn bound_ranges(piece: &mut Piece, call: Value, name: &str, arguments: &[Value])
 }
 
 /// Describes a call that puts something out: the path relies on where that is, and nobody follows how it is put.
-fn before_output(piece: &mut Piece, call: Value, name: &str, arguments: &[Value]) {
+fn before_output<'s>(piece: &mut Piece<'s>, call: Value<'s>, name: &str, arguments: &[Value<'s>]) {
     let location = piece.location(call);
     for &pointer in arguments.iter().filter(|argument| argument.ty().is_pointer()) {
         if piece.description.follows(pointer) {
@@ -130,7 +135,7 @@ fn before_output(piece: &mut Piece, call: Value, name: &str, arguments: &[Value]
 }
 
 /// What was put out does not come back, but how much it was does, where the result is looked at for more than failure.
-fn count_told(piece: &mut Piece, call: Value, function: &str, arguments: &[Value]) {
+fn count_told<'s>(piece: &mut Piece<'s>, call: Value<'s>, function: &str, arguments: &[Value<'s>]) {
     if call.users().into_iter().all(is_check_for_failure) {
         return;
     }
@@ -155,7 +160,7 @@ fn is_check_for_failure(user: Value) -> bool {
 }
 
 /// A libc function without a model reads memory: if that is symbolic, something is lost here.
-fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
+fn count_reads<'s>(piece: &mut Piece<'s>, call: Value<'s>, arguments: &[Value<'s>]) {
     let callee = call.callee();
     if !callee.is_function() || !callee.is_declaration() || piece.callees.of_model {
         return;
@@ -189,7 +194,7 @@ fn count_reads(piece: &mut Piece, call: Value, arguments: &[Value]) {
 
 /// A function of which nothing is known: where a pointer leads to symbolic bytes, something is lost. It may read all of a variable. Those of
 /// C++ are handed parts of larger objects, and count by their first byte.
-fn count_pointees(piece: &mut Piece, call: Value, arguments: &[Value], word: u32, is_cxx: bool) {
+fn count_pointees<'s>(piece: &mut Piece<'s>, call: Value<'s>, arguments: &[Value<'s>], word: u32, is_cxx: bool) {
     let session = piece.description.parts.session();
     let number = Type::int(session, 64);
     for &argument in arguments.iter().filter(|argument| argument.ty().is_pointer()) {
@@ -205,13 +210,13 @@ fn count_pointees(piece: &mut Piece, call: Value, arguments: &[Value], word: u32
 }
 
 /// Counts a loss if some of these bytes are symbolic.
-fn lose_bytes(piece: &mut Piece, call: Value, address: Value, length: Value, word: u32) {
+fn lose_bytes<'s>(piece: &mut Piece<'s>, call: Value<'s>, address: Value<'s>, length: Value<'s>, word: u32) {
     let (start, bytes) = (piece.description.operand((address, 0)), piece.description.operand((length, 0)));
     piece.description.at(Code::LoseRange, start, bytes, NONE, word);
     piece.check(Check::Range { after: call, address, length });
 }
 
-fn flatten(piece: &mut Piece, argument: Value, parts: &mut Vec<Argument>) {
+fn flatten<'s>(piece: &mut Piece<'s>, argument: Value<'s>, parts: &mut Vec<Argument>) {
     let shape = piece.description.parts.of(argument.ty());
     for (k, part) in shape.iter().enumerate() {
         let local = match piece.description.follows(argument) {
@@ -228,10 +233,10 @@ fn flatten(piece: &mut Piece, argument: Value, parts: &mut Vec<Argument>) {
 }
 
 /// Pointers and sizes of structs that the machine copies for the callee.
-fn by_value_arguments(piece: &Piece, call: Value, arguments: &[Value]) -> Vec<(Value, u64)> {
+fn by_value_arguments<'s>(piece: &Piece<'s>, call: Value<'s>, arguments: &[Value<'s>]) -> Vec<(Value<'s>, u64)> {
     let session = piece.description.parts.session();
     let kind = session.attribute("byval");
-    let one = |(k, &argument): (usize, &Value)| {
+    let one = |(k, &argument): (usize, &Value<'s>)| {
         let ty = call.call_type_attribute(k as u32 + 1, kind)?;
         Some((argument, ty.store_size(session)))
     };
@@ -239,7 +244,7 @@ fn by_value_arguments(piece: &Piece, call: Value, arguments: &[Value]) -> Vec<(V
 }
 
 /// A call's code with its callee: by number if that is certain, else by address.
-fn name_callee(piece: &mut Piece, call: Value, (by_address, by_number): (Code, Code), y: Local, z: Local) {
+fn name_callee<'s>(piece: &mut Piece<'s>, call: Value<'s>, (by_address, by_number): (Code, Code), y: Local, z: Local) {
     match piece.callees.known(call.callee()) {
         Some(number) => piece.description.at(by_number, NONE, y, z, number),
         None => {
@@ -258,7 +263,7 @@ pub(crate) fn own_address(piece: &mut Piece) -> Local {
 }
 
 /// Describes the result of a call that came back.
-pub(crate) fn after_call(piece: &mut Piece, call: Value) {
+pub(crate) fn after_call<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
     let assembly = call.callee().is_inline_assembly();
     let n = if assembly { 0 } else { piece.description.parts.of(call.ty()).len().min(MAX_PARTS) };
     let leaves: Vec<Local> = (0..n as u32).map(|k| piece.description.fresh_leaf((call, k))).collect();
@@ -278,7 +283,7 @@ pub(crate) fn after_call(piece: &mut Piece, call: Value) {
 }
 
 /// Describes the entry of a function: parameters take the shadows that the caller passed.
-pub(crate) fn enter(piece: &mut Piece, first: Value) {
+pub(crate) fn enter<'s>(piece: &mut Piece<'s>, first: Value<'s>) {
     let function = piece.function;
     let params = function.params();
     let parts: usize = params.iter().map(|p| piece.description.parts.of(p.ty()).len()).sum();

@@ -5,7 +5,7 @@
 //! it leaves its number and the phi's block picks the row of that number.
 
 use super::call::own_address;
-use super::lose_locals;
+use super::{count_loss, lose_locals};
 use crate::llvm::{Block, Opcode, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::parts::Scalar;
@@ -18,14 +18,14 @@ use symcrete_abi::segment::{Code, MAX_MOVES};
 use symcrete_trace::What;
 
 /// What the edges of a function do to phis.
-pub(crate) struct Edges {
-    numbers: HashMap<Block, u32>,
+pub(crate) struct Edges<'s> {
+    numbers: HashMap<Block<'s>, u32>,
     /// Blocks whose phis are resolved on entry.
-    on_entry: HashSet<Block>,
-    predecessors: HashMap<Block, Vec<Block>>,
+    on_entry: HashSet<Block<'s>>,
+    predecessors: HashMap<Block<'s>, Vec<Block<'s>>>,
 }
 
-impl Edges {
+impl<'s> Edges<'s> {
     pub(crate) fn of(function: Value) -> Edges {
         let blocks = function.blocks();
         let numbers = blocks.iter().enumerate().map(|(k, &block)| (block, k as u32)).collect();
@@ -49,7 +49,7 @@ impl Edges {
     }
 
     /// The only predecessor of a block, if it has just one.
-    pub(crate) fn only_predecessor(&self, block: Block) -> Option<Block> {
+    pub(crate) fn only_predecessor(&self, block: Block) -> Option<Block<'s>> {
         match self.predecessors.get(&block).map(Vec::as_slice) {
             Some([one]) => Some(*one),
             _ => None,
@@ -58,7 +58,13 @@ impl Edges {
 }
 
 /// The moves that an edge makes: slots of the target's phis and where their shadows come from.
-fn edge_moves(from: Block, to: Block, slots: &Slots, taintable: &Taintable, piece: &Piece) -> Vec<(u32, Scalar)> {
+fn edge_moves<'s>(
+    from: Block<'s>,
+    to: Block<'s>,
+    slots: &Slots<'s>,
+    taintable: &Taintable<'s>,
+    piece: &Piece<'s>,
+) -> Vec<(u32, Scalar<'s>)> {
     let mut moves = Vec::new();
     for phi in to.phis().into_iter().filter(|&phi| taintable.contains(phi)) {
         let Some((value, _)) = phi.incoming().into_iter().find(|(_, block)| *block == from) else { continue };
@@ -72,7 +78,13 @@ fn edge_moves(from: Block, to: Block, slots: &Slots, taintable: &Taintable, piec
 }
 
 /// Describes a terminator: what it does with its operand, and the moves of the edge taken.
-pub(crate) fn terminator(piece: &mut Piece, terminator: Value, edges: &Edges, slots: &Slots, taintable: &Taintable) {
+pub(crate) fn terminator<'s>(
+    piece: &mut Piece<'s>,
+    terminator: Value<'s>,
+    edges: &Edges<'s>,
+    slots: &Slots<'s>,
+    taintable: &Taintable<'s>,
+) {
     match terminator.opcode() {
         Some(Opcode::LLVMRet) => leave(piece, terminator),
         Some(Opcode::LLVMBr) if terminator.is_conditional_branch() => implicit(piece, terminator),
@@ -106,7 +118,13 @@ pub(crate) fn terminator(piece: &mut Piece, terminator: Value, edges: &Edges, sl
 }
 
 /// Phis of a block whose predecessors only left their number.
-pub(crate) fn phis_on_entry(piece: &mut Piece, block: Block, edges: &Edges, slots: &Slots, taintable: &Taintable) {
+pub(crate) fn phis_on_entry<'s>(
+    piece: &mut Piece<'s>,
+    block: Block<'s>,
+    edges: &Edges<'s>,
+    slots: &Slots<'s>,
+    taintable: &Taintable<'s>,
+) {
     if !edges.on_entry.contains(&block) {
         return;
     }
@@ -132,13 +150,13 @@ pub(crate) fn phis_on_entry(piece: &mut Piece, block: Block, edges: &Edges, slot
 }
 
 /// Moves into slots and where their shadows come from.
-type Moves = Vec<(u32, Scalar)>;
+type Moves<'s> = Vec<(u32, Scalar<'s>)>;
 /// A predecessor's number and the moves of its edge in parts.
-type Row = (u32, Vec<Moves>);
+type Row<'s> = (u32, Vec<Moves<'s>>);
 
 /// The moves in parts of at most [`MAX_MOVES`], none of which reads what a part before it wrote; those that go round in circles
 /// are in the last part. Equal numbers of moves make equal parts. `None` when more go round than a part holds.
-fn in_parts(moves: &[(u32, Scalar)], slots: &Slots) -> Option<Vec<Moves>> {
+fn in_parts<'s>(moves: &[(u32, Scalar<'s>)], slots: &Slots<'s>) -> Option<Vec<Moves<'s>>> {
     if moves.len() <= MAX_MOVES {
         return Some(vec![moves.to_vec()]);
     }
@@ -166,18 +184,21 @@ fn in_parts(moves: &[(u32, Scalar)], slots: &Slots) -> Option<Vec<Moves>> {
 }
 
 /// Moves that cannot be described: their targets are concrete, which is counted if one of the first sources is symbolic.
-fn lose_moves(piece: &mut Piece, at: Value, moves: &[(u32, Scalar)]) {
+fn lose_moves<'s>(piece: &mut Piece<'s>, at: Value<'s>, moves: &[(u32, Scalar<'s>)]) {
     let sources: Vec<Local> = moves.iter().take(32).map(|&(_, source)| piece.description.operand(source)).collect();
     lose_locals(piece, at, &sources, What::TooWide);
     let written: Vec<u32> = moves.iter().map(|(slot, _)| *slot).collect();
     piece.description.drop_slots(&written);
 }
 
-fn leave(piece: &mut Piece, ret: Value) {
+fn leave<'s>(piece: &mut Piece<'s>, ret: Value<'s>) {
     if ret.n_operands() == 0 || piece.function.name() == "main" || !piece.description.follows(ret.operand(0)) {
         return;
     }
     let value = ret.operand(0);
+    if value.is_must_tail() {
+        return count_loss(piece, value, &value.arguments(), What::Variadic);
+    }
     let n = piece.description.parts.of(value.ty()).len() as u32;
     let me = own_address(piece);
     let locals: Vec<Local> = (0..n).map(|k| piece.description.operand((value, k))).collect();
@@ -186,7 +207,7 @@ fn leave(piece: &mut Piece, ret: Value) {
 }
 
 /// A branch that an optimisation made: its condition belongs to the path all the same.
-fn implicit(piece: &mut Piece, branch: Value) {
+fn implicit<'s>(piece: &mut Piece<'s>, branch: Value<'s>) {
     let condition = branch.condition();
     if piece.description.follows(condition) {
         let location = piece.location(branch);
@@ -196,7 +217,7 @@ fn implicit(piece: &mut Piece, branch: Value) {
 }
 
 /// The path relies on the exact value jumped on.
-fn fix(piece: &mut Piece, jump: Value) {
+fn fix<'s>(piece: &mut Piece<'s>, jump: Value<'s>) {
     let value = jump.operand(0);
     if piece.description.follows(value) {
         let word = piece.location(jump) | (What::Target as u32) << 24;
@@ -207,8 +228,8 @@ fn fix(piece: &mut Piece, jump: Value) {
 
 /// A source switch: each of its edges tells its case. What lies behind one that the compiler says is never taken (`match` of an enum has one) is
 /// dropped, its case too.
-fn is_marked(switch: Value) -> bool {
-    let first = |block: Block| block.instructions().into_iter().find(|i| !i.is_phi());
+fn is_marked<'s>(switch: Value<'s>) -> bool {
+    let first = |block: Block<'s>| block.instructions().into_iter().find(|i| !i.is_phi());
     let told = |i: Value| {
         i.opcode() == Some(Opcode::LLVMCall) && i.callee().is_function() && i.callee().name().starts_with(CASE)
     };

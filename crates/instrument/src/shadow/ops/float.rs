@@ -52,7 +52,7 @@ pub(super) fn is_arithmetic(opcode: Opcode) -> bool {
     matches!(opcode, LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem | LLVMFPTrunc | LLVMFPExt | LLVMFCmp)
 }
 
-pub(super) fn describe(piece: &mut Piece, instruction: Value) {
+pub(super) fn describe<'s>(piece: &mut Piece<'s>, instruction: Value<'s>) {
     if !piece.description.follows(instruction) {
         // What it gives is of a kind that is not followed, as numbers of 128 bits are.
         return count_loss(piece, instruction, &instruction.operands(), What::Unsupported);

@@ -15,7 +15,7 @@ pub(super) fn base_name(callee: Value) -> String {
     intrinsic_name(callee.intrinsic_id())
 }
 
-pub(super) fn describe(piece: &mut Piece, call: Value) {
+pub(super) fn describe<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
     let name = base_name(call.callee());
     match kind(&name).unwrap_or(Kind::Unsupported("unknown intrinsic")) {
         Kind::NoData => concrete(piece, call),
@@ -35,7 +35,7 @@ pub(super) fn describe(piece: &mut Piece, call: Value) {
 }
 
 /// What goes in is lost, and what it may read through a pointer: as much as it returns.
-fn unsupported(piece: &mut Piece, call: Value) {
+fn unsupported<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
     for pointer in call.arguments().into_iter().filter(|argument| argument.ty().is_pointer()) {
         lose_range(piece, call, pointer, call.ty(), What::Unsupported);
     }
@@ -43,7 +43,7 @@ fn unsupported(piece: &mut Piece, call: Value) {
 }
 
 /// Can the call's data be followed? Everything has parts, and something may be symbolic.
-fn followed(piece: &mut Piece, call: Value) -> bool {
+fn followed<'s>(piece: &mut Piece<'s>, call: Value<'s>) -> bool {
     let d = &piece.description;
     let whole = call.arguments().iter().all(|a| !d.parts.of(a.ty()).is_empty());
     if whole && d.follows_any(&call.arguments()) {
@@ -53,7 +53,7 @@ fn followed(piece: &mut Piece, call: Value) -> bool {
     false
 }
 
-fn first(piece: &mut Piece, call: Value) {
+fn first<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
     if followed(piece, call) {
         let d = &mut piece.description;
         for k in 0..d.parts.of(call.ty()).len() as u32 {
@@ -63,7 +63,7 @@ fn first(piece: &mut Piece, call: Value) {
     }
 }
 
-fn pure(piece: &mut Piece, call: Value, op: Op, n: usize) {
+fn pure<'s>(piece: &mut Piece<'s>, call: Value<'s>, op: Op, n: usize) {
     if !followed(piece, call) {
         return;
     }
@@ -79,7 +79,7 @@ fn pure(piece: &mut Piece, call: Value, op: Op, n: usize) {
     }
 }
 
-fn overflow(piece: &mut Piece, call: Value, op: Op, flag: Op) {
+fn overflow<'s>(piece: &mut Piece<'s>, call: Value<'s>, op: Op, flag: Op) {
     if !followed(piece, call) {
         return;
     }
@@ -95,7 +95,7 @@ fn overflow(piece: &mut Piece, call: Value, op: Op, flag: Op) {
     d.bind((call, 1), overflowed);
 }
 
-fn float(piece: &mut Piece, call: Value, op: Op) {
+fn float<'s>(piece: &mut Piece<'s>, call: Value<'s>, op: Op) {
     if !followed(piece, call) {
         return;
     }
@@ -112,7 +112,7 @@ fn float(piece: &mut Piece, call: Value, op: Op) {
 }
 
 /// `x < 0 ? -x : x`.
-fn abs(piece: &mut Piece, call: Value) {
+fn abs<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
     if !followed(piece, call) {
         return;
     }
@@ -128,7 +128,7 @@ fn abs(piece: &mut Piece, call: Value) {
 }
 
 /// -1, 0 or 1.
-fn compare(piece: &mut Piece, call: Value, less: Op, greater: Op) {
+fn compare<'s>(piece: &mut Piece<'s>, call: Value<'s>, less: Op, greater: Op) {
     if !followed(piece, call) {
         return;
     }
@@ -144,14 +144,14 @@ fn compare(piece: &mut Piece, call: Value, less: Op, greater: Op) {
 }
 
 /// Asks whether a range of `length` bytes may be symbolic.
-fn check_length(piece: &mut Piece, call: Value, pointer: Value, length: Value) {
+fn check_length<'s>(piece: &mut Piece<'s>, call: Value<'s>, pointer: Value<'s>, length: Value<'s>) {
     match length.const_int() {
         Some(bytes) => check_range(piece, call, pointer, bytes),
         None => piece.check(Check::Range { after: call, address: pointer, length }),
     }
 }
 
-fn length(piece: &mut Piece, length: Value) -> Local {
+fn length<'s>(piece: &mut Piece<'s>, length: Value<'s>) -> Local {
     let local = piece.description.operand((length, 0));
     match length.ty().int_width() {
         64 => local,
@@ -159,7 +159,7 @@ fn length(piece: &mut Piece, length: Value) -> Local {
     }
 }
 
-fn copy(piece: &mut Piece, call: Value) {
+fn copy<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
     let [to, from, n] = [0, 1, 2].map(|k| call.operand(k));
     let location = piece.location(call);
     let (target, source) = (piece.description.operand((to, 0)), piece.description.operand((from, 0)));
@@ -171,7 +171,7 @@ fn copy(piece: &mut Piece, call: Value) {
     check_length(piece, call, from, n);
 }
 
-fn fill(piece: &mut Piece, call: Value) {
+fn fill<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
     let [to, value, n] = [0, 1, 2].map(|k| call.operand(k));
     let location = piece.location(call);
     let (target, with) = (piece.description.operand((to, 0)), piece.description.operand((value, 0)));
@@ -182,7 +182,7 @@ fn fill(piece: &mut Piece, call: Value) {
 }
 
 /// Nothing in the list itself is symbolic. What it leads to gets its shadows at the function's entry, once.
-fn va_start(piece: &mut Piece, call: Value) {
+fn va_start<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
     let location = piece.location(call);
     let d = &mut piece.description;
     let list = d.operand((call.operand(0), 0));
@@ -195,7 +195,7 @@ fn va_start(piece: &mut Piece, call: Value) {
     }
 }
 
-fn va_copy(piece: &mut Piece, call: Value) {
+fn va_copy<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
     let (to, from) = (call.operand(0), call.operand(1));
     let location = piece.location(call);
     let d = &mut piece.description;

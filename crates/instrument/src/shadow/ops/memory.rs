@@ -9,7 +9,7 @@ use symcrete_abi::segment::Code;
 use symcrete_trace::{Op, What};
 
 /// The address of a part: the pointer, plus its offset in the value.
-fn address(piece: &mut Piece, pointer: Value, offset: u64) -> Local {
+fn address<'s>(piece: &mut Piece<'s>, pointer: Value<'s>, offset: u64) -> Local {
     let d = &mut piece.description;
     let base = d.operand((pointer, 0));
     if offset == 0 {
@@ -20,7 +20,7 @@ fn address(piece: &mut Piece, pointer: Value, offset: u64) -> Local {
 }
 
 /// Stack memory of a symbolic size: the path relies on the size.
-pub(super) fn allocate(piece: &mut Piece, alloca: Value) {
+pub(super) fn allocate<'s>(piece: &mut Piece<'s>, alloca: Value<'s>) {
     let count = alloca.operand(0);
     if piece.description.follows(count) {
         let word = piece.location(alloca) | (What::Size as u32) << 24;
@@ -29,7 +29,7 @@ pub(super) fn allocate(piece: &mut Piece, alloca: Value) {
     }
 }
 
-pub(super) fn load(piece: &mut Piece, load: Value) {
+pub(super) fn load<'s>(piece: &mut Piece<'s>, load: Value<'s>) {
     let pointer = load.operand(0);
     let parts = piece.description.parts.of(load.ty());
     if parts.is_empty() {
@@ -51,7 +51,7 @@ pub(super) fn load(piece: &mut Piece, load: Value) {
 }
 
 /// A load that only tells the runtime what the store behind it overwrites; that store says all else about the place.
-fn look(piece: &mut Piece, load: Value, pointer: Value, bytes: u32) {
+fn look<'s>(piece: &mut Piece<'s>, load: Value<'s>, pointer: Value<'s>, bytes: u32) {
     if piece.description.follows(pointer) {
         let at = address(piece, pointer, 0);
         let leaf = piece.description.number((load, 0));
@@ -60,13 +60,20 @@ fn look(piece: &mut Piece, load: Value, pointer: Value, bytes: u32) {
 }
 
 /// Gives a leaf the shadow of memory.
-fn load_part(piece: &mut Piece, by: Value, pointer: Value, leaf: Local, at: Local, (offset, bytes): (u64, u32)) {
+fn load_part<'s>(
+    piece: &mut Piece<'s>,
+    by: Value<'s>,
+    pointer: Value<'s>,
+    leaf: Local,
+    at: Local,
+    (offset, bytes): (u64, u32),
+) {
     let location = piece.location(by);
     piece.description.at(Code::Load, leaf, at, Local::Number(bytes as u8), location);
     piece.check(Check::Memory { after: by, address: pointer, offset, bytes });
 }
 
-pub(super) fn store(piece: &mut Piece, store: Value) {
+pub(super) fn store<'s>(piece: &mut Piece<'s>, store: Value<'s>) {
     let (value, pointer) = (store.operand(0), store.operand(1));
     let parts = piece.description.parts.of(value.ty());
     if parts.is_empty() {
@@ -82,21 +89,28 @@ pub(super) fn store(piece: &mut Piece, store: Value) {
 }
 
 /// What is stored; a value that is never symbolic need not be handed over.
-fn stored(piece: &mut Piece, value: Value, k: u32, width: u32) -> Local {
+fn stored<'s>(piece: &mut Piece<'s>, value: Value<'s>, k: u32, width: u32) -> Local {
     match piece.description.follows(value) {
         true => piece.description.operand((value, k)),
         false => piece.description.constant(width, 0),
     }
 }
 
-fn store_part(piece: &mut Piece, by: Value, pointer: Value, source: Local, at: Local, (offset, bytes): (u64, u32)) {
+fn store_part<'s>(
+    piece: &mut Piece<'s>,
+    by: Value<'s>,
+    pointer: Value<'s>,
+    source: Local,
+    at: Local,
+    (offset, bytes): (u64, u32),
+) {
     let location = piece.location(by);
     piece.description.at(Code::Store, source, at, Local::Number(bytes as u8), location);
     piece.check(Check::Memory { after: by, address: pointer, offset, bytes });
 }
 
 /// What is read of memory is concrete from here on; counted if that was symbolic.
-pub(super) fn lose_range(piece: &mut Piece, by: Value, pointer: Value, ty: Type, what: What) {
+pub(super) fn lose_range<'s>(piece: &mut Piece<'s>, by: Value<'s>, pointer: Value<'s>, ty: Type<'s>, what: What) {
     if !ty.is_sized() {
         return;
     }
@@ -109,7 +123,7 @@ pub(super) fn lose_range(piece: &mut Piece, by: Value, pointer: Value, ty: Type,
 }
 
 /// A store of a type without parts: the memory becomes concrete.
-fn fill_concrete(piece: &mut Piece, by: Value, pointer: Value, ty: Type) {
+fn fill_concrete<'s>(piece: &mut Piece<'s>, by: Value<'s>, pointer: Value<'s>, ty: Type<'s>) {
     let bytes = ty.store_size(piece.description.parts.session());
     let location = piece.location(by);
     let d = &mut piece.description;
@@ -120,7 +134,7 @@ fn fill_concrete(piece: &mut Piece, by: Value, pointer: Value, ty: Type) {
 }
 
 /// Asks about a range of known size: a few plain checks, or one call.
-pub(super) fn check_range(piece: &mut Piece, after: Value, address: Value, bytes: u64) {
+pub(super) fn check_range<'s>(piece: &mut Piece<'s>, after: Value<'s>, address: Value<'s>, bytes: u64) {
     if bytes > 64 {
         let length = Type::int(piece.description.parts.session(), 64).constant(bytes);
         return piece.check(Check::Range { after, address, length });
@@ -135,7 +149,7 @@ pub(super) fn check_range(piece: &mut Piece, after: Value, address: Value, bytes
 }
 
 /// `base + Σ index · size`, as operators on 64-bit numbers.
-pub(super) fn gep(piece: &mut Piece, gep: Value) {
+pub(super) fn gep<'s>(piece: &mut Piece<'s>, gep: Value<'s>) {
     let shape = piece.description.parts.of(gep.ty());
     if !piece.description.follows(gep) {
         return;
@@ -175,7 +189,7 @@ fn sign_extend(bits: u128, width: u32) -> u64 {
     if width >= 64 { bits as u64 } else { (((bits as u64) << (64 - width)) as i64 >> (64 - width)) as u64 }
 }
 
-fn add_index(piece: &mut Piece, sum: Local, index: Value, scale: u64) -> Local {
+fn add_index<'s>(piece: &mut Piece<'s>, sum: Local, index: Value<'s>, scale: u64) -> Local {
     let d = &mut piece.description;
     let width = index.ty().int_width();
     let mut local = d.operand((index, 0));
@@ -192,7 +206,7 @@ fn add_index(piece: &mut Piece, sum: Local, index: Value, scale: u64) -> Local {
 }
 
 /// `atomicrmw`: the old value is loaded, the new one stored.
-pub(super) fn atomic_update(piece: &mut Piece, update: Value) {
+pub(super) fn atomic_update<'s>(piece: &mut Piece<'s>, update: Value<'s>) {
     let (pointer, value) = (update.operand(0), update.operand(1));
     let parts = piece.description.parts.of(update.ty());
     let [part] = &parts[..] else { return fill_concrete(piece, update, pointer, value.ty()) };
@@ -238,7 +252,7 @@ fn combined(kind: AtomicOperation) -> Option<Option<Op>> {
 }
 
 /// `cmpxchg` yields the old value and whether it was the expected one.
-pub(super) fn compare_exchange(piece: &mut Piece, exchange: Value) {
+pub(super) fn compare_exchange<'s>(piece: &mut Piece<'s>, exchange: Value<'s>) {
     let [pointer, expected, new] = [0, 1, 2].map(|k| exchange.operand(k));
     let parts = piece.description.parts.of(exchange.ty());
     let [part, _] = &parts[..] else { return fill_concrete(piece, exchange, pointer, new.ty()) };

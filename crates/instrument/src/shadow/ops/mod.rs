@@ -99,11 +99,14 @@ pub fn support(opcode: Opcode) -> Support {
 }
 
 /// Describes one instruction that is neither a call nor a terminator.
-pub(crate) fn describe(piece: &mut Piece, instruction: Value) {
+pub(crate) fn describe<'s>(piece: &mut Piece<'s>, instruction: Value<'s>) {
     use Opcode::*;
     let Some(opcode) = instruction.opcode() else { return };
     if instruction.is_fast_math() || piece.callees.flushes && float::is_arithmetic(opcode) {
         count_loss(piece, instruction, &instruction.operands(), What::FastMath);
+    }
+    if is_too_wide(piece, opcode, instruction) {
+        return lose(piece, instruction, &instruction.operands(), What::TooWide);
     }
     match opcode {
         LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl | LLVMLShr | LLVMAShr
@@ -129,6 +132,17 @@ pub(crate) fn describe(piece: &mut Piece, instruction: Value) {
     }
 }
 
+/// Does an instruction make an integer that is too wide to be followed, such as a `_BitInt(200)`, of what can be? What is computed with that later has
+/// nothing left to lose; loads and calls say themselves what is lost.
+fn is_too_wide<'s>(piece: &Piece<'s>, opcode: Opcode, instruction: Value<'s>) -> bool {
+    use Opcode::*;
+    let makes = matches!(
+        opcode,
+        LLVMZExt | LLVMSExt | LLVMTrunc | LLVMBitCast | LLVMFreeze | LLVMSelect | LLVMFPToUI | LLVMFPToSI
+    );
+    makes && piece.description.parts.of(instruction.ty()).is_empty()
+}
+
 /// What a marker's outcome depends on. Behind `case 7:` passes know the value to be 7 and say so in
 /// the marker; the path depends on what was switched on. A later marker of the same block is of another switch, whose value
 /// never was anything but that constant.
@@ -146,7 +160,7 @@ pub(crate) fn mark_condition(call: Value) -> Value {
 }
 
 /// A marker: an outcome, and the condition or switch value it depends on.
-fn mark(piece: &mut Piece, call: Value) {
+fn mark<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
     if call.callee().name() == SOFT {
         return soft(piece, call);
     }
@@ -163,7 +177,7 @@ fn mark(piece: &mut Piece, call: Value) {
 }
 
 /// The marker of a merged site: its outcome, its way as a number, its condition, and whether the program comes there.
-fn soft(piece: &mut Piece, call: Value) {
+fn soft<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
     let [first, way, condition, guard] = [0, 1, 2, 3].map(|k| call.operand(k));
     let outcome = first.const_int().unwrap_or(0) as u32;
     let guard = Some(guard).filter(|guard| !guard.is_constant());
@@ -174,7 +188,7 @@ fn soft(piece: &mut Piece, call: Value) {
 }
 
 /// The operands of a comparison that can never be symbolic: told when its site is watched.
-fn comparison(piece: &mut Piece, condition: Value) {
+fn comparison<'s>(piece: &mut Piece<'s>, condition: Value<'s>) {
     let op = match condition.opcode() {
         Some(Opcode::LLVMICmp) => Some(arithmetic::predicate(condition.int_predicate())),
         Some(Opcode::LLVMFCmp) => float::predicate(condition.float_predicate()),
@@ -182,7 +196,8 @@ fn comparison(piece: &mut Piece, condition: Value) {
     };
     let Some(op) = op else { return };
     let operands = [condition.operand(0), condition.operand(1)];
-    let is_narrow = |&value: &Value| matches!(&piece.description.parts.of(value.ty())[..], [one] if one.width <= 64);
+    let is_narrow =
+        |&value: &Value<'s>| matches!(&piece.description.parts.of(value.ty())[..], [one] if one.width <= 64);
     if operands.iter().all(is_narrow) {
         let [a, b] = operands.map(|value| piece.description.operand((value, 0)));
         piece.description.known(op, Local::Leaf(0), a, b, NONE);
@@ -190,13 +205,13 @@ fn comparison(piece: &mut Piece, condition: Value) {
 }
 
 /// The result is concrete; counts if any operand was symbolic.
-pub(crate) fn lose(piece: &mut Piece, instruction: Value, operands: &[Value], what: What) {
+pub(crate) fn lose<'s>(piece: &mut Piece<'s>, instruction: Value<'s>, operands: &[Value<'s>], what: What) {
     count_loss(piece, instruction, operands, what);
     concrete(piece, instruction);
 }
 
 /// Counts a loss if any operand is symbolic.
-fn count_loss(piece: &mut Piece, instruction: Value, operands: &[Value], what: What) {
+fn count_loss<'s>(piece: &mut Piece<'s>, instruction: Value<'s>, operands: &[Value<'s>], what: What) {
     let followed: Vec<Value> = operands.iter().copied().filter(|&o| piece.description.follows(o)).collect();
     let mut locals = Vec::new();
     for operand in followed {
@@ -217,7 +232,7 @@ fn lose_locals(piece: &mut Piece, instruction: Value, locals: &[Local], what: Wh
 }
 
 /// Says that the result is concrete here, so that a slot of it is cleared.
-fn concrete(piece: &mut Piece, instruction: Value) {
+fn concrete<'s>(piece: &mut Piece<'s>, instruction: Value<'s>) {
     if piece.description.follows(instruction) {
         for k in 0..piece.description.parts.of(instruction.ty()).len() as u32 {
             piece.description.fresh_leaf((instruction, k));

@@ -11,7 +11,7 @@ use crate::variable::{root, underlying};
 use symcrete_abi::segment::Code;
 
 /// Tells the runtime the object behind an address that could be symbolic.
-pub(super) fn tell(piece: &mut Piece, pointer: Value) {
+pub(super) fn tell<'s>(piece: &mut Piece<'s>, pointer: Value<'s>) {
     if !piece.description.follows(pointer) {
         return;
     }
@@ -26,7 +26,7 @@ pub(super) fn tell(piece: &mut Piece, pointer: Value) {
 }
 
 /// In checked code: a value of this type is used at an address that could be symbolic.
-pub(super) fn bound(piece: &mut Piece, by: Value, pointer: Value, ty: Type) {
+pub(super) fn bound<'s>(piece: &mut Piece<'s>, by: Value<'s>, pointer: Value<'s>, ty: Type<'s>) {
     let session = piece.description.parts.session();
     if ty.is_sized() && is_wanted(piece, &[pointer]) {
         let bytes = piece.description.constant(64, u128::from(ty.store_size(session)));
@@ -35,7 +35,12 @@ pub(super) fn bound(piece: &mut Piece, by: Value, pointer: Value, ty: Type) {
 }
 
 /// In checked code: so many bytes (the value, and its local) are used at an address, and either could be symbolic.
-pub(super) fn bound_range(piece: &mut Piece, by: Value, pointer: Value, (length, bytes): (Value, Local)) {
+pub(super) fn bound_range<'s>(
+    piece: &mut Piece<'s>,
+    by: Value<'s>,
+    pointer: Value<'s>,
+    (length, bytes): (Value<'s>, Local),
+) {
     if is_wanted(piece, &[pointer, length]) {
         emit(piece, by, pointer, bytes);
     }
@@ -45,7 +50,7 @@ fn is_wanted(piece: &Piece, values: &[Value]) -> bool {
     piece.description.follows_any(values) && is_checked_function(piece.description.parts.session(), piece.function)
 }
 
-fn emit(piece: &mut Piece, by: Value, pointer: Value, bytes: Local) {
+fn emit<'s>(piece: &mut Piece<'s>, by: Value<'s>, pointer: Value<'s>, bytes: Local) {
     let location = piece.location(by);
     let known = underlying(pointer, piece.description.parts.session());
     let (root, size) = known.unwrap_or_else(|| (root(pointer), 0));
