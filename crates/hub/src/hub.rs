@@ -13,7 +13,7 @@
 
 use crate::fact::{Fact, Found, Run, WorkerId};
 use crate::known::Answered;
-use crate::question::QuestionId;
+use crate::question::{PathName, QuestionId};
 use std::sync::Arc;
 use symcrete_build::failure::Failure;
 use symcrete_expr::Stop;
@@ -30,8 +30,14 @@ pub trait Hub: Send + Sync {
     /// A run of another worker, or of an earlier part of the campaign, that this worker is to make too.
     fn brought(&self, worker: WorkerId) -> Option<Arc<Run>>;
 
-    /// The number of a run of this input by a worker, and whether an earlier part of the campaign or another worker made it before.
-    fn number(&self, worker: WorkerId, input: &Input) -> Numbered;
+    /// The number of a run of this input, on this path, by a worker, and whether an earlier part of the campaign made it before, or another worker one of
+    /// the same path.
+    fn number(&self, worker: WorkerId, input: &Input, path: Option<PathName>) -> Numbered;
+
+    /// Do several work at the campaign, so that paths are to be named?
+    fn is_shared(&self) -> bool {
+        true
+    }
 
     /// Runs so far, of everybody, with those that others are about to make. Whoever asks is about to make one, too.
     fn n_runs(&self, worker: WorkerId) -> u64;

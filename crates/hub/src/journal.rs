@@ -12,7 +12,7 @@
 use crate::fact::{Begun, Fact, Found, Run, WorkerId};
 use crate::hub::{Hub, Taken};
 use crate::local::Local;
-use crate::question::QuestionId;
+use crate::question::{PathName, QuestionId};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -160,8 +160,12 @@ impl Hub for Journal {
         self.local.brought(worker)
     }
 
-    fn number(&self, worker: WorkerId, input: &Input) -> Numbered {
-        self.local.number(worker, input)
+    fn number(&self, worker: WorkerId, input: &Input, path: Option<PathName>) -> Numbered {
+        self.local.number(worker, input, path)
+    }
+
+    fn is_shared(&self) -> bool {
+        self.local.is_shared()
     }
 
     fn n_runs(&self, worker: WorkerId) -> u64 {

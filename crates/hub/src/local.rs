@@ -6,7 +6,7 @@
 use crate::fact::{Fact, Found, Run, WorkerId};
 use crate::hub::{Hub, Taken};
 use crate::known::{Answered, Known};
-use crate::question::QuestionId;
+use crate::question::{PathName, QuestionId};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -34,6 +34,8 @@ struct State {
     claims: HashMap<QuestionId, Owner>,
     /// The runs of earlier parts and of everybody, by input.
     runs: HashMap<InputName, (u64, Option<WorkerId>)>,
+    /// The first run of each path, where several work at the campaign: two questions of two trees may lead to one path.
+    paths: HashMap<PathName, (u64, WorkerId)>,
     last_run: u64,
     covered: HashSet<u32>,
     /// What each worker is to run.
@@ -199,9 +201,11 @@ impl Local {
         state.claims.insert(question, Owner::Elsewhere(group));
     }
 
-    /// An input is run in another process. Whether that one comes to tell of it nobody knows: whoever else has it asks again.
-    pub fn leave_run_elsewhere(&self, input: &Input) {
-        self.state().runs.remove(&name_of(input));
+    /// A path is taken in another process. Whether that one comes to tell of it nobody knows: whoever else comes to it asks again.
+    pub fn leave_run_elsewhere(&self, input: &Input, path: Option<PathName>) {
+        let mut state = self.state();
+        state.runs.remove(&name_of(input));
+        path.map(|path| state.paths.remove(&path));
     }
 
     /// Brings a run of one group that covered something to the workers of all others.
@@ -356,6 +360,13 @@ impl State {
         *owner == Owner::Here(worker)
     }
 
+    /// The number of a run that somebody else made of this input, or on this path.
+    fn known_run(&self, worker: WorkerId, input: InputName, path: Option<PathName>) -> Option<u64> {
+        let by_input = self.runs.get(&input).filter(|(_, by)| *by != Some(worker)).map(|(number, _)| *number);
+        let by_path = || self.paths.get(&path?).filter(|(_, by)| *by != worker).map(|(number, _)| *number);
+        by_input.or_else(by_path)
+    }
+
     fn claim(&mut self, worker: WorkerId, question: QuestionId) -> Taken {
         let is_own = self.is_alone || self.own(worker, question);
         match self.known.of(question) {
@@ -381,22 +392,25 @@ impl Hub for Local {
         self.state().bring.get_mut(&worker)?.pop_front()
     }
 
-    fn number(&self, worker: WorkerId, input: &Input) -> Numbered {
+    fn number(&self, worker: WorkerId, input: &Input, path: Option<PathName>) -> Numbered {
         let mut state = self.state();
-        match state.runs.get(&name_of(input)) {
-            Some(&(number, by)) if by != Some(worker) => Numbered { number, is_known: true },
-            known => {
-                let is_first = known.is_none();
-                state.last_run += 1;
-                state.running.remove(&worker);
-                *state.since_offer.entry(worker).or_default() += 1;
-                let number = state.last_run;
-                if is_first {
-                    state.runs.insert(name_of(input), (number, Some(worker)));
-                }
-                Numbered { number, is_known: false }
-            }
+        let name = name_of(input);
+        if let Some(number) = state.known_run(worker, name, path) {
+            return Numbered { number, is_known: true };
         }
+        state.last_run += 1;
+        state.running.remove(&worker);
+        *state.since_offer.entry(worker).or_default() += 1;
+        let number = state.last_run;
+        state.runs.entry(name).or_insert((number, Some(worker)));
+        if let Some(path) = path {
+            state.paths.entry(path).or_insert((number, worker));
+        }
+        Numbered { number, is_known: false }
+    }
+
+    fn is_shared(&self) -> bool {
+        !self.state().is_alone
     }
 
     fn n_runs(&self, worker: WorkerId) -> u64 {
@@ -491,7 +505,20 @@ mod tests {
         hub.tell(A, Fact::Refuted { question: question(1), core: vec![] }).expect("told");
         assert_eq!((hub.claim(A, question(7)), hub.claim(A, question(1))), (Taken::Own, Taken::Own));
         assert_eq!(hub.brought(A), None);
-        assert!(!hub.number(A, &Input::stdin([7])).is_known);
+        assert!(!hub.number(A, &Input::stdin([7]), None).is_known);
+    }
+
+    #[test]
+    fn a_path_that_another_worker_took_is_known() {
+        let hub = Local::new(2);
+        let (one, other) = (Some([1; 16]), Some([2; 16]));
+        assert_eq!(hub.number(A, &Input::stdin([7]), one), Numbered { number: 1, is_known: false });
+        assert_eq!(hub.number(B, &Input::stdin([8]), one), Numbered { number: 1, is_known: true });
+        assert_eq!(hub.number(B, &Input::stdin([9]), other), Numbered { number: 2, is_known: false });
+        // Its own tree knows whether a worker was there.
+        assert_eq!(hub.number(A, &Input::stdin([6]), one), Numbered { number: 3, is_known: false });
+        hub.leave_run_elsewhere(&Input::stdin([9]), other);
+        assert!(!hub.number(A, &Input::stdin([9]), other).is_known);
     }
 
     #[test]
@@ -499,8 +526,8 @@ mod tests {
         let hub = Local::new(2);
         let Fact::Ran(first) = run(4, 7, &[3]) else { unreachable!("a run") };
         hub.remember(&Fact::Ran(first.clone()), |_| String::new());
-        assert_eq!(hub.number(A, &Input::stdin([7])), Numbered { number: 4, is_known: true });
-        assert_eq!(hub.number(A, &Input::stdin([8])), Numbered { number: 5, is_known: false });
+        assert_eq!(hub.number(A, &Input::stdin([7]), None), Numbered { number: 4, is_known: true });
+        assert_eq!(hub.number(A, &Input::stdin([8]), None), Numbered { number: 5, is_known: false });
         let known = Taken::Known(Answered::Ran(Arc::new(first)));
         assert_eq!((hub.claim(B, question(7)), hub.claim(A, question(7))), (known, Taken::Other));
         assert!(hub.brought(A).is_some() && hub.brought(B).is_some() && hub.brought(A).is_none());
@@ -535,7 +562,7 @@ mod tests {
     fn a_limit_on_runs_is_kept_by_all_together() {
         let hub = Local::new(2);
         assert_eq!((hub.n_runs(A), hub.n_runs(A), hub.n_runs(B)), (0, 0, 1));
-        assert_eq!(hub.number(A, &Input::stdin([1])).number, 1);
+        assert_eq!(hub.number(A, &Input::stdin([1]), None).number, 1);
         assert_eq!((hub.n_runs(B), hub.n_runs(A)), (1, 2));
     }
 
@@ -551,11 +578,11 @@ mod tests {
         assert_eq!(hub.claim(A, question(1)), Taken::Own);
         hub.leave_elsewhere(A, question(1));
         assert_eq!((hub.claim(A, question(1)), hub.claim(B, question(1))), (Taken::Other, Taken::Other));
-        assert!(!hub.number(A, &Input::stdin([7])).is_known);
-        hub.leave_run_elsewhere(&Input::stdin([7]));
+        assert!(!hub.number(A, &Input::stdin([7]), None).is_known);
+        hub.leave_run_elsewhere(&Input::stdin([7]), None);
         let heir = hub.join(Group(2), std::iter::empty());
         assert_eq!(hub.claim(heir, question(1)), Taken::Own);
-        assert!(!hub.number(heir, &Input::stdin([7])).is_known);
+        assert!(!hub.number(heir, &Input::stdin([7]), None).is_known);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Names of questions: the same for everybody who asks the same, in whatever arena and order its terms were made.
+//! Names of questions and paths: the same for everybody who asks the same and goes the same way, in whatever arena and order its terms were made.
 //!
 //! A question is named by a hash of the conditions along its prefix and of the flipped one. Terms are hashed by what they are, operands of
 //! commutative operators in any order, since an arena orders them by age. Two names for one question cost a question; one name for
@@ -13,6 +13,9 @@ use symcrete_expr::{Arena, ExprId};
 pub struct QuestionId([u8; SIZE]);
 
 const SIZE: usize = 16;
+
+/// A path by its hash, the same for everybody who comes to take it.
+pub type PathName = [u8; SIZE];
 
 impl QuestionId {
     /// The name with these bytes.

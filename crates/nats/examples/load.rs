@@ -68,7 +68,8 @@ fn work(hub: &Cluster, worker: u64, end: Instant, n_runs: &AtomicU64) {
         let name = [worker.to_le_bytes(), k.to_le_bytes()].concat();
         let question = QuestionId::new(name.clone().try_into().unwrap_or_default());
         hub.claim(id, question);
-        let numbered = hub.number(id, &Input::stdin(name.clone()));
+        let path = name.clone().try_into().ok();
+        let numbered = hub.number(id, &Input::stdin(name.clone()), path);
         let manifest = "x".repeat(TEST);
         let (number, input) = (numbered.number, vec![Bytes(name[..7].to_vec())]);
         let run = Run { number, input, question: Some(question), is_kept: true, ..Run::default() };

@@ -25,7 +25,7 @@ use symcrete_expr::Stop;
 use symcrete_hub::fact::{Fact, Found, Run, WorkerId};
 use symcrete_hub::hub::{Hub, Met, Taken};
 use symcrete_hub::local::{Group, Local, name_of};
-use symcrete_hub::question::QuestionId;
+use symcrete_hub::question::{PathName, QuestionId};
 use symcrete_search::{Input, Numbered};
 
 /// Numbers of runs that each seat has for itself.
@@ -516,19 +516,19 @@ impl Hub for Cluster {
         self.shared.local.brought(worker)
     }
 
-    fn number(&self, worker: WorkerId, input: &Input) -> Numbered {
+    fn number(&self, worker: WorkerId, input: &Input, path: Option<PathName>) -> Numbered {
         let shared = &self.shared;
-        let numbered = shared.local.number(worker, input);
+        let numbered = shared.local.number(worker, input, path);
         if numbered.is_known {
             return numbered;
         }
         // A question that nobody has taken may lead to a path that somebody came to by another one.
         let seat = shared.local.group(worker).0;
-        let key = format!("i.{}", hex(&name_of(input)));
+        let key = path.map_or_else(|| format!("i.{}", hex(&name_of(input))), |path| format!("p.{}", hex(&path)));
         let Key::Other(known) = shared.take(&key, seat, format!("{seat} {}", numbered.number)) else { return numbered };
         match known.split_once(' ').and_then(|(_, number)| number.parse().ok()) {
             Some(number) => {
-                shared.local.leave_run_elsewhere(input);
+                shared.local.leave_run_elsewhere(input, path);
                 Numbered { number, is_known: true }
             }
             None => numbered,

@@ -148,9 +148,14 @@ fn a_question_belongs_to_one_process_and_what_is_new_goes_around() {
     let (one, other) = (nats.join(true), nats.join(false));
     assert_eq!((one.claim(A, question(1)), other.claim(A, question(1))), (Taken::Own, Taken::Other));
     assert_eq!((other.claim(A, question(2)), one.claim(A, question(2))), (Taken::Own, Taken::Other));
-    let first = one.number(A, &Input::stdin([7]));
-    assert_eq!((first.is_known, other.number(A, &Input::stdin([7])).number), (false, first.number));
-    assert!(other.number(A, &Input::stdin([7])).is_known);
+    let first = one.number(A, &Input::stdin([7]), None);
+    assert_eq!((first.is_known, other.number(A, &Input::stdin([7]), None).number), (false, first.number));
+    assert!(other.number(A, &Input::stdin([7]), None).is_known);
+    // So does a path, whatever inputs lead to it.
+    let path = Some([9; 16]);
+    let third = one.number(A, &Input::stdin([1]), path);
+    assert_eq!((third.is_known, other.number(A, &Input::stdin([2]), path).number), (false, third.number));
+    assert!(other.number(A, &Input::stdin([3]), path).is_known);
     one.tell(A, ran(1, &[3], 1)).expect("told");
     wait_for("it goes around", || other.brought(A).is_some_and(|run| run.number == 1));
     assert!(one.brought(A).is_none());
