@@ -65,9 +65,11 @@ pub mod tls {
     /// `u64`: non-zero when births of objects without a value are to be told.
     pub const WATCHES: u64 = 32;
     /// Bytes of the block.
-    pub const SIZE: usize = 1024;
+    pub const SIZE: usize = 1280;
     /// Most argument parts and most result parts that carry shadows.
     pub const MAX_PARTS: usize = 48;
+    /// From this class on a variadic argument is a structure by value, which the machine copies to where its alignment allows: 2^class bytes.
+    pub const COPIED: u8 = 3;
     /// Most variadic or by-value arguments that are followed.
     pub const MAX_EXTRA: usize = 8;
 }

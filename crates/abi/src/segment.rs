@@ -111,7 +111,7 @@ codes! {
     EnterByValue = 1,
     /// About to call address x with y parts. Next word: location; then locals, four to a word.
     /// z: number of fixed parts, 255 when not variadic; if variadic, the parts' classes follow, four
-    /// to a word (0 general register, 1 vector register, 2 x87, 3 memory).
+    /// to a word (0 general register, 1 vector register, 2 x87; from 3 on a structure in memory by value, aligned to 2^class bytes).
     Call = 1 + Parts,
     /// Like Call, of a function of the same module: its number is the word before the location.
     CallLocal = 2 + Parts,

@@ -7,7 +7,6 @@ use super::contest::{self, Round};
 use super::subject::Subject;
 use super::workshop::Workshop;
 use super::{Results, Scale};
-use std::sync::Arc;
 use symcrete_engine::options::Options;
 use symcrete_engine::session::Session;
 use symcrete_engine::setting::{ASKED, stream};
@@ -60,7 +59,7 @@ fn run(subject: &Subject) -> Result<(), Trouble> {
     let flags = Flags { symbolic_stdin: true, symbolic_length: true, whole_path: true, ..Flags::default() };
     let config = Config { mode: Mode::ForkServer, flags, locate: true, ..Config::default() };
     let missing = |why: symcrete_exec::Error| Trouble::Missing(why.to_string());
-    let mut executor = Executor::start(&Target::new(&subject.unit.program), config).map_err(missing)?;
+    let mut executor = Executor::start(&Target::new(subject.front.program()), config).map_err(missing)?;
     let input = subject.first_input(1);
     let request = Request { asked: stream(&input, ASKED), ..Request::default() };
     (0..PATHS).try_for_each(|_| executor.run(&request).map(|_| ()).map_err(missing))
@@ -71,7 +70,7 @@ fn explore(subject: &Subject, plan: Plan) -> Result<(), Trouble> {
     // Paths are what is counted, so none stands for another.
     let seeds = vec![subject.first_input(1)];
     let options = Options { plan, seeds, mutations: false, merge: Merge::Never, ..Options::default() };
-    let mut session = Session::new(Arc::new(subject.unit.clone()), &subject.program, options).map_err(missing)?;
+    let mut session = Session::new(subject.front.clone(), &subject.program, options).map_err(missing)?;
     session.explore(&mut Nobody).map_err(missing)?;
     match session.campaign().statistics().paths {
         PATHS if session.claim().is_complete() => Ok(()),

@@ -8,7 +8,6 @@ use super::subject::Subject;
 use super::workshop::Workshop;
 use super::{Results, Scale};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
 use std::time::Duration;
 use symcrete_engine::deadline::Deadline;
 use symcrete_engine::folder::Folder;
@@ -136,8 +135,7 @@ impl Observer<Ran> for Firsts {
 fn campaign(subject: &Subject, plan: Plan, most: u64) -> Result<HashMap<BranchId, u64>, Trouble> {
     let wrong = |why: symcrete_build::failure::Failure| Trouble::Wrong(format!("{}: {why}", subject.name));
     let mut session =
-        Session::new(Arc::new(subject.unit.clone()), &subject.program, options(subject, plan, Some(most)))
-            .map_err(wrong)?;
+        Session::new(subject.front.clone(), &subject.program, options(subject, plan, Some(most))).map_err(wrong)?;
     let mut firsts = Firsts::default();
     session.explore(&mut firsts).map_err(wrong)?;
     Ok(firsts.0)
@@ -182,7 +180,7 @@ fn reach(
         Allowance { engine: Engine::Auto, time: Some(TIME), iterations: Some(most), loop_bound: None, premise: None };
     let options = options(subject, Plan::Portfolio, None);
     let wanted = vec![Wanted::new(target, goal)];
-    let (front, program, deadline) = (Arc::new(subject.unit.clone()), &subject.program, Deadline::new());
+    let (front, program, deadline) = (subject.front.clone(), &subject.program, Deadline::new());
     let squad = Squad { front, program, options, allowance, folder, wanted, deadline, elsewhere: None };
     let pursued = squad.prepare().and_then(|ready| ready.run(1)).map_err(wrong)?;
     let verdict = pursued.verdicts.into_iter().next().map(|(_, verdict)| verdict);

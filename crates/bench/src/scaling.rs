@@ -28,7 +28,7 @@ const KILLS: u32 = 5;
 pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -> Results {
     let place = Place::new(workshop);
     let subject = Subject::own(workshop, "paths2047");
-    let program = subject.as_ref().map(|subject| subject.unit.program.as_path()).map_err(Trouble::clone);
+    let program = subject.as_ref().map(|subject| subject.front.program()).map_err(Trouble::clone);
     type Measure<'a> = &'a dyn Fn(&Place, &Path, usize) -> Result<Figure, Trouble>;
     let figures: [(&str, &str, Measure); 6] = [
         ("speed", "two workers against one, paths per second", &speed),
@@ -155,7 +155,7 @@ fn resume(place: &Place, program: &Path, repeat: usize) -> Result<Figure, Troubl
 }
 
 fn coverage(place: &Place, subject: &Subject, scale: &Scale) -> Result<Figure, Trouble> {
-    let program = &subject.unit.program;
+    let program = subject.front.program();
     let mut covered = (Vec::new(), Vec::new());
     for seed in (scale.seed..).take(scale.repeat) {
         covered.0.push(place.covered(program, 1, TIME, seed)?);

@@ -6,9 +6,12 @@ use super::packages::{self, Package};
 use super::workshop::{Recipe, Workshop};
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 use symcrete_build::compiler::own_headers;
 use symcrete_build::unit::Unit;
+use symcrete_engine::front::FrontEnd;
 use symcrete_model::Program;
+use symcrete_native::NativeProgram;
 use symcrete_report::bench::figure::Trouble;
 use symcrete_search::{Input, Rng};
 
@@ -34,7 +37,7 @@ pub(super) struct Subject {
     /// Its name.
     pub(super) name: String,
     /// The instrumented program.
-    pub(super) unit: Unit,
+    pub(super) front: Arc<dyn FrontEnd>,
     /// Its static model.
     pub(super) program: Program,
     /// What standard input begins with, for a program that reads it.
@@ -114,7 +117,7 @@ impl Subject {
 
     fn new(name: &str, unit: Unit, stdin: Option<Vec<u8>>, source: Source) -> Result<Subject, Trouble> {
         let program = unit.model().map_err(|why| Trouble::Wrong(format!("{name}: {why}")))?;
-        Ok(Subject { name: name.into(), unit, program, stdin, source })
+        Ok(Subject { name: name.into(), front: Arc::new(NativeProgram::from(unit)), program, stdin, source })
     }
 
     /// The input that a repetition begins with: the document, or random values, zeros the first time.

@@ -88,7 +88,7 @@ pub(super) fn explore_front(front: Arc<dyn FrontEnd>, program: &Program, options
 }
 
 fn measured(judge: Option<&Judge>, subject: &Subject, options: Options) -> Result<Tally, Trouble> {
-    campaign(Arc::new(subject.unit.clone()), &subject.program, options, |tree| {
+    campaign(subject.front.clone(), &subject.program, options, |tree| {
         let Some(judge) = judge else { return Ok(None) };
         let coverage = judge.coverage_of(tree.paths_from(0).map(|path| subject.bytes(tree.input(path))))?;
         Ok(Some((coverage.covered, coverage.branches)))

@@ -21,7 +21,7 @@ pub fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry>) -> O
     }
     let statistics = session.campaign().statistics();
     if statistics.iterations + statistics.reruns == 0 {
-        return Some("the program was not run: allow at least one iteration".into());
+        return Some("the program was not run: allow some time and at least one iteration".into());
     }
     if target.runs().ok == 0 {
         return Some(stopped_early(recorder));

@@ -1,12 +1,11 @@
 //! Decisions in `report.json`: the conditions of each, the vectors that tests took through it, and what these show.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What is shown of decisions with several conditions.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Mcdc {
     /// what counts as shown: unique cause, masking
     pub criterion: String,
@@ -28,9 +27,9 @@ fn is_zero(n: &u64) -> bool {
 }
 
 /// Conditions that && and || join.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Decision {
     /// source file of the first condition; empty when not known
     pub file: String,
@@ -47,9 +46,9 @@ pub struct Decision {
 }
 
 /// A condition of a decision.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Condition {
     /// line from 1; 0 when not known
     pub line: u32,
@@ -66,7 +65,8 @@ pub struct Condition {
 }
 
 /// What is known about a condition of a decision.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ConditionState {
     /// two tests show that it has an effect of its own
@@ -80,9 +80,9 @@ pub enum ConditionState {
 }
 
 /// What a test made of the conditions of a decision.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Vector {
     /// a letter for each condition: T true, F false, - not evaluated
     pub values: String,

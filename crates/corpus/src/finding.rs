@@ -3,14 +3,13 @@
 use crate::manifest::Manifest;
 use crate::report::Reported;
 use crate::test::Test;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// What `finding.json` says of a bug.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(title = "finding.json of symcrete test", deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(title = "finding.json of symcrete test", deny_unknown_fields))]
 pub struct Facts {
     /// what happened, in words
     pub kind: String,

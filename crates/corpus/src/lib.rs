@@ -17,6 +17,7 @@ mod outcome;
 mod part;
 pub mod report;
 pub mod sarif;
+#[cfg(test)]
 mod schema;
 mod shell;
 pub mod signature;
@@ -43,7 +44,6 @@ pub use manifest::{Bytes, Given, GivenKind, Manifest, Value};
 pub use outcome::Outcome;
 pub use part::Part;
 pub use report::{Awaited, Branch, BranchState, Held, Refuted, Report};
-pub use schema::schemas;
 pub use shell::{quoted, word};
 pub use signature::Signature;
 pub use suite::{Error, Suite};

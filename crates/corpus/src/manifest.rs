@@ -9,7 +9,6 @@
 use crate::bytes::{hex, unhex};
 use crate::unread::Unread;
 use crate::whole::whole;
-use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::{Path, PathBuf};
 
@@ -17,8 +16,8 @@ use std::path::{Path, PathBuf};
 pub const VERSION: u32 = 1;
 
 /// What a program is given in a test, and how the run ended. Bytes are in hexadecimal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(title = "a test of symcrete", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(title = "a test of symcrete", deny_unknown_fields))]
 pub struct Manifest {
     /// version of this format
     pub version: u32,
@@ -48,7 +47,8 @@ pub struct Manifest {
 }
 
 /// What a symbolic argument, variable or file is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum GivenKind {
     /// an argument
@@ -60,8 +60,8 @@ pub enum GivenKind {
 }
 
 /// A symbolic argument, variable or file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Given {
     /// which of them
     pub kind: GivenKind,
@@ -78,8 +78,8 @@ pub struct Given {
 }
 
 /// A value that the program asked for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Value {
     /// what the program calls it
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -95,8 +95,9 @@ pub struct Value {
 }
 
 /// Bytes that are hexadecimal text in a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, JsonSchema)]
-pub struct Bytes(#[schemars(with = "String", regex(pattern = "^([0-9a-f]{2})*$"))] pub Vec<u8>);
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Bytes(#[cfg_attr(test, schemars(with = "String", regex(pattern = "^([0-9a-f]{2})*$")))] pub Vec<u8>);
 
 impl Serialize for Bytes {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

@@ -6,7 +6,6 @@
 
 use crate::decision::Mcdc;
 use crate::unread::Unread;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -15,9 +14,9 @@ pub const VERSION: u32 = 1;
 
 /// Everything that tables about a campaign need. Times are in the fields wall_s and in the second number of each point of
 /// curve, and nowhere else: with the same seed the rest is the same. Fields may be added without a new version.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(title = "report.json of symcrete test", deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(title = "report.json of symcrete test", deny_unknown_fields))]
 pub struct Report {
     /// version of this format
     pub version: u32,
@@ -88,9 +87,9 @@ pub struct Report {
 }
 
 /// What one of several workers did.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Worker {
     /// runs of the program
     pub runs: u64,
@@ -100,14 +99,19 @@ pub struct Worker {
     pub questions: u64,
     /// answers that were known to others
     pub recalled: u64,
+    /// branches that its own runs covered before it had heard of them
+    pub branches: u64,
     /// bugs that it found first
     pub findings: u64,
+    /// what these are, and where, without folders: `SIGSEGV at parser.c:118`
+    pub found: Vec<String>,
     /// seconds
     pub wall_s: f64,
 }
 
 /// Why a campaign stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum StopReason {
     /// nothing was left to try
@@ -127,9 +131,9 @@ pub enum StopReason {
 }
 
 /// A reason why there may be paths that were not explored.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Doubt {
     /// the kind of reason, a stable word such as lost, fixed, untold, unset
     pub kind: String,
@@ -138,9 +142,9 @@ pub struct Doubt {
 }
 
 /// Covered branches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Covered {
     /// taken by some run
     pub covered: u64,
@@ -151,9 +155,9 @@ pub struct Covered {
 }
 
 /// A run that left the path predicted for it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Divergence {
     /// the test that did
     pub test: String,
@@ -172,9 +176,9 @@ pub struct Divergence {
 }
 
 /// Two runs of one input that went different ways.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Nondeterminism {
     /// source file; empty when not known
     pub file: String,
@@ -189,9 +193,9 @@ pub struct Nondeterminism {
 }
 
 /// Branches that split no path, since their arms only compute: a path stands for both of their sides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Merged {
     /// conditions of the source that were merged on some path
     pub conditions: u64,
@@ -202,9 +206,9 @@ pub struct Merged {
 }
 
 /// What the solver was asked and answered.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Solver {
     /// queries
     pub calls: u64,
@@ -227,9 +231,9 @@ pub struct Solver {
 }
 
 /// Runs by how they ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Runs {
     /// ended by themselves
     pub ok: u64,
@@ -242,9 +246,9 @@ pub struct Runs {
 }
 
 /// A bug, as the report lists it; its folder says more.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Reported {
     /// what happened, in words
     pub kind: String,
@@ -259,9 +263,9 @@ pub struct Reported {
 }
 
 /// A place where symbolic data was dropped.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Lost {
     /// source file; empty when not known
     pub file: String,
@@ -276,9 +280,9 @@ pub struct Lost {
 }
 
 /// A decision that depends on memory that was never set.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Unset {
     /// source file of the decision; empty when not known
     pub file: String,
@@ -297,7 +301,8 @@ pub struct Unset {
 }
 
 /// What is known about a branch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum BranchState {
     /// some test takes it
@@ -329,9 +334,9 @@ impl BranchState {
 }
 
 /// A branch: one outcome of one condition.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Branch {
     /// source file of the condition; empty when not known
     pub file: String,
@@ -370,9 +375,9 @@ pub struct Branch {
 }
 
 /// A branch that others wait for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Awaited {
     /// source file of the condition; empty when not known
     pub file: String,
@@ -385,9 +390,9 @@ pub struct Awaited {
 }
 
 /// A way to a branch that no input takes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Refuted {
     /// what the branch needs
     pub needed: Held,
@@ -398,9 +403,9 @@ pub struct Refuted {
 }
 
 /// A condition at its place, as `symcrete run --trace` shows it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[schemars(deny_unknown_fields)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Held {
     /// source file; empty when not known
     pub file: String,
@@ -427,6 +432,12 @@ impl Reported {
             0 => self.kind.clone(),
             line => format!("{} at {}:{line}", self.kind, self.file),
         }
+    }
+
+    /// The same without folders.
+    pub fn short_name(&self) -> String {
+        let file = self.file.rsplit('/').next().unwrap_or_default().to_string();
+        Reported { file, ..self.clone() }.name()
     }
 }
 

@@ -1,4 +1,5 @@
-//! JSON schemas of the files that results are made of, from the types that write and read them.
+//! JSON schemas of the files that results are made of, from the types that write and read them. Only the tests make them, and hold `docs/` to them:
+//! nobody who builds symcrete pays for it.
 
 use crate::{Facts, Manifest, Report};
 use schemars::generate::SchemaSettings;
@@ -6,7 +7,7 @@ use schemars::transform::{RecursiveTransform, Transform};
 use schemars::{JsonSchema, Schema};
 
 /// Each schema with the name of its file in `docs/`.
-pub fn schemas() -> [(&'static str, String); 3] {
+fn schemas() -> [(&'static str, String); 3] {
     [
         ("report.schema.json", schema::<Report>()),
         ("test.schema.json", schema::<Manifest>()),

@@ -5,10 +5,10 @@ mod identity;
 use symcrete_exec::{Outcome, Place};
 
 /// What reaching an error function is called; its end looks like any `abort`.
-pub(crate) const ERROR_FUNCTION: &str = "error function reached";
+pub const ERROR_FUNCTION: &str = "error function reached";
 
 /// What a crash at the end of the stack is called.
-pub(crate) const EXHAUSTED: &str = "stack overflow";
+pub const EXHAUSTED: &str = "stack overflow";
 
 /// A bad end of the plain program.
 #[derive(Clone, Debug, PartialEq, Eq)]

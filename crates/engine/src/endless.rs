@@ -5,7 +5,7 @@ use symcrete_exec::{Place, Record};
 use symcrete_model::{BlockId, Cfg, Dominators, Function, Module, Vertex, natural_loop};
 
 /// The calls that led to a run's end, innermost first; those of an endless run begin at the head of its loop.
-pub(crate) fn stack(modules: &[Module], run: &Record) -> Vec<Place> {
+pub fn stack(modules: &[Module], run: &Record) -> Vec<Place> {
     let mut stack = run.stack.clone();
     if let (Some(first), Some((line, column))) = (stack.first_mut(), head(modules, &run.around)) {
         (first.line, first.column) = (line, column);

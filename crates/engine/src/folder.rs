@@ -106,6 +106,6 @@ impl Folder {
 }
 
 /// The result folder that a test or the input of a finding lies in.
-pub(crate) fn result_folder(test: &Path) -> Option<&Path> {
+pub fn result_folder(test: &Path) -> Option<&Path> {
     test.ancestors().skip(1).find(|path| PARTS.iter().any(|part| path.ends_with(part)))?.parent()
 }

@@ -5,7 +5,7 @@
 //! without anything of ours, which has the last word on findings and witnesses). Everything else, the search, the
 //! claims, the results, is the engine's and the same for all languages.
 //!
-//! C and C++ are [`native`](crate::native); `tests/toy` is a language of a few lines and shows the least that there is to bring.
+//! C and C++ are crate `native`; `tests/toy` is a language of a few lines and shows the least that there is to bring.
 //!
 //! A front end is shared: plain programs are asked beside the search, by other threads. What it starts belongs to one thread.
 //!

@@ -3,7 +3,7 @@
 //!
 //! | step | item |
 //! |---|---|
-//! | a language | [`front::FrontEnd`]; that of C and C++: [`native`] |
+//! | a language | [`front::FrontEnd`]; that of C and C++ is crate `native` |
 //! | sources or a program | [`symcrete_build::unit::Unit`]; one function of it: [`symcrete_build::entry::Entry`] |
 //! | one campaign | [`session::Session`] with its [`options::Options`] |
 //! | a result folder | [`folder::Folder`], written by [`recorder::Recorder`]; tests are [`vector::Vector`]s |
@@ -11,20 +11,20 @@
 //!
 //! ```no_run
 //! use std::sync::Arc;
-//! use symcrete_build::unit::Unit;
-//! use symcrete_engine::{folder::Folder, options::Options, recorder::Recorder, report::Report, session::Session};
+//! use symcrete_engine::{folder::Folder, front::FrontEnd, options::Options};
+//! use symcrete_engine::{recorder::Recorder, report::Report, session::Session};
 //!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # fn explore(program: Arc<dyn FrontEnd>) -> Result<(), Box<dyn std::error::Error>> {
 //! let folder = Folder::create("out".as_ref(), false)?;
-//! let unit = Arc::new(Unit::build(&["prog.c".into()], folder.path())?);
-//! let model = unit.model()?;
-//! let mut session = Session::new(unit.clone(), &model, Options::default())?;
-//! let mut recorder = Recorder::new(folder, unit, session.options().setting.clone());
+//! let model = program.model()?;
+//! let mut session = Session::new(program.clone(), &model, Options::default())?;
+//! let mut recorder = Recorder::new(folder, program, session.options().setting.clone());
 //! session.explore(&mut recorder)?;
 //! println!("{}", Report::new(&session, &recorder).facts.to_json()?);
 //! # Ok(())
 //! # }
 //! ```
+//! A whole example, from a C file to a report: `crates/native/examples/embed.rs`.
 //!
 //! Invariant: prints nothing, reads no environment and never exits the process; whoever embeds it does.
 
@@ -34,13 +34,12 @@ pub mod confirm;
 pub mod crew;
 pub mod deadline;
 pub mod end;
-mod endless;
+pub mod endless;
 pub mod finding;
 pub mod folder;
 pub mod front;
 pub mod lines;
 pub mod met;
-pub mod native;
 pub mod neighbours;
 pub mod noted;
 pub mod options;

@@ -170,7 +170,7 @@ impl Earlier {
 }
 
 /// The program's file, and what its objects are.
-pub(crate) fn hash_of_program(file: &Path, program: &Program) -> Result<String, Failure> {
+pub fn hash_of_program(file: &Path, program: &Program) -> Result<String, Failure> {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&std::fs::read(file).map_err(|why| Failure::file(file, why))?);
     for module in program.modules() {

@@ -15,7 +15,7 @@ mod state;
 pub use divergence::sentence as divergence_sentence;
 pub use limit::explored;
 pub use merged::{concluded, merged};
-pub(crate) use sources::{built, digest, written};
+pub use sources::{built, digest, written};
 
 use crate::claim;
 use crate::finding;
@@ -84,7 +84,7 @@ impl Report {
             workers: Vec::new(),
             advice,
             mcdc: decisions::mcdc(session),
-            sources: sources::digests(session.front().program(), &outcomes),
+            sources: session.sources(|| sources::digests(session.front().program(), &outcomes)).clone(),
             outcomes,
         };
         Report { facts, uncalled }
@@ -93,12 +93,16 @@ impl Report {
     /// What this worker did, where several work at the campaign; `n_before` findings are of others.
     pub fn worker(session: &Session, recorder: &Recorder, n_before: usize) -> Worker {
         let s = session.campaign().statistics();
+        let own = recorder.findings().iter().skip(n_before);
+        let found: Vec<String> = own.map(|finding| reported(finding).short_name()).collect();
         Worker {
             runs: s.iterations,
             reruns: s.reruns,
             questions: s.solver.calls.saturating_sub(session.n_recalled()),
             recalled: session.n_recalled(),
-            findings: recorder.findings().len().saturating_sub(n_before) as u64,
+            branches: session.n_gained(),
+            findings: found.len() as u64,
+            found,
             wall_s: s.wall.as_secs_f64(),
         }
     }

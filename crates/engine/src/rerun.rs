@@ -66,7 +66,7 @@ fn rerun(trace: &Trace, numbering: &Numbering, model: &Program) -> Rerun {
 }
 
 /// The decisions of the last run that depend on the input.
-pub(crate) fn decisions(trace: &Trace, model: &Program) -> Vec<BranchId> {
+pub fn decisions(trace: &Trace, model: &Program) -> Vec<BranchId> {
     decided(trace, &Numbering::new(model, trace.modules()), model)
 }
 
@@ -81,32 +81,33 @@ fn decided(trace: &Trace, numbering: &Numbering, model: &Program) -> Vec<BranchI
 }
 
 /// Runs stored tests of one suite, those that are known not to end for a short time.
-pub(crate) struct Rerunning<'s> {
+pub struct Rerunning<'s> {
     folder: &'s Path,
     patience: Patience,
     stop: Stop,
 }
 
 impl<'s> Rerunning<'s> {
-    pub(crate) fn new(suite: &'s Suite, stop: Stop) -> Rerunning<'s> {
+    /// For the tests of this suite, until it is to stop.
+    pub fn new(suite: &'s Suite, stop: Stop) -> Rerunning<'s> {
         let patience = Patience::new(TIMES, ENDLESS, Limits::default().time);
         Rerunning { folder: &suite.folder, patience, stop }
     }
 
     /// How a program is started for that.
-    pub(crate) fn config() -> Config {
+    pub fn config() -> Config {
         let limits = Limits { output: OUTPUT, ..Limits::default() };
         Config { limits, locate: false, ..Config::default() }
     }
 
     /// With what it is started: all of a campaign's tests start the program in the same way.
-    pub(crate) fn setting(suite: &Suite) -> Result<Setting, Failure> {
+    pub fn setting(suite: &Suite) -> Result<Setting, Failure> {
         let first = suite.tests.first().map_or("", |test| test.name.as_str());
         stored(&suite.folder, first)?.setting()
     }
 
     /// Runs a test, until it is to stop.
-    pub(crate) fn run(&mut self, program: &mut dyn Followed, test: &Test) -> Result<Record, Failure> {
+    pub fn run(&mut self, program: &mut dyn Followed, test: &Test) -> Result<Record, Failure> {
         let stored = stored(self.folder, test.varies.as_ref().unwrap_or(&test.name))?;
         let is_endless = stored.manifest.outcome == Outcome::TimeOut.to_string();
         let time = if is_endless { self.patience.limit() } else { Limits::default().time };
@@ -122,6 +123,6 @@ impl<'s> Rerunning<'s> {
 }
 
 /// The stored test of this name.
-pub(crate) fn stored(suite: &Path, name: &str) -> Result<Vector, Failure> {
+pub fn stored(suite: &Path, name: &str) -> Result<Vector, Failure> {
     Vector::read(&suite.join("tests").join(name))
 }

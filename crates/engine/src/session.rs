@@ -14,7 +14,7 @@ use crate::proved::{self, Proving};
 use crate::solve::Solver;
 use crate::traced::{Ran, Traced};
 use crate::worker::{Teller, Worker};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -31,7 +31,8 @@ use symcrete_search::{Campaign, Mutations, Observer, Plan, Point, Portfolio, Sto
 use symcrete_solver::agrees;
 use symcrete_trace::{Flags, MAX_MODULES, MAX_OUTCOMES};
 
-pub use ways::{Step, part_without_reason};
+pub use crate::traced::Step;
+pub use ways::part_without_reason;
 
 /// A campaign, before, during and after its exploration.
 pub struct Session<'p> {
@@ -63,6 +64,8 @@ pub struct Session<'p> {
     progress: Option<Progress>,
     /// Branches that were proved to be taken by no input.
     proved: BTreeMap<BranchId, Proof>,
+    /// The digests of its sources, which the first report looks at.
+    sources: OnceCell<BTreeMap<String, String>>,
 }
 
 /// What others met who explored the same program at the same time: what they cannot claim, nobody can.
@@ -192,6 +195,9 @@ impl<'p> Session<'p> {
         if options.unset {
             target.check_unset();
         }
+        if company.as_ref().is_some_and(|company| company.hub.is_shared()) {
+            target.name_paths();
+        }
         let search = deadline.search();
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most(), search.clone());
         let before = company.as_ref().map_or_else(Before::default, |company| company.before.clone());
@@ -226,6 +232,7 @@ impl<'p> Session<'p> {
             others: Others::default(),
             progress,
             proved: BTreeMap::new(),
+            sources: OnceCell::new(),
         })
     }
 
@@ -413,12 +420,17 @@ impl<'p> Session<'p> {
     /// many.
     pub fn ways(&self) -> Option<Vec<Box<[Step]>>> {
         let mut worker = self.worker.as_ref()?.borrow_mut();
-        ways::of(&self.campaign, self.program, &mut worker)
+        ways::of(&self.campaign, &mut worker)
     }
 
     /// Answers that were known to an earlier part of the campaign or another worker.
     pub fn n_recalled(&self) -> u64 {
         self.worker.as_ref().map_or(0, |worker| worker.borrow().n_recalled())
+    }
+
+    /// Branches that its own runs covered before it had heard of them from others.
+    pub fn n_gained(&self) -> u64 {
+        self.worker.as_ref().map_or(0, |worker| worker.borrow().n_gained())
     }
 
     /// The first time that a hub could not keep a fact, if it was not taken before.
@@ -500,6 +512,11 @@ impl<'p> Session<'p> {
     /// The tree, the coverage and the numbers.
     pub fn campaign(&self) -> &Campaign<'p, Traced<'p>, Solver> {
         &self.campaign
+    }
+
+    /// The digests of the program's sources, as the first who asks finds them.
+    pub(crate) fn sources(&self, look: impl FnOnce() -> BTreeMap<String, String>) -> &BTreeMap<String, String> {
+        self.sources.get_or_init(look)
     }
 
     /// The program, as its language has it.

@@ -5,10 +5,12 @@ mod dropped;
 mod hangs;
 mod lost;
 mod others;
+mod step;
 mod unset;
 mod volley;
 
 pub use determinism::{Disagreement, Way};
+pub use step::Step;
 pub use unset::{Origin, UnsetAt};
 
 use crate::deadline::Deadline;
@@ -97,6 +99,8 @@ pub struct Traced<'p> {
     giving_up: Option<GivingUp>,
     /// Can one process try many inputs, as far as is known?
     fires: bool,
+    /// Names of terms, where paths get names.
+    terms: Option<symcrete_hub::question::Names>,
 }
 
 /// What is known of a run besides its path: what a test says beside its bytes. Whoever follows a campaign gets it with each run.
@@ -118,6 +122,8 @@ pub struct Ran {
     pub unset: Vec<UnsetAt>,
     /// Whether it took more branches than the trace tells in order.
     pub is_untold: bool,
+    /// The name of its path, where several explore the program.
+    pub path: Option<symcrete_hub::question::PathName>,
 }
 
 impl Ran {
@@ -132,6 +138,7 @@ impl Ran {
             compared: Vec::new(),
             unset: Vec::new(),
             is_untold: false,
+            path: None,
         }
     }
 }
@@ -191,6 +198,7 @@ impl<'p> Traced<'p> {
             splits: false,
             giving_up: None,
             fires,
+            terms: None,
         }
     }
 
@@ -371,6 +379,7 @@ impl<'p> Traced<'p> {
             compared: self.watched_outcome().map_or_else(Vec::new, |outcome| comparisons(trace, outcome)),
             unset: Vec::new(),
             is_untold: trace.header().words[word::UNTOLD] != 0,
+            path: None,
         }
     }
 }
@@ -420,6 +429,7 @@ impl Target for Traced<'_> {
         self.ends.add(completed.as_ref().unwrap_or(input), &run.outcome);
         self.note_others(&run, &turns)?;
         record.unset = self.watch_last()?;
+        record.path = self.path_name(arena, &turns);
         // What had only a short time is no finding.
         let ending = if is_settled { ending(&run.outcome, error) } else { Ending::Limit };
         Ok(Run { turns, covered, times, ending, completed, record })
@@ -433,8 +443,8 @@ impl Target for Traced<'_> {
         self.fires
     }
 
-    fn volley(&mut self, inputs: &[Input]) -> Result<Volley, Failure> {
-        self.fire(inputs)
+    fn volley(&mut self, inputs: &[Input], known: &[u8]) -> Result<Volley, Failure> {
+        self.fire(inputs, known)
     }
 
     fn scout(&mut self, input: &Input) -> Result<Scouted, Failure> {

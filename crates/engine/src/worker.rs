@@ -39,6 +39,8 @@ pub(crate) struct Worker {
     /// Doubts that were told.
     doubts: BTreeSet<String>,
     n_recalled: u64,
+    /// Branches that its own runs covered first, as far as it had heard.
+    n_gained: u64,
     /// The first time that something could not be told.
     trouble: Option<Failure>,
 }
@@ -65,6 +67,7 @@ impl Worker {
             has_taken: [false; 2],
             doubts,
             n_recalled: 0,
+            n_gained: 0,
             trouble: None,
         }
     }
@@ -120,6 +123,11 @@ impl Worker {
     /// Whether it has taken questions on a tree with merged ways, and on one without.
     pub(crate) fn has_taken(&self) -> [bool; 2] {
         self.has_taken
+    }
+
+    /// Branches that runs of this worker covered before it had heard of them.
+    pub(crate) fn n_gained(&self) -> u64 {
+        self.n_gained
     }
 
     /// Answers that were recalled.
@@ -205,6 +213,7 @@ impl Worker {
         if step.is_known {
             return;
         }
+        self.n_gained += u64::from(step.gain);
         let input = step.input.streams.iter().map(|stream| Bytes(stream.clone())).collect();
         let taken = || step.run.taken().into_iter().map(|branch| branch.0).collect();
         let gained = if step.gain > 0 { taken() } else { Vec::new() };
@@ -261,9 +270,9 @@ impl Observer<Ran> for Teller<'_> {
         run.map(|run| Brought::Run(run.input())).or_else(|| self.inner.brought())
     }
 
-    fn numbered(&mut self, input: &Input, _: u64) -> Numbered {
+    fn numbered(&mut self, input: &Input, run: &symcrete_search::Run<Ran>, _: u64) -> Numbered {
         let worker = self.worker.borrow();
-        worker.hub.number(worker.id, input)
+        worker.hub.number(worker.id, input, run.record.path)
     }
 
     fn n_runs(&mut self, _: u64) -> u64 {

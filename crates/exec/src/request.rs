@@ -20,7 +20,7 @@ pub struct Request<'a> {
     pub flags: Option<Flags>,
     /// The first outcome of a two-way site whose comparison the trace tells where it is concrete.
     pub watched: Option<u32>,
-    /// How many buffers for `LLVMFuzzerTestOneInput` [`Self::asked`] holds, each behind its length of eight bytes: one process tries them one
+    /// How many buffers for `LLVMFuzzerTestOneInput` [`Self::asked`] holds ([`symcrete_trace::volley`]): one process tries them one
     /// after the other, and nobody looks where it crashes. 0: one run, of the values asked for.
     pub n_volley: u32,
     /// Do not look where it stays, if it takes too long: that takes longer than many a run does. Without

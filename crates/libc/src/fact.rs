@@ -121,6 +121,8 @@ pub enum Fact {
     Reader,
     /// It returns something that differs from run to run, but is the same in every run here.
     Environment,
+    /// The compiler makes its result, and may make another one with other optimisation.
+    ByCompiler,
     /// It changes how numbers with a floating point are rounded.
     Rounding,
     /// All variables of the environment are behind it.

@@ -120,7 +120,7 @@ pub const FILES: &[&str] = &["/dev/fd/", "/proc/self/fd", "/dev/tty", "/dev/rand
 
 /// May more come into a program by this function than its inputs, or more run than its first thread?
 pub fn is_outside(name: &str) -> bool {
-    let facts = [Fact::Beside, Fact::Reader, Fact::Environment, Fact::Rounding, Fact::Surroundings];
+    let facts = [Fact::Beside, Fact::Reader, Fact::Environment, Fact::ByCompiler, Fact::Rounding, Fact::Surroundings];
     facts.into_iter().any(|fact| is(name, fact))
 }
 

@@ -3,7 +3,7 @@
 use crate::goal::Progress;
 use crate::impossible::Prover;
 use symcrete_expr::Stop;
-use symcrete_search::{Brought, Coverage, Divergence, Input, Iteration, Numbered, Observer, Statistics};
+use symcrete_search::{Brought, Coverage, Divergence, Input, Iteration, Numbered, Observer, Run, Statistics};
 
 /// Candidates without a new vector after which a proof is tried: as many runs and questions take about as long as a proof.
 const PATIENCE: u32 = 64;
@@ -44,8 +44,8 @@ impl<R> Observer<R> for Towards<'_, '_, R> {
         self.inner.brought()
     }
 
-    fn numbered(&mut self, input: &Input, n_runs: u64) -> Numbered {
-        self.inner.numbered(input, n_runs)
+    fn numbered(&mut self, input: &Input, run: &Run<R>, n_runs: u64) -> Numbered {
+        self.inner.numbered(input, run, n_runs)
     }
 
     fn n_runs(&mut self, own: u64) -> u64 {

@@ -125,8 +125,9 @@ fn workers(report: &Report) -> String {
     }
     let row = |(number, worker): (usize, &Worker)| {
         let rate = worker.runs as f64 / worker.wall_s.max(0.001);
-        let counts = [worker.runs, worker.reruns, worker.questions, worker.recalled, worker.findings].map(grouped);
-        [vec![(number + 1).to_string()], counts.to_vec(), vec![format!("{rate:.0}")]].concat()
+        let counts = [worker.runs, worker.reruns, worker.questions, worker.recalled, worker.branches].map(grouped);
+        let found = escape(&worker.found.join(", "));
+        [vec![(number + 1).to_string()], counts.to_vec(), vec![format!("{rate:.0}"), found]].concat()
     };
     let names = [
         "worker",
@@ -134,10 +135,10 @@ fn workers(report: &Report) -> String {
         "runs of others' inputs",
         "questions",
         "answers known to others",
-        "findings",
+        "branches covered first",
         "runs per second",
     ];
-    let columns = names.map(|name| (name, "number"));
+    let columns = [&names.map(|name| (name, "number"))[..], &[("found", "")]].concat();
     table(&columns, report.workers.iter().enumerate().map(row))
 }
 

@@ -6,13 +6,13 @@
 //! ones. Arguments that nobody consumed were given to an uninstrumented function: counted, whatever comes next: its return, a function that it
 //! calls back, a handler that it jumps to.
 
-use crate::emit::lose;
+use crate::emit::{lose, value_of, width_of};
 use crate::replay::Replay;
 use crate::shadow;
 use crate::state::state;
 use crate::tls::{ByValue, block};
 use symcrete_abi::segment::{Code, SAVED_REGISTERS};
-use symcrete_abi::tls::{MAX_EXTRA, MAX_PARTS};
+use symcrete_abi::tls::{COPIED, MAX_EXTRA, MAX_PARTS};
 use symcrete_trace::{Mode, What};
 
 /// Location words keep flags above this.
@@ -58,6 +58,19 @@ fn own_address(replay: &Replay, me: u8) -> u64 {
     if me == NO_ADDRESS { 0 } else { replay.locals.low(me) }
 }
 
+/// Gives a leaf the shadow that came for it. Caller and callee may disagree about types: what is too wide is cut off, but how something
+/// narrower was extended nobody knows.
+fn take(replay: &mut Replay, leaf: u8, id: u32, (module, loc): (u32, u32)) {
+    let (width, low) = (replay.locals.width(leaf) as u16, replay.locals.low(leaf));
+    let fits = id != 0 && width_of(id) >= width;
+    let id = if fits && width_of(id) > width { shadow::resize(id, width, value_of(id)) } else { id };
+    let is_same = fits && value_of(id).0 == low;
+    if id != 0 && !is_same {
+        lose(module, loc, What::Mismatch);
+    }
+    replay.locals.set_id(leaf, if is_same { id } else { 0 });
+}
+
 pub(crate) fn enter(replay: &mut Replay, me: u8, n: u8, variadic: u8) {
     // SAFETY: this thread's own block, of which no reference is kept.
     unsafe {
@@ -65,11 +78,8 @@ pub(crate) fn enter(replay: &mut Replay, me: u8, n: u8, variadic: u8) {
         let named = (*tls).callee == local(replay, replay.number()) || (*tls).callee == own_address(replay, me);
         let mine = (*tls).passed != 0 && named && !replay.deaf;
         let given = if mine { (*tls).n_args as usize } else { 0 };
-        replay.parts(n, |replay, k, leaf| {
-            let id = if k < given { (*tls).args[k] } else { 0 };
-            let fresh = id != 0 && crate::emit::value_of(id).0 == replay.locals.low(leaf);
-            replay.locals.set_id(leaf, if fresh { id } else { 0 });
-        });
+        let place = ((*tls).from_module, (*tls).from_location);
+        replay.parts(n, |replay, k, leaf| take(replay, leaf, if k < given { (*tls).args[k] } else { 0 }, place));
         if variadic != 0 {
             keep_variadic(given);
         }
@@ -89,10 +99,15 @@ fn keep_variadic(given: usize) {
         let tls = block();
         let first = ((*tls).n_fixed as usize).min(given);
         (*tls).n_variadic = 0;
-        if (&(*tls).args)[first..given].iter().all(|&id| id == 0) {
+        if (&(*tls).args)[first..given].iter().all(|&id| id == 0) && (*tls).n_by_value == 0 {
             return;
         }
         (*tls).n_variadic = (given - first) as u32;
+        let n_fixed = (&(*tls).classes)[..first].iter().filter(|&&class| class >= COPIED).count();
+        (*tls).n_copied = ((*tls).n_by_value as usize).saturating_sub(n_fixed) as u32;
+        for k in 0..(*tls).n_copied as usize {
+            (*tls).copied[k] = (*tls).by_value[n_fixed + k];
+        }
         for k in first..given {
             (*tls).variadic[k - first] = (*tls).args[k];
             (*tls).variadic_classes[k - first] = (*tls).classes[k];
@@ -180,20 +195,18 @@ pub(crate) fn by_value(replay: &mut Replay, address: u8) {
 }
 
 pub(crate) fn returned(replay: &mut Replay, code: Code, callee: u8, n: u8) {
-    let (token, _) = callee_token(replay, code == Code::ReturnLocal, callee);
+    let (token, loc) = callee_token(replay, code == Code::ReturnLocal, callee);
     // SAFETY: this thread's own block, of which no reference is kept.
     unsafe {
         let tls = block();
         lose_passed();
         let named = (*tls).returned == token || (*tls).returned_local == token;
         let mine = (*tls).result != 0 && named && !replay.deaf;
+        let place = ((*replay.module).index, loc);
         replay.parts(n, |replay, k, leaf| {
-            let id = if mine && k < MAX_PARTS { (*tls).results[k] } else { 0 };
-            let fresh = id != 0 && crate::emit::value_of(id).0 == replay.locals.low(leaf);
-            replay.locals.set_id(leaf, if fresh { id } else { 0 });
+            take(replay, leaf, if mine && k < MAX_PARTS { (*tls).results[k] } else { 0 }, place);
         });
-        (*tls).passed = 0;
-        (*tls).arguments = rest();
+        consume();
         (*tls).result = 0;
         settle_pending(replay);
     }
@@ -219,16 +232,9 @@ pub(crate) fn leave(replay: &mut Replay, me: u8, n: u8) {
 
 /// The shadow of the first argument of the function at `model`, if it was passed one of this width and value; consumes it.
 pub(crate) fn passed_to(model: u64, width: u16, value: u64) -> u32 {
-    // SAFETY: this thread's own block, of which no reference is kept.
-    unsafe {
-        let tls = block();
-        let mine = (*tls).passed != 0 && (*tls).callee == model && (*tls).n_args > 0;
-        let id = if mine { (*tls).args[0] } else { 0 };
-        (*tls).passed = 0;
-        (*tls).arguments = rest();
-        let right = id != 0 && crate::emit::width_of(id) == width && crate::emit::value_of(id).0 == value;
-        if right { id } else { 0 }
-    }
+    let id = passed_part(model, 0, value, width);
+    consume();
+    id
 }
 
 /// Passes these shadows to the function at `callee`, which is called next.
@@ -254,7 +260,7 @@ pub(crate) fn passed_part(model: u64, k: usize, value: u64, width: u16) -> u32 {
         let tls = block();
         let mine = (*tls).passed != 0 && (*tls).callee == model && k < (*tls).n_args as usize && (*tls).main != 0;
         let id = if mine { (*tls).args[k] } else { 0 };
-        let right = id != 0 && crate::emit::width_of(id) == width && crate::emit::value_of(id).0 == value;
+        let right = id != 0 && width_of(id) == width && value_of(id).0 == value;
         if right { id } else { 0 }
     }
 }
@@ -278,8 +284,7 @@ pub(crate) fn return_from_model(model: u64, id: u32) {
         (*tls).result = id as u64;
         (*tls).returned = if id != 0 { model } else { 0 };
         (*tls).returned_local = 0;
-        (*tls).passed = 0;
-        (*tls).arguments = rest();
+        consume();
     }
 }
 
@@ -302,6 +307,7 @@ pub(crate) fn va_start(replay: &mut Replay, list: u8) {
     // SAFETY: this thread's own block, of which no reference is kept.
     unsafe {
         let tls = block();
+        let mut n_copied = 0;
         for k in 0..(*tls).n_variadic as usize {
             let at = match (*tls).variadic_classes[k] {
                 0 if gp < 48 => {
@@ -316,6 +322,11 @@ pub(crate) fn va_start(replay: &mut Replay, list: u8) {
                     overflow = overflow.next_multiple_of(16) + 16;
                     overflow - 16
                 }
+                class if class >= COPIED => {
+                    overflow = put_copied(n_copied, overflow.next_multiple_of(1 << class));
+                    n_copied += 1;
+                    continue;
+                }
                 _ => {
                     overflow += 8;
                     overflow - 8
@@ -328,11 +339,20 @@ pub(crate) fn va_start(replay: &mut Replay, list: u8) {
     }
 }
 
+/// Puts the shadows of a structure, which the machine copied to `at`; returns where it ends.
+fn put_copied(which: usize, at: u64) -> u64 {
+    // SAFETY: this thread's own block, of which no reference is kept.
+    let copied = unsafe { (which < (*block()).n_copied as usize).then(|| (*block()).copied[which]) };
+    let Some(source) = copied else { return at };
+    shadow::copy(at, source.address, source.bytes);
+    at + source.bytes.next_multiple_of(8)
+}
+
 fn put_variadic(at: u64, id: u32) {
     if id == 0 {
         return shadow::clear(at, 8);
     }
-    let bytes = (crate::emit::width_of(id) as u32).div_ceil(8);
-    let whole = shadow::resize(id, 8 * bytes as u16, crate::emit::value_of(id));
+    let bytes = (width_of(id) as u32).div_ceil(8);
+    let whole = shadow::resize(id, 8 * bytes as u16, value_of(id));
     shadow::store(at, bytes, whole);
 }

@@ -295,7 +295,7 @@ pub(crate) fn quick_decision(operator: u8, a: u32, b: u32, taken: u32, outcome: 
         let header = region as *mut u64;
         header.add(word::N_RECORDS).write(id as u64);
         header.add(word::N_EVENTS).write(n as u64 + 1);
-        count(region, outcome);
+        quick_cover(outcome);
         Some(id)
     }
 }
@@ -340,21 +340,19 @@ pub(crate) fn quick_publish() {
     }
 }
 
-/// Counts one visit of an outcome.
-#[inline(always)]
-pub(crate) fn cover(outcome: u32) {
+/// Counts one visit of an outcome, and says the how-many-th it is; 0 where nobody counts.
+pub(crate) fn cover(outcome: u32) -> u32 {
     // SAFETY: the outcome is checked against the table's size.
     unsafe {
         let region = (*state()).region;
-        if !region.is_null() && (outcome as usize) < MAX_OUTCOMES {
-            let at = region.add(COVERAGE_AT) as *mut u32;
-            let counter = core::sync::atomic::AtomicU32::from_ptr(at.add(outcome as usize));
-            let old = counter.load(core::sync::atomic::Ordering::Relaxed);
-            counter.store(old.saturating_add(1), core::sync::atomic::Ordering::Relaxed);
-            if old == 0 && (*state()).volley.is_on() && tls::is_main() {
-                (*state()).volley.takes(outcome);
-            }
+        if region.is_null() || outcome as usize >= MAX_OUTCOMES {
+            return 0;
         }
+        let at = (region.add(COVERAGE_AT) as *mut u32).add(outcome as usize);
+        let counter = core::sync::atomic::AtomicU32::from_ptr(at);
+        let times = counter.load(core::sync::atomic::Ordering::Relaxed).saturating_add(1);
+        counter.store(times, core::sync::atomic::Ordering::Relaxed);
+        times
     }
 }
 
@@ -364,16 +362,10 @@ pub(crate) fn cover(outcome: u32) {
 /// There is one.
 #[inline(always)]
 pub(crate) unsafe fn quick_cover(outcome: u32) {
-    // SAFETY: forwarded; own state.
-    unsafe { count((*state()).region, outcome) };
-}
-
-#[inline(always)]
-unsafe fn count(region: *mut u8, outcome: u32) {
-    if (outcome as usize) < MAX_OUTCOMES {
-        // SAFETY: the outcome is inside the region's table; only this thread changes it while it replays.
-        unsafe {
-            let counter = (region.add(COVERAGE_AT) as *mut u32).add(outcome as usize);
+    // SAFETY: forwarded; the outcome is inside the region's table; only this thread changes it while it replays.
+    unsafe {
+        if (outcome as usize) < MAX_OUTCOMES {
+            let counter = ((*state()).region.add(COVERAGE_AT) as *mut u32).add(outcome as usize);
             *counter += (*counter != u32::MAX) as u32;
         }
     }

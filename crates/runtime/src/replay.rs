@@ -161,10 +161,14 @@ unsafe fn soft(module: *const Module, way: u8, first: u32, (condition, guard): (
 unsafe fn count(module: *const Module, outcome: u32) {
     // SAFETY: outcomes of a description lie inside its module's table; own state.
     unsafe {
+        let (unseen, outcome) = ((*module).unseen.add(outcome as usize), (*module).base + outcome);
         if (*state()).region.is_null() || !(*state()).logs {
-            *(*module).unseen.add(outcome as usize) = 0;
+            *unseen = 0;
         }
-        cover((*module).base + outcome);
+        let times = cover(outcome);
+        if times != 0 && (*state()).volley.is_on() && tls::is_main() {
+            (*state()).volley.takes(outcome, times, unseen);
+        }
     }
 }
 

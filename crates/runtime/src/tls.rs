@@ -62,6 +62,9 @@ pub(crate) struct Block {
     pub(crate) variadic: [u32; MAX_PARTS],
     pub(crate) variadic_classes: [u8; MAX_PARTS],
     pub(crate) n_variadic: u32,
+    /// Structures by value among them.
+    pub(crate) copied: [ByValue; MAX_EXTRA],
+    pub(crate) n_copied: u32,
 }
 
 const _: () = assert!(size_of::<Block>() <= SIZE);

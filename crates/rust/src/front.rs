@@ -15,12 +15,12 @@ use symcrete_build::scope::Scope;
 use symcrete_build::unit::Unit;
 use symcrete_engine::end::End;
 use symcrete_engine::front::{Bound, Caveat, Checks, Followed, FrontEnd, GivingUp, Twin};
-use symcrete_engine::native::{self, Plain, Shell};
 use symcrete_engine::setting::Setting;
 use symcrete_engine::vector::Vector;
-use symcrete_exec::{Config, Executor, Mode, Outcome, Record, Refusal, Request, Visit};
+use symcrete_exec::{Config, Mode, Outcome, Record, Refusal, Request, Visit};
 use symcrete_libc::Fact;
 use symcrete_model::{ConditionId, Module, Program};
+use symcrete_native::{self as native, NativeProgram, Plain, Runs, Shell};
 use symcrete_reach::Seat;
 use symcrete_trace::Trace;
 
@@ -48,7 +48,7 @@ const SIGABRT: i32 = 6;
 
 /// A program that cargo and our linker made.
 pub struct RustProgram {
-    unit: Unit,
+    native: NativeProgram,
     scope: Scope,
 }
 
@@ -56,31 +56,32 @@ impl RustProgram {
     /// One with this name; its scope lies beside it.
     pub fn open(name: &str, program: &Path) -> Option<RustProgram> {
         let scope = Scope::of(program).filter(|scope| scope.language == LANGUAGE)?;
-        Some(RustProgram { unit: Unit { name: name.into(), program: program.into() }, scope })
+        let unit = Unit { name: name.into(), program: program.into() };
+        Some(RustProgram { native: unit.into(), scope })
     }
 }
 
 impl FrontEnd for RustProgram {
     fn name(&self) -> &str {
-        &self.unit.name
+        self.native.name()
     }
 
     fn program(&self) -> &Path {
-        &self.unit.program
+        self.native.program()
     }
 
     fn model(&self) -> Result<Program, Failure> {
-        self.unit.model()
+        self.native.model()
     }
 
     fn start(&self, setting: &Setting, config: Config) -> Result<Box<dyn Followed>, Failure> {
         let config = Config { mode: Mode::ForkServer, ..config };
-        let executor = native::start_with(setting, &self.unit.program, config, &[backtrace("0")])?;
-        Ok(Box::new(Traced { executor }))
+        let executor = native::start_with(setting, self.native.program(), config, &[backtrace("0")])?;
+        Ok(Box::new(Traced { runs: executor.into() }))
     }
 
     fn plain(&self, setting: &Setting, config: Config) -> Result<Box<dyn Twin>, Failure> {
-        let plain = Plain::start(&self.unit.program, setting, config, &[backtrace("1")])?;
+        let plain = Plain::start(self.native.program(), setting, config, &[backtrace("1")])?;
         Ok(Box::new(Judge { plain, scope: self.scope.clone() }))
     }
 
@@ -89,7 +90,7 @@ impl FrontEnd for RustProgram {
     }
 
     fn caveats(&self, model: &Program) -> Vec<Caveat> {
-        self.unit.caveats(model)
+        self.native.caveats(model)
     }
 
     fn is_harmless(&self, function: &str, file: &str) -> bool {
@@ -97,7 +98,7 @@ impl FrontEnd for RustProgram {
     }
 
     fn bounds(&self, model: &Program, setting: &Setting) -> Vec<Bound> {
-        let mut bounds = self.unit.bounds(model, setting);
+        let mut bounds = self.native.bounds(model, setting);
         if model.proc_ids().any(|proc| model.function(proc).name.contains(LENGTH)) {
             let what = "the sizes of vectors and strings that the function is called with".into();
             bounds.push(Bound { what, remedy: "raise --elements or --string".into(), is_premise: true });
@@ -128,13 +129,13 @@ impl FrontEnd for RustProgram {
     }
 
     fn is_support(&self, file: &str) -> bool {
-        self.unit.is_support(file) || !self.scope.has(file)
+        self.native.is_support(file) || !self.scope.has(file)
     }
 
     fn by_hand(&self, test: &Path, vector: &Vector) -> String {
         let debugger = native::debugger(test, vector);
         let Shell { prepare, env, args, stdin, .. } = Shell::of(&vector.manifest, test);
-        let program = plain_path(&self.unit.program);
+        let program = plain_path(self.native.program());
         let run = format!("{prepare}{env}{BACKTRACE}=1 {}{args} < {stdin}", program.display());
         format!("Without symcrete:\n    {run}\nDebug with:\n    {debugger}\n")
     }
@@ -162,20 +163,20 @@ fn backtrace(value: &str) -> (OsString, OsString) {
 
 /// The followed program.
 struct Traced {
-    executor: Executor,
+    runs: Runs,
 }
 
 impl Followed for Traced {
     fn run(&mut self, request: &Request) -> Result<Record, Failure> {
-        Followed::run(&mut self.executor, request).map(read)
+        self.runs.run(request).map(read)
     }
 
     fn trace(&self) -> Result<Trace<'_>, Failure> {
-        Followed::trace(&self.executor)
+        self.runs.trace()
     }
 
     fn stdin_taken(&self) -> Result<u64, Failure> {
-        Followed::stdin_taken(&self.executor)
+        self.runs.stdin_taken()
     }
 }
 

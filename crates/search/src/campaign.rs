@@ -64,9 +64,10 @@ pub trait Target {
     }
 
     /// Runs inputs without symbols in one process, as many as it gets to. Each meets what those before it left behind, so what is told is
-    /// a hint. A target that [cannot](Target::fires) do that tries none.
-    fn volley(&mut self, inputs: &[Input]) -> Result<Volley, Self::Error> {
-        let _ = inputs;
+    /// a hint. `known` says of each branch in which classes of times it was seen ([`symcrete_trace::volley`]): that need not be told. A target
+    /// that [cannot](Target::fires) do that tries none.
+    fn volley(&mut self, inputs: &[Input], known: &[u8]) -> Result<Volley, Self::Error> {
+        let _ = (inputs, known);
         Ok(Volley::default())
     }
 }
@@ -163,9 +164,9 @@ pub trait Observer<R = ()> {
         None
     }
 
-    /// The number of a run of this input, after so many that were counted.
-    fn numbered(&mut self, input: &Input, n_runs: u64) -> Numbered {
-        let _ = input;
+    /// The number of this run of this input, after so many that were counted.
+    fn numbered(&mut self, input: &Input, run: &Run<R>, n_runs: u64) -> Numbered {
+        let _ = (input, run);
         Numbered { number: n_runs + 1, is_known: false }
     }
 
@@ -623,7 +624,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             }
         }
         let followed = !matches!(way, Way::Left(_) | Way::Cut);
-        let numbered = outside.observer.numbered(input, self.statistics.iterations);
+        let numbered = outside.observer.numbered(input, &run, self.statistics.iterations);
         self.statistics.adopted += u64::from(numbered.is_known && added.is_new);
         self.count(&run, matches!(way, Way::Left(_)), numbered.is_known, outside);
         if cause.is_to_know(gain) {

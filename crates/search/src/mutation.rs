@@ -1,7 +1,7 @@
 //! Mutations: inputs made from others by blind small changes, with no idea of what the program does with them.
 //!
 //! What solving cannot do is cheap here: make an input longer in its middle, repeat a piece, put a piece of one input into
-//! another, put a word of a dictionary there. Only one stream changes its length, within its bound; of the others bytes are changed in their
+//! another, go on with the end of another, put a word of a dictionary there, a letter of another script, another number. Only one stream changes its length, within its bound; of the others bytes are changed in their
 //! places. Random numbers come from the caller: the same ones make the same children.
 
 use crate::dictionary::Dictionary;
@@ -15,6 +15,13 @@ const MOST_CHANGES: u64 = 4;
 const MOST_BYTES: usize = 32;
 /// Most that a small change adds to a byte or takes from it: so far apart are a letter's two cases.
 const MOST_STEP: u64 = 35;
+
+/// One piece in so many is as long as it happens to be, and one child in so many goes on with the end of another input.
+const LONG: u64 = 8;
+/// Most that is added to a decimal number or taken from it.
+const MOST_COUNT: u64 = 16;
+/// Bits of the characters that come into a text, which need two, three and four bytes.
+const SCRIPTS: [u64; 3] = [11, 16, 20];
 
 /// Lengths tried beside an input's own, on either side.
 const BESIDE: usize = 4;
@@ -41,9 +48,11 @@ impl Mutation {
                 continue;
             };
             let (mut bytes, donor) = (growing.bytes(&child), growing.bytes(other));
-            match rng.coin() {
-                true => resized(&mut bytes, [&donor, word], growing.most, rng),
-                false => replaced(&mut bytes, [&donor, word], rng),
+            match (rng.below(LONG), rng.coin()) {
+                (0, true) => crossed(&mut bytes, &donor, growing.most, rng),
+                (0, false) => counted(&mut bytes, growing.most, rng),
+                (_, true) => resized(&mut bytes, [&donor, word], growing.most, rng),
+                (_, false) => replaced(&mut bytes, [&donor, word], rng),
             }
             growing.put(&mut child, &bytes);
         }
@@ -110,15 +119,16 @@ fn replaced(bytes: &mut [u8], [donor, word]: [&[u8]; 2], rng: &mut Rng) {
 /// Removes bytes, or inserts some: of its own, of the donor, a word, or new ones.
 fn resized(bytes: &mut Vec<u8>, [donor, word]: [&[u8]; 2], most: usize, rng: &mut Rng) {
     let at = rng.index(bytes.len() + 1);
-    let inserted = match rng.below(6) {
+    let inserted = match rng.below(7) {
         0 | 1 => {
-            let n = (1 + rng.index(MOST_BYTES)).min(bytes.len() - at);
+            let n = length(bytes.len() - at, rng);
             bytes.drain(at..at + n);
             return;
         }
         2 => piece(bytes, rng),
         3 => piece(donor, rng),
         4 if !word.is_empty() => word.to_vec(),
+        5 if str::from_utf8(bytes).is_ok() => letter(rng),
         _ => {
             let byte = if rng.coin() { printable(rng) } else { TELLING[rng.index(TELLING.len())] };
             vec![byte; 1 + rng.index(4)]
@@ -129,10 +139,52 @@ fn resized(bytes: &mut Vec<u8>, [donor, word]: [&[u8]; 2], most: usize, rng: &mu
     }
 }
 
-/// A few bytes from somewhere within these.
+/// Goes on with what another input has from some place on.
+fn crossed(bytes: &mut Vec<u8>, donor: &[u8], most: usize, rng: &mut Rng) {
+    bytes.truncate(rng.index(bytes.len() + 1));
+    bytes.extend(&donor[rng.index(donor.len() + 1)..]);
+    bytes.truncate(most);
+}
+
+/// Puts another number in the place of a decimal one, if there is one.
+fn counted(bytes: &mut Vec<u8>, most: usize, rng: &mut Rng) {
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let firsts: Vec<usize> = (0..bytes.len()).filter(|&at| is_digit(at) && (at == 0 || !is_digit(at - 1))).collect();
+    let Some(&first) = firsts.get(rng.index(firsts.len())) else { return };
+    let end = (first..).find(|&at| !is_digit(at)).unwrap_or(first);
+    let digits = bytes[first..end].iter().map(|digit| u64::from(digit - b'0'));
+    let value = digits.fold(0, |value: u64, digit| value.wrapping_mul(10).wrapping_add(digit));
+    let new = match rng.below(5) {
+        0 => value.wrapping_add(1 + rng.below(MOST_COUNT)),
+        1 => value.wrapping_sub(1 + rng.below(MOST_COUNT)),
+        2 => value.wrapping_mul(2),
+        3 => value / 2,
+        // Ends of the ranges of numbers of so many bits.
+        _ => (u64::MAX >> rng.below(u64::BITS.into())).wrapping_add(rng.below(2)),
+    };
+    let new = new.to_string();
+    if bytes.len() - (end - first) + new.len() <= most {
+        bytes.splice(first..end, new.bytes());
+    }
+}
+
+/// A character of some script, as UTF-8.
+fn letter(rng: &mut Rng) -> Vec<u8> {
+    let bits = SCRIPTS[rng.index(SCRIPTS.len())];
+    let code = rng.below(1 << bits) as u32;
+    char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER).to_string().into_bytes()
+}
+
+/// How many bytes a change takes of those that there are from some place on: mostly few.
+fn length(most: usize, rng: &mut Rng) -> usize {
+    let long = if rng.below(LONG) == 0 { most.max(1) } else { MOST_BYTES };
+    (1 + rng.index(long)).min(most)
+}
+
+/// Some bytes from somewhere within these.
 fn piece(bytes: &[u8], rng: &mut Rng) -> Vec<u8> {
     let at = rng.index(bytes.len());
-    let n = (1 + rng.index(MOST_BYTES)).min(bytes.len() - at);
+    let n = length(bytes.len() - at, rng);
     bytes[at..at + n].to_vec()
 }
 
@@ -200,6 +252,20 @@ mod tests {
         let has = |child: &Input| child.streams[0].windows(3).any(|window| window == b"[[[");
         assert!(children(growing(64), 500).iter().any(has));
         assert!(children(Mutation::default(), 500).iter().any(has));
+    }
+
+    #[test]
+    fn numbers_ends_of_others_and_letters_come_in() {
+        let (mutation, mut rng) = (growing(64), Rng::new(7));
+        let (parent, other) = (Input::stdin(*b"x=1999;"), Input::stdin(*b"0123456789abcdefghijklmnopqrstuvwxyz"));
+        let children: Vec<Vec<u8>> =
+            (0..4000).map(|_| mutation.child(&parent, &other, &mut rng).streams.remove(0)).collect();
+        let has = |what: &[u8]| children.iter().any(|child| child == what);
+        assert!(has(b"x=2000;") && has(b"x=3998;"), "other numbers");
+        assert!(children.iter().any(|child| child.starts_with(b"x=") && child.ends_with(b"klmnopqrstuvwxyz")));
+        let is_foreign = |child: &&Vec<u8>| str::from_utf8(child).is_ok_and(|text| !text.is_ascii());
+        assert!(children.iter().filter(is_foreign).count() > 100, "texts stay texts");
+        assert!(children.iter().all(|child| child.len() <= 64));
     }
 
     #[test]

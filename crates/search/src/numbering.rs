@@ -46,6 +46,11 @@ impl Numbering {
         self.branches.get(outcome as usize).copied().unwrap_or_else(|| self.look_up(program, outcome))
     }
 
+    /// The branches of the first outcomes, in their order.
+    pub fn branches(&self) -> impl Iterator<Item = Option<BranchId>> {
+        self.branches.iter().copied()
+    }
+
     fn look_up(&self, program: &Program, outcome: u32) -> Option<BranchId> {
         let after = self.modules.partition_point(|&(base, ..)| base <= outcome);
         let &(base, n_outcomes, module) = self.modules.get(after.checked_sub(1)?)?;

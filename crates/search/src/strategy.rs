@@ -2,7 +2,7 @@
 //!
 //! A strategy sees the tree, the coverage and the static program model, and picks; it never runs or solves. It owns
 //! its random numbers, so the same seed gives the same choices. [`Plan`] is the list of them: what `--strategy` accepts and how each is
-//! made. A new strategy is its own file and its lines here.
+//! made, with the line that help says of it. A new strategy is its own file and its lines here.
 //!
 //! Invariant: a flip names an outcome that is not tried. A strategy that returns nothing has nothing left to try; it
 //! may be asked again after others (in a portfolio) have grown the tree.
@@ -87,10 +87,10 @@ pub trait Strategy {
 }
 
 macro_rules! plans {
-    ($($(#[$doc:meta])* $plan:ident $name:literal,)*) => {
+    ($(#[doc = $about:literal] $(#[$default:meta])? $plan:ident $name:literal,)*) => {
         /// A strategy, chosen but not made.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Plan { $($(#[$doc])* $plan,)* }
+        pub enum Plan { $(#[doc = $about] $(#[$default])? $plan,)* }
 
         impl Plan {
             /// Every strategy.
@@ -99,6 +99,11 @@ macro_rules! plans {
             /// Its name on the command line and in reports.
             pub const fn name(self) -> &'static str {
                 match self { $(Plan::$plan => $name,)* }
+            }
+
+            /// What it does, in a line for people.
+            pub const fn about(self) -> &'static str {
+                match self { $(Plan::$plan => $about.trim_ascii(),)* }
             }
         }
     };
@@ -109,23 +114,23 @@ plans! {
     Dfs "dfs",
     /// Breadth first.
     Bfs "bfs",
-    /// A random branch of the last path.
+    /// A random branch of the last path, from the start again when that finds nothing.
     RandomBranch "random-branch",
     /// A random walk from the root.
     UniformRandom "uniform-random",
-    /// Nearest to uncovered code.
+    /// The branch that is nearest to uncovered code.
     Cfg "cfg",
-    /// Most code behind the branch.
+    /// The branch with the most uncovered code behind it.
     Carfast "carfast",
     /// Whole generations, scored by coverage.
     Generational "generational",
     /// Branches in new contexts.
     Cgs "cgs",
-    /// Rarest recent branches.
+    /// Branches whose last steps were taken most rarely.
     Subpath "subpath",
-    /// Random and concolic in turns.
+    /// Random and solved inputs in turns.
     Hybrid "hybrid",
-    /// Several at once.
+    /// Several of them in turns, with mutated inputs in between.
     #[default]
     Portfolio "portfolio",
 }

@@ -78,6 +78,24 @@ impl Default for Config {
     }
 }
 
+impl Config {
+    /// No stage at all, to switch on what is wanted.
+    pub fn bare() -> Config {
+        Config { reuse: false, domain: false, linear: false, local: false, blast: false, ..Config::default() }
+    }
+
+    /// Each stage alone, for tests that hold every one of them to the truth.
+    pub fn each_alone() -> [Config; 5] {
+        [
+            Config { reuse: true, ..Config::bare() },
+            Config { domain: true, ..Config::bare() },
+            Config { linear: true, ..Config::bare() },
+            Config { local: true, ..Config::bare() },
+            Config { blast: true, ..Config::bare() },
+        ]
+    }
+}
+
 /// Answers questions about the paths of one arena.
 pub struct Pipeline {
     config: Config,

@@ -19,7 +19,7 @@ fn term(arena: &mut Arena, text: &str) -> ExprId {
 }
 
 fn only_blast() -> Config {
-    Config { reuse: false, domain: false, linear: false, local: false, ..Config::default() }
+    Config { blast: true, ..Config::bare() }
 }
 
 #[test]

@@ -12,22 +12,21 @@ use symcrete_solver::{Answer, Config, Pipeline, Query, Solving};
 
 const WIDTHS: [u32; 6] = [1, 3, 8, 9, 16, 24];
 
-fn off() -> Config {
-    Config { reuse: false, domain: false, linear: false, local: false, ..Config::default() }
+fn only_blast() -> Config {
+    Config { blast: true, ..Config::bare() }
 }
 
 /// Each stage alone before the blaster, each way of solving, and everything together.
 fn configs() -> Vec<Config> {
-    vec![
+    let stages = Config::each_alone().map(|stage| Config { blast: true, local_budget: 200, ..stage });
+    let ways = [
         Config::default(),
-        Config { solving: Solving::Full, ..off() },
-        Config { define: false, ..off() },
-        Config { solving: Solving::Ippc, ..off() },
-        Config { solving: Solving::Auto, slice: false, ..off() },
-        Config { reuse: true, ..off() },
-        Config { domain: true, ..off() },
-        Config { local: true, local_budget: 200, ..off() },
-    ]
+        Config { solving: Solving::Full, ..only_blast() },
+        Config { define: false, ..only_blast() },
+        Config { solving: Solving::Ippc, ..only_blast() },
+        Config { solving: Solving::Auto, slice: false, ..only_blast() },
+    ];
+    ways.into_iter().chain(stages).collect()
 }
 
 /// Is there an input, of all, that satisfies the conditions?

@@ -28,8 +28,7 @@ fn run(arena: &mut Arena, input: &[u8]) -> Vec<ExprId> {
 
 /// Algorithm 1 of the publication: always negates the last condition that was not negated before.
 fn explore(solving: Solving) -> (usize, Pipeline) {
-    let config = Config { reuse: false, domain: false, linear: false, local: false, solving, ..Config::default() };
-    let mut pipeline = Pipeline::standard(config);
+    let mut pipeline = Pipeline::standard(Config { blast: true, solving, ..Config::bare() });
     let mut arena = Arena::new();
     let mut input = vec![0; 12];
     let mut path = run(&mut arena, &input);

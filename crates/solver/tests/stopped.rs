@@ -17,16 +17,8 @@ fn number(arena: &mut Arena, at: u32) -> ExprId {
 
 /// Every stage alone, and all of them.
 fn configs() -> Vec<Config> {
-    let none = Config { reuse: false, domain: false, linear: false, local: false, blast: false, ..Config::default() };
-    vec![
-        Config { reuse: true, ..none.clone() },
-        Config { domain: true, ..none.clone() },
-        Config { linear: true, ..none.clone() },
-        Config { local: true, ..none.clone() },
-        Config { blast: true, solving: Solving::Full, ..none.clone() },
-        Config { blast: true, solving: Solving::Ippc, ..none },
-        Config::default(),
-    ]
+    let solving = [Solving::Full, Solving::Ippc].map(|solving| Config { blast: true, solving, ..Config::bare() });
+    Config::each_alone().into_iter().chain(solving).chain([Config::default()]).collect()
 }
 
 #[test]

@@ -14,17 +14,7 @@ const WIDTHS: [u32; 11] = [1, 7, 8, 16, 31, 32, 33, 64, 65, 127, 128];
 const FLOATS: [u32; 3] = [32, 64, 80];
 
 fn bare(blast: bool, n_conflicts: u64) -> Config {
-    let solving = Solving::Full;
-    Config {
-        reuse: false,
-        domain: false,
-        linear: false,
-        local: false,
-        blast,
-        solving,
-        n_conflicts,
-        ..Config::default()
-    }
+    Config { blast, solving: Solving::Full, n_conflicts, ..Config::bare() }
 }
 
 fn z3(time: u64) -> Pipeline {

@@ -7,9 +7,9 @@ use symcrete_build::surroundings::inherited;
 use symcrete_build::unit::Unit;
 use symcrete_corpus::Suite;
 use symcrete_engine::front::FrontEnd;
-use symcrete_engine::native;
 use symcrete_engine::vector::Vector;
 use symcrete_jvm::Method;
+use symcrete_native::{self as native, NativeProgram};
 use symcrete_rust::front::RustProgram;
 
 /// The program of a suite.
@@ -32,7 +32,7 @@ pub(crate) fn open(program: &Path) -> Result<Arc<dyn FrontEnd>, Failure> {
 pub(crate) fn of_unit(unit: Unit) -> Arc<dyn FrontEnd> {
     match RustProgram::open(&unit.name, &unit.program) {
         Some(program) => Arc::new(program),
-        None => Arc::new(unit),
+        None => Arc::new(NativeProgram::from(unit)),
     }
 }
 

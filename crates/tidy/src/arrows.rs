@@ -22,26 +22,33 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["build", "corpus", "exec", "expr", "hub", "libc", "mcdc", "model", "reach", "search", "solver", "trace"],
     ),
     ("pursuit", &["build", "corpus", "engine", "exec", "expr", "model", "reach", "search", "trace"]),
-    ("rust", &["build", "corpus", "engine", "exec", "libc", "model", "reach", "trace"]),
+    ("native", &["build", "corpus", "engine", "exec", "expr", "hub", "libc", "model", "reach", "search", "trace"]),
+    ("rust", &["build", "corpus", "engine", "exec", "libc", "model", "native", "reach", "trace"]),
     ("jvm", &["build", "corpus", "engine", "exec", "model", "reach", "trace"]),
     ("nats", &["build", "corpus", "expr", "hub", "search"]),
     (
         "console",
         &["build", "corpus", "engine", "exec", "expr", "hub", "model", "nats", "pursuit", "reach", "report", "search"],
     ),
-    ("project", &["build", "corpus", "engine", "exec", "expr", "model", "pursuit", "reach", "rust", "search", "trace"]),
+    (
+        "project",
+        &[
+            "build", "corpus", "engine", "exec", "expr", "model", "native", "pursuit", "reach", "rust", "search",
+            "trace",
+        ],
+    ),
     (
         "bench",
         &[
-            "build", "corpus", "engine", "exec", "jvm", "model", "pursuit", "reach", "report", "search", "solver",
-            "trace",
+            "build", "corpus", "engine", "exec", "jvm", "model", "native", "pursuit", "reach", "report", "search",
+            "solver", "trace",
         ],
     ),
     (
         "symcrete",
         &[
-            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "mcdc", "model", "nats",
-            "project", "pursuit", "reach", "report", "rust", "search", "solver", "trace",
+            "bench", "build", "console", "corpus", "engine", "exec", "expr", "hub", "jvm", "mcdc", "model", "native",
+            "nats", "project", "pursuit", "reach", "report", "rust", "search", "solver", "trace",
         ],
     ),
 ];

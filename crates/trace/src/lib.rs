@@ -45,6 +45,7 @@ pub mod range;
 mod reader;
 mod record;
 mod table;
+pub mod volley;
 
 pub use asked::{ASKED_HEAD, Asked, CType, NAME_SIZE};
 pub use event::{EVENT_SIZE, Event, EventKind, times_class};

@@ -70,6 +70,8 @@ whats! {
     FastMath 21 "arithmetic that the compiler may change (-ffast-math, -ffp-contract=fast)",
     /// In Java: strings were compared by `==`, and they are equal. Whether they are one object is up to the caller, who was taken to use literals.
     Identity 22 "== of equal strings, which are one object only if the caller uses literals",
+    /// Caller and callee disagree about the type of an argument or a result, as where a function is called by a pointer to another type.
+    Mismatch 23 "argument or result of another type than the function's",
     /// More places than the table of losses holds.
     Places 16 "more places with losses than a trace can name",
 }

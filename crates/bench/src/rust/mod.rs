@@ -24,8 +24,8 @@ use target::{CRATES, Wild};
 
 /// On how many crates ours must be ahead.
 const AHEAD: f64 = 6.0;
-/// How many times libFuzzer is started again when it stopped at a crash.
-const STARTS: usize = 10;
+/// How many times libFuzzer is started again when it stopped at a crash: until its time is over, unless it crashes all the time.
+const STARTS: usize = 1000;
 
 /// Who looks for inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

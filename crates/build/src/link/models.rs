@@ -29,6 +29,7 @@ const FILES: &[(&str, &str)] = &[
     ("sort.c", include_str!("../../../runtime/instrumented/sort.c")),
     (STREAM, include_str!("../../../runtime/instrumented/stream.cc")),
     ("string.c", include_str!("../../../runtime/instrumented/string.c")),
+    ("what.c", include_str!("../../../runtime/instrumented/what.c")),
 ];
 
 /// The file with what libstdc++ has inside of reading from streams.

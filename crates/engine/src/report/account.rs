@@ -77,7 +77,9 @@ fn remedy_of_call(place: &str, what: &str) -> Option<String> {
         Some(name) if symcrete_libc::knows(name) || name.contains('.') => {
             format!("do without {name} at {place}, which symcrete does not follow")
         }
-        Some(name) => format!("build {name}, which {place} calls, with symcrete cc"),
+        Some(name) => {
+            format!("build {name}, which {place} calls, with symcrete cc, or do without it if it is the C library's")
+        }
         None => format!("build the function that {place} calls with symcrete cc"),
     })
 }

@@ -53,7 +53,7 @@ fn remedy(name: &str, setting: &Setting) -> Option<&'static str> {
         // A method of Java's libraries, whose names have dots: nobody builds those.
         Some("do without it")
     } else if !symcrete_libc::knows(name) {
-        Some("build it with symcrete cc")
+        Some("build it with symcrete cc, or do without it if it is the C library's")
     } else {
         None
     }

@@ -17,19 +17,19 @@ pub(super) fn digests(program: &Path, branches: &[Branch]) -> BTreeMap<String, S
 }
 
 /// When the last part of a program was built: its own file, or a shared library that symcrete built.
-pub(crate) fn built(program: &Path) -> Option<SystemTime> {
+pub fn built(program: &Path) -> Option<SystemTime> {
     let strange = Program::strange_libraries(program);
     let own = Program::libraries(program).into_iter().filter(|library| !strange.contains(library));
     own.filter_map(|library| written(&library)).chain(written(program)).max()
 }
 
 /// The digest of a file as it is now.
-pub(crate) fn digest(file: &Path) -> Option<String> {
+pub fn digest(file: &Path) -> Option<String> {
     let bytes = std::fs::read(file).ok()?;
     Some(hex(&blake3::hash(&bytes).as_bytes()[..16]))
 }
 
 /// When a file was written.
-pub(crate) fn written(file: &Path) -> Option<SystemTime> {
+pub fn written(file: &Path) -> Option<SystemTime> {
     std::fs::metadata(file).and_then(|data| data.modified()).ok()
 }

@@ -32,7 +32,7 @@ impl LostAt {
         LostAt { count: lost.count.into(), ..named(program, (module, lost.loc, lost.what)) }
     }
 
-    /// Was it handed to code that is not followed, so that it may come back from there as anything?
+    /// Was it handed to code, or to an instruction, that is not followed, so that it may come back from there as anything?
     pub(crate) fn is_outside(&self) -> bool {
         let callees = self.what.strip_prefix(What::External.text()).and_then(|rest| rest.strip_prefix(": "));
         // What hands out memory or takes it back says nothing of an address that it was given.
@@ -40,7 +40,17 @@ impl LostAt {
         if callees.is_some_and(only_allocates) {
             return false;
         }
-        [What::External, What::Assembly, What::Thread, What::Stale].into_iter().any(|what| self.is(what))
+        const OUTSIDE: &[What] = &[
+            What::External,
+            What::Assembly,
+            What::Thread,
+            What::Stale,
+            What::Mismatch,
+            What::Unsupported,
+            What::Variadic,
+            What::TooWide,
+        ];
+        OUTSIDE.iter().any(|&what| self.is(what))
     }
 
     /// Is this why it was dropped?

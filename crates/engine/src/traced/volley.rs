@@ -17,8 +17,8 @@ const PATIENCE: u32 = 4;
 
 impl Traced<'_> {
     /// Tries as many of these as there is room for.
-    pub(super) fn fire(&mut self, inputs: &[Input]) -> Result<Volley, Failure> {
-        let (asked, n_volley) = self.laid(inputs);
+    pub(super) fn fire(&mut self, inputs: &[Input], known: &[u8]) -> Result<Volley, Failure> {
+        let (asked, n_volley) = self.laid(inputs, known);
         if self.numbering.is_none() || n_volley == 0 {
             return Ok(Volley::default());
         }
@@ -44,17 +44,25 @@ impl Traced<'_> {
         all.filter_map(|(at, outcome, class)| Some((at, numbering.branch(self.program, outcome)?, class))).collect()
     }
 
-    /// Buffers as the runtime takes them, and how many.
-    fn laid(&self, inputs: &[Input]) -> (Vec<u8>, u32) {
+    /// What is known of outcomes, then buffers as the runtime takes them, and how many.
+    fn laid(&self, inputs: &[Input], known: &[u8]) -> (Vec<u8>, u32) {
+        let of = |branch: BranchId| known.get(branch.index()).copied().unwrap_or(0);
+        let branches = self.numbering.iter().flat_map(|numbering| numbering.branches());
         let (growing, mut laid, mut n) = (self.setting.buffer(), Vec::new(), 0);
+        add(&mut laid, &branches.map(|branch| branch.map_or(u8::MAX, of)).collect::<Vec<u8>>());
         for bytes in inputs.iter().map(|input| growing.bytes(input)) {
             if laid.len() + bytes.len() > MOST_BYTES {
                 break;
             }
-            laid.extend((bytes.len() as u64).to_le_bytes());
-            laid.extend(bytes);
+            add(&mut laid, &bytes);
             n += 1;
         }
         (laid, n)
     }
+}
+
+/// Adds a part, as [`symcrete_trace::volley::part`] reads it.
+fn add(laid: &mut Vec<u8>, part: &[u8]) {
+    laid.extend((part.len() as u64).to_le_bytes());
+    laid.extend(part);
 }

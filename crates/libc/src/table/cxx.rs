@@ -1,7 +1,7 @@
 //! What programs in C++ use of its library.
 
 use super::row;
-use crate::Fact::{Beside, Environment, Fresh, Indifferent, Model, Output};
+use crate::Fact::{Beside, Body, Environment, Fresh, Indifferent, Model, Output, ReadsBytes, ReadsText};
 use crate::Followed::Nothing;
 use crate::Function;
 
@@ -24,6 +24,47 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("_ZnamSt11align_val_t", &[Fresh]),
     row("_ZnwmSt11align_val_tRKSt9nothrow_t", &[Fresh]),
     row("_ZnamSt11align_val_tRKSt9nothrow_t", &[Fresh]),
+    // Texts of exceptions.
+    row("_ZNSt13runtime_errorC1EPKc", &[Body("what.c")]),
+    row("_ZNSt13runtime_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt13runtime_errorC2EPKc", &[Body("what.c")]),
+    row("_ZNSt13runtime_errorC2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt11logic_errorC1EPKc", &[Body("what.c")]),
+    row("_ZNSt11logic_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt11logic_errorC2EPKc", &[Body("what.c")]),
+    row("_ZNSt11logic_errorC2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt12domain_errorC1EPKc", &[Body("what.c")]),
+    row("_ZNSt12domain_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt12domain_errorC2EPKc", &[Body("what.c")]),
+    row("_ZNSt12domain_errorC2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt16invalid_argumentC1EPKc", &[Body("what.c")]),
+    row("_ZNSt16invalid_argumentC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt16invalid_argumentC2EPKc", &[Body("what.c")]),
+    row("_ZNSt16invalid_argumentC2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt12length_errorC1EPKc", &[Body("what.c")]),
+    row("_ZNSt12length_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt12length_errorC2EPKc", &[Body("what.c")]),
+    row("_ZNSt12length_errorC2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt12out_of_rangeC1EPKc", &[Body("what.c")]),
+    row("_ZNSt12out_of_rangeC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt12out_of_rangeC2EPKc", &[Body("what.c")]),
+    row("_ZNSt12out_of_rangeC2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt11range_errorC1EPKc", &[Body("what.c")]),
+    row("_ZNSt11range_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt11range_errorC2EPKc", &[Body("what.c")]),
+    row("_ZNSt11range_errorC2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt14overflow_errorC1EPKc", &[Body("what.c")]),
+    row("_ZNSt14overflow_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt14overflow_errorC2EPKc", &[Body("what.c")]),
+    row("_ZNSt14overflow_errorC2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt15underflow_errorC1EPKc", &[Body("what.c")]),
+    row("_ZNSt15underflow_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    row("_ZNSt15underflow_errorC2EPKc", &[Body("what.c")]),
+    row("_ZNSt15underflow_errorC2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
+    // Bytes that are made one number of, and names of types.
+    row("_ZSt11_Hash_bytesPKvmm", &[ReadsBytes(0, 1)]),
+    row("_ZSt15_Fnv_hash_bytesPKvmm", &[ReadsBytes(0, 1)]),
+    row("__cxa_demangle", &[ReadsText(0)]),
     row("_ZNSt13random_device9_M_getvalEv", &[Environment]),
     row("_ZNSt6chrono3_V212system_clock3nowEv", &[Environment]),
     row("_ZNSt6chrono3_V212steady_clock3nowEv", &[Environment]),

@@ -1,7 +1,9 @@
 //! What test programs ask for and report, and families of functions that are known by the beginning of their names.
 
 use super::row;
-use crate::Fact::{AnyAddress, Asks, Closed, Environment, Fills, Indifferent, Stores, WritesArguments, WritesNothing};
+use crate::Fact::{
+    AnyAddress, Asks, ByCompiler, Closed, Environment, Fills, Indifferent, Stores, WritesArguments, WritesNothing,
+};
 use crate::Function;
 
 /// The functions, one row each.
@@ -16,6 +18,15 @@ pub(super) const FUNCTIONS: &[Function] = &[
 /// namespace `std` are known only as a whole: what reads from streams is told otherwise (`instrument/src/streams.rs`).
 pub(crate) const FAMILIES: &[Function] = &[
     row("llvm.", &[Indifferent]),
+    row("llvm.is.constant", &[ByCompiler]),
+    row("llvm.objectsize", &[ByCompiler]),
+    row("llvm.readcyclecounter", &[Environment]),
+    row("llvm.readsteadycounter", &[Environment]),
+    row("llvm.x86.rdtsc", &[Environment]),
+    row("llvm.x86.rdpmc", &[Environment]),
+    row("llvm.x86.rdpid", &[Environment]),
+    row("llvm.x86.rdrand", &[Environment]),
+    row("llvm.x86.rdseed", &[Environment]),
     row("__symcrete", &[Indifferent]),
     row("symcrete_", &[Indifferent, Closed]),
     row("klee_", &[Asks, Indifferent]),

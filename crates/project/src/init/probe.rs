@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 use symcrete_build::libtool::resolved;
-use symcrete_engine::native::{self, failure};
 use symcrete_engine::setting::{Setting, request};
 use symcrete_exec::{Config, Limits, Mode, Varying};
+use symcrete_native::{self as native, failure};
 use symcrete_search::Input;
 use symcrete_trace::{Flags, Trace, word};
 

@@ -26,6 +26,7 @@ const COMPUTING: &[&str] = &[
     "is.constant",
     "is.fpclass",
     "objectsize",
+    "ptrmask",
     "stacksave",
     "stackrestore",
     "trap",

@@ -20,85 +20,52 @@ fn operator(model: *const (), op: Op, width: u8, operands: (u64, u64), real: u64
 }
 
 // Weak: a program that is linked without libm calls none of them and must link all the same.
-macro_rules! unary {
-    ($($op:ident $model:ident $real:ident, $ty:ty, $width:literal;)*) => { $(
+macro_rules! function {
+    ($op:ident $model:ident $real:ident $ty:ty, $width:literal, $x:ident $($y:ident)?) => {
         core::arch::global_asm!(concat!(".weak ", stringify!($real)));
 
         #[unsafe(no_mangle)]
-        unsafe extern "C" fn $model(x: $ty) -> $ty {
+        unsafe extern "C" fn $model($x: $ty $(, $y: $ty)?) -> $ty {
             unsafe extern "C" {
-                fn $real(x: $ty) -> $ty;
+                fn $real($x: $ty $(, $y: $ty)?) -> $ty;
             }
             // SAFETY: the target's own call.
-            let real = unsafe { $real(x) };
-            operator($model as *const (), Op::$op, $width, (x.to_bits() as u64, 0), real.to_bits() as u64);
-            real
-        }
-    )* };
-}
-
-unary! {
-    FSqrt __symcrete_model_sqrt sqrt, f64, 64;
-    FSqrt __symcrete_model_sqrtf sqrtf, f32, 32;
-    FSin __symcrete_model_sin sin, f64, 64;
-    FSin __symcrete_model_sinf sinf, f32, 32;
-    FCos __symcrete_model_cos cos, f64, 64;
-    FCos __symcrete_model_cosf cosf, f32, 32;
-    FTan __symcrete_model_tan tan, f64, 64;
-    FTan __symcrete_model_tanf tanf, f32, 32;
-    FAsin __symcrete_model_asin asin, f64, 64;
-    FAsin __symcrete_model_asinf asinf, f32, 32;
-    FAcos __symcrete_model_acos acos, f64, 64;
-    FAcos __symcrete_model_acosf acosf, f32, 32;
-    FAtan __symcrete_model_atan atan, f64, 64;
-    FAtan __symcrete_model_atanf atanf, f32, 32;
-    FSinh __symcrete_model_sinh sinh, f64, 64;
-    FSinh __symcrete_model_sinhf sinhf, f32, 32;
-    FCosh __symcrete_model_cosh cosh, f64, 64;
-    FCosh __symcrete_model_coshf coshf, f32, 32;
-    FTanh __symcrete_model_tanh tanh, f64, 64;
-    FTanh __symcrete_model_tanhf tanhf, f32, 32;
-    FExp __symcrete_model_exp exp, f64, 64;
-    FExp __symcrete_model_expf expf, f32, 32;
-    FExp2 __symcrete_model_exp2 exp2, f64, 64;
-    FExp2 __symcrete_model_exp2f exp2f, f32, 32;
-    FExpm1 __symcrete_model_expm1 expm1, f64, 64;
-    FExpm1 __symcrete_model_expm1f expm1f, f32, 32;
-    FLog __symcrete_model_log log, f64, 64;
-    FLog __symcrete_model_logf logf, f32, 32;
-    FLog2 __symcrete_model_log2 log2, f64, 64;
-    FLog2 __symcrete_model_log2f log2f, f32, 32;
-    FLog10 __symcrete_model_log10 log10, f64, 64;
-    FLog10 __symcrete_model_log10f log10f, f32, 32;
-    FLog1p __symcrete_model_log1p log1p, f64, 64;
-    FLog1p __symcrete_model_log1pf log1pf, f32, 32;
-}
-
-macro_rules! binary {
-    ($($op:ident $model:ident $real:ident, $ty:ty, $width:literal;)*) => { $(
-        core::arch::global_asm!(concat!(".weak ", stringify!($real)));
-
-        #[unsafe(no_mangle)]
-        unsafe extern "C" fn $model(x: $ty, y: $ty) -> $ty {
-            unsafe extern "C" {
-                fn $real(x: $ty, y: $ty) -> $ty;
-            }
-            // SAFETY: the target's own call.
-            let real = unsafe { $real(x, y) };
-            let operands = (x.to_bits() as u64, y.to_bits() as u64);
+            let real = unsafe { $real($x $(, $y)?) };
+            let operands = ($x.to_bits() as u64, 0 $(+ $y.to_bits() as u64)?);
             operator($model as *const (), Op::$op, $width, operands, real.to_bits() as u64);
             real
         }
+    };
+}
+
+/// Each with its arguments, for both widths.
+macro_rules! functions {
+    ($($op:ident($x:ident $(, $y:ident)?) $model:ident $real:ident, $single:ident $real_single:ident;)*) => { $(
+        function!($op $model $real f64, 64, $x $($y)?);
+        function!($op $single $real_single f32, 32, $x $($y)?);
     )* };
 }
 
-binary! {
-    FRem __symcrete_model_fmod fmod, f64, 64;
-    FRem __symcrete_model_fmodf fmodf, f32, 32;
-    FPow __symcrete_model_pow pow, f64, 64;
-    FPow __symcrete_model_powf powf, f32, 32;
-    FAtan2 __symcrete_model_atan2 atan2, f64, 64;
-    FAtan2 __symcrete_model_atan2f atan2f, f32, 32;
-    FHypot __symcrete_model_hypot hypot, f64, 64;
-    FHypot __symcrete_model_hypotf hypotf, f32, 32;
+functions! {
+    FSqrt(x) __symcrete_model_sqrt sqrt, __symcrete_model_sqrtf sqrtf;
+    FSin(x) __symcrete_model_sin sin, __symcrete_model_sinf sinf;
+    FCos(x) __symcrete_model_cos cos, __symcrete_model_cosf cosf;
+    FTan(x) __symcrete_model_tan tan, __symcrete_model_tanf tanf;
+    FAsin(x) __symcrete_model_asin asin, __symcrete_model_asinf asinf;
+    FAcos(x) __symcrete_model_acos acos, __symcrete_model_acosf acosf;
+    FAtan(x) __symcrete_model_atan atan, __symcrete_model_atanf atanf;
+    FSinh(x) __symcrete_model_sinh sinh, __symcrete_model_sinhf sinhf;
+    FCosh(x) __symcrete_model_cosh cosh, __symcrete_model_coshf coshf;
+    FTanh(x) __symcrete_model_tanh tanh, __symcrete_model_tanhf tanhf;
+    FExp(x) __symcrete_model_exp exp, __symcrete_model_expf expf;
+    FExp2(x) __symcrete_model_exp2 exp2, __symcrete_model_exp2f exp2f;
+    FExpm1(x) __symcrete_model_expm1 expm1, __symcrete_model_expm1f expm1f;
+    FLog(x) __symcrete_model_log log, __symcrete_model_logf logf;
+    FLog2(x) __symcrete_model_log2 log2, __symcrete_model_log2f log2f;
+    FLog10(x) __symcrete_model_log10 log10, __symcrete_model_log10f log10f;
+    FLog1p(x) __symcrete_model_log1p log1p, __symcrete_model_log1pf log1pf;
+    FRem(x, y) __symcrete_model_fmod fmod, __symcrete_model_fmodf fmodf;
+    FPow(x, y) __symcrete_model_pow pow, __symcrete_model_powf powf;
+    FAtan2(x, y) __symcrete_model_atan2 atan2, __symcrete_model_atan2f atan2f;
+    FHypot(x, y) __symcrete_model_hypot hypot, __symcrete_model_hypotf hypotf;
 }

@@ -1,34 +1,36 @@
 //! A volley: one process tries many buffers without symbols, which costs a small part of so many runs.
 //!
-//! What one of them leaves behind the next one meets, so a volley only tells which buffers deserve a run of their own: each that took an outcome
-//! in a [class of times](times_class) in which none before it did. Invariant: between two buffers all counters are zero.
+//! What one leaves behind the next one meets, so it only tells which took an outcome so often that it [is news](symcrete_trace::volley).
+//! Invariant: between two buffers all counters are zero.
 
 use super::ask::given_bytes;
 use crate::emit::{aside, publish, set_header};
 use crate::state::state;
 use core::ptr::null_mut;
 use symcrete_kernel as kernel;
-use symcrete_trace::{COVERAGE_AT, EventKind, MAX_OUTCOMES, times_class, word};
+use symcrete_trace::{COVERAGE_AT, EventKind, MAX_OUTCOMES, volley, word};
 
-/// Outcomes of one buffer that are told.
+/// Outcomes of one buffer that are told; others may be silent from then on.
 const MAX_TAKEN: usize = 1 << 16;
 
 /// What the buffers of a volley took.
 pub(crate) struct Volley {
-    /// Outcomes that the one being tried took, `n_taken` of them; null outside of a volley.
-    taken: *mut u32,
+    /// Outcomes that the one being tried took, `n_taken` of them, each with its byte of `Module::unseen`; null outside of a volley.
+    taken: *mut (u32, *mut u8),
     n_taken: usize,
-    /// By outcome, the classes of times that were told.
-    told: *mut u8,
+    /// By outcome, what is known of it.
+    known: *mut u8,
 }
 
 impl Volley {
-    pub(crate) const NONE: Volley = Volley { taken: null_mut(), n_taken: 0, told: null_mut() };
+    pub(crate) const NONE: Volley = Volley { taken: null_mut(), n_taken: 0, known: null_mut() };
 
-    fn begin(&mut self) -> bool {
-        let lists = (kernel::anonymous(0, MAX_TAKEN * size_of::<u32>()), kernel::anonymous(0, MAX_OUTCOMES));
-        let (Some(taken), Some(told)) = lists else { return false };
-        (self.taken, self.told) = (taken.cast(), told);
+    fn begin(&mut self, known: &[u8]) -> bool {
+        let taken = kernel::anonymous(0, MAX_TAKEN * size_of::<(u32, *mut u8)>());
+        let (Some(taken), Some(all)) = (taken, kernel::anonymous(0, MAX_OUTCOMES)) else { return false };
+        (self.taken, self.known) = (taken.cast(), all);
+        // SAFETY: there is room for what is known of every outcome.
+        unsafe { all.copy_from_nonoverlapping(known.as_ptr(), known.len().min(MAX_OUTCOMES)) };
         true
     }
 
@@ -36,12 +38,15 @@ impl Volley {
         !self.taken.is_null()
     }
 
-    /// The counter of an outcome is not zero any more, in a volley.
-    pub(crate) fn takes(&mut self, outcome: u32) {
-        if self.n_taken < MAX_TAKEN {
-            // SAFETY: the list has room for as many.
-            unsafe { self.taken.add(self.n_taken).write(outcome) };
-            self.n_taken += 1;
+    /// An outcome was taken for the how-many-th time, in a volley; `unseen` is its byte. Its check falls silent where nothing more can be news.
+    pub(crate) fn takes(&mut self, outcome: u32, times: u32, unseen: *mut u8) {
+        // SAFETY: the list has room for as many; every counted outcome has a byte in its module, and one here.
+        unsafe {
+            if times == 1 && self.n_taken < MAX_TAKEN {
+                self.taken.add(self.n_taken).write((outcome, unseen));
+                self.n_taken += 1;
+            }
+            *unseen = !volley::is_settled(*self.known.add(outcome as usize), times) as u8;
         }
     }
 
@@ -50,29 +55,30 @@ impl Volley {
         for k in 0..core::mem::take(&mut self.n_taken) {
             // SAFETY: as many are in the list, and each has a counter in the region.
             unsafe {
-                let outcome = *self.taken.add(k);
+                let (outcome, unseen) = *self.taken.add(k);
                 let counter = ((*state()).region.add(COVERAGE_AT) as *mut u32).add(outcome as usize);
-                let (told, class) = (self.told.add(outcome as usize), times_class(counter.replace(0)));
-                if *told & class == 0 {
-                    *told |= class;
+                let (known, times) = (self.known.add(outcome as usize), counter.replace(0));
+                let class = volley::news(*known, times);
+                if class != 0 {
+                    *known |= class;
                     aside(EventKind::Tried, class, outcome, (0, buffer));
                 }
+                *unseen = !volley::is_settled(*known, 1) as u8;
             }
         }
         publish();
     }
 }
 
-/// Calls `test` on each of `n` buffers that the executor has laid behind each other.
+/// Calls `test` on each of `n` buffers that the executor has laid behind what is known.
 pub(super) fn fire(n: u64, test: &dyn Fn(*const u8, usize)) {
+    let Some((known, mut rest)) = volley::part(given_bytes()) else { return };
     // SAFETY: own state.
-    if !unsafe { (*state()).volley.begin() } {
+    if !unsafe { (*state()).volley.begin(known) } {
         return;
     }
-    let mut rest = given_bytes();
     for buffer in 1..=n as u32 {
-        let Some((length, bytes)) = rest.split_first_chunk() else { return };
-        let Some((bytes, behind)) = bytes.split_at_checked(u64::from_le_bytes(*length) as usize) else { return };
+        let Some((bytes, behind)) = volley::part(rest) else { return };
         rest = behind;
         set_header(word::TRIED, buffer as u64);
         // SAFETY: the buffer has as many bytes as it is said to have and is freed once; the function must not keep it.

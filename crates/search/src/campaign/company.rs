@@ -24,7 +24,8 @@ pub enum Brought {
 pub struct Numbered {
     /// Its number, from 1.
     pub number: u64,
-    /// Whether somebody made it before, under this number: then it is no new run of the campaign, and its input is kept already.
+    /// Whether somebody made it before, or another one of its path, under this number: then it is no new run of the campaign, and an input of its path is
+    /// kept already.
     pub is_known: bool,
 }
 

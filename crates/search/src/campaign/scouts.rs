@@ -137,7 +137,7 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
 
     /// Has a volley try what is left, and says whether it tried any.
     fn fire(&mut self, scouts: &mut Scouts) -> Result<bool, T::Error> {
-        let volley = self.target.volley(scouts.left.as_slice())?;
+        let volley = self.target.volley(scouts.left.as_slice(), self.frequencies.known())?;
         self.statistics.scouted += volley.n_tried as u64;
         scouts.n_volleys += 1;
         self.choose(scouts, &volley);
@@ -150,7 +150,7 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
         let mut fates = vec![Fate::Dropped; volley.n_tried];
         for &(index, branch, class) in &volley.covered {
             let Some(fate) = fates.get_mut(index) else { continue };
-            if !self.coverage.is_covered(branch) {
+            if self.coverage.is_wanted(branch) {
                 let n_chosen = self.scouting.chosen.entry(branch).or_default();
                 *n_chosen += 1;
                 *fate = if *n_chosen <= MAX_CHOSEN { Fate::Chosen } else { *fate };
@@ -173,7 +173,7 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
 
     /// Is a scout's input worth a run in full? Crashes are told apart only by such a run, so a number of them gets one.
     fn is_news(&mut self, scouted: &Scouted) -> bool {
-        if scouted.covered.iter().any(|&branch| !self.coverage.is_covered(branch)) {
+        if scouted.covered.iter().any(|&branch| self.coverage.is_wanted(branch)) {
             return true;
         }
         self.scouting.n_crashes += u32::from(scouted.is_crash);

@@ -70,8 +70,14 @@ impl Mutations {
         self.parents.extend(paths);
     }
 
-    /// An input to change: a path's, or one that was kept without one.
+    /// An input to change, mostly the shorter one of two: a run of it costs less, and a change of it more often hits what matters.
     fn parent<'v>(&mut self, view: &View<'v>) -> &'v Input {
+        let (one, other) = (self.any(view), self.any(view));
+        if self.rng.coin() && other.n_bytes() < one.n_bytes() { other } else { one }
+    }
+
+    /// A path's input, or one that was kept without one.
+    fn any<'v>(&mut self, view: &View<'v>) -> &'v Input {
         let (n, n_kept) = (self.parents.len(), view.kept.len());
         let is_kept = n_kept > 0 && self.rng.coin();
         let most = if is_kept { n_kept } else { n };

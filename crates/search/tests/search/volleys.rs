@@ -41,7 +41,7 @@ impl Target for &mut Battery<'_> {
         true
     }
 
-    fn volley(&mut self, inputs: &[Input]) -> Result<Volley, Infallible> {
+    fn volley(&mut self, inputs: &[Input], _: &[u8]) -> Result<Volley, Infallible> {
         self.n_volleys += 1;
         let mut volley = Volley::default();
         for (index, input) in inputs.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
-use symcrete_engine::native::sanitizer::LEAK;
+use symcrete_native::sanitizer::LEAK;
 
 /// What the program is checked for.
 #[derive(Args)]

@@ -5,7 +5,7 @@ use clap::Args;
 use std::path::PathBuf;
 use symcrete_build::failure::Failure;
 use symcrete_corpus::{Error, Suite};
-use symcrete_engine::native;
+use symcrete_native as native;
 
 /// Where campaigns write by default.
 const DEFAULT: &str = "symcrete-out";

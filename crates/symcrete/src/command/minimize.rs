@@ -12,9 +12,11 @@ use symcrete_build::failure::Failure;
 use symcrete_corpus::decision::Mcdc;
 use symcrete_corpus::whole;
 use symcrete_corpus::{Suite, Test, cover};
-use symcrete_engine::{native, rerun};
+use symcrete_engine::front::FrontEnd;
+use symcrete_engine::rerun;
 use symcrete_expr::Stop;
 use symcrete_model::BranchId;
+use symcrete_native::{self as native, NativeProgram};
 
 /// Arguments of `symcrete minimize`.
 #[derive(Parser)]
@@ -37,9 +39,9 @@ fn minimize(args: &Args) -> Result<(), Failure> {
     if output.exists() {
         return Err(format!("{} already exists: choose another folder with -o", output.display()).into());
     }
-    let unit = native::unit_of(&suite)?;
-    let model = unit.model()?;
-    let reruns = rerun::paths(&unit, &suite, &model, &Stop::new())?;
+    let program = NativeProgram::from(native::unit_of(&suite)?);
+    let model = program.model()?;
+    let reruns = rerun::paths(&program, &suite, &model, &Stop::new())?;
     let sets: Vec<BTreeSet<BranchId>> = reruns.iter().map(|rerun| rerun.counts.keys().copied().collect()).collect();
     let shows: BTreeSet<&str> =
         suite.report.iter().filter_map(|report| report.mcdc.as_ref()).flat_map(Mcdc::tests).collect();

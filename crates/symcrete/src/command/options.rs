@@ -2,6 +2,7 @@
 //!
 //! A command flattens the groups it wants; each group says how it becomes a part of [`Options`](symcrete_engine::options::Options).
 
+use super::chosen::one_of;
 use super::given::GivenOptions;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
@@ -95,9 +96,8 @@ impl InputOptions {
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 pub(crate) struct SearchOptions {
-    /// How to choose the next branch: dfs, bfs, random-branch, uniform-random, cfg, carfast, generational, cgs,
-    /// subpath, hybrid, portfolio.
-    #[arg(long, default_value = "portfolio", value_parser = plan)]
+    /// How to choose the next branch.
+    #[arg(long, default_value = "portfolio", value_parser = one_of(Plan::ALL, |plan| (plan.name(), plan.about())))]
     pub(crate) strategy: Plan,
     #[command(flatten)]
     pub(crate) random: RandomOptions,
@@ -261,13 +261,6 @@ impl OutputOptions {
     pub(crate) fn folder(&self, name: &str) -> PathBuf {
         self.output.clone().unwrap_or_else(|| Path::new("symcrete-out").join(name))
     }
-}
-
-fn plan(name: &str) -> Result<Plan, String> {
-    Plan::from_name(name).ok_or_else(|| {
-        let names: Vec<&str> = Plan::ALL.iter().map(|plan| plan.name()).collect();
-        format!("no such strategy; choose one of {}", names.join(", "))
-    })
 }
 
 fn merge(name: &str) -> Result<Merge, String> {

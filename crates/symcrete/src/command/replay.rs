@@ -11,11 +11,11 @@ use symcrete_build::failure::Failure;
 use symcrete_build::link::plain_path;
 use symcrete_build::program::Program;
 use symcrete_engine::front::Followed;
-use symcrete_engine::native::{self, sanitizer};
 use symcrete_engine::setting::{Setting, request};
 use symcrete_engine::vector::Vector;
-use symcrete_exec::{Config, Executor, Limits, Mode, Outcome, Record};
+use symcrete_exec::{Config, Limits, Mode, Outcome, Record};
 use symcrete_jvm::Method;
+use symcrete_native::{self as native, Runs, sanitizer};
 use symcrete_trace::Flags;
 
 /// Arguments of `symcrete replay`.
@@ -50,11 +50,11 @@ fn replay(args: &Args) -> Result<u8, Failure> {
         plain_path(&vector.manifest.program)
     };
     let setting = vector.setting()?;
-    let (executor, run) = run(&vector, &setting, &program)?;
+    let (runs, run) = run(&vector, &setting, &program)?;
     let _ = std::io::stdout().write_all(&run.stdout);
     let _ = std::io::stderr().write_all(&run.stderr);
     if args.trace {
-        let trace = Followed::trace(&executor)?;
+        let trace = runs.trace()?;
         let view = View { program: &Program::open(&program)?, trace: &trace, setting: &setting };
         view.path(false);
         view.lost();
@@ -78,16 +78,16 @@ fn read(test: &Path) -> Result<Vector, Failure> {
     Vector::read(test)
 }
 
-fn run(vector: &Vector, setting: &Setting, program: &Path) -> Result<(Executor, Record), Failure> {
+fn run(vector: &Vector, setting: &Setting, program: &Path) -> Result<(Runs, Record), Failure> {
     let input = vector.input();
     let is_plain = *program != vector.manifest.program;
     let ours = Limits { output: 64 << 20, file_size: 64 << 20, ..Limits::default() };
     let limits = Limits { stack: ours.stack.filter(|_| !is_plain), ..ours };
     let flags = Flags { symbolic_stdin: true, ..Flags::default() };
     let config = Config { mode: Mode::Spawn, limits, flags, ..Config::default() };
-    let mut executor = native::start(setting, program, config)?;
-    let run = Followed::run(&mut executor, &request(&input))?;
-    Ok((executor, run))
+    let mut runs = Runs::from(native::start(setting, program, config)?);
+    let run = runs.run(&request(&input))?;
+    Ok((runs, run))
 }
 
 /// The command that a finding shows for debugging.

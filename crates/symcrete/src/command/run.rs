@@ -12,9 +12,9 @@ use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_build::libtool::resolved;
 use symcrete_build::program::Program;
-use symcrete_engine::native::{self, failure};
 use symcrete_engine::setting::request;
 use symcrete_exec::{Config, Limits, Mode, Outcome};
+use symcrete_native::{self as native, failure};
 use symcrete_trace::{Flags, MAX_BEFORE, MAX_CONCRETE, word};
 
 /// Arguments of `symcrete run`.

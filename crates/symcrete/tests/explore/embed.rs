@@ -1,7 +1,7 @@
 //! The library's example program, without its reading of arguments.
 
 #[expect(dead_code, reason = "the program's main function is not called")]
-#[path = "../../../engine/examples/embed.rs"]
+#[path = "../../../native/examples/embed.rs"]
 mod example;
 
 use crate::Folder;

@@ -267,3 +267,77 @@ fn nothing_is_claimed_where_a_program_looks_into_a_stream() {
         assert_eq!(report["complete"], !is_looked_into, "{flags}");
     }
 }
+
+/// A call after which nothing but the return may stand, and one through a variadic thunk.
+#[test]
+fn calls_in_place_of_a_return_are_followed() {
+    let text = "#include <stdio.h>\nstatic int odd(int n, int sum);\n\
+        __attribute__((noinline)) static int even(int n, int sum) { if (n <= 0) return sum; __attribute__((musttail)) return odd(n - 3, sum + n); }\n\
+        __attribute__((noinline)) static int odd(int n, int sum) { if (n <= 0) return sum * 2; __attribute__((musttail)) return even(n - 5, sum ^ n); }\n\
+        int main(void) { int c = getchar(); if (c < 0) return 9; return even(c & 31, c) == 258 ? 1 : 0; }\n";
+    for flags in ["-O0", "-O2"] {
+        let report = tested(text, &["--cflags", flags]);
+        assert_eq!(report["branches"]["covered"], report["branches"]["total"], "{flags}: {report:#}");
+        assert_eq!(report["complete"], true, "{flags}: {report:#}");
+    }
+}
+
+/// What the compiler decides by how much it optimises may be otherwise in the plain program. In headers of the system, it makes no difference.
+#[test]
+fn what_is_up_to_the_compiler_forbids_claims() {
+    let known = "static inline __attribute__((always_inline)) int f(int x) { return __builtin_constant_p(x) ? 1 : 2; }\n\
+        static int g(int x) { return f(x); }\n\
+        int main(void) { int c = getchar(), k = g(5) * 10 + g(c); return k == 12 && c == 'a' ? 1 : 0; }";
+    let size = "static int room(char *p) { return __builtin_object_size(p, 0); }\n\
+        int main(void) { char b[8]; int c = getchar(); b[0] = c; return room(b + 2) == 6 && b[0] == 'a' ? 1 : 0; }";
+    let fortified = "#include <string.h>\nint main(void) { char b[8] = {0}; if (!fgets(b, 8, stdin)) return 1;\n\
+        char d[8]; strcpy(d, b); return d[0] == 'a' ? 2 : 0; }";
+    for (text, is_told) in [(known, true), (size, true), (fortified, false)] {
+        let args = ["--cflags", "-O2 -D_FORTIFY_SOURCE=2", "--stdin-max", "3"];
+        let report = tested(&format!("#include <stdio.h>\n{text}\n"), &args);
+        assert_eq!(doubts(&report).iter().any(|kind| kind == "compiler"), is_told, "{text}: {report:#}");
+        assert_eq!(report["complete"], !is_told, "{text}: {report:#}");
+    }
+}
+
+/// However far from where a pointer leads the input lies.
+#[test]
+fn what_functions_without_a_model_read_is_lost() {
+    let swapped = "char *b = malloc(200), *o = calloc(200, 1); memset(b, 'x', 200); b[100] = getchar(); swab(b, o, 102); return o[101] == 'k';";
+    let wide = "char *b = malloc(200); wchar_t *o = malloc(800); memset(b, 'x', 200); b[199] = 0; b[100] = getchar();\n\
+        mbstowcs(o, b, 200); return o[100] == L'k';";
+    let copied = "wchar_t *b = malloc(800), *o = malloc(800); wmemset(b, L'x', 199); b[199] = 0; b[100] = getchar(); wcscpy(o, b); return o[100] == L'k';";
+    for body in [swapped, wide, copied] {
+        let head = "#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n#include <wchar.h>\n";
+        let report = tested(&format!("{head}int main(void) {{ {body} }}\n"), &[]);
+        assert!(doubts(&report).iter().any(|kind| kind == "lost" || kind == "unknown"), "{body}: {report:#}");
+    }
+}
+
+/// The text of an exception is followed; what the C++ library makes a number of, or another text, is lost.
+#[test]
+fn what_the_library_of_cxx_makes_of_texts_is_followed_or_lost() {
+    let kept = "try { throw std::out_of_range(s); } catch (const std::exception &e) { if (e.what()[6] == 'k') return 1; }\n\
+        try { throw std::runtime_error(s.c_str() + 5); } catch (const std::exception &e) { if (e.what()[1] == 'm') return 2; }";
+    let number = "if (std::hash<std::string>{}(s) == std::hash<std::string>{}(\"prefixk\")) return 1;";
+    let name =
+        "char b[2] = {(char)c, 0}; int is_bad = 0; free(abi::__cxa_demangle(b, 0, 0, &is_bad)); if (is_bad) return 1;";
+    for (body, is_followed) in [(kept, true), (number, false), (name, false)] {
+        let folder = Folder::new("explore");
+        let text = format!(
+            "#include <cstdio>\n#include <cstdlib>\n#include <cxxabi.h>\n#include <stdexcept>\n#include <string>\n\
+             int main() {{ int c = getchar(); if (c < 0) return 9;\nstd::string s = \"prefix\"; s += (char)c;\n{body}\nreturn 0; }}\n"
+        );
+        folder.write("main.cpp", &text);
+        folder.done(&["test", "main.cpp", "--quiet", "--iterations", "40"]);
+        let report = report::report(&folder);
+        let lost = report["lost"].as_array().is_some_and(|lost| !lost.is_empty());
+        assert_eq!(lost, !is_followed, "{body}: {report:#}");
+        let uncovered = |outcome: &&Value| {
+            let is_here = outcome["file"].as_str().is_some_and(|file| file.ends_with("main.cpp"));
+            is_here && outcome["line"] == 8 && outcome["state"] != "covered"
+        };
+        let uncovered = report["outcomes"].as_array().expect("a list").iter().filter(uncovered).count();
+        assert!(!is_followed || uncovered == 0, "{body}: {report:#}");
+    }
+}

@@ -55,6 +55,12 @@ fn each_path_is_explored_once_by_any_number_of_workers() {
             "{strategy} {jobs}"
         );
         assert_eq!(report["findings"].as_array().map(Vec::len), Some(1), "{strategy} {jobs}");
+        let workers = report["workers"].as_array().expect("several");
+        let found: Vec<&str> =
+            workers.iter().flat_map(|one| one["found"].as_array()).flatten().filter_map(Value::as_str).collect();
+        assert!(matches!(found[..], [what] if what.contains(" at unit.c:")), "{strategy} {jobs}: {found:?}");
+        let first: u64 = workers.iter().filter_map(|one| one["branches"].as_u64()).sum();
+        assert!(Some(first) >= report["branches"]["covered"].as_u64(), "{strategy} {jobs}: {workers:?}");
     }
 }
 

@@ -206,8 +206,7 @@ impl<'a, 'p> Attempt<'a, 'p> {
             Some(_) => return Answer::Sat(Model::default()),
             None => {}
         }
-        let config =
-            Config { reuse: false, domain: false, linear: false, local: false, n_conflicts, ..Config::default() };
+        let config = Config { blast: true, n_conflicts, ..Config::bare() };
         let mut solver = Pipeline::standard(config).with_stop(self.stop.clone());
         solver.solve(&Query { arena: &self.arena, prefix: &[], goal, parent: &|_| 0 })
     }

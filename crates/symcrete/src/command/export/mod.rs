@@ -16,10 +16,11 @@ use symcrete_build::scope::is_support;
 use symcrete_corpus::Suite;
 use symcrete_corpus::export::lcov::FileCoverage;
 use symcrete_corpus::export::{Build, EXPORTERS, Exporter, Flavour, Goal, Material};
-use symcrete_engine::native::sanitizer::Sanitizers;
+use symcrete_engine::front::FrontEnd;
 use symcrete_engine::neighbours::neighbours;
-use symcrete_engine::{lines, native, rerun};
+use symcrete_engine::{lines, rerun};
 use symcrete_expr::Stop;
+use symcrete_native::{self as native, NativeProgram, sanitizer::Sanitizers};
 
 /// Arguments of `symcrete export`.
 #[derive(Parser)]
@@ -84,8 +85,8 @@ pub(super) fn export(args: &Args) -> Result<(), Failure> {
 fn material(args: &Args, suite: &mut Suite) -> Result<Material<'static>, Failure> {
     let needs = args.to.needs();
     if needs.limits && suite.signature.is_some() {
-        let unit = native::unit_of(suite)?;
-        let beside = neighbours(&unit, suite, &unit.model()?, &Stop::new())?;
+        let program = NativeProgram::from(native::unit_of(suite)?);
+        let beside = neighbours(&program, suite, &program.model()?, &Stop::new())?;
         suite.tests.extend(beside);
     }
     if needs.observed {
@@ -104,10 +105,10 @@ fn material(args: &Args, suite: &mut Suite) -> Result<Material<'static>, Failure
 }
 
 fn coverage(suite: &Suite) -> Result<Vec<FileCoverage>, Failure> {
-    let unit = native::unit_of(suite)?;
-    let model = unit.model()?;
-    let reruns = rerun::paths(&unit, suite, &model, &Stop::new())?;
-    Ok(lines::coverage(&model, is_support(&unit.program), reruns.iter().map(|rerun| &rerun.counts)))
+    let program = NativeProgram::from(native::unit_of(suite)?);
+    let model = program.model()?;
+    let reruns = rerun::paths(&program, suite, &model, &Stop::new())?;
+    Ok(lines::coverage(&model, is_support(program.program()), reruns.iter().map(|rerun| &rerun.counts)))
 }
 
 /// The source files of the program: as told, else as its model names them.

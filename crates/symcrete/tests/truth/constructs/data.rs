@@ -87,6 +87,47 @@ if (B(r == @k)) {
 }",
     },
     Construct {
+        name: "variadic-struct",
+        after: "",
+        before: "
+#include <stdarg.h>
+struct wide@n { long one, two, three; };
+int second@n(int n, ...) {
+    va_list list;
+    va_start(list, n);
+    int before = va_arg(list, int);
+    struct wide@n wide = va_arg(list, struct wide@n);
+    int value = va_arg(list, int);
+    va_end(list);
+    H return B(wide.three == @j) ? before : value;
+}",
+        text: "
+struct wide@n wide@n = {1, 2, @x};
+H r = second@n(3, 77, wide@n, @y);
+if (B(r == 77)) {
+    @body
+}",
+    },
+    Construct {
+        name: "called-as-other",
+        after: "",
+        before: "
+long larger@n(long v, long w) {
+    H return v + w;
+}
+int (*volatile cut@n)(long, long) = (int (*)(long, long))larger@n;
+long (*volatile grown@n)(int, int) = (long (*)(int, int))larger@n;",
+        text: "
+H r = cut@n(@x, @j);
+if (B(r == @k)) {
+    @body
+}
+H r = grown@n(@x & 7, @j) == @j + 3;
+if (B(r)) {
+    @body
+}",
+    },
+    Construct {
         name: "by-value",
         after: "",
         before: "

@@ -6,7 +6,9 @@
 //! reads. A known function whose result is merely not followed is not meant: symbolic data that goes into it is a loss, counted where it
 //! happened.
 
-use crate::front::Caveat;
+use std::path::Path;
+use symcrete_build::link::is_system;
+use symcrete_engine::front::Caveat;
 use symcrete_exec::demangled;
 use symcrete_libc::{ASSEMBLY, FILES, Fact, STREAM_FIELD, is};
 use symcrete_model::Program;
@@ -30,6 +32,11 @@ const FAMILIES: &[Family] = &[
         fact: Fact::Environment,
         kind: "environment",
         why: "returns something that differs from run to run, but is the same in every run here",
+    },
+    Family {
+        fact: Fact::ByCompiler,
+        kind: "compiler",
+        why: "is up to the compiler, which may say otherwise in the plain program",
     },
     Family {
         fact: Fact::Rounding,
@@ -56,8 +63,19 @@ fn reason(name: &str) -> Option<(&'static str, &'static str)> {
     family.or_else(|| (!symcrete_libc::knows(name)).then_some(UNKNOWN))
 }
 
-/// `std::thread::_M_start_thread`, by which every thread of C++ begins.
-const STD_THREAD: &str = "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE";
+/// What people call functions whose names begin so. Every thread of C++ begins by `std::thread::_M_start_thread`.
+const SPOKEN: &[(&str, &str)] = &[
+    ("_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE", "std::thread"),
+    ("llvm.is.constant", "__builtin_constant_p"),
+    ("llvm.objectsize", "__builtin_object_size"),
+    ("llvm.readcyclecounter", "__rdtsc"),
+    ("llvm.x86.rd", "an instruction that reads a clock, a counter or random bits"),
+];
+
+/// Is it up to the compiler, in a header of the system? Those ask about objects for checks (`_FORTIFY_SOURCE`), and do the same either way.
+fn is_settled(at: &Mention) -> bool {
+    is(&at.name, Fact::ByCompiler) && is_system(Path::new(&at.place.0))
+}
 
 /// Is a place that mentions this function one of them?
 pub(super) fn concerns(name: &str) -> bool {
@@ -76,8 +94,9 @@ pub(super) fn caveats(program: &Program, places: &[Mention]) -> Vec<Caveat> {
         Caveat { kind: "reader", what, at: None, outside: Some(name.to_string()) }
     });
     let calls = places.iter().filter_map(|at| {
-        let (kind, why) = reason(&at.name)?;
-        let name = if at.name == STD_THREAD { "std::thread".into() } else { demangled(&at.name) };
+        let (kind, why) = reason(&at.name).filter(|_| !is_settled(at))?;
+        let spoken = SPOKEN.iter().find(|(start, _)| at.name.starts_with(start));
+        let name = spoken.map_or_else(|| demangled(&at.name), |(_, name)| name.to_string());
         Some(Caveat { kind, what: format!("{name} {why}"), at: Some(at.clone()), outside: Some(at.name.clone()) })
     });
     files.chain(calls).collect()

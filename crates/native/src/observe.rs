@@ -1,8 +1,7 @@
 //! What the plain program shows of stored tests, so that exported tests can expect it.
 
 use super::start::start_with;
-use super::{plain_path, sanitizer};
-use crate::rerun::{Rerunning, stored};
+use super::{Runs, plain_path, sanitizer};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use symcrete_build::entry::{RETURN, has_driver};
@@ -10,6 +9,7 @@ use symcrete_build::failure::Failure;
 use symcrete_build::scope::Scope;
 use symcrete_build::unit::{PROGRAM, Unit};
 use symcrete_corpus::{Observed, Outcome, Suite, Test};
+use symcrete_engine::rerun::{Rerunning, stored};
 use symcrete_exec::{Config, Limits, Mode, Record};
 use symcrete_expr::Stop;
 use tempfile::TempDir;
@@ -49,9 +49,9 @@ pub fn observe(suite: &mut Suite) -> Result<(), Failure> {
             let limits = Limits { stack: None, ..again.limits };
             let config = Config { mode: Mode::Spawn, limits, ..again };
             let setting = Rerunning::setting(suite)?;
-            let mut executor = start_with(&setting, path, config, &[(RETURN.into(), value.into())])?;
+            let mut runs = Runs::from(start_with(&setting, path, config, &[(RETURN.into(), value.into())])?);
             let mut rerunning = Rerunning::new(suite, Stop::new());
-            let runs = open.iter().map(|at| rerunning.run(&mut executor, &suite.tests[*at]));
+            let runs = open.iter().map(|at| rerunning.run(&mut runs, &suite.tests[*at]));
             runs.collect::<Result<Vec<Record>, Failure>>()
         };
         let begun = Instant::now();

@@ -1,12 +1,12 @@
 //! Commands that run a stored test without us: as lines for a shell, and in a debugger.
 
 use super::sanitizer::Sanitizers;
-use crate::folder::result_folder;
-use crate::vector::Vector;
 use std::path::Path;
 use symcrete_build::libtool;
 use symcrete_build::link::plain_path;
 use symcrete_corpus::{GivenKind, Manifest, quoted, word};
+use symcrete_engine::folder::result_folder;
+use symcrete_engine::vector::Vector;
 
 /// The parts of a command line for a shell: the plain program on a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ fn path(path: &Path) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::setting::Setting;
+    use symcrete_engine::setting::Setting;
     use symcrete_exec::Varying;
     use symcrete_search::Input;
 

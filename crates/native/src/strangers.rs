@@ -4,11 +4,11 @@
 //! run that calls one rests on what it did there; one that begins by itself, or has `main`, is in every run. The libraries of the
 //! C and C++ languages are not meant: calls of their functions are followed, or counted where they are not.
 
-use crate::front::Caveat;
 use std::collections::BTreeMap;
 use std::path::Path;
 use symcrete_build::link::{Flags, Part};
 use symcrete_build::program::Program as Binary;
+use symcrete_engine::front::Caveat;
 use symcrete_exec::demangled;
 use symcrete_reach::Mention;
 

@@ -1,9 +1,9 @@
 //! What a generated driver or libFuzzer's entry bounds of a program's input.
 
-use crate::front::Bound;
-use crate::setting::Setting;
 use std::collections::BTreeSet;
 use symcrete_build::unit::is_fuzzed;
+use symcrete_engine::front::Bound;
+use symcrete_engine::setting::Setting;
 use symcrete_model::{CallGraph, Operand, Program};
 use symcrete_reach::{CALLED_BACK, DRIVER, MADE_BY_DRIVER};
 

@@ -1,11 +1,11 @@
 //! Starts a program of the machine under an executor, as a setting says.
 
 use super::sanitizer::Sanitizers;
-use crate::setting::Setting;
 use std::ffi::OsString;
 use std::path::Path;
 use symcrete_build::failure::Failure;
 use symcrete_build::surroundings::inherited;
+use symcrete_engine::setting::Setting;
 use symcrete_exec::{Config, Error, Executor, Target};
 
 /// Starts a program so, in the environment of this process.

@@ -1,6 +1,6 @@
 //! Symcrete inside another program: compiles a C file, explores it, tells each fact as it comes, and returns the report.
 //!
-//! `cargo run --release -p symcrete-engine --example embed -- prog.c RESULTS` (the compiler needs `symcrete-ld`: `cargo build --release`).
+//! `cargo run --release -p symcrete-native --example embed -- prog.c RESULTS` (the compiler needs `symcrete-ld`: `cargo build --release`).
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "an example prints")]
 
 use std::path::PathBuf;
@@ -8,8 +8,10 @@ use std::sync::Arc;
 use symcrete_build::{failure::Failure, unit::Unit};
 use symcrete_corpus::Report as Facts;
 use symcrete_engine::{
-    folder::Folder, options::Options, recorder::Recorder, report::Report, session::Session, traced::Ran,
+    folder::Folder, front::FrontEnd, options::Options, recorder::Recorder, report::Report, session::Session,
+    traced::Ran,
 };
+use symcrete_native::NativeProgram;
 use symcrete_search::{Budget, Divergence, Input, Iteration, Observer};
 
 fn main() -> Result<(), Failure> {
@@ -23,12 +25,12 @@ fn main() -> Result<(), Failure> {
 /// Explores a C file; tests and findings go to the folder `results`.
 pub(crate) fn explore(source: PathBuf, results: PathBuf, tell: impl FnMut(String)) -> Result<Facts, Failure> {
     let folder = Folder::create(&results, true)?;
-    let unit = Arc::new(Unit::build(&[source], folder.path())?);
-    let model = unit.model()?;
+    let program = Arc::new(NativeProgram::from(Unit::build(&[source], folder.path())?));
+    let model = program.model()?;
     let budget = Budget { iterations: Some(1000), ..Budget::default() };
     let options = Options { seeds: vec![Input::stdin(vec![0; 8])], budget, ..Options::default() };
-    let mut session = Session::new(unit.clone(), &model, options)?;
-    let recorder = Recorder::new(folder, unit, session.options().setting.clone());
+    let mut session = Session::new(program.clone(), &model, options)?;
+    let recorder = Recorder::new(folder, program, session.options().setting.clone());
     let mut teller = Teller { recorder, tell };
     session.explore(&mut teller)?;
     Ok(Report::new(&session, &teller.recorder).facts)

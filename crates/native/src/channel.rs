@@ -3,7 +3,7 @@
 //! Output is not followed: it is bytes when it leaves the program. That loses nothing as long as it is gone. Where it may come back, as
 //! numbers that depend on nothing, nothing is concluded. Pipes and temporary files have no row in `symcrete_libc` and are met as unknown.
 
-use crate::front::Caveat;
+use symcrete_engine::front::Caveat;
 use symcrete_libc::{Fact, Function, function};
 use symcrete_reach::{Argument, Mention};
 

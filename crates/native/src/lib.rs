@@ -1,6 +1,9 @@
 //! The front end of C and C++: a program that [`symcrete_build`] instrumented, with its plain twin beside it.
 //!
-//! The only folder of the engine that knows of object files, sanitizers, debuggers and the C library.
+//! What campaigns on programs of the machine need to know of sanitizers, debuggers, signals and the C library is here, and nowhere
+//! in the engine. The front end of Rust builds on it.
+//!
+//! Invariant: prints nothing and never exits the process; the environment that programs get is that of [`symcrete_build::surroundings`].
 
 mod bound;
 mod by_hand;
@@ -19,41 +22,52 @@ pub use observe::{observe, unit_of};
 pub use start::{failure, start, start_with};
 pub use twin::Plain;
 
-use crate::front::{Bound, Caveat, Checks, Followed, FrontEnd, Twin};
-use crate::setting::Setting;
-use crate::vector::Vector;
 use sanitizer::Sanitizers;
 use std::path::Path;
 use strangers::Strangers;
 use symcrete_build::failure::Failure;
 use symcrete_build::link::{is_model, plain_path};
 use symcrete_build::unit::Unit;
+use symcrete_engine::front::{Bound, Caveat, Checks, Followed, FrontEnd, Twin};
+use symcrete_engine::setting::Setting;
+use symcrete_engine::vector::Vector;
 use symcrete_exec::{Config, Executor, Mode, Record, Request};
 use symcrete_libc::Fact;
 use symcrete_model::Program;
 use symcrete_reach::{Mention, mentions};
 use symcrete_trace::Trace;
 
-impl FrontEnd for Unit {
+/// A program in C or C++.
+pub struct NativeProgram {
+    unit: Unit,
+}
+
+impl From<Unit> for NativeProgram {
+    fn from(unit: Unit) -> NativeProgram {
+        NativeProgram { unit }
+    }
+}
+
+impl FrontEnd for NativeProgram {
     fn name(&self) -> &str {
-        &self.name
+        &self.unit.name
     }
 
     fn program(&self) -> &Path {
-        &self.program
+        &self.unit.program
     }
 
     fn model(&self) -> Result<Program, Failure> {
-        Unit::model(self)
+        self.unit.model()
     }
 
     fn start(&self, setting: &Setting, config: Config) -> Result<Box<dyn Followed>, Failure> {
         let config = Config { mode: Mode::ForkServer, ..config };
-        Ok(Box::new(start(setting, &self.program, config)?))
+        Ok(Box::new(Runs { executor: start(setting, &self.unit.program, config)? }))
     }
 
     fn plain(&self, setting: &Setting, config: Config) -> Result<Box<dyn Twin>, Failure> {
-        Ok(Box::new(Plain::start(&self.program, setting, config, &[])?))
+        Ok(Box::new(Plain::start(&self.unit.program, setting, config, &[])?))
     }
 
     fn is_provable(&self) -> bool {
@@ -61,7 +75,7 @@ impl FrontEnd for Unit {
     }
 
     fn checks(&self) -> Checks {
-        let sanitizers = Sanitizers::of(&plain_path(&self.program));
+        let sanitizers = Sanitizers::of(&plain_path(&self.unit.program));
         match () {
             () if sanitizers.sees_more() => Checks::More,
             () if sanitizers.any() => Checks::Named,
@@ -70,7 +84,7 @@ impl FrontEnd for Unit {
     }
 
     fn caveats(&self, model: &Program) -> Vec<Caveat> {
-        let strangers = Strangers::of(&self.program);
+        let strangers = Strangers::of(&self.unit.program);
         let is_meant = |name: &str| strangers.define(name) || channel::concerns(name) || outside::concerns(name);
         let (foreign, others): (Vec<Mention>, Vec<Mention>) =
             mentions(model, is_meant).into_iter().partition(|at| strangers.define(&at.name));
@@ -98,16 +112,27 @@ impl FrontEnd for Unit {
     }
 }
 
-impl Followed for Executor {
+/// The followed program, started.
+pub struct Runs {
+    executor: Executor,
+}
+
+impl From<Executor> for Runs {
+    fn from(executor: Executor) -> Runs {
+        Runs { executor }
+    }
+}
+
+impl Followed for Runs {
     fn run(&mut self, request: &Request) -> Result<Record, Failure> {
-        Executor::run(self, request).map_err(failure)
+        self.executor.run(request).map_err(failure)
     }
 
     fn trace(&self) -> Result<Trace<'_>, Failure> {
-        Executor::trace(self).map_err(failure)
+        self.executor.trace().map_err(failure)
     }
 
     fn stdin_taken(&self) -> Result<u64, Failure> {
-        Executor::stdin_taken(self).map_err(failure)
+        self.executor.stdin_taken().map_err(failure)
     }
 }

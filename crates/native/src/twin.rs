@@ -4,17 +4,17 @@
 
 use super::sanitizer;
 use super::start::{failure, start_with};
-use crate::end::{ERROR_FUNCTION, EXHAUSTED, End};
-use crate::endless;
-use crate::front::Twin;
-use crate::reporters::{self, Reporters};
-use crate::setting::Setting;
 use std::cell::OnceCell;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use symcrete_build::failure::Failure;
 use symcrete_build::link::{is_system, plain_path};
 use symcrete_build::program::Program as Binary;
+use symcrete_engine::end::{ERROR_FUNCTION, EXHAUSTED, End};
+use symcrete_engine::endless;
+use symcrete_engine::front::Twin;
+use symcrete_engine::reporters::{self, Reporters};
+use symcrete_engine::setting::Setting;
 use symcrete_exec::{Config, Executor, Limits, Lines, Mode, Outcome, Place, Record, Refusal, Request, Spot, Visit};
 use symcrete_model::Module;
 use symcrete_reach::Seat;

@@ -4,12 +4,12 @@
 //! the program with its digest in the report. What cannot be known is passed over: this warns, and decides nothing.
 
 use super::observe::unit_of;
-use crate::part::hash_of_program;
-use crate::report::{built, digest, written};
 use std::collections::BTreeSet;
 use std::path::Path;
 use symcrete_build::program::nearby;
 use symcrete_corpus::Suite;
+use symcrete_engine::part::hash_of_program;
+use symcrete_engine::report::{built, digest, written};
 use symcrete_hub::journal::Journaled;
 
 /// What has changed since the campaign, in a sentence.
