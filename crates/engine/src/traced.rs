@@ -432,7 +432,7 @@ impl Target for Traced<'_> {
         record.path = self.path_name(arena, &turns);
         // What had only a short time is no finding.
         let ending = if is_settled { ending(&run.outcome, error) } else { Ending::Limit };
-        Ok(Run { turns, covered, times, ending, completed, record })
+        Ok(Run { turns, covered, times, ending, is_exhausted: run.is_exhausted, completed, record })
     }
 
     fn merge(&mut self, merge: Merge) {
@@ -466,7 +466,8 @@ impl Target for Traced<'_> {
 /// A run that says nothing, since it was stopped with the campaign.
 fn stopped() -> Run<Ran> {
     let (turns, covered) = (Vec::new(), Vec::new());
-    Run { turns, covered, times: Vec::new(), ending: Ending::Stopped, completed: None, record: Ran::stopped() }
+    let ending = Ending::Stopped;
+    Run { turns, covered, times: Vec::new(), ending, is_exhausted: false, completed: None, record: Ran::stopped() }
 }
 
 /// A trace that is full ends with its last branch: behind it the loss happened.

@@ -107,6 +107,8 @@ pub struct Run<R = ()> {
     pub times: Vec<u32>,
     /// How it ended.
     pub ending: Ending,
+    /// Was the stack used up? Another run may come deeper, or less deep.
+    pub is_exhausted: bool,
     /// The input as the run completed it, if it asked for more bytes than it was given.
     pub completed: Option<Input>,
     /// What the target says of it besides.
@@ -296,7 +298,7 @@ enum Way {
     Followed,
     /// It crashed where it was to take another way, before that was written down.
     Crashed,
-    /// A limit ended it on the way: nothing is known.
+    /// A limit or the end of the stack ended it on the way: nothing is known.
     Cut,
     /// It went elsewhere.
     Left(Divergence),
@@ -659,7 +661,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         if is_crash && missing.all(|turn| turn.of_site().is_none()) {
             return Way::Crashed;
         }
-        if run.ending == Ending::Limit && actual.is_none() {
+        if (run.ending == Ending::Limit || run.is_exhausted) && actual.is_none() {
             return Way::Cut;
         }
         Way::Left(Divergence { node, outcome, position: at as u32, expected, actual, repeats: true })

@@ -26,14 +26,14 @@ public final class Rt {
     /** Where the last call with shadows was. */
     private static int site = -1;
     private static Thread followed;
-    /** Was the stack or the memory used up? Then it may be that classes could not be initialised, which stays so. */
-    static boolean isExhausted;
+    /** What the program caught when the stack or the memory was used up. Then it may be that classes could not be initialised, which stays so. */
+    static VirtualMachineError exhausted;
 
     private Rt() {}
 
     static void begin() {
         followed = Thread.currentThread();
-        isExhausted = false;
+        exhausted = null;
         Statics.clear();
         token = 0;
         isTainted = false;
@@ -120,7 +120,7 @@ public final class Rt {
 
     /** An exception arrives at a handler: whatever call it came from is over. */
     public static void caught(Throwable thrown) {
-        if (thrown instanceof VirtualMachineError) isExhausted = true;
+        if (thrown instanceof VirtualMachineError) exhausted = (VirtualMachineError) thrown;
         if (token != 0 && Thread.currentThread() == followed) untaken();
         ret = 0;
         Library.carries = false;

@@ -95,9 +95,9 @@ public final class Run {
         Statics.forget();
     }
 
-    /** Was the stack or the memory used up, and nobody but the program knows? */
-    public static boolean isExhausted() {
-        return Rt.isExhausted;
+    /** What the program caught when the stack or the memory was used up; null if it caught nothing of that kind. */
+    public static VirtualMachineError exhausted() {
+        return Rt.exhausted;
     }
 
     /** The run came to the line that is marked. */

@@ -55,7 +55,7 @@ public final class Worker {
     /** A method that nothing of an earlier run has touched, unless the classes are to be used on. */
     private void prepare() throws ReflectiveOperationException {
         if (loader != null && plan.is("used")) return;
-        boolean isWhole = loader != null && (loader.defined() == nBefore || !isExhausted && !Run.isExhausted());
+        boolean isWhole = loader != null && (loader.defined() == nBefore || !isExhausted && Run.exhausted() == null);
         boolean isUsable = isWhole && !loader.hasState();
         if (isUsable && woven != null) return;
         Run.renewed();
@@ -92,6 +92,7 @@ public final class Worker {
             if (thrown instanceof StackOverflowError) kind |= EXHAUSTED;
             isExhausted = thrown instanceof VirtualMachineError;
         }
+        if (Run.exhausted() instanceof StackOverflowError) kind |= EXHAUSTED;
         System.out.flush();
         System.err.flush();
         if (threads.getTotalStartedThreadCount() != nThreads) {

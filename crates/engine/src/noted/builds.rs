@@ -47,12 +47,9 @@ impl Difference {
 /// A run came to the end of its stack, which is as large as somebody made it.
 pub(super) fn exhausted(stack: &[Place]) -> Noted {
     let (file, line) = stack.first().map_or((String::new(), 0), |place| (place.file.clone(), place.line));
-    Noted {
-        kind: "stack",
-        file,
-        line,
-        what: "a run used up its stack here and would have continued with a larger one".into(),
-    }
+    let here = if file.is_empty() { "" } else { " here" };
+    let what = format!("a run used up its stack{here} and would have continued with a larger one");
+    Noted { kind: "stack", file, line, what }
 }
 
 /// Did the program itself end a run, and no limit?

@@ -185,8 +185,8 @@ fn a_diverged_outcome_is_marked_and_keeps_the_campaign_from_claiming_all() {
     assert!(!campaign.statistics().leaves_nothing());
 }
 
-/// Runs a toy, but a limit ends runs before the last test unless its byte is zero.
-struct Limited<'t>(&'t Toy);
+/// Runs a toy, but runs end like this before the last test unless its byte is zero.
+struct Limited<'t>(&'t Toy, symcrete_search::Ending);
 
 impl Target for Limited<'_> {
     type Error = std::convert::Infallible;
@@ -196,23 +196,31 @@ impl Target for Limited<'_> {
         let mut run = self.0.run(arena, input);
         if input.streams[0][1] != 0 {
             run.turns.truncate(1);
-            return Ok(Run { covered: vec![], ending: symcrete_search::Ending::Limit, ..run });
+            let is_exhausted = self.1 != symcrete_search::Ending::Limit;
+            return Ok(Run { covered: vec![], ending: self.1.clone(), is_exhausted, ..run });
         }
         Ok(run)
     }
 }
 
 #[test]
-fn a_run_that_a_limit_ends_on_the_way_is_no_divergence_and_not_tried_again() {
+fn a_run_that_a_limit_or_the_stack_ends_on_the_way_is_no_divergence_and_not_tried_again() {
+    let overflow = symcrete_search::Ending::Finding("stack overflow".into());
+    assert_eq!(cut_by(symcrete_search::Ending::Limit), (0, 2, 0));
+    assert_eq!(cut_by(overflow), (0, 0, 2));
+}
+
+/// Divergences, runs that a limit ended and runs with bugs.
+fn cut_by(ending: symcrete_search::Ending) -> (u64, u64, u64) {
     let toy = Toy::new(2, &[vec![test(0, 1), test(1, 1)]]);
-    let mut campaign = Campaign::new(&toy.program, Limited(&toy), BruteForce, Budget::default());
+    let mut campaign = Campaign::new(&toy.program, Limited(&toy, ending), BruteForce, Budget::default());
     let mut strategy = Plan::Dfs.build(&toy.program, &Options::default(), 0);
     let reason = campaign.explore(&[Input::stdin([0, 0])], &mut *strategy, &mut ticking(), &mut Blind);
     assert_eq!(reason, Ok(StopReason::Exhausted));
     let node = NodeId { path: PathId(0), position: 1 };
     assert_eq!(campaign.tree().state(node, Outcome(0)), State::Diverged);
     let statistics = campaign.statistics();
-    assert_eq!((statistics.divergences, statistics.runs.limited), (0, 2));
+    (statistics.divergences, statistics.runs.limited, statistics.runs.findings)
 }
 
 /// Runs a toy and creates the bytes that an input lacks.

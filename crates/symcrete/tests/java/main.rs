@@ -81,12 +81,9 @@ fn every_method_is_explored_as_it_says_and_does_what_it_did() {
     let wanted = std::env::var("METHOD").unwrap_or_default();
     let mut cases: Vec<Case> = sources().iter().flat_map(|file| Case::read(file)).collect();
     cases.retain(|case| case.method.contains(&wanted));
-    // A virtual machine is started for each: every other one is enough for a quick run.
-    let mut is_kept = false;
-    cases.retain(|_| {
-        is_kept = !is_kept;
-        is_kept || machine::is_slow() || !wanted.is_empty()
-    });
+    // A virtual machine is started for each: half of them are enough for a quick run, by their names, so that it is the same half tomorrow.
+    let is_kept = |case: &Case| case.method.bytes().map(u32::from).sum::<u32>().is_multiple_of(2);
+    cases.retain(|case| is_kept(case) || machine::is_slow() || !wanted.is_empty());
     assert!(cases.len() > 10 || !wanted.is_empty(), "{} cases", cases.len());
     let failures = of_all(&cases, |case| case.check(&classes().display().to_string()).err());
     assert!(failures.is_empty(), "{}", failures.join("\n"));

@@ -111,6 +111,20 @@ final class Numbers {
         return deep(n - 1) + 1;
     }
 
+    //~ covered: 6 of 6
+    static int overflown(int n) {
+        try {
+            if (n == 7) return 7;
+            return endless(n);
+        } catch (StackOverflowError full) {
+            return n == 3 ? 1 : 2;
+        }
+    }
+
+    static int endless(int n) {
+        return n == 5 ? 5 : endless(n) + 1;
+    }
+
     //~ covered: 2 of 2
     //~ finding: NegativeArraySize
     //~ finding: OutOfMemoryError
