@@ -24,6 +24,7 @@ use symcrete_build::failure::Failure;
 use symcrete_exec::Config;
 use symcrete_hub::fact::WorkerId;
 use symcrete_hub::hub::Hub;
+use symcrete_hub::question::Names;
 use symcrete_mcdc::{Progress, Prover, Towards};
 use symcrete_model::{BranchId, Program};
 use symcrete_reach::{Contradiction, Goals};
@@ -195,14 +196,15 @@ impl<'p> Session<'p> {
         if options.unset {
             target.check_unset();
         }
+        let names = Rc::new(RefCell::new(Names::default()));
         if company.as_ref().is_some_and(|company| company.hub.is_shared()) {
-            target.name_paths();
+            target.name_paths(names.clone());
         }
         let search = deadline.search();
         let solver = Solver::new(options.solver.clone(), options.smt.clone(), options.most(), search.clone());
         let before = company.as_ref().map_or_else(Before::default, |company| company.before.clone());
         let begins = company.as_ref().is_none_or(|company| company.worker == WorkerId::default());
-        let worker = company.map(|Company { hub, worker, .. }| Rc::new(RefCell::new(Worker::new(worker, hub))));
+        let worker = company.map(|Company { hub, worker, .. }| Rc::new(RefCell::new(Worker::new(worker, hub, names))));
         let solver = solver.for_worker(worker.clone());
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
         let campaign = campaign.with_stop(search.clone()).with_merge(merge);

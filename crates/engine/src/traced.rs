@@ -25,8 +25,10 @@ use hangs::{Hangs, STARTED, last_step};
 pub use lost::LostAt;
 use lost::Names;
 use others::Ends;
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
 use symcrete_corpus::report::Runs;
@@ -100,7 +102,7 @@ pub struct Traced<'p> {
     /// Can one process try many inputs, as far as is known?
     fires: bool,
     /// Names of terms, where paths get names.
-    terms: Option<symcrete_hub::question::Names>,
+    terms: Option<Rc<RefCell<symcrete_hub::question::Names>>>,
 }
 
 /// What is known of a run besides its path: what a test says beside its bytes. Whoever follows a campaign gets it with each run.

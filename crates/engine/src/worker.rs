@@ -26,7 +26,7 @@ const ENOUGH: u64 = 8;
 pub(crate) struct Worker {
     id: WorkerId,
     hub: Arc<dyn Hub>,
-    names: Names,
+    names: Rc<RefCell<Names>>,
     /// The question answered last, with the input that is to be run for it.
     question: Option<(QuestionId, Input)>,
     /// The last run, until it is known what became of it.
@@ -54,8 +54,8 @@ pub(crate) enum Recalled {
 }
 
 impl Worker {
-    pub(crate) fn new(id: WorkerId, hub: Arc<dyn Hub>) -> Worker {
-        let (names, doubts) = (Names::default(), BTreeSet::new());
+    /// One that names its questions by these names, which its paths may have, too.
+    pub(crate) fn new(id: WorkerId, hub: Arc<dyn Hub>, names: Rc<RefCell<Names>>) -> Worker {
         Worker {
             id,
             hub,
@@ -65,7 +65,7 @@ impl Worker {
             newest: None,
             n_since: 0,
             has_taken: [false; 2],
-            doubts,
+            doubts: BTreeSet::new(),
             n_recalled: 0,
             n_gained: 0,
             trouble: None,
@@ -74,7 +74,7 @@ impl Worker {
 
     /// What others know of a question.
     pub(crate) fn recall(&mut self, arena: &Arena, query: &Query) -> Recalled {
-        let question = self.names.question(arena, query.prefix, query.flipped, query.splits);
+        let question = self.names.borrow_mut().question(arena, query.prefix, query.flipped, query.splits);
         let known = match self.hub.claim(self.id, question) {
             Taken::Own => {
                 self.has_taken[usize::from(query.splits)] = true;
@@ -117,7 +117,7 @@ impl Worker {
 
     /// A number for a term that is the same for all workers.
     pub(crate) fn term(&mut self, arena: &Arena, term: ExprId) -> u64 {
-        self.names.term(arena, term)
+        self.names.borrow_mut().term(arena, term)
     }
 
     /// Whether it has taken questions on a tree with merged ways, and on one without.

@@ -4,7 +4,9 @@
 //! path has a [name](PathName). What was done at a soft site is no part of it: it splits no path.
 
 use super::Traced;
+use std::cell::RefCell;
 use std::cmp::Ordering;
+use std::rc::Rc;
 use symcrete_expr::{Arena, ExprId};
 use symcrete_hub::question::{Names, PathName};
 use symcrete_search::{Turn, Way};
@@ -81,19 +83,18 @@ impl Traced<'_> {
     }
 
     /// From now on paths get names, since others explore the program at the same time.
-    pub(crate) fn name_paths(&mut self) {
-        self.terms = Some(Names::default());
+    pub(crate) fn name_paths(&mut self, terms: Rc<RefCell<Names>>) {
+        self.terms = Some(terms);
     }
 
     /// The name of a path, where others may come to it.
-    pub(super) fn path_name(&mut self, arena: &Arena, turns: &[Turn]) -> Option<PathName> {
-        let mut terms = self.terms.take()?;
+    pub(super) fn path_name(&self, arena: &Arena, turns: &[Turn]) -> Option<PathName> {
+        let mut terms = self.terms.as_ref()?.borrow_mut();
         let mut hasher = blake3::Hasher::new();
         for turn in turns {
             let (site, way) = self.step(*turn, |term| terms.term(arena, term)).key();
             hasher.update(&site.to_le_bytes()).update(&way.to_le_bytes());
         }
-        self.terms = Some(terms);
         hasher.finalize().as_bytes().first_chunk().copied()
     }
 }
