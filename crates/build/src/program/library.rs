@@ -84,10 +84,10 @@ fn read(bytes: &[u8], origin: &Path) -> Option<Wants> {
     let mut wants = Wants::default();
     for entry in entries {
         let text = || entry.string(endian, strings).unwrap_or_default();
-        match entry.tag32(endian) {
-            Some(DT_NEEDED) => wants.needed.push(OsStr::from_bytes(text()).into()),
-            Some(DT_RPATH) => wants.rpath.extend(folders(text(), origin)),
-            Some(DT_RUNPATH) => wants.runpath.extend(folders(text(), origin)),
+        match entry.tag(endian) {
+            DT_NEEDED => wants.needed.push(OsStr::from_bytes(text()).into()),
+            DT_RPATH => wants.rpath.extend(folders(text(), origin)),
+            DT_RUNPATH => wants.runpath.extend(folders(text(), origin)),
             _ => {}
         }
     }

@@ -4,8 +4,6 @@
 mod folder;
 
 use folder::Folder;
-use std::collections::BTreeSet;
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -170,15 +168,31 @@ fn pictured(folder: &Folder, page: &str, (width, height): (u32, u32), is_dark: b
         .arg(format!("file://{}", folder.join("out/report").join(page).display()))
         .output()
         .expect("chromium starts");
-    let file = File::open(&picture).unwrap_or_else(|why| panic!("no picture: {why}: {done:?}"));
-    let mut reader = png::Decoder::new(BufReader::new(file)).read_info().expect("a picture");
-    let mut bytes = vec![0; reader.output_buffer_size().expect("it fits")];
-    let info = reader.next_frame(&mut bytes).expect("a picture");
-    let n = info.color_type.samples();
-    let shade = |pixel: &[u8]| pixel[..3].iter().map(|&part| u64::from(part)).sum::<u64>() / 3;
-    let shades: Vec<u64> = bytes[..info.buffer_size()].chunks_exact(n).map(shade).collect();
-    let mean = shades.iter().sum::<u64>() / shades.len() as u64;
-    ((info.width, info.height), mean, shades.iter().collect::<BTreeSet<_>>().len())
+    assert!(picture.exists(), "no picture: {done:?}");
+    measured(folder, &picture)
+}
+
+/// What the browser itself reads from a picture.
+fn measured(folder: &Folder, picture: &Path) -> ((u32, u32), u64, usize) {
+    let frame = format!(
+        "<body><img id=\"i\" src=\"{}\"><pre id=\"seen\"></pre><script>var i = document.getElementById('i'); i.onload = function () {{\
+         var c = document.createElement('canvas'); c.width = i.naturalWidth; c.height = i.naturalHeight; var g = c.getContext('2d');\
+         g.drawImage(i, 0, 0); var d = g.getImageData(0, 0, c.width, c.height).data, shades = new Set(), sum = 0;\
+         for (var p = 0; p < d.length; p += 4) {{ var s = Math.floor((d[p] + d[p + 1] + d[p + 2]) / 3); shades.add(s); sum += s; }}\
+         document.getElementById('seen').textContent = [c.width, c.height, Math.floor(sum * 4 / d.length), shades.size].join(' '); }}</script>",
+        picture.display()
+    );
+    std::fs::write(folder.join("picture.html"), frame).expect("writable");
+    let done = browser(folder)
+        .args(["--dump-dom", "--virtual-time-budget=4000"])
+        .arg(format!("file://{}", folder.join("picture.html").display()))
+        .output()
+        .expect("chromium starts");
+    let dom = String::from_utf8_lossy(&done.stdout);
+    let seen = dom.split("id=\"seen\">").nth(1).and_then(|rest| rest.split('<').next()).unwrap_or_default();
+    let seen: Vec<u64> = seen.split(' ').filter_map(|number| number.parse().ok()).collect();
+    let &[width, height, mean, n_shades] = &seen[..] else { panic!("the picture was not read: {dom}") };
+    ((width as u32, height as u32), mean, n_shades as usize)
 }
 
 #[test]
