@@ -5,7 +5,7 @@
 //! every path that has it: contexts only come to be known, never forgotten. A sweep then costs a look-up per stretch of
 //! each path instead of a walk per node.
 //!
-//! Never changes what is selected: a node is passed over only if its context is known.
+//! Never changes what is selected: a node is passed over only if its context is known or nothing is left to try at it.
 
 use super::super::View;
 use super::Contexts;
@@ -38,7 +38,7 @@ impl Fresh {
         pairs.retain(|&pair| self.known.insert(before.with(tree, turn, pair)));
     }
 
-    /// The path's first own node from this one on whose context is fresh. Notes whether an open node was passed over
+    /// The path's first own open node from this one on whose context is fresh. Notes whether an open node was passed over
     /// that a higher level could tell from others.
     pub(super) fn next(
         &mut self,
@@ -65,11 +65,14 @@ impl Fresh {
                     return None;
                 }
                 let node = NodeId { path, position: piece.start + u32::from(offset) };
+                if !tree.is_open(node) {
+                    continue;
+                }
                 let context = contexts.before(tree, node, k);
                 if is_fresh(&self.known, tree, tree.turn(node), context.before) {
                     return Some(flip_at(tree, path, piece, offset));
                 }
-                *is_cut_short = *is_cut_short || (context.is_cut_short && tree.is_open(node));
+                *is_cut_short |= context.is_cut_short;
             }
         }
         None
