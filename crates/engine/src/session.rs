@@ -253,19 +253,18 @@ impl<'p> Session<'p> {
         self.explore_by(&mut || spent + begun.elapsed(), observer)
     }
 
-    /// Where input was read and then lost, in threads, assembly or foreign code, or never followed at all, so that mutating blindly may find what no path
-    /// tells of.
+    /// Where input was read and then lost, in threads, assembly, foreign code or a size that was fixed, or never followed at all, so that mutating
+    /// blindly may find what no path tells of.
     pub fn losses(&self) -> Vec<Doubt> {
         let is_symbolic = self.campaign.target().is_symbolic();
-        let is_loss = |doubt: &&Doubt| doubt.is_loss() && (is_symbolic || doubt.is_reader());
+        let is_loss = |doubt: &&Doubt| doubt.leaves_more() && (is_symbolic || doubt.is_reader());
         self.claim().doubts().iter().filter(is_loss).cloned().collect()
     }
 
     /// What may have read input in a way that is not followed, when nothing symbolic reached the program.
     pub fn suspect(&self) -> Option<Doubt> {
         let (claim, noted) = (self.claim_of_runs(), self.noted().into_iter().map(Doubt::Noted));
-        let is_suspect = |doubt: &Doubt| doubt.is_loss() || doubt.name() == "unknown";
-        claim.doubts().iter().cloned().chain(noted).find(is_suspect)
+        claim.doubts().iter().cloned().chain(noted).find(Doubt::leaves_more)
     }
 
     /// May inputs that are changed blindly come where nothing is left to solve for?

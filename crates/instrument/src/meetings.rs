@@ -18,7 +18,7 @@ use crate::llvm::{Builder, Linkage, Opcode, Session, Type, Value};
 use crate::locations::Locations;
 use std::collections::{BTreeMap, HashSet};
 use symcrete_abi::name;
-use symcrete_libc::{ASSEMBLY, FILES, STREAM_FIELD, SURROUNDINGS, is_outside};
+use symcrete_libc::{ASSEMBLY, FAST_MATH, FILES, STREAM_FIELD, SURROUNDINGS, is_outside};
 use symcrete_model::{LocId, Meeting};
 
 /// Tells every meeting; returns them by name.
@@ -47,6 +47,7 @@ pub(crate) fn tell(session: &Session, locations: &Locations, options: &Options) 
     }
     places.entry(ASSEMBLY.into()).or_default().extend(instructions(session, is_assembly));
     places.insert(STREAM_FIELD.into(), instructions(session, is_stream_field));
+    places.insert(FAST_MATH.into(), loose(session));
     let mut teller = Teller { session, locations, builder: Builder::new(session), n_told: 0 };
     places.into_iter().map(|(name, users)| teller.meeting(name, &users)).collect()
 }
@@ -96,6 +97,15 @@ fn is_assembly(call: &Value) -> bool {
 fn is_stream_field(instruction: &Value) -> bool {
     let is_address = instruction.opcode() == Some(Opcode::LLVMGetElementPtr);
     is_address && instruction.element_type().name().is_some_and(|name| name.starts_with("struct._IO_FILE"))
+}
+
+/// The first instruction of each block that optimisation may take for another one, as in `-ffast-math`: what comes of it is up to the optimiser.
+fn loose(session: &Session) -> Vec<Value<'_>> {
+    let functions = session.functions().into_iter().filter(|function| !function.is_declaration());
+    let blocks = functions.flat_map(|function| function.blocks());
+    blocks
+        .filter_map(|block| block.instructions().into_iter().find(|instruction| instruction.is_loose_math()))
+        .collect()
 }
 
 struct Teller<'s> {

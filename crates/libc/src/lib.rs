@@ -115,6 +115,9 @@ pub const ASSEMBLY: &str = "inline assembly";
 /// What the inside of a stream of the C library is called among names of functions: it may hold input that was read ahead.
 pub const STREAM_FIELD: &str = "a field of FILE";
 
+/// What arithmetic is called among names of functions that a compiler may take for other arithmetic, such as one without infinities (`-ffast-math`).
+pub const FAST_MATH: &str = "fast arithmetic";
+
 /// Names of files that are an input under another name, or differ from run to run.
 pub const FILES: &[&str] = &["/dev/fd/", "/proc/self/fd", "/dev/tty", "/dev/random", "/dev/urandom"];
 

@@ -10,7 +10,7 @@ use std::path::Path;
 use symcrete_build::link::is_system;
 use symcrete_engine::front::Caveat;
 use symcrete_exec::demangled;
-use symcrete_libc::{ASSEMBLY, FILES, Fact, STREAM_FIELD, is};
+use symcrete_libc::{ASSEMBLY, FAST_MATH, FILES, Fact, STREAM_FIELD, is};
 use symcrete_model::Program;
 use symcrete_reach::Mention;
 
@@ -99,5 +99,13 @@ pub(super) fn caveats(program: &Program, places: &[Mention]) -> Vec<Caveat> {
         let name = spoken.map_or_else(|| demangled(&at.name), |(_, name)| name.to_string());
         Some(Caveat { kind, what: format!("{name} {why}"), at: Some(at.clone()), outside: Some(at.name.clone()) })
     });
-    files.chain(calls).collect()
+    let mut meetings = program.modules().iter().flat_map(|module| &module.meetings);
+    let is_loose = meetings.any(|meeting| meeting.name == FAST_MATH && !meeting.locs.is_empty());
+    let loose = is_loose.then(|| Caveat {
+        kind: "compiler",
+        what: "what comes of arithmetic by -ffast-math is up to the compiler, which may say otherwise in the plain program".into(),
+        at: None,
+        outside: Some(FAST_MATH.into()),
+    });
+    files.chain(loose).chain(calls).collect()
 }

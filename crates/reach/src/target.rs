@@ -35,6 +35,8 @@ pub enum Target {
 pub enum TargetError {
     /// It is not of the form `FILE:LINE`.
     Form(String),
+    /// There is no line 0.
+    Zero(String),
     /// No file of the program has this name.
     NoFile {
         /// What was asked for.
@@ -69,9 +71,12 @@ impl Target {
     pub fn parse(text: &str) -> Result<Target, TargetError> {
         let wrong = || TargetError::Form(text.to_string());
         let (file, line) = text.rsplit_once(':').ok_or_else(wrong)?;
-        let line = line.parse().ok().filter(|&line| line > 0).ok_or_else(wrong)?;
+        let line: u32 = line.parse().map_err(|_| wrong())?;
         if file.is_empty() {
             return Err(wrong());
+        }
+        if line == 0 {
+            return Err(TargetError::Zero(text.to_string()));
         }
         Ok(Target::Line { file: file.to_string(), line })
     }
@@ -107,6 +112,7 @@ impl fmt::Display for TargetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TargetError::Form(text) => write!(f, "{text:?} is not a target: write FILE:LINE, or --function NAME"),
+            TargetError::Zero(text) => write!(f, "{text} is no place of a program: its first line is 1"),
             TargetError::NoFile { file, known } => {
                 write!(f, "{file} is not a source file of the program")?;
                 match known.as_slice() {

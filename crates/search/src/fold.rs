@@ -17,6 +17,17 @@ pub(crate) struct Decision {
     pub(crate) holds: bool,
 }
 
+impl Decision {
+    /// The same of the opposite, if the term is nothing but "not that": put in for itself it would be gone.
+    fn made_of_no_opposite(self, arena: &mut Arena) -> Decision {
+        let opposite = arena.not(self.term);
+        match arena.args(self.term).contains(&opposite) {
+            true => Decision { term: opposite, holds: !self.holds, ..self },
+            false => self,
+        }
+    }
+}
+
 /// The decisions of a parent, of which some are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Decisions {
@@ -26,11 +37,12 @@ pub(crate) struct Decisions {
 }
 
 impl Decisions {
-    /// All kept. Of several about one term the first counts.
+    /// All kept. Of several about one term or its opposite the first counts.
     pub(crate) fn new(arena: &mut Arena, decisions: impl IntoIterator<Item = Decision>) -> Decisions {
         let (mut all, mut kept): (Vec<Decision>, FxHashMap<ExprId, (usize, bool)>) = Default::default();
         for decision in decisions {
             if arena.as_const(decision.term).is_none() && !kept.contains_key(&decision.term) {
+                let decision = decision.made_of_no_opposite(arena);
                 kept.insert(arena.not(decision.term), (all.len(), !decision.holds));
                 kept.insert(decision.term, (all.len(), decision.holds));
                 all.push(decision);

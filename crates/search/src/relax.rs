@@ -185,6 +185,39 @@ mod tests {
         assert_eq!(solver.asked, [0]);
     }
 
+    /// A merged `!overflows(p, q)`, and the branch on `overflows(p, q)` where paths split.
+    #[test]
+    fn a_decision_and_the_opposite_that_it_is_made_of_are_one() {
+        let mut arena = Arena::new();
+        let (p, q, turn) = (arena.input(0, 0), arena.input(0, 1), Turn::branch(BranchId(0), None));
+        let overflows = arena.binary(Op::USubO, p, q);
+        let term = arena.not(overflows);
+        for (decided, holds) in [(term, true), (overflows, false)] {
+            let decisions = Decisions::new(&mut arena, [Decision { turn, term: decided, holds }]);
+            let conditions = vec![Condition { term, turn }];
+            let flipped = below(5)(&mut arena, p);
+            let posed = Posed { conditions, flipped, needed: flipped, guard: Vec::new(), decisions };
+            let asked = Asked { posed, parent: &Input::default(), is_quick: true, splits: false };
+            let Answer::Sat(input) = asked.ask(&mut arena, &mut Last).answer else { panic!("it has an answer") };
+            assert_eq!(input, Input::stdin([4, 4]), "the last that does not overflow");
+        }
+    }
+
+    /// The last answer of the first two bytes.
+    struct Last;
+
+    impl Solve for Last {
+        fn solve(&mut self, arena: &mut Arena, query: &Query) -> Answer {
+            let holds = |term: ExprId, p: u8, q: u8| eval(arena, term, |at| if at.offset == 0 { p } else { q }) == 1;
+            let mut all = (0..=255).rev().flat_map(|p| (0..=255).rev().map(move |q| (p, q)));
+            let terms = || query.prefix.iter().copied().chain([query.flipped]);
+            match all.find(|&(p, q)| terms().all(|term| holds(term, p, q))) {
+                Some((p, q)) => Answer::Sat(Input::stdin([p, q])),
+                None => Answer::Unknown(Why::TimeOut),
+            }
+        }
+    }
+
     #[test]
     fn what_a_solver_cannot_tell_is_not_asked_again() {
         struct Lost;

@@ -13,6 +13,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use symcrete_instrument::Options;
 
+/// Why an object with bitcode stays as it is.
+const COROUTINES: &str = "has C++20 coroutines";
+
 /// Replaces inputs and remembers what it met.
 pub(crate) struct Inputs<'a> {
     scratch: &'a Path,
@@ -73,9 +76,10 @@ impl<'a> Inputs<'a> {
         flags
     }
 
-    /// Says, once a link, which objects stay as they are.
+    /// Says, once a link, which objects stay as they are; where nothing is instrumented, only of those that could have been expected to be.
     pub(crate) fn report_strangers(&self) {
-        for (path, why) in &self.strangers {
+        let is_told = |why: &str| self.any_bitcode() || why == COROUTINES;
+        for (path, why) in self.strangers.iter().filter(|(_, why)| is_told(why)) {
             eprintln!(
                 "symcrete: {} {why} and is linked as it is: symbolic data is not followed inside it",
                 path.display()
@@ -132,7 +136,7 @@ impl<'a> Inputs<'a> {
         let objects = self.object(path, bytes)?;
         if objects.is_empty() {
             if !is_system(path) {
-                let why = if bitcode::is_left(bytes) { "has C++20 coroutines" } else { "has no bitcode" };
+                let why = if bitcode::is_left(bytes) { COROUTINES } else { "has no bitcode" };
                 self.strangers.push((path.to_path_buf(), why));
                 self.flags.strangers.add(path, bytes);
             }

@@ -90,6 +90,7 @@ pub fn link(args: &[OsString]) -> Result<u8, Error> {
     let mut inputs = Inputs::new(scratch.path(), &line);
     let replaced = inputs.replace(&line)?;
     if !inputs.any_bitcode() {
+        inputs.report_strangers();
         return run(args);
     }
     let runtime = scratch.path().join("symcrete-runtime.o");

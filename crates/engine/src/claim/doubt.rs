@@ -5,6 +5,7 @@ use crate::traced::{LostAt, UnsetAt};
 use std::fmt;
 use symcrete_build::program::nearby;
 use symcrete_search::StopReason;
+use symcrete_trace::What;
 
 /// A fact that speaks against having explored everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +79,12 @@ impl Doubt {
             Doubt::Lost(at) => at.is_outside(),
             other => other.name() == "beside" || other.is_reader(),
         }
+    }
+
+    /// May inputs that are changed blindly show what no path tells of, though nothing is left to solve for?
+    pub(crate) fn leaves_more(&self) -> bool {
+        let is_size = matches!(self, Doubt::Lost(at) if at.is(What::Size));
+        is_size || self.is_loss() || self.name() == "unknown"
     }
 
     /// May something have read input that is not followed?

@@ -51,6 +51,8 @@ pub(super) enum Hindrance {
     Lost(String, String),
     /// A value that does not come from the input: which, and where; what to do about that, if anything.
     Outside(String, Option<&'static str>),
+    /// Something that comes in by other ways than as input: why that is possible.
+    Beside(String),
 }
 
 impl Hindrance {
@@ -66,6 +68,7 @@ impl Hindrance {
                 None => format!("rewrite {place} ({what})"),
             },
             Hindrance::Outside(what, None) => format!("make {what} an input"),
+            Hindrance::Beside(_) => String::new(),
         }
     }
 }
@@ -380,7 +383,10 @@ impl<'s> Account<'s> {
             (None, None) => None,
             (None, Some(_)) if sources.is_closed() && self.is_followed => None,
             (None, Some(_)) if self.extent == Extent::Open => None,
-            (None, Some(why)) => Some((format!("no path is left to try, but that proves nothing here: {why}"), None)),
+            (None, Some(why)) => {
+                let hindrance = Hindrance::Beside(why.clone());
+                Some((format!("no path is left to try, but that proves nothing here: {why}"), Some(hindrance)))
+            }
         }
     }
 

@@ -8,7 +8,8 @@ use symcrete_trace::What;
 /// What to do, in words; `None` when nothing is known to be in the way.
 pub(super) fn advice(outcomes: &[Outcome]) -> Option<String> {
     let mut counts: BTreeMap<&Hindrance, u64> = BTreeMap::new();
-    for hindrance in outcomes.iter().filter_map(|outcome| outcome.hindrance.as_ref()) {
+    let is_named = |hindrance: &&Hindrance| !matches!(hindrance, Hindrance::Beside(_));
+    for hindrance in outcomes.iter().filter_map(|outcome| outcome.hindrance.as_ref()).filter(is_named) {
         *counts.entry(hindrance).or_default() += 1;
     }
     // Of equals the first, which is what is easiest to change.
@@ -21,6 +22,7 @@ pub(super) fn unvaried(outcomes: &[Outcome]) -> Vec<String> {
     let hindrances = outcomes.iter().filter_map(|outcome| outcome.hindrance.as_ref());
     let outside = hindrances.filter_map(|hindrance| match hindrance {
         Hindrance::Outside(what, _) => Some(what.clone()),
+        Hindrance::Beside(why) => Some(format!("what comes in otherwise ({why})")),
         _ => None,
     });
     outside.collect::<BTreeSet<String>>().into_iter().collect()
@@ -38,6 +40,6 @@ fn sentence(hindrance: &Hindrance, n: u64) -> String {
         }
         Hindrance::Lost(..) => format!("{next}: symbolic data dropped there may be in the way of {branches}"),
         Hindrance::Outside(what, Some(_)) => format!("{next}: {branches} may depend on {what}"),
-        Hindrance::Outside(_, None) => format!("{next}: {branches} may depend on it"),
+        Hindrance::Outside(_, None) | Hindrance::Beside(_) => format!("{next}: {branches} may depend on it"),
     }
 }

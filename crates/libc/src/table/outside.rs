@@ -64,5 +64,5 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("asctime", &[]),
     row("asctime_r", &[]),
     row("difftime", &[]),
-    row("strftime", &[]),
+    row("strftime", &[ReadsText(2)]),
 ];

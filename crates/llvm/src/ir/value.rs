@@ -2,7 +2,10 @@
 
 use super::{AtomicOperation, Block, Session, Type, llvm, text};
 use llvm_sys::prelude::LLVMValueRef;
-use llvm_sys::{LLVMAtomicOrdering, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate, core, debuginfo};
+use llvm_sys::{
+    LLVMAtomicOrdering, LLVMFastMathAllowContract, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate, core,
+    debuginfo,
+};
 use std::marker::PhantomData;
 
 /// A value of the session's module; `'s` is a borrow of the session.
@@ -220,6 +223,11 @@ impl<'s> Value<'s> {
     /// May the compiler make something else of this arithmetic?
     pub fn is_fast_math(self) -> bool {
         llvm!(core::LLVMCanValueUseFastMathFlags, self.0) != 0 && llvm!(core::LLVMGetFastMathFlags, self.0) != 0
+    }
+
+    /// May it take this arithmetic for other arithmetic, not only fuse it?
+    pub fn is_loose_math(self) -> bool {
+        self.is_fast_math() && llvm!(core::LLVMGetFastMathFlags, self.0) & !LLVMFastMathAllowContract != 0
     }
 
     /// How an `fcmp` compares.

@@ -28,7 +28,7 @@ pub(super) fn reads(fd: c_int, buffer: *mut c_void, size: size_t, read: impl FnO
     let at = position(fd);
     let got = read();
     if got >= 0 {
-        length::block(at, size as u64);
+        length::block(at.map(super::stream::read_through), size as u64);
     }
     if got > 0 {
         filled(buffer as u64, got as u64, at);

@@ -4,7 +4,7 @@ use super::argument::Arguments;
 use super::note::Note;
 use super::place::{branch_on, dropped, hearing, keep_to, result};
 use super::term::Term;
-use super::{Origin, filled, length, pushed, random, returned_byte, stream_of};
+use super::{Origin, STDIN, filled, given, length, pushed, random, returned_byte, stream_of};
 use crate::shadow;
 use crate::start::__symcrete_start;
 use libc::{FILE, c_int, c_void, size_t};
@@ -39,6 +39,16 @@ static LAST: Note<(usize, Origin)> = Note::new((0, Origin { stream: 0, offset: 0
 
 /// Was input read through a stream, which may then have read more of it than the program?
 pub(super) static IS_BUFFERED: Note<bool> = Note::new(false);
+
+/// How far standard input was asked for where its descriptor stands at its end. A stream asks for a whole buffer: it would have taken more of a longer input.
+pub(super) fn read_through(at: Origin) -> Origin {
+    // SAFETY: `stdin` is libc's, and glibc's streams begin so.
+    let [_, _, end, start, _, _, _, buffer, limit] = unsafe { *stdin.cast::<[u64; 9]>() };
+    let (got, wanted) = (end - start, limit - buffer);
+    let is_at_end = IS_BUFFERED.get() && at.stream == STDIN && at.offset == given::length(STDIN);
+    let is_ahead = is_at_end && 0 < got && got < wanted && got <= at.offset;
+    if is_ahead { Origin { offset: at.offset - got + wanted, ..at } } else { at }
+}
 
 /// Where the next bytes of the stream come from, if they are symbolic and none was pushed back there, which is a loss.
 pub(super) fn position(stream: *mut FILE) -> Option<Origin> {

@@ -30,6 +30,21 @@ fn a_guard_behind_assembly_is_found() {
     }
 }
 
+#[test]
+fn a_guard_behind_an_unknown_function_or_a_size_is_found() {
+    let folder = Folder::new("explore");
+    let pipe = "int p[2]; if (pipe(p)) return 1; char c = getchar() ^ 1, d = 0; if (write(p[1], &c, 1) == 1 && read(p[0], &d, 1) == 1 && d == 'q')\n";
+    let size =
+        "static char b[300]; int n = getchar(); if (n < 0) return 1; memset(b, 1, n); if (b[96] == 1 && b[97] == 0)\n";
+    for body in [pipe, size] {
+        let head = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n";
+        let done = folder
+            .test(&format!("{head}int main(void) {{ {body}abort(); return 0; }}\n"), &["--time", "8s", "--force"]);
+        assert_eq!(done.code, Some(1), "{body}: {}{}", done.stdout, done.stderr);
+        assert!(done.stdout.contains("SIGABRT"), "{body}: {}", done.stdout);
+    }
+}
+
 /// A local variable, of which it is not known yet whether it is ever set, does not hide that foreign code got hold of the input behind it.
 #[test]
 fn a_guard_that_foreign_code_reads_through_a_second_pointer_is_found() {

@@ -31,6 +31,16 @@ fn numbers_that_expressions_do_not_know_are_lost() {
     }
 }
 
+/// What optimisation makes of arithmetic that it may take for other arithmetic is nothing to rest on, also where no input is in it.
+#[test]
+fn fast_arithmetic_is_up_to_the_compiler() {
+    let text = "#include <stdio.h>\nint main(void) { volatile double z = 0; double n = z / z; int c = getchar();\n\
+        if (n != n) {\nif (c == 'b') return 1; }\nreturn 0; }\n";
+    let report = tested(text, &["--cflags", "-O0 -ffast-math"]);
+    assert!(doubts(&report).iter().any(|kind| kind == "compiler"), "{report:#}");
+    assert_eq!(report["complete"], false);
+}
+
 /// Linked as `-ffast-math` does, arithmetic of every object is done without denormal numbers.
 #[test]
 fn denormal_numbers_that_the_link_flushes_are_lost() {
@@ -147,6 +157,9 @@ fn coroutines_are_left_as_they_are() {
     assert!(built.stderr.contains("has C++20 coroutines and is linked as it is"), "{}", built.stderr);
     folder.done(&["test", "./main", "--quiet", "--iterations", "30"]);
     assert_eq!(report::report(&folder)["complete"], false);
+    // Also where nothing else is in the program.
+    let built = folder.done(&["c++", "-std=c++20", "-shared", "-fPIC", "task.cpp", "-o", "task.so"]);
+    assert!(built.stderr.contains("has C++20 coroutines and is linked as it is"), "{}", built.stderr);
 }
 
 /// How much was put out depends on what was: it is followed, or lost where the result is looked at for more than failure.
@@ -307,8 +320,12 @@ fn what_functions_without_a_model_read_is_lost() {
     let wide = "char *b = malloc(200); wchar_t *o = malloc(800); memset(b, 'x', 200); b[199] = 0; b[100] = getchar();\n\
         mbstowcs(o, b, 200); return o[100] == L'k';";
     let copied = "wchar_t *b = malloc(800), *o = malloc(800); wmemset(b, L'x', 199); b[199] = 0; b[100] = getchar(); wcscpy(o, b); return o[100] == L'k';";
-    for body in [swapped, wide, copied] {
-        let head = "#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n#include <wchar.h>\n";
+    let shown = "char *b = malloc(200), o[300]; memset(b, 'x', 200); b[199] = 0; b[100] = getchar(); struct tm t = {0};\n\
+        strftime(o, 300, b, &t); return o[100] == 'k';";
+    let number = "char *b = malloc(200); memset(b, '0', 200); b[199] = 0; b[100] = getchar(); double d = nan(b);\n\
+        long k; memcpy(&k, &d, 8); return (k & 7) == 3;";
+    for body in [swapped, wide, copied, shown, number] {
+        let head = "#define _GNU_SOURCE\n#include <math.h>\n#include <time.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n#include <wchar.h>\n";
         let report = tested(&format!("{head}int main(void) {{ {body} }}\n"), &[]);
         assert!(doubts(&report).iter().any(|kind| kind == "lost" || kind == "unknown"), "{body}: {report:#}");
     }

@@ -38,6 +38,8 @@ fn targets_that_are_no_places() {
     check(&with("b.c:2"), &folder, &["b.c is ambiguous", "sub/b.c", "write more of the path"]);
     check(&[&["--function", "gone"][..], &files[..]].concat(), &folder, &["no function gone"]);
     check(&["a.c"], &folder, &["FILE:LINE"]);
+    check(&with("a.c:0"), &folder, &["a.c:0 is no place of a program: its first line is 1"]);
+    check(&[&["--crash", "a.c:0"][..], &files[..]].concat(), &folder, &["its first line is 1"]);
     check(&["nowhere.c:3"], &folder, &["nowhere.c", "no such file"]);
 }
 

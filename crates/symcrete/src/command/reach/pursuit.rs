@@ -27,7 +27,7 @@ use symcrete_nats::package::Package;
 use symcrete_nats::server::Server;
 use symcrete_pursuit::elsewhere::Elsewhere;
 use symcrete_pursuit::{Allowance, Engine, Pursued, Squad, Verdict, Wanted};
-use symcrete_reach::Target;
+use symcrete_reach::{Target, TargetError};
 
 /// Targets with their verdicts.
 pub(crate) type Verdicts = Vec<(Target, Verdict)>;
@@ -124,6 +124,9 @@ impl PursuitOptions {
         for word in words {
             match Target::parse(word) {
                 Ok(target) if !Path::new(word).exists() => targets.push(target),
+                Err(why @ TargetError::Zero(_)) if !Path::new(word).exists() => {
+                    return Err(Failure::usage(why.to_string()));
+                }
                 _ => files.push(word.into()),
             }
         }
