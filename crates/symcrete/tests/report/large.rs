@@ -60,6 +60,11 @@ fn opened(folder: &Folder, page: &str) -> Duration {
     Duration::from_millis(took.unwrap_or_else(|| panic!("the page was not shown: {dom}")))
 }
 
+/// Tests in the report.
+fn listed(folder: &Folder) -> usize {
+    std::fs::read_to_string(folder.join("out/report/tests.js")).expect("a list").matches("[\"0").count()
+}
+
 #[expect(clippy::print_stderr, reason = "the figures are what a long run is made for")]
 #[test]
 fn twenty_thousand_tests_and_five_thousand_branches() {
@@ -72,8 +77,11 @@ fn twenty_thousand_tests_and_five_thousand_branches() {
     let said = folder.says(0, &["test", "large.c", "--merge", "never", "--stdin", "4", "--quiet", "-o", "out"]);
     let took = begun.elapsed().expect("time goes on");
     assert!(said.contains("branches: 5087 of 5087 covered"), "{said}");
-    let n_tests = said.lines().find_map(|line| line.strip_prefix("tests: ")?.split(' ').next()?.parse::<u32>().ok());
-    assert!(n_tests.is_some_and(|n| n > 20_000), "{said}");
+    let n_tests = said.lines().find_map(|line| line.strip_prefix("tests: ")?.split(' ').next()?.parse::<usize>().ok());
+    let n_tests = n_tests.filter(|n| *n > 20_000).unwrap_or_else(|| panic!("{said}"));
+    // Each branch has a test of its own at most, and those that cover one first are all there.
+    let n_shown = listed(&folder);
+    assert!((2_500..5_200).contains(&n_shown), "{n_shown}");
     // What is written last: `report.json`, and behind it the page, for which tests are run again.
     let stored = std::fs::metadata(folder.join("out/report.json")).and_then(|file| file.modified()).expect("a report");
     let writing = (begun + took).duration_since(stored).expect("before the end");
@@ -81,6 +89,7 @@ fn twenty_thousand_tests_and_five_thousand_branches() {
     assert!(writing * 100 <= took * 3, "{writing:?} of {took:?} were spent on the report");
 
     folder.says(0, &["report", "out"]);
+    assert_eq!(listed(&folder), n_tests);
     let bytes = size(&folder.join("out/report"));
     eprintln!("{bytes} bytes");
     assert!(bytes < 20_000_000, "{bytes} bytes");
