@@ -59,6 +59,12 @@ impl std::error::Error for Error {}
 impl Suite {
     /// Reads a folder.
     pub fn open(folder: &Path) -> Result<Suite, Error> {
+        Suite::open_some(folder, usize::MAX)
+    }
+
+    /// Reads a folder, and leaves tests out where there are more than so many; those that covered something first or show a bug are
+    /// read, the others in their order.
+    pub fn open_some(folder: &Path, most: usize) -> Result<Suite, Error> {
         let tests = folder.join("tests");
         if !tests.is_dir() {
             return Err(Error::NoFolder(folder.into()));
@@ -74,29 +80,14 @@ impl Suite {
             n_left_out: 0,
             unreadable: Vec::new(),
         };
-        suite.read_tests()?;
         suite.read_report();
         suite.read_findings();
+        suite.read_tests(most)?;
         suite.signature = Signature::read(&suite.folder);
         let name = suite.folder.file_name().map(|name| name.to_string_lossy().into_owned());
         let reported = suite.report.as_ref().map(|report| report.unit.clone()).filter(|unit| !unit.is_empty());
         suite.unit = reported.or(name).unwrap_or_default();
         Ok(suite)
-    }
-
-    /// Leaves tests out until there are at most so many; those that covered something first or show a bug stay, the
-    /// others in their order.
-    pub fn shorten(&mut self, most: usize) {
-        let needed = self.needed();
-        let mut room = most.saturating_sub(needed.len());
-        let before = self.tests.len();
-        self.tests.retain(|test| {
-            let is_needed = needed.contains(&test.name);
-            let stays = is_needed || room > 0;
-            room -= usize::from(stays && !is_needed);
-            stays
-        });
-        self.n_left_out += before - self.tests.len();
     }
 
     /// The names of tests that covered something first or show a bug.
@@ -134,20 +125,37 @@ impl Suite {
         format!("symcrete replay {}", quoted(&self.folder.join("tests").join(test)))
     }
 
-    fn read_tests(&mut self) -> Result<(), Error> {
+    fn read_tests(&mut self, most: usize) -> Result<(), Error> {
         let folder = self.folder.join("tests");
         let entries = std::fs::read_dir(&folder).map_err(|why| Error::Read(folder, why))?;
         let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         files.retain(|path| is_manifest(path));
         files.sort_unstable();
+        self.shorten(&mut files, most);
         for file in files {
-            let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let name = name(&file);
             match Manifest::read(&file).and_then(|manifest| Test::new(&name, manifest)) {
                 Ok(test) => self.tests.push(test),
                 Err(why) => self.unreadable.push(format!("{}: {why}", file.display())),
             }
         }
         Ok(())
+    }
+
+    fn shorten(&mut self, files: &mut Vec<PathBuf>, most: usize) {
+        let before = files.len();
+        if before <= most {
+            return;
+        }
+        let needed = self.needed();
+        let mut room = most.saturating_sub(needed.len());
+        files.retain(|file| {
+            let is_needed = needed.contains(&name(file));
+            let stays = is_needed || room > 0;
+            room -= usize::from(stays && !is_needed);
+            stays
+        });
+        self.n_left_out += before - files.len();
     }
 
     /// The folders of findings know more than the report, and may be newer than it.
@@ -169,6 +177,11 @@ impl Suite {
             Err(why) => self.unreadable.push(format!("{}: {why}", file.display())),
         }
     }
+}
+
+/// What the test of a manifest is called.
+fn name(manifest: &Path) -> String {
+    manifest.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use crate::patience::Patience;
 use crate::setting::{ASKED, Setting, request};
 use crate::vector::Vector;
 use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::time::Duration;
 use symcrete_build::failure::Failure;
@@ -36,8 +38,34 @@ pub struct Rerun {
 /// Decisions of one test that are kept.
 const DECISIONS: usize = 2000;
 
-/// What each test does, in order, by running it followed; the first ones, when it is stopped.
+/// Tests for which it pays to start one more program, and programs that are started.
+const TESTS_EACH: usize = 200;
+const MOST_PROGRAMS: usize = 4;
+
+/// What each test does, in order, by running it followed; the first ones, when it is stopped. Many tests are run on several processors.
 pub fn paths(front: &dyn FrontEnd, suite: &Suite, model: &Program, stop: &Stop) -> Result<Vec<Rerun>, Failure> {
+    let n_processors = std::thread::available_parallelism().map_or(1, NonZero::get).min(MOST_PROGRAMS);
+    let n = (suite.tests.len() / TESTS_EACH).clamp(1, n_processors);
+    let share = &|first: usize| every(front, suite, model, stop, (first, n));
+    let shares = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..n).map(|first| scope.spawn(move || share(first))).collect();
+        let mut shares = vec![share(0)];
+        shares.extend(others.into_iter().map(|other| other.join().unwrap_or_else(|why| resume_unwind(why))));
+        shares
+    });
+    let mut shares = shares.into_iter().map(|share| share.map(Vec::into_iter)).collect::<Result<Vec<_>, _>>()?;
+    // Test k was the share of program k modulo n.
+    Ok((0..suite.tests.len()).map_while(|test| shares[test % n].next()).collect())
+}
+
+/// What every n-th test does, from the first of them on.
+fn every(
+    front: &dyn FrontEnd,
+    suite: &Suite,
+    model: &Program,
+    stop: &Stop,
+    (first, n): (usize, usize),
+) -> Result<Vec<Rerun>, Failure> {
     // A virtual machine is not started to run nothing.
     if suite.tests.is_empty() || stop.is_set() {
         return Ok(Vec::new());
@@ -47,7 +75,7 @@ pub fn paths(front: &dyn FrontEnd, suite: &Suite, model: &Program, stop: &Stop) 
     let mut rerunning = Rerunning::new(suite, stop.clone());
     let mut numbering = None;
     let mut all = Vec::new();
-    for test in &suite.tests {
+    for test in suite.tests.iter().skip(first).step_by(n) {
         if rerunning.run(program.as_mut(), test)?.outcome == Outcome::Stopped {
             break;
         }

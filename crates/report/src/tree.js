@@ -4,7 +4,7 @@
   const holder = document.getElementById("picture");
   const source = document.getElementById("tree-data");
   if (!holder || !source) return;
-  const STEP_X = 104, STEP_Y = 44, PAD = 22, SHOWN_AT_FIRST = 40;
+  const STEP_X = 104, STEP_Y = 44, PAD = 22, SHOWN_AT_FIRST = 40, LETTER = 7, MOST_LETTERS = 32;
   const tree = JSON.parse(source.textContent);
 
   // Unfold from the root, level by level, until enough is shown.
@@ -44,8 +44,28 @@
     return made;
   }
 
+  // What stands beside a node; the end of it, which has the line, where it is long.
+  function label(node) {
+    const whole = node.children ? `${node.place} (${node.tests})` : `${node.test} ${node.end}`;
+    return whole.length > MOST_LETTERS ? "…" + whole.slice(1 - MOST_LETTERS) : whole;
+  }
+
+  // From one fork to the next there is room for what stands above an open one.
+  function stepOf(root) {
+    let letters = 0;
+    const open = [root];
+    while (open.length > 0) {
+      const node = open.pop();
+      if (!node.open) continue;
+      letters = Math.max(letters, label(node).length);
+      node.children.forEach((child) => open.push(child.node));
+    }
+    return Math.max(STEP_X, letters * LETTER + 14);
+  }
+
   // Gives each visible node its place: a fork stands in the row of its first child.
   function place(root) {
+    const step = stepOf(root);
     let row = 0, depth = 0;
     const order = [];
     const open = [{ node: root, depth: 0, entered: false }];
@@ -54,7 +74,7 @@
       const children = top.node.open ? top.node.children : [];
       if (!top.entered) {
         top.entered = true;
-        top.node.x = PAD + top.depth * STEP_X;
+        top.node.x = PAD + top.depth * step;
         depth = Math.max(depth, top.depth);
         for (let k = children.length - 1; k >= 0; k--) {
           open.push({ node: children[k].node, depth: top.depth + 1, entered: false });
@@ -70,7 +90,7 @@
       }
       order.push(top.node);
     }
-    return { order, width: PAD * 2 + (depth + 1) * STEP_X + 120, height: PAD * 2 + row * STEP_Y };
+    return { order, width: PAD * 2 + depth * step + MOST_LETTERS * LETTER, height: PAD * 2 + row * STEP_Y };
   }
 
   function drawEdges(svg, node) {
@@ -88,9 +108,8 @@
     const kind = fork ? (node.open ? "fork" : "fork folded") : node.bad ? "leaf bad" : "leaf";
     const group = element("g", { class: kind });
     group.append(element("circle", { cx: node.x, cy: node.y, r: fork ? 7 : 5 }));
-    const label = fork ? `${node.place} (${node.tests})` : `${node.test} ${node.end}`;
     const above = fork && node.open;
-    group.append(element("text", { x: node.x + (above ? -6 : 11), y: node.y + (above ? -12 : 4) }, label));
+    group.append(element("text", { x: node.x + (above ? -6 : 11), y: node.y + (above ? -12 : 4) }, label(node)));
     group.append(element("title", {}, fork ? `${node.place}: ${node.text}\n${node.tests} tests` : `${node.test}: ${node.end}`));
     if (fork) {
       group.setAttribute("tabindex", "0");

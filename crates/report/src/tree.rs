@@ -38,13 +38,8 @@ fn node(data: &Data, lookup: &Lookup, ways: &[&Way], depth: usize) -> Value {
     while ways.len() > 1 && agree(ways, at) {
         at += 1;
     }
-    if let [way] = ways {
-        let test = data.suite.tests.get(way.test);
-        let name = test.map_or("", |test| test.name.as_str());
-        let end = test.map_or_else(String::new, |test| test.end().to_string());
-        let bad = test.is_some_and(|test| !test.end().is_exit());
-        let rest = way.decisions.len().saturating_sub(at);
-        return json!({"test": name, "end": end, "bad": bad, "folded": rest});
+    if ways.len() == 1 || ways.iter().all(|way| way.decisions.get(at).is_none()) {
+        return leaf(data, ways, at);
     }
     let mut groups: Vec<(Option<&Decision>, Vec<&Way>)> = Vec::new();
     for way in ways {
@@ -62,11 +57,23 @@ fn node(data: &Data, lookup: &Lookup, ways: &[&Way], depth: usize) -> Value {
     json!({"place": place, "text": text, "folded": at - depth, "tests": ways.len(), "children": children})
 }
 
+/// Tests that took the same path, with the first of them and how many there are besides.
+fn leaf(data: &Data, ways: &[&Way], at: usize) -> Value {
+    let test = data.suite.tests.get(ways[0].test);
+    let name = test.map_or("", |test| test.name.as_str());
+    let name = match ways.len() {
+        1 => name.to_string(),
+        n => format!("{name} and {} more", grouped(n as u64 - 1)),
+    };
+    let end = test.map_or_else(String::new, |test| test.end().to_string());
+    let bad = ways.iter().any(|way| data.suite.tests.get(way.test).is_some_and(|test| !test.end().is_exit()));
+    let rest = ways[0].decisions.len().saturating_sub(at);
+    json!({"test": name, "end": end, "bad": bad, "folded": rest})
+}
+
 fn child(data: &Data, lookup: &Lookup, decision: Option<&Decision>, group: &[&Way], at: usize) -> Value {
     let Some(decision) = decision else {
-        // Tests without a further decision: leaves, however many took this very path.
-        let leaves: Vec<Value> = group.iter().map(|way| node(data, lookup, &[way], at)).collect();
-        return json!({"side": "end", "node": leaves[0]});
+        return json!({"side": "end", "node": node(data, lookup, group, at)});
     };
     let condition = &data.sources[decision.source].conditions[decision.condition];
     let side = condition.sides.get(decision.side).map_or("", |side| side.name.as_str());

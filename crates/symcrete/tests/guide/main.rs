@@ -137,8 +137,15 @@ fn the_pages_on_projects_are_true() {
 }
 
 /// The pages of the book that are about one task each.
-const TASKS: [&str; 6] =
-    ["first-test", "library-function", "big-build", "fuzz-target", "bug-to-reproduce", "when-it-does-not-work"];
+const TASKS: [&str; 7] = [
+    "first-test",
+    "library-function",
+    "big-build",
+    "fuzz-target",
+    "bug-to-reproduce",
+    "how-it-works",
+    "when-it-does-not-work",
+];
 
 #[test]
 fn the_pages_on_tasks_are_true() {

@@ -2,6 +2,7 @@
 
 #[path = "../folder/mod.rs"]
 mod folder;
+mod large;
 
 use folder::Folder;
 use std::io::{BufRead, BufReader, Read, Write};

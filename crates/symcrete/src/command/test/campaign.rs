@@ -339,12 +339,12 @@ fn board(is_quiet: bool, strategy: &'static str, unit: &dyn FrontEnd, n_findings
 
 /// The HTML report. What was found is on disk already, so trouble with it is only said.
 fn html(folder: &Path, stop: &Stop) {
-    let written = Suite::open(folder).map_err(|why| Failure::usage(why.to_string())).and_then(|mut suite| {
-        suite.shorten(MOST_TESTS);
-        let (unit, n_tests) = (front::of(&suite), suite.tests.len());
-        view::write(&mut suite, unit, None, &folder.join("report"), stop)?;
-        Ok((n_tests - suite.tests.len(), n_tests))
-    });
+    let written =
+        Suite::open_some(folder, MOST_TESTS).map_err(|why| Failure::usage(why.to_string())).and_then(|mut suite| {
+            let (unit, n_tests) = (front::of(&suite), suite.tests.len());
+            view::write(&mut suite, unit, None, &folder.join("report"), stop)?;
+            Ok((n_tests - suite.tests.len(), n_tests))
+        });
     match written {
         Err(why) => eprintln!("symcrete: the HTML report could not be written: {why}"),
         Ok((0, _)) => {}
