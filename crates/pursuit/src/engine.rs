@@ -5,7 +5,7 @@
 pub enum Engine {
     /// Goal-oriented concolic search alone.
     Gct,
-    /// Goal-oriented and distance-guided search on real runs; nothing is proved from the model.
+    /// Goal-oriented and distance-guided search on real runs, and in time that for everything; nothing is proved from the model.
     Forward,
     /// Backward symbolic execution, then a guided walk on real runs.
     Symcretic,

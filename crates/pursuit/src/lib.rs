@@ -33,13 +33,16 @@ use symcrete_engine::report::explored;
 use symcrete_engine::session::Session;
 use symcrete_model::Program;
 use symcrete_reach::{Bounds, Contradiction, Gct, Goal, Guide, Means, Nearest, Target, Traceback, backward, closest};
-use symcrete_search::{Candidate, Input, Mutations, StopReason, Strategy, View};
+use symcrete_search::{Candidate, Input, Mutations, Plan, Portfolio, StopReason, Strategy, View};
 use watcher::{Limit, Turn, Watcher};
 use witness::Witness;
 
 /// Runs of the first turn: goal-oriented search and the walk have as many, distance-guided search three times as many. Flags
 /// and state machines take fewer; on replace and print-tokens the distance led to most lines in under sixty.
 const FIRST_TURN: u64 = 20;
+
+/// Length of a turn from which on the search for everything takes its turns, too.
+const ASTRAY: u64 = 80;
 
 /// Time in which inputs are changed blindly, if there is no limit of which to take a quarter.
 const BLIND: Duration = Duration::from_secs(15);
@@ -224,9 +227,11 @@ impl<'p> Pursuit<'p> {
         }
     }
 
-    /// Searches with real runs: the engines take turns, which grow, and the walk helps each on where no solver does.
+    /// Searches with real runs: the engines take turns, which grow, and the walk helps each on where no solver does. Where the graph
+    /// leads astray, as where library code between two branches decides the second, the search for everything comes there.
     fn search(&mut self, guide: &Guide) -> Result<StopReason, Failure> {
         let (mut gct, mut nearest) = (Gct::new(guide.clone()), Nearest::new(guide.clone()));
+        let mut everywhere = self.everywhere();
         if self.allowance.engine == Engine::Gct {
             return self.turn("gct", None, &mut gct);
         }
@@ -239,8 +244,17 @@ impl<'p> Pursuit<'p> {
             if is_exhausted || self.watcher.is_over() {
                 return Ok(if is_exhausted { StopReason::Exhausted } else { reason });
             }
+            if runs >= ASTRAY {
+                self.turn("portfolio", Some(3 * runs), &mut everywhere)?;
+            }
             runs *= 2;
         }
+    }
+
+    /// What searches for everything.
+    fn everywhere(&self) -> Portfolio<'p> {
+        let options = self.session.options();
+        Portfolio::new(Plan::arms(self.program, &options.search, options.seed))
     }
 
     /// One engine's turn: so many runs, or until it has nothing left to try.

@@ -12,6 +12,7 @@ mod both;
 mod company;
 mod scouts;
 
+use both::Known;
 pub use both::Strategies;
 pub use company::{Brought, Numbered};
 
@@ -238,7 +239,7 @@ pub struct Campaign<'p, T, S> {
     /// The tree whose turn it is not, where ways may be merged.
     other: Option<Ground>,
     /// Inputs that every tree gets: seeds, and those that covered something.
-    known: Vec<Input>,
+    known: Vec<Known>,
     coverage: Coverage,
     frequencies: Frequencies,
     conditions: Conditions,
@@ -615,7 +616,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let is_rare = self.frequencies.add(&run.covered, &run.times);
         let way = predicted.map_or(Way::Followed, |(node, outcome)| self.way(node, outcome, &run));
         let input = run.completed.as_ref().unwrap_or(input);
+        let n_paths = self.ground.tree.n_paths();
         let added = self.ground.tree.add(&run.turns, input, gain);
+        // What only did something else at soft sites is worth knowing, but no path of its own.
+        let is_path = self.ground.tree.n_paths() > n_paths;
         self.ground.tree.spare(taken);
         if let Some((node, outcome)) = predicted {
             match way {
@@ -627,10 +631,11 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
         let followed = !matches!(way, Way::Left(_) | Way::Cut);
         let numbered = outside.observer.numbered(input, &run, self.statistics.iterations);
-        self.statistics.adopted += u64::from(numbered.is_known && added.is_new);
+        let is_adopted = numbered.is_known && cause != Cause::Known;
+        self.ground.n_adopted += u64::from(is_adopted && is_path);
         self.count(&run, matches!(way, Way::Left(_)), numbered.is_known, outside);
         if cause.is_to_know(gain) {
-            self.know(input);
+            self.know(input, is_adopted);
         }
         let Numbered { number, is_known } = numbered;
         let statistics = &self.statistics;
@@ -678,7 +683,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
         statistics.divergences += u64::from(diverged);
         statistics.covered = self.coverage.n_covered();
-        statistics.paths = self.ground.tree.n_paths() as u64;
+        (statistics.paths, statistics.adopted) = (self.ground.tree.n_paths() as u64, self.ground.n_adopted);
         statistics.untried = self.ground.tree.n_open();
         statistics.surprises = self.ground.tree.n_surprises();
         statistics.wall = (outside.clock)();
@@ -709,6 +714,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     }
 
     fn take_notes(&mut self, strategy: &dyn Strategy) {
+        (self.statistics.paths, self.statistics.adopted) = (self.ground.tree.n_paths() as u64, self.ground.n_adopted);
         self.statistics.untried = self.ground.tree.n_open();
         self.statistics.fixed = self.ground.tree.n_fixed();
         self.statistics.surprises = self.ground.tree.n_surprises();

@@ -27,6 +27,8 @@ pub(crate) struct Ground {
     /// Questions about it that nobody could answer, and outcomes that need too long an input.
     pub(crate) n_unknown: u64,
     pub(crate) n_too_long: u64,
+    /// Of its paths, how many somebody else had taken before.
+    pub(crate) n_adopted: u64,
     /// Of the inputs that every tree gets, how many it has had.
     pub(crate) n_known: usize,
     patience: Patience,
@@ -45,7 +47,7 @@ impl Ground {
     pub(crate) fn new(program: &Program, merge: Merge) -> Ground {
         let (tree, put_off, refuted) = (Tree::new(program), PutOff::default(), Refuted::default());
         let patience = Patience { spent: 0, limit: LIMIT, n_covered: 0, n_paths: 0 };
-        Ground { tree, put_off, refuted, merge, n_unknown: 0, n_too_long: 0, n_known: 0, patience }
+        Ground { tree, put_off, refuted, merge, n_unknown: 0, n_too_long: 0, n_adopted: 0, n_known: 0, patience }
     }
 
     /// Counts what the solver did.

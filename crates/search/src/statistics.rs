@@ -11,7 +11,7 @@ pub struct Statistics {
     pub scouted: u64,
     /// Runs that were made before, by an earlier part of the campaign or another worker, and are not counted again.
     pub reruns: u64,
-    /// Of these, runs whose path was new here.
+    /// Of the tree's paths, how many somebody else had taken before.
     pub adopted: u64,
     /// Questions that other workers have taken.
     pub elsewhere: u64,

@@ -10,6 +10,13 @@ use crate::strategy::Strategy;
 use std::time::Duration;
 use symcrete_model::BranchId;
 
+/// An input that every tree gets.
+pub(super) struct Known {
+    input: Input,
+    /// Whether somebody else had run it before.
+    is_adopted: bool,
+}
+
 /// A strategy for each tree.
 pub struct Strategies<'s> {
     /// For the one in which ways are merged.
@@ -85,20 +92,23 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
     }
 
     /// Takes note of an input that every tree gets, and that this one has had.
-    pub(super) fn know(&mut self, input: &Input) {
+    pub(super) fn know(&mut self, input: &Input, is_adopted: bool) {
         if self.ground.merge == Merge::Auto || self.other.is_some() {
-            self.known.push(input.clone());
+            self.known.push(Known { input: input.clone(), is_adopted });
             self.ground.n_known += 1;
         }
     }
 
     /// Runs what the other tree has had and this one has not.
     pub(super) fn catch_up(&mut self, outside: &mut Outside<T::Record>) -> Result<Option<StopReason>, T::Error> {
-        while let Some(input) = self.known.get(self.ground.n_known).cloned() {
+        while let Some(&Known { ref input, is_adopted }) = self.known.get(self.ground.n_known) {
+            let (input, n_paths) = (input.clone(), self.ground.tree.n_paths());
             if let Some(reason) = self.must_stop(outside) {
                 return Ok(Some(reason));
             }
             if self.run(&input, super::Cause::Known, outside)?.is_some() {
+                let is_new = self.ground.tree.n_paths() > n_paths;
+                self.ground.n_adopted += u64::from(is_adopted && is_new);
                 self.ground.n_known += 1;
             }
         }

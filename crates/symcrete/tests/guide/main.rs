@@ -4,6 +4,10 @@
 //! what it prints, in this order. Numbers, white space and the folder's own name are not compared; `…` is anything. A block of C with
 //! `file=NAME` is saved under that name. All blocks of one text share a folder.
 
+#[path = "../machine/mod.rs"]
+mod machine;
+
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -66,13 +70,33 @@ fn normal(line: &str, folder: &Path) -> String {
 
 struct Shell {
     folder: PathBuf,
+    cache: PathBuf,
 }
 
 impl Shell {
     fn new(name: &str) -> Shell {
         let folder = std::env::temp_dir().join(format!("symcrete-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("the temporary folder is writable");
-        Shell { folder: folder.canonicalize().expect("it is there") }
+        let folder = folder.canonicalize().expect("it is there");
+        Shell { cache: folder.join("cache"), folder }
+    }
+
+    /// One in whose folder the sources' folder of examples is.
+    fn beside_examples(name: &str) -> Shell {
+        let shell = Shell::new(name);
+        symlink(root().join("examples"), shell.folder.join("examples")).expect("writable");
+        shell
+    }
+
+    /// One in a copy of the example crate; with the tests of Rust it shares the standard library that is instrumented once.
+    fn in_a_crate(name: &str) -> Shell {
+        let mut shell = Shell::new(name);
+        std::fs::create_dir_all(shell.folder.join("src")).expect("writable");
+        for file in ["Cargo.toml", "src/lib.rs"] {
+            std::fs::copy(root().join("examples/shelf").join(file), shell.folder.join(file)).expect("it is there");
+        }
+        shell.cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rust-cache");
+        shell
     }
 
     fn run(&self, step: &Step) {
@@ -82,7 +106,7 @@ impl Shell {
             .args(["-c", &step.command])
             .current_dir(&self.folder)
             .env("PATH", format!("{}:{path}", programs.display()))
-            .env("SYMCRETE_CACHE", self.folder.join("cache"))
+            .env("SYMCRETE_CACHE", &self.cache)
             .output()
             .expect("bash starts");
         let said = format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
@@ -157,6 +181,25 @@ fn the_pages_on_tasks_are_true() {
 #[test]
 fn the_page_on_warnings_is_true() {
     assert!(Shell::new("warning").follow(&text("docs/warning-to-confirm.md")) > 1);
+}
+
+#[test]
+fn the_page_on_many_machines_is_true() {
+    if machine::has("nats-server", "nats-server") {
+        assert!(Shell::new("machines").follow(&text("docs/many-machines.md")) > 6);
+    }
+}
+
+#[test]
+fn the_page_on_java_is_true() {
+    if machine::has("javac", "openjdk-17-jdk-headless") {
+        assert!(Shell::beside_examples("java").follow(&text("docs/java.md")) > 4);
+    }
+}
+
+#[test]
+fn the_page_on_rust_is_true() {
+    assert!(Shell::in_a_crate("rust").follow(&text("docs/rust.md")) > 3);
 }
 
 /// The pages, from the root.
