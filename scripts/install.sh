@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# install.sh ROOT: copies an installation below ROOT: bin, lib/symcrete, share. Programs find their libLLVM relative to
+# install.sh ROOT: copies an installation below ROOT: bin, lib/symcrete, include/symcrete, share. Programs find their libLLVM relative to
 # themselves, so ROOT can be moved. Needs a release build (`make install` and `make dist` make it).
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,6 +17,11 @@ done
 library=$(readelf -d "$BUILT/symcrete-ld" | sed -n 's/.*NEEDED.*\[\(libLLVM[^]]*\)\].*/\1/p')
 [ -n "$library" ] || { echo 'install: symcrete-ld does not name its libLLVM' >&2; exit 1; }
 install -m 644 "$(rustc --print sysroot)/lib/$library" "$ROOT/lib/symcrete/$library"
+
+# For other compilers: `symcrete cc` has them inside.
+for header in crest.h klee/klee.h; do
+    install -D -m 644 "include/$header" "$ROOT/include/symcrete/$header"
+done
 
 "$ROOT/bin/symcrete" man "$ROOT/share/man/man1"
 "$ROOT/bin/symcrete" completions bash >"$ROOT/share/bash-completion/completions/symcrete"

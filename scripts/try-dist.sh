@@ -23,18 +23,33 @@ cat >"$root/root/try.sh" <<'TRY'
 set -eu
 cd /root
 command -v rustc cargo && { echo 'try-dist: there is a Rust toolchain' >&2; exit 1; }
+cat >asks.c <<'PROGRAM'
+#include <crest.h>
+#include <klee/klee.h>
+int main(void) {
+  int n;
+  klee_make_symbolic(&n, sizeof n, "n");
+  return n == 7;
+}
+PROGRAM
+# try PREFIX: what was installed there is whole, and finds a bug.
 try() {
     rm -rf out
+    clang-19 -fsyntax-only -Wall -Werror -I"$1/include/symcrete" asks.c
+    for page in symcrete-test cargo-symcrete-test; do
+        [ -s "$1/share/man/man1/$page.1" ] || { echo "try-dist: there is no page $page" >&2; exit 1; }
+    done
     symcrete doctor
     code=0
     symcrete test divide.c --time 20s -o out || code=$?
     [ $code = 1 ] || { echo "try-dist: the bug was not found: exit code $code" >&2; exit 1; }
 }
 tar --zstd -xf symcrete-*.tar.zst
-PATH=$(echo "$PWD"/symcrete-*-linux)/bin:$PATH try
+unpacked=$(echo "$PWD"/symcrete-*-linux)
+PATH=$unpacked/bin:$PATH try "$unpacked"
 rm -rf symcrete-*-linux
 dpkg -i symcrete_*.deb >/dev/null
-try
+try /usr
 TRY
 chroot "$root" sh /root/try.sh
 echo 'try-dist: the archive and the package find the bug in a clean root'

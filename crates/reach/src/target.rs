@@ -253,9 +253,10 @@ mod tests {
         let line = |file: &str, line| Ok(Target::Line { file: file.into(), line });
         assert_eq!(Target::parse("a.c:7"), line("a.c", 7));
         assert_eq!(Target::parse("c:/x/a.c:12"), line("c:/x/a.c", 12));
-        for wrong in ["a.c", "a.c:", ":7", "a.c:0", "a.c:x"] {
+        for wrong in ["a.c", "a.c:", ":7", ":0", "a.c:x"] {
             assert_eq!(Target::parse(wrong), Err(TargetError::Form(wrong.into())));
         }
+        assert_eq!(Target::parse("a.c:0"), Err(TargetError::Zero("a.c:0".into())));
     }
 
     #[test]

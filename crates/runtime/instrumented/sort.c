@@ -29,17 +29,34 @@ static void copy(char *to, const char *from, size_t n) {
   for (size_t k = 0; k < n; k++) to[k] = from[k];
 }
 
+/* An array that is being sorted. */
+struct sorting {
+  char *base, *space;
+  size_t n, size;
+  int is_done;
+};
+
+/* Puts the elements where their pointers are. An exception of the comparison leaves them as libc would, which moves small
+   ones as it goes and large ones at the end. */
+static void put(struct sorting *s) {
+  size_t n = s->n, size = s->size;
+  if (s->is_done || size <= 32) {
+    char **order = (char **)s->space, *sorted = s->space + n * sizeof(void *);
+    for (size_t k = 0; k < n; k++) copy(sorted + k * size, order[k], size);
+    copy(s->base, sorted, n * size);
+  }
+  munmap(s->space, n * (sizeof(void *) + size));
+}
+
 static int sort(char *base, size_t n, size_t size, struct question *q) {
   if (n < 2 || size == 0 || n > SIZE_MAX / 32 / size) return 0;
-  size_t bytes = n * (sizeof(void *) + size);
-  char *space = mmap(NULL, bytes, 3, 0x22, -1, 0);
+  char *space = mmap(NULL, n * (sizeof(void *) + size), 3, 0x22, -1, 0);
   if (space == (char *)-1) return 0;
-  char **order = (char **)space, *sorted = space + n * sizeof(void *);
+  __attribute__((cleanup(put))) struct sorting s = {base, space, n, size, 0};
+  char **order = (char **)space;
   for (size_t k = 0; k < n; k++) order[k] = base + k * size;
   qsort_r(order, n, sizeof(void *), ask, q);
-  for (size_t k = 0; k < n; k++) copy(sorted + k * size, order[k], size);
-  copy(base, sorted, n * size);
-  munmap(space, bytes);
+  s.is_done = 1;
   return 1;
 }
 

@@ -99,8 +99,8 @@ fn object(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
     Ok(made.object)
 }
 
-/// Debug information says that the files are in `FOLDER`.
-const C_FLAGS: &[&str] = &["-fdebug-compilation-dir=/symcrete/models"];
+/// Debug information says that the files are in `FOLDER`. What a comparison of the program throws goes through them.
+const C_FLAGS: &[&str] = &["-fdebug-compilation-dir=/symcrete/models", "-fexceptions"];
 /// The library's headers are said to be there too, being of the model. The file uses one class under the name of another.
 const CXX_FLAGS: &[&str] =
     &["-std=c++17", "-fno-strict-aliasing", "-fdebug-compilation-dir=/", "-fdebug-prefix-map=/=/symcrete/models/"];

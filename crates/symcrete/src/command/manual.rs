@@ -1,4 +1,4 @@
-//! `symcrete man` and `symcrete completions`: written from the same table as `--help`, so they are never out of date.
+//! `symcrete man` and `symcrete completions`: written from the same tables as `--help`, so they are never out of date.
 
 use super::Cli;
 use super::output::finished;
@@ -12,7 +12,7 @@ use symcrete_build::failure::Failure;
 #[derive(ClapArgs)]
 #[command(after_help = "Example: symcrete man ~/.local/share/man/man1 && man symcrete-test")]
 pub(crate) struct ManArgs {
-    /// Folder for the pages: symcrete.1 and one for each command.
+    /// Folder for the pages: symcrete.1 and one for each command, and the same of cargo-symcrete.
     folder: PathBuf,
 }
 
@@ -30,7 +30,9 @@ pub(crate) fn man(args: &ManArgs) -> u8 {
 
 fn write(folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
-    clap_mangen::generate_to(Cli::command(), folder)
+    clap_mangen::generate_to(Cli::command(), folder)?;
+    // `man` looks for what follows `cargo` under this name.
+    clap_mangen::generate_to(super::cargo::table().name("cargo-symcrete").display_name("cargo-symcrete"), folder)
 }
 
 pub(crate) fn completions(args: &CompletionArgs) -> u8 {

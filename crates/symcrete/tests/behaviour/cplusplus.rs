@@ -46,6 +46,12 @@ fn exceptions() {
     check("throws", THROWS, "012345");
 }
 
+/// The C library sorts in place as it goes: what a comparison throws leaves an array half sorted.
+#[test]
+fn what_a_comparison_throws_leaves_the_array_as_it_does_without_symcrete() {
+    check("sorting", include_str!("c/sorting.cpp"), "5381x0729436");
+}
+
 #[test]
 fn input_streams_read_what_they_did_before() {
     let folder = Folder::new("streams");

@@ -9,7 +9,7 @@ pub(crate) mod reach;
 pub(crate) mod test;
 
 use crate::exit;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
 use symcrete_rust::wrapper::Plan;
@@ -35,6 +35,11 @@ enum Command {
     Reach(Box<reach::Args>),
     /// List what can be explored in the crate.
     List(list::Args),
+}
+
+/// The commands with their options.
+pub(crate) fn table() -> clap::Command {
+    Cli::command()
 }
 
 /// The main function of `cargo-symcrete`; `args` begins with the program's name.
