@@ -236,6 +236,37 @@ fn a_browser_shows_it_on_a_phone_and_on_a_wide_screen() {
 
 /// The reader's tools: search over branches and tests, and the path of a test as a list and in the source.
 #[test]
+fn keys_lead_through_it_and_printing_unfolds_it() {
+    if !has_browser() {
+        return;
+    }
+    let folder = Folder::explored();
+    folder.symcrete(&["report", "out"]);
+    let after = |action: &str| {
+        let press = "var w = d.defaultView; var press = (key, at) => (at || d.body).dispatchEvent(new KeyboardEvent('keydown', \
+                     {key: key, bubbles: true})); var top = () => Math.round(w.scrollY);";
+        let action = format!("{press} var said = (() => {{ {action} }})(); d.body.textContent = said;");
+        let (dom, _) = used(&folder, "index.html", 1200, &action);
+        dom.split("id=\"dom\">").nth(1).and_then(|rest| rest.split('<').next()).unwrap_or_default().to_string()
+    };
+    assert_eq!(after("press('/'); return d.activeElement.tagName;"), "INPUT");
+    assert_eq!(
+        after(
+            "press('/'); var i = d.activeElement; i.value = 'x'; press('Escape', i); return i.value + (d.activeElement === i);"
+        ),
+        "false"
+    );
+    assert_eq!(
+        after("press('j'); press('j'); var down = top(); press('k'); return [down > 0, top() < down].join();"),
+        "true,true"
+    );
+    let fold = "var all = [...d.querySelectorAll('details'), d.body.appendChild(d.createElement('details'))];\
+                all.forEach((one) => { one.open = false; });";
+    let printed = "w.dispatchEvent(new Event('beforeprint')); return all.filter((one) => !one.open).length;";
+    assert_eq!(after(&format!("{fold} {printed}")), "0");
+}
+
+#[test]
 fn a_browser_searches_and_shows_the_path_of_a_test() {
     if !has_browser() {
         return;
