@@ -231,10 +231,11 @@ impl<'p> Pursuit<'p> {
     /// leads astray, as where library code between two branches decides the second, the search for everything comes there.
     fn search(&mut self, guide: &Guide) -> Result<StopReason, Failure> {
         let (mut gct, mut nearest) = (Gct::new(guide.clone()), Nearest::new(guide.clone()));
-        let mut everywhere = self.everywhere();
         if self.allowance.engine == Engine::Gct {
             return self.turn("gct", None, &mut gct);
         }
+        // Most targets are decided before: what it needs to know of the program is looked for when it is.
+        let mut everywhere = None;
         let mut runs = FIRST_TURN;
         loop {
             let mut is_exhausted = self.turn("gct", Some(runs), &mut gct)? == StopReason::Exhausted;
@@ -245,7 +246,8 @@ impl<'p> Pursuit<'p> {
                 return Ok(if is_exhausted { StopReason::Exhausted } else { reason });
             }
             if runs >= ASTRAY {
-                self.turn("portfolio", Some(3 * runs), &mut everywhere)?;
+                let everywhere = everywhere.get_or_insert_with(|| self.everywhere());
+                self.turn("portfolio", Some(3 * runs), everywhere)?;
             }
             runs *= 2;
         }

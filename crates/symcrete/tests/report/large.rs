@@ -1,7 +1,7 @@
 //! The report of a campaign with 20 000 tests and 5000 branches: how large it is, how fast a browser opens it, what writing it costs. With `SLOW=1`.
 
 use crate::folder::Folder;
-use crate::{browser, has_browser};
+use crate::{browser, has_browser, text_of};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -56,7 +56,7 @@ fn opened(folder: &Folder, page: &str) -> Duration {
     let address = format!("file://{}", folder.join("open.html").display());
     let done = browser(folder).args(["--dump-dom", &address]).output().expect("chromium starts");
     let dom = String::from_utf8_lossy(&done.stdout).into_owned();
-    let took = dom.split("id=\"took\">").nth(1).and_then(|rest| rest.split('<').next()?.parse().ok());
+    let took = text_of(&dom, "took").parse().ok();
     Duration::from_millis(took.unwrap_or_else(|| panic!("the page was not shown: {dom}")))
 }
 

@@ -126,6 +126,12 @@ fn browser(folder: &Folder) -> Command {
     command
 }
 
+/// The text of the element with this name, up to the first one inside it.
+fn text_of<'d>(dom: &'d str, id: &str) -> &'d str {
+    let rest = dom.split(&format!("id=\"{id}\">")).nth(1).unwrap_or_default();
+    rest.split('<').next().unwrap_or_default()
+}
+
 /// The page as the browser has it after its scripts ran, inside a frame of this width; and how wide it wants to be.
 fn shown(folder: &Folder, page: &str, width: u32) -> (String, u32) {
     used(folder, page, width, "")
@@ -146,7 +152,7 @@ fn used(folder: &Folder, page: &str, width: u32, action: &str) -> (String, u32) 
         .output()
         .expect("chromium starts");
     let dom = String::from_utf8_lossy(&done.stdout).into_owned();
-    let width = dom.split("id=\"width\">").nth(1).and_then(|rest| rest.split('<').next()?.parse().ok());
+    let width = text_of(&dom, "width").parse().ok();
     (dom.clone(), width.unwrap_or_else(|| panic!("the page was not shown: {dom}")))
 }
 
@@ -190,8 +196,7 @@ fn measured(folder: &Folder, picture: &Path) -> ((u32, u32), u64, usize) {
         .output()
         .expect("chromium starts");
     let dom = String::from_utf8_lossy(&done.stdout);
-    let seen = dom.split("id=\"seen\">").nth(1).and_then(|rest| rest.split('<').next()).unwrap_or_default();
-    let seen: Vec<u64> = seen.split(' ').filter_map(|number| number.parse().ok()).collect();
+    let seen: Vec<u64> = text_of(&dom, "seen").split(' ').filter_map(|number| number.parse().ok()).collect();
     let &[width, height, mean, n_shades] = &seen[..] else { panic!("the picture was not read: {dom}") };
     ((width as u32, height as u32), mean, n_shades as usize)
 }
@@ -234,7 +239,7 @@ fn a_browser_shows_it_on_a_phone_and_on_a_wide_screen() {
     }
 }
 
-/// The reader's tools: search over branches and tests, and the path of a test as a list and in the source.
+/// `/`, Escape, `j` and `k`; what is folded is printed too.
 #[test]
 fn keys_lead_through_it_and_printing_unfolds_it() {
     if !has_browser() {
@@ -247,7 +252,7 @@ fn keys_lead_through_it_and_printing_unfolds_it() {
                      {key: key, bubbles: true})); var top = () => Math.round(w.scrollY);";
         let action = format!("{press} var said = (() => {{ {action} }})(); d.body.textContent = said;");
         let (dom, _) = used(&folder, "index.html", 1200, &action);
-        dom.split("id=\"dom\">").nth(1).and_then(|rest| rest.split('<').next()).unwrap_or_default().to_string()
+        text_of(&dom, "dom").to_string()
     };
     assert_eq!(after("press('/'); return d.activeElement.tagName;"), "INPUT");
     assert_eq!(
@@ -266,6 +271,7 @@ fn keys_lead_through_it_and_printing_unfolds_it() {
     assert_eq!(after(&format!("{fold} {printed}")), "0");
 }
 
+/// The reader's tools: search over branches and tests, and the path of a test as a list and in the source.
 #[test]
 fn a_browser_searches_and_shows_the_path_of_a_test() {
     if !has_browser() {
@@ -279,7 +285,7 @@ fn a_browser_searches_and_shows_the_path_of_a_test() {
              d.body.innerHTML = i.nextElementSibling.textContent + '|' + d.querySelectorAll('#{of} tbody tr:not([hidden])').length;"
         );
         let (dom, _) = used(&folder, "index.html", 1200, &action);
-        dom.split("id=\"dom\">").nth(1).and_then(|rest| rest.split('<').next()).unwrap_or_default().to_string()
+        text_of(&dom, "dom").to_string()
     };
     let n_tests = std::fs::read_to_string(folder.join("out/report/tests.js")).expect("a list").matches("[\"").count();
     assert!(n_tests > 3);
