@@ -267,8 +267,8 @@ enum Cause {
     Scout,
     /// It was solved for this outcome of a node; `again` after that had been put off.
     Flip { node: NodeId, outcome: Outcome, again: bool },
-    /// Another tree has had it.
-    Known,
+    /// Another tree has had it, which may have got it from somebody else.
+    Known { is_adopted: bool },
     /// Others had it.
     Brought,
 }
@@ -287,9 +287,14 @@ impl Cause {
         matches!(self, Cause::Fresh | Cause::Flip { again: false, .. })
     }
 
+    /// Has another tree had the input?
+    fn is_known(self) -> bool {
+        matches!(self, Cause::Known { .. })
+    }
+
     /// Does every tree get the input, given the branches that it covered first?
     fn is_to_know(self, gain: u32) -> bool {
-        self == Cause::Seed || gain > 0 && self != Cause::Known
+        self == Cause::Seed || gain > 0 && !self.is_known()
     }
 }
 
@@ -631,7 +636,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         }
         let followed = !matches!(way, Way::Left(_) | Way::Cut);
         let numbered = outside.observer.numbered(input, &run, self.statistics.iterations);
-        let is_adopted = numbered.is_known && cause != Cause::Known;
+        let is_adopted = if let Cause::Known { is_adopted } = cause { is_adopted } else { numbered.is_known };
         self.ground.n_adopted += u64::from(is_adopted && is_path);
         self.count(&run, matches!(way, Way::Left(_)), numbered.is_known, outside);
         if cause.is_to_know(gain) {
@@ -640,7 +645,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let Numbered { number, is_known } = numbered;
         let statistics = &self.statistics;
         let step = Iteration { number, input, run: &run, path: added.path, is_known, gain, statistics };
-        let is_new = added.is_new && cause != Cause::Known && !is_known;
+        let is_new = added.is_new && !cause.is_known() && !is_known;
         tell(&step, is_new, outside.observer);
         if let Way::Left(divergence) = way {
             self.diverged(input, &run, (numbered, added, gain), divergence, outside.observer)?;

@@ -102,13 +102,11 @@ impl<T: Target, S: Solve> Campaign<'_, T, S> {
     /// Runs what the other tree has had and this one has not.
     pub(super) fn catch_up(&mut self, outside: &mut Outside<T::Record>) -> Result<Option<StopReason>, T::Error> {
         while let Some(&Known { ref input, is_adopted }) = self.known.get(self.ground.n_known) {
-            let (input, n_paths) = (input.clone(), self.ground.tree.n_paths());
+            let input = input.clone();
             if let Some(reason) = self.must_stop(outside) {
                 return Ok(Some(reason));
             }
-            if self.run(&input, super::Cause::Known, outside)?.is_some() {
-                let is_new = self.ground.tree.n_paths() > n_paths;
-                self.ground.n_adopted += u64::from(is_adopted && is_new);
+            if self.run(&input, super::Cause::Known { is_adopted }, outside)?.is_some() {
                 self.ground.n_known += 1;
             }
         }
