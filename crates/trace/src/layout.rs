@@ -28,7 +28,7 @@ pub const MAX_GIVEN_BYTES: usize = 1 << 20;
 pub const MAX_EVENTS: usize = 1 << 24;
 /// Concrete branches that are told before the first symbolic byte; further ones run untold, at full speed. Every run
 /// takes them, so they tell strategies next to nothing.
-pub const MAX_BEFORE: u32 = 1 << 16;
+pub const MAX_BEFORE: u32 = 1 << 12;
 /// Concrete branches that are told behind the first symbolic byte; they only give strategies the surroundings of the
 /// symbolic ones.
 pub const MAX_CONCRETE: u32 = 1 << 20;
