@@ -145,8 +145,9 @@ impl Crew<'_> {
             Ok::<_, Failure>((session, own))
         }));
         self.hub.leave(worker);
+        let has_others = self.hub.has_heirs() || meeting.ends().n_expected > 1;
         let ended = match &explored {
-            Ok(Ok((session, _))) => Ended::of(session),
+            Ok(Ok((session, _))) => Ended::of(session, has_others),
             Ok(Err(why)) => Ended { doubts: vec![format!("a worker failed: {why}")], ..Ended::default() },
             Err(_) => Ended { doubts: vec!["a worker failed by a bug in symcrete".into()], ..Ended::default() },
         };
@@ -168,11 +169,12 @@ impl Crew<'_> {
 }
 
 impl Ended {
-    fn of(session: &Session) -> Ended {
+    /// How a worker ended, with its paths if there are others to compare them with.
+    fn of(session: &Session, has_others: bool) -> Ended {
         let claim = session.claim();
         let others = claim.doubts().iter().filter(|doubt| !matches!(doubt, Doubt::Stopped(_)));
         let doubts: Vec<String> = others.map(ToString::to_string).collect();
-        let paths = if claim.is_complete() { session.ways() } else { None };
+        let paths = if has_others && claim.is_complete() { session.ways() } else { None };
         Ended { stop: Some(session.stop()), doubts, too_long: session.too_long(), grounds: session.grounds(), paths }
     }
 }
@@ -286,6 +288,10 @@ impl Ends {
         if ![false, true].into_iter().any(|splits| self.is_explored(splits)) {
             let what = "workers explored with merged branches and without, and left each other's questions";
             self.contradiction = Some(what.into());
+            return;
+        }
+        // One that is alone has noticed by itself what speaks against its paths.
+        if self.ended.len() < 2 {
             return;
         }
         let paths: Option<Vec<_>> = self.ended.iter_mut().map(|(_, ended)| ended.paths.take()).collect();

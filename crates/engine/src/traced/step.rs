@@ -35,13 +35,19 @@ impl Step {
         Step { site, way }
     }
 
-    fn key(self) -> (u64, u64) {
+    /// Which site and which way, whatever could have been asked for.
+    pub(crate) fn key(self) -> (u64, u64) {
         (self.site >> 1, self.way)
+    }
+
+    /// Could another way have been asked for?
+    pub(crate) fn is_flippable(self) -> bool {
+        self.site & 1 == 1
     }
 
     /// May two runs part here?
     pub(crate) fn parts_from(self, other: Step) -> bool {
-        self.site == other.site && self.site & 1 == 1
+        self.site == other.site && self.is_flippable()
     }
 }
 

@@ -1,6 +1,7 @@
 //! `-j N`: several workers explore what one does, each path once, and claim no more than one may.
 
 use crate::folder::{Folder, tests};
+use crate::machine;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -74,6 +75,21 @@ fn paths_are_counted_once_where_conditions_are_merged() {
         let args = ["test", "./prog", "--quiet", "--stdin", "5", "--stdin-fixed", "-j", jobs, "-o", jobs];
         let said = folder.says(0, &args);
         assert!(said.contains("every feasible path") && said.contains(" 2 paths that stand for "), "{jobs}: {said}");
+    }
+}
+
+/// 64 paths of 300 000 branches each, most of which no input decides. One worker compares its paths with nobody's; two do with `SLOW=1`.
+#[test]
+fn long_loops_that_no_input_decides_forbid_no_claim() {
+    let source = "#include <stdio.h>\nint main(void) {\n    unsigned char b[6];\n    unsigned n = 0, sum = 0;\n    if (fread(b, 1, 6, stdin) != 6) return 9;\n    \
+        for (unsigned i = 0; i < 300000; i++) if (i % 3 == 1) sum += i;\n    for (int i = 0; i < 6; i++) if (b[i] == 65) n += sum % 7 + 1;\n    \
+        return n == 40;\n}\n";
+    let folder = built(source);
+    for jobs in if machine::is_slow() { &["1", "2"][..] } else { &["1"] } {
+        let args =
+            ["test", "./prog", "--quiet", "--stdin", "6", "--stdin-fixed", "--merge", "never", "--strategy", "dfs"];
+        let said = folder.says(0, &[&args[..], &["--no-mutations", "-j", jobs, "-o", jobs]].concat());
+        assert!(said.contains("every feasible path") && said.contains(" 64 paths"), "{jobs}: {said}");
     }
 }
 
