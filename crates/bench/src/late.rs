@@ -38,7 +38,7 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
     let mut grid = Grid::new("late", HEAD);
     let (mut rows, mut lines) = (Vec::new(), Vec::new());
     for name in SUBJECTS.into_iter().filter(|name| scale.wants(name)) {
-        let subject = if name == "cjson" { Subject::cjson(workshop) } else { Subject::own(workshop, name) };
+        let subject = Subject::named(workshop, name);
         match subject.and_then(|subject| race(workshop, &subject, runs, &done)) {
             Ok(found) => rows.extend(found),
             Err(trouble) => lines.push(Line::without(name, trouble)),

@@ -19,10 +19,10 @@ const PATHS: u64 = 2047;
 /// Most workers.
 const MOST: u32 = 8;
 /// Programs whose coverage is compared, and processor time for each campaign.
-const COVERED: [&str; 3] = ["replace", "regex", "print-tokens"];
+const COVERED: [&str; 5] = ["expat", "cjson", "replace", "regex", "print-tokens"];
 const TIME: Duration = Duration::from_secs(8);
 /// Times that a campaign is killed.
-const KILLS: u32 = 5;
+const KILLS: u32 = 20;
 
 /// Measures; `done` sees each figure as soon as it is there.
 pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -> Results {
@@ -49,7 +49,7 @@ pub(super) fn measure(workshop: &Workshop, scale: &Scale, done: impl Fn(&str)) -
     for name in COVERED.into_iter().filter(|_| scale.picks("coverage", &[])) {
         let what = format!("{name}: branches covered by two workers against one, in equal processor time");
         let kept = scale.store.keep(&format!("coverage of {name}, {} times", scale.repeat), || {
-            Ok(Line::new(what.clone(), coverage(&place, &Subject::own(workshop, name)?, scale)?))
+            Ok(Line::new(what.clone(), coverage(&place, &Subject::named(workshop, name)?, scale)?))
         });
         lines.push(kept.unwrap_or_else(|trouble| Line::without(what, trouble)));
         done(name);

@@ -61,6 +61,15 @@ impl Subject {
         Subject::compiled(workshop, name, text, None)
     }
 
+    /// One that is fetched, or one of our own.
+    pub(super) fn named(workshop: &Workshop, name: &str) -> Result<Subject, Trouble> {
+        match name {
+            "expat" => Subject::expat(workshop),
+            "cjson" => Subject::cjson(workshop),
+            _ => Subject::own(workshop, name),
+        }
+    }
+
     /// Builds a program from its text. With `stdin` it reads that; without, it asks for values.
     pub(super) fn compiled(
         workshop: &Workshop,
