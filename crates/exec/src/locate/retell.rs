@@ -4,15 +4,18 @@
 //! once more, traced. At the fault the header says so, the instruction is stepped over, and the rest of the segment runs on, one
 //! instruction after the other: it is straight-line code and ends with the question whether anything symbolic took
 //! part. If so, it calls the runtime, which replays the segment up to the fault and ends the run (`runtime/src/fault.rs`). If
-//! nobody calls within the length of a segment, nothing symbolic took part, and the trace has everything already. A
-//! fault in code of the system came after a call, before which a segment ends.
+//! nobody calls before the segment is over, nothing symbolic took part, and the trace has everything already. It is over when its function
+//! returns, when it comes to the same instruction again, or after its length. A fault in code of the system came after a call, before
+//! which a segment ends.
+//!
+//! A single step takes tens of microseconds in a virtual machine, so whoever went the whole length after each crash took a tenth of a second for it.
 //!
 //! What the stepped-over run computes counts for nothing, nor do the branches that it takes; it is kept from every system call.
 
 use super::objects::Maps;
 use super::tracer::{Snapshot, at_stop, collect, follow, look, registers, request, seize, set_pc};
 use crate::region::Region;
-use iced_x86::{Code, Decoder, DecoderOptions, Instruction};
+use iced_x86::{Code, Decoder, DecoderOptions, Instruction, Mnemonic};
 use std::fs::{self, File};
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::FileExt;
@@ -76,10 +79,12 @@ fn tell(thread: i32, signal: i32, fault: &Snapshot, region: &Region) -> bool {
     let Ok(memory) = File::open(format!("/proc/{thread}/mem")) else { return false };
     let mut n_faults = 0;
     let mut is_fault = true;
-    for _ in 0..SEGMENT {
+    let mut walk = Walk { fault: fault.registers.pc(), is_locked: false, depth: 0 };
+    for n_steps in 0..SEGMENT {
         let Some(at) = registers(thread).map(|now| now.rip) else { return false };
         let Some(instruction) = instruction(&memory, at) else { return false };
-        if is_system_call(&instruction) {
+        walk.is_locked |= n_steps == 0 && instruction.has_lock_prefix();
+        if is_system_call(&instruction) || n_steps > 0 && !is_fault && walk.leaves(&instruction) {
             break;
         }
         if is_fault {
@@ -98,6 +103,30 @@ fn tell(thread: i32, signal: i32, fault: &Snapshot, region: &Region) -> bool {
     }
     all();
     false
+}
+
+/// Where the steps behind a fault have come to.
+struct Walk {
+    /// The instruction at fault.
+    fault: u64,
+    /// Is it one that code repeats until it succeeds, within a segment?
+    is_locked: bool,
+    /// Calls that have not returned.
+    depth: usize,
+}
+
+impl Walk {
+    /// Is the segment of the fault over with this instruction? Its function asks before it returns whether anything was symbolic, and
+    /// before it begins a loop anew.
+    fn leaves(&mut self, instruction: &Instruction) -> bool {
+        match instruction.mnemonic() {
+            Mnemonic::Call => self.depth += 1,
+            Mnemonic::Ret if self.depth == 0 => return true,
+            Mnemonic::Ret => self.depth -= 1,
+            _ => {}
+        }
+        self.depth == 0 && instruction.ip() == self.fault && !self.is_locked
+    }
 }
 
 /// Executes one instruction, unless it has just been stepped over; whether it did not succeed. `None` when the thread is gone.
@@ -129,4 +158,36 @@ fn is_caught(pid: i32, signal: i32) -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(u64::MAX);
     mask >> (signal - 1) & 1 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CALL: [u8; 5] = [0xe8, 0, 0, 0, 0];
+    const RET: [u8; 1] = [0xc3];
+    const LOAD: [u8; 3] = [0x48, 0x8b, 0x00];
+    /// The address of the instruction at fault.
+    const FAULT: u64 = 0x1000;
+
+    /// After how many of these instructions, each with its address, the segment is over.
+    fn over(is_locked: bool, code: &[(u64, &[u8])]) -> Option<usize> {
+        let mut walk = Walk { fault: FAULT, is_locked, depth: 0 };
+        let decoded = |&(at, bytes): &(u64, &[u8])| Decoder::with_ip(64, bytes, at, DecoderOptions::NONE).decode();
+        code.iter().map(decoded).position(|instruction| walk.leaves(&instruction))
+    }
+
+    #[test]
+    fn a_segment_is_over_when_its_function_returns() {
+        assert_eq!(over(false, &[(0x1003, &LOAD), (0x1006, &RET)]), Some(1));
+        assert_eq!(over(false, &[(0x1003, &CALL), (0x2000, &LOAD), (0x2003, &RET), (0x1008, &LOAD)]), None);
+        assert_eq!(over(false, &[(0x1003, &CALL), (0x2000, &RET), (0x1008, &RET)]), Some(2));
+    }
+
+    #[test]
+    fn a_segment_is_over_when_the_loop_around_it_begins_anew() {
+        assert_eq!(over(false, &[(0x1003, &LOAD), (FAULT, &LOAD)]), Some(1));
+        assert_eq!(over(true, &[(0x1003, &LOAD), (FAULT, &LOAD)]), None, "an exchange that is tried again");
+        assert_eq!(over(false, &[(0x1003, &CALL), (FAULT, &LOAD)]), None, "the function calls itself");
+    }
 }
