@@ -23,10 +23,35 @@ pub mod verdict;
 pub mod view;
 pub mod watched;
 
-use std::fmt::Arguments;
+use std::fmt::{Arguments, Display};
 use std::io::Write;
 
 /// Prints a line of results.
 pub fn show(line: Arguments) {
-    let _ = writeln!(std::io::stdout(), "{line}");
+    let _ = writeln!(std::io::stdout(), "{}", printable(line));
+}
+
+/// Text as a terminal may be given it. What a program says of its end, or another machine of a campaign, may move the cursor or change
+/// colours; here such characters are shown by their numbers.
+pub fn printable(text: impl Display) -> String {
+    let mut printable = String::new();
+    for character in text.to_string().chars() {
+        match character {
+            '\n' | '\t' => printable.push(character),
+            _ if character.is_control() => printable.extend(character.escape_default()),
+            _ => printable.push(character),
+        }
+    }
+    printable
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn a_terminal_is_given_no_commands() {
+        assert_eq!(printable("two\nlines\tand größe"), "two\nlines\tand größe");
+        assert_eq!(printable("\u{1b}[31mred\u{7}\u{9b}2J\r"), "\\u{1b}[31mred\\u{7}\\u{9b}2J\\r");
+    }
 }

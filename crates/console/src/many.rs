@@ -5,8 +5,8 @@
 
 use crate::board::Board;
 use crate::gathered::Gatherer;
-use crate::show;
 use crate::sought::Sought;
+use crate::{printable, show};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -164,7 +164,7 @@ impl Many {
             while let Some(cluster) = cluster.upgrade() {
                 for remark in cluster.remarks() {
                     screen.clear();
-                    eprintln!("symcrete: {remark}");
+                    eprintln!("symcrete: {}", printable(remark));
                 }
                 drop(cluster);
                 std::thread::sleep(LOOK);
@@ -195,11 +195,11 @@ impl Many {
         };
         let reports = self.cluster.reports();
         let mut gatherer = gathering.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        gatherer.refused().for_each(|refused| eprintln!("symcrete: {refused}"));
+        gatherer.refused().for_each(|refused| eprintln!("symcrete: {}", printable(refused)));
         if let Some(trouble) = gatherer.take_trouble() {
             return Err(trouble);
         }
-        self.cluster.remarks().iter().for_each(|remark| eprintln!("symcrete: {remark}"));
+        self.cluster.remarks().iter().for_each(|remark| eprintln!("symcrete: {}", printable(remark)));
         let findings = gatherer.findings().to_vec();
         let mut total = Total { facts, findings, n_paths: 0 };
         reports.iter().for_each(|report| total.add(report));

@@ -4,6 +4,7 @@
 //! read is no verdict, and forbids calling its target unreachable.
 
 use crate::many::{Settings, compare, send};
+use crate::printable;
 use crate::sought::Sought;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -93,7 +94,7 @@ impl Others {
 }
 
 fn say(pursuers: &Pursuers) {
-    pursuers.remarks().iter().for_each(|remark| eprintln!("symcrete: {remark}"));
+    pursuers.remarks().iter().for_each(|remark| eprintln!("symcrete: {}", printable(remark)));
 }
 
 impl Elsewhere for Others {

@@ -1,7 +1,7 @@
 //! A campaign on a server as `symcrete watch` shows it: coverage, speed of each process, findings.
 
 use crate::show;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 use symcrete_nats::said::Progress;
 use symcrete_nats::watch::{Standing, Watch};
@@ -19,10 +19,10 @@ pub fn follow(watch: &Watch, once: bool, pause: Duration) {
     loop {
         let standing = watch.standing();
         let text = text(&standing);
-        match is_terminal && !once {
-            true => show(format_args!("\x1b[2J\x1b[H{text}")),
-            false => show(format_args!("{text}")),
+        if is_terminal && !once {
+            let _ = write!(std::io::stdout(), "\x1b[2J\x1b[H");
         }
+        show(format_args!("{text}"));
         if once || standing.ended.is_some() {
             return;
         }

@@ -2,6 +2,7 @@
 
 use std::panic::AssertUnwindSafe;
 use symcrete_build::failure::{Blame, Failure};
+use symcrete_console::printable;
 
 /// Finished.
 pub const FINISHED: u8 = 0;
@@ -33,7 +34,7 @@ pub fn failed(failure: &Failure) -> u8 {
 
 /// Says on standard error what is wrong.
 pub fn say(what: &dyn std::fmt::Display) {
-    eprintln!("symcrete: {what}");
+    eprintln!("symcrete: {}", printable(what));
 }
 
 /// Does the job of a command. A panic in it is a bug of ours, and said to be one.
