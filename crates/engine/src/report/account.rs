@@ -76,7 +76,11 @@ impl Hindrance {
 /// What may help against a call that dropped symbolic data, if it was one. Nobody builds the C library for it, or a class of Java's, whose names have dots.
 fn remedy_of_call(place: &str, what: &str) -> Option<String> {
     let callee = what.strip_prefix(What::External.text())?;
+    let is_followed = |name| symcrete_libc::function(name).is_some_and(|known| known.followed().is_some());
     Some(match callee.strip_prefix(": ") {
+        Some(name) if is_followed(name) => {
+            format!("do without {name} at {place}, which symcrete follows only in part")
+        }
         Some(name) if symcrete_libc::knows(name) || name.contains('.') => {
             format!("do without {name} at {place}, which symcrete does not follow")
         }

@@ -254,11 +254,14 @@ fn advice_about_calls_can_be_followed() {
                 if (setjmp(j)) return 2; return 0; }\n";
     let wide = "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { char b[3] = {0}; wchar_t w[3] = {0}; b[0] = getchar(); \n  \
                 mbstowcs(w, b, 2);\n  if (w[0] == 'q') return 2; return 0; }\n";
+    let number = "#include <stdio.h>\n#include <stdlib.h>\nint main(void) { char b[] = \"0x1.?\"; b[4] = getchar();\n  \
+                  if (strtod(b, 0) == 77) return 2; return 0; }\n";
     let option = "#include <stdio.h>\n#include <unistd.h>\nint main(int n, char **v) { getchar();\n  \
                   if (getopt(n, v, \"a\") == 'a') return 2; return 0; }\n";
     let cases = [
         (jump, None),
         (wide, Some("what would help most: do without mbstowcs at unit.c:4, which symcrete does not follow")),
+        (number, Some("what would help most: do without strtod at unit.c:4, which symcrete follows only in part")),
         (option, Some("what would help most: make some symbolic with --arg")),
     ];
     for (text, advice) in cases {
