@@ -13,6 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 use symcrete_expr::Stop;
+use symcrete_search::StopReason;
 
 /// Time to complete the results. A campaign is to end within two seconds of its deadline; the rest of them is for what nobody
 /// cuts short: one more run to kill, the last files to write.
@@ -133,6 +134,12 @@ impl Deadline {
     /// Was it interrupted?
     pub fn is_interrupted(&self) -> bool {
         self.shared.times().is_interrupted
+    }
+
+    /// Why a search stopped that was told to. It reads its clock before it looks at the request, which may come in between.
+    pub fn named(&self, stop: StopReason) -> StopReason {
+        let is_late = self.shared.search.is_set() && self.given().is_some() && !self.is_interrupted();
+        if is_late && stop == StopReason::Interrupted { StopReason::Time } else { stop }
     }
 
     /// The request to end the search.

@@ -257,8 +257,10 @@ impl<'p> Session<'p> {
     /// blindly may find what no path tells of.
     pub fn losses(&self) -> Vec<Doubt> {
         let is_symbolic = self.campaign.target().is_symbolic();
-        let is_loss = |doubt: &&Doubt| doubt.leaves_more() && (is_symbolic || doubt.is_reader());
-        self.claim().doubts().iter().filter(is_loss).cloned().collect()
+        let is_loss = |doubt: &Doubt| doubt.leaves_more() && (is_symbolic || doubt.is_reader());
+        // A divergence, say, hides no reader.
+        let (claim, noted) = (self.claim_of_runs(), self.noted().into_iter().map(Doubt::Noted));
+        claim.doubts().iter().cloned().chain(noted).filter(is_loss).collect()
     }
 
     /// What may have read input in a way that is not followed, when nothing symbolic reached the program.
@@ -355,11 +357,13 @@ impl<'p> Session<'p> {
         let mut strategies = Strategies { merged: merged.as_mut(), split: split.as_mut() };
         let Some(worker) = self.worker.clone() else {
             self.stop = self.campaign.explore_both(&self.options.seeds, &mut strategies, clock, observer)?;
+            self.stop = self.deadline.named(self.stop);
             return Ok(());
         };
         let mut teller = Teller { worker: worker.clone(), inner: observer };
         loop {
             self.stop = self.campaign.explore_both(&self.options.seeds, &mut strategies, clock, &mut teller)?;
+            self.stop = self.deadline.named(self.stop);
             worker.borrow_mut().finish_run();
             // Others may have more than they can do.
             if self.stop != StopReason::Exhausted || !worker.borrow().rest(self.deadline.search()) {

@@ -12,6 +12,7 @@
 mod accesses;
 mod bounds;
 mod divisions;
+mod ends;
 mod extract;
 mod indices;
 mod inlinable;
@@ -29,6 +30,7 @@ mod spelled;
 mod streams;
 mod tails;
 mod unset;
+mod used;
 mod variable;
 mod x86;
 
@@ -60,6 +62,8 @@ pub struct Options {
     pub without_models: Vec<String>,
     /// Functions of other objects that are instrumented too: what they are handed is followed there.
     pub followed: BTreeSet<String>,
+    /// Functions whose calls the linker leads to `__wrap_NAME`.
+    pub wrapped: BTreeSet<String>,
     /// Denormal numbers are flushed: the program is linked with what `-ffast-math` adds.
     pub flushes: bool,
     /// Where the instrumented IR is written, for people who work on this crate.
@@ -72,7 +76,9 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let target = Target::of(&session)?;
     let locations = Locations::new();
     passes::lower_profile(&mut session, &target)?;
+    used::keep(&session);
     inlinable::settle(&session, options);
+    libc::wrap(&session, options);
     tails::loosen(&session);
     let (sites, decisions) = if options.is_model { Default::default() } else { sites::mark(&session) };
     let lines = lines::lines(&session);
@@ -115,6 +121,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     extract::finish(&mut model, &locations);
     let model = symcrete_model::encode(&model);
     session.append_assembly(&extract::assembly(&model));
+    ends::place(&session);
     session.verify()?;
     passes::after(&mut session, &target)?;
     Ok(Instrumented { object: target.emit(&mut session)?, model })

@@ -19,6 +19,14 @@ fn is_left(name: &str, options: &Options) -> bool {
     options.without_models.iter().any(|left| left == name) || options.followed.contains(name)
 }
 
+/// Leads calls of wrapped functions to where the linker leads them: what is known of such a function is not true of what wraps it.
+pub(crate) fn wrap(session: &Session, options: &Options) {
+    let declared = |name: &String| session.function(name).filter(|function| function.is_declaration());
+    for (name, real) in options.wrapped.iter().filter_map(|name| Some((name, declared(name)?))) {
+        real.replace_uses(session.declare(&format!("__wrap_{name}"), real.value_type()));
+    }
+}
+
 /// Replaces modelled functions that the program does not define itself, here or in another object, but for those to be left.
 pub(crate) fn redirect(session: &Session, options: &Options) {
     let is_checked = crate::bounds::is_checked(session);

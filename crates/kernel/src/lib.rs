@@ -30,6 +30,17 @@ unsafe fn call(number: usize, args: [usize; 6]) -> isize {
     result
 }
 
+/// What a function of the C library says, whose doings leave no trace in `errno`.
+pub fn with_errno_kept<T>(ask: impl FnOnce() -> T) -> T {
+    // SAFETY: the thread's own variable, of which no reference is kept.
+    unsafe {
+        let errno = *libc::__errno_location();
+        let answer = ask();
+        *libc::__errno_location() = errno;
+        answer
+    }
+}
+
 /// Fresh zeroed memory that costs nothing until it is touched. `None` when refused.
 pub fn anonymous(at: usize, bytes: usize) -> Option<*mut u8> {
     let fixed = if at == 0 { 0 } else { libc::MAP_FIXED_NOREPLACE };

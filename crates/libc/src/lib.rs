@@ -6,6 +6,7 @@
 //! (`build/src/link/models.rs`). A function without a row may do anything. Holds facts only: what follows from them is decided by those who ask.
 
 mod fact;
+pub mod format;
 pub mod streams;
 mod table;
 

@@ -91,7 +91,7 @@ static int whole(struct text *t, const struct conversion *c, unsigned long *valu
   return any;
 }
 
-/* Decimal numbers of at most 15 digits without an exponent; 0 for any other. */
+/* Decimal numbers of at most 15 digits without an exponent, infinity and NaN: 1; 0 if there is none, -1 for any other. */
 static int decimal(struct text *t, double *value) {
   unsigned long digits = 0;
   double scale = 1;
@@ -104,14 +104,24 @@ static int decimal(struct text *t, double *value) {
     if (is_digit(c, 10)) {
       digits = digits * 10 + (unsigned long)(c - '0');
       if (point) scale *= 10;
-      if (++n > 15) return 0;
+      if (++n > 15) return -1;
     } else if (c == '.' && !point) {
       point = 1;
     } else {
       break;
     }
   }
-  if (!n || ((c | 32) == 'e') | ((c | 32) == 'x')) return 0;
+  if (!n && !point && ((c | 32) == 'i') | ((c | 32) == 'n')) {
+    const char *rest = (c | 32) == 'i' ? "nf" : "an";
+    for (t->k++; *rest; rest++, t->k++)
+      if ((peek(t) | 32) != *rest) return 0;
+    /* "infinity", and what is not quite. */
+    if ((c | 32) == 'i' && (peek(t) | 32) == 'i') return -1;
+    *value = ((c | 32) == 'i' ? __builtin_inf() : __builtin_nan("")) * (1 - 2 * negative);
+    return 1;
+  }
+  if (!n) return 0;
+  if (((c | 32) == 'e') | ((c | 32) == 'x')) return -1;
   double d = (double)(long)digits / scale;
   *value = d * (1 - 2 * negative);
   return 1;
@@ -186,7 +196,9 @@ static struct conversion parse(const char **format) {
 /* A number of floating point, stored in the size asked for. */
 static int floating(struct text *t, const struct conversion *c, char *to) {
   double d;
-  if (c->width || !decimal(t, &d)) return 0;
+  int found = c->width ? -1 : decimal(t, &d);
+  if (found < 0) __symcrete_lost();
+  if (found <= 0) return 0;
   float f = (float)d;
   long double l = d;
   if (to && c->size == 4) store(to, &f, 4);

@@ -359,13 +359,8 @@ pub(crate) fn is_absurd(address: u64, bytes: u64) -> bool {
 
 fn is_mapped(address: u64) -> bool {
     let page = (address & !0xfff) as *mut libc::c_void;
-    // SAFETY: only asks about one page, which need not be there; errno is restored.
-    unsafe {
-        let errno = *libc::__errno_location();
-        let answer = libc::msync(page, 1, libc::MS_ASYNC);
-        *libc::__errno_location() = errno;
-        answer == 0
-    }
+    // SAFETY: only asks about one page, which need not be there.
+    symcrete_kernel::with_errno_kept(|| unsafe { libc::msync(page, 1, libc::MS_ASYNC) == 0 })
 }
 
 /// Clears a range.

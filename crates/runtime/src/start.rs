@@ -125,9 +125,9 @@ fn take(name: &core::ffi::CStr) -> Option<i32> {
         if text.is_null() {
             return None;
         }
-        let number = libc::atoi(text);
+        let number = core::ffi::CStr::from_ptr(text).to_str().ok().and_then(|text| text.parse().ok());
         libc::unsetenv(name.as_ptr());
-        Some(number)
+        number
     }
 }
 

@@ -241,7 +241,13 @@ fn options(line: &Line) -> Options {
     let left = std::env::var("SYMCRETE_WITHOUT_MODELS").unwrap_or_default();
     let names = left.split(',').filter(|name| !name.is_empty());
     let dump = std::env::var_os("SYMCRETE_DUMP_IR").map(PathBuf::from);
-    Options { without_models: names.map(String::from).collect(), flushes: line.flushes(), dump, ..Options::default() }
+    Options {
+        without_models: names.map(String::from).collect(),
+        wrapped: line.wrapped(),
+        flushes: line.flushes(),
+        dump,
+        ..Options::default()
+    }
 }
 
 /// Makes an archive of files; members of the same name are kept apart.

@@ -1,6 +1,7 @@
 //! A linker's command line, as far as it must be understood: inputs, output, kind.
 
 use super::Error;
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -43,6 +44,15 @@ impl Line {
     /// Is this among its files which has denormal numbers flushed from the start? `-ffast-math` adds it.
     pub(crate) fn flushes(&self) -> bool {
         self.args.iter().any(|arg| Path::new(arg).file_name() == Some(OsStr::new("crtfastmath.o")))
+    }
+
+    /// Functions whose calls go to `__wrap_NAME`.
+    pub(crate) fn wrapped(&self) -> BTreeSet<String> {
+        let wrapped = self.args.iter().enumerate().filter_map(|(k, arg)| match arg.to_str()? {
+            "--wrap" | "-wrap" => self.args.get(k + 1)?.to_str(),
+            text => text.strip_prefix("--wrap=").or_else(|| text.strip_prefix("-wrap=")),
+        });
+        wrapped.map(String::from).collect()
     }
 
     /// The static library that `-lNAME` means here, if it is one outside the system.

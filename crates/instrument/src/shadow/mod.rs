@@ -55,8 +55,10 @@ pub(crate) fn rewrite(
     prepare::module(session);
     let callees = Callees::of(session, options);
     let emitter = Emitter::new(session, n_outcomes, hash);
+    let naked = session.attribute("naked");
     for function in session.functions() {
-        if !function.is_declaration() {
+        // Where there is no frame, there is only assembly.
+        if !function.is_declaration() && !function.is_attributed(naked) {
             rewrite_function(session, (locations, merged), &callees, &emitter, function);
             // What a model calls belongs to the call of the model itself.
             if !options.is_model {

@@ -12,10 +12,15 @@ use std::collections::HashSet;
 /// The values of one function that could be symbolic.
 pub(crate) struct Taintable<'s>(HashSet<Value<'s>>);
 
+/// Is it a `main` that nothing in its object names? Then it is only called from outside, with nothing that is followed.
+pub(crate) fn is_only_started(function: Value) -> bool {
+    function.name() == "main" && function.is_unused()
+}
+
 impl<'s> Taintable<'s> {
     pub(crate) fn of(function: Value<'s>, parts: &Parts<'s>, merged: &Merged<'s>) -> Taintable<'s> {
         let mut set: HashSet<Value> = HashSet::new();
-        if function.name() != "main" {
+        if !is_only_started(function) {
             set.extend(function.params().into_iter().filter(|p| !parts.of(p.ty()).is_empty()));
         }
         let instructions: Vec<Value> = function

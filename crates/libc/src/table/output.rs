@@ -1,7 +1,8 @@
 //! What prints, out of the program or into memory.
 
 use super::row;
-use crate::Fact::{Body, Closed, Fills, Format, MayFail, Output, TellsLength, Uses, UsesStream};
+use crate::Fact::{Body, Closed, Fills, Format, MayFail, Model, Output, TellsLength, Uses, UsesStream};
+use crate::Followed::Nothing;
 use crate::Function;
 
 /// The functions, one row each.
@@ -38,7 +39,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("__vprintf_chk", &[Output, TellsLength]),
     row("__vfprintf_chk", &[Output, TellsLength]),
     row("syslog", &[Format(1)]),
-    row("fflush", &[UsesStream, Closed, MayFail]),
+    row("fflush", &[Model(Nothing), UsesStream, Closed, MayFail]),
     row("fputc_unlocked", &[UsesStream]),
     row("fputs_unlocked", &[UsesStream]),
     row("fwrite_unlocked", &[UsesStream]),

@@ -60,7 +60,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("__assert_fail", &[WritesNothing, Closed]),
     row("exit", &[UsesStream, Closed]),
     row("atexit", &[Beyond]),
-    row("on_exit", &[Beyond]),
+    row("on_exit", &[Beyond, Reader]),
     row("at_quick_exit", &[Beyond]),
     // Handlers of signals.
     row("signal", &[Beyond, Handler]),

@@ -73,6 +73,7 @@ pub(crate) const FAMILIES: &[Function] = &[
     row("_ZNK9__gnu_cxx", &[]),
     row("_Unwind_", &[]),
     row("__gxx_personality", &[]),
+    row("__gcc_personality_v0", &[]),
     row("__dynamic_cast", &[]),
     row("__clang_call_terminate", &[]),
     row("_ZNSt10filesystem", &[Environment]),

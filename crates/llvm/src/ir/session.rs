@@ -164,18 +164,28 @@ impl Session {
         Value::new(llvm!(core::LLVMGetNamedGlobal, self.module, name.as_ptr()))
     }
 
-    /// Keeps a global from being dropped as unused (`llvm.used`).
+    /// Keeps a global from being dropped as unused, by linkers too (`llvm.used`).
     pub fn keep(&self, global: Value) {
+        self.list(global, "llvm.used");
+    }
+
+    /// Keeps a global from being dropped as unused before the link (`llvm.compiler.used`).
+    pub fn keep_as_compiled(&self, global: Value) {
+        self.list(global, "llvm.compiler.used");
+    }
+
+    /// Puts a global into a list of those to be kept.
+    fn list(&self, global: Value, name: &str) {
         let ptr = Type::pointer(self, 0);
         let mut kept = vec![global.raw()];
-        if let Some(old) = self.global("llvm.used") {
-            let list = old.initializer().expect("llvm.used has a value");
+        if let Some(old) = self.global(name) {
+            let list = old.initializer().expect("the list has a value");
             kept.extend(list.operands().iter().map(|value| value.raw()));
             old.delete_global();
         }
         let n = kept.len() as u64;
         let list = Value::from_raw(llvm!(core::LLVMConstArray2, ptr.raw(), kept.as_mut_ptr(), n));
-        let used = self.add_global("llvm.used", list.ty());
+        let used = self.add_global(name, list.ty());
         used.set_initializer(list);
         used.set_linkage(llvm_sys::LLVMLinkage::LLVMAppendingLinkage);
         used.set_section("llvm.metadata");

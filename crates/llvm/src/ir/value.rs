@@ -352,6 +352,11 @@ impl<'s> Value<'s> {
         llvm!(core::LLVMRemoveCallSiteEnumAttribute, self.0, index, kind);
     }
 
+    /// How a call passes its arguments.
+    pub fn calling_convention(self) -> u32 {
+        llvm!(core::LLVMGetInstructionCallConv, self.0)
+    }
+
     /// Sets how a call passes its arguments.
     pub fn set_calling_convention(self, convention: u32) {
         llvm!(core::LLVMSetInstructionCallConv, self.0, convention);
@@ -427,6 +432,14 @@ impl<'s> Value<'s> {
     pub fn set_section(self, section: &str) {
         let section = std::ffi::CString::new(section).expect("sections of ours hold no NUL");
         llvm!(core::LLVMSetSection, self.0, section.as_ptr());
+    }
+
+    /// Puts it into the group of sections that another symbol is in, if that is in one: linkers keep or drop a group as a whole.
+    pub fn set_group_of(self, other: Value) {
+        let group = llvm!(llvm_sys::comdat::LLVMGetComdat, other.0);
+        if !group.is_null() {
+            llvm!(llvm_sys::comdat::LLVMSetComdat, self.0, group);
+        }
     }
 
     /// Its alignment in bytes.

@@ -42,7 +42,7 @@ fn bound(module: &Module, fact: Fact, call: &Instruction, argument: usize) -> Op
         }
         Fact::Scans(_) => Some(Extent::Nothing),
         Fact::Format(format) if argument >= format => {
-            let counts = format::text(module, call.operands.get(format)).is_none_or(format::counts);
+            let counts = format::text(module, call.operands.get(format)).is_none_or(symcrete_libc::format::counts);
             Some(if counts { Extent::Bytes(COUNT) } else { Extent::Nothing })
         }
         Fact::ReadsText(from) | Fact::ReadsBytes(from, _) if from == argument => Some(Extent::Nothing),

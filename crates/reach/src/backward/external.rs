@@ -45,7 +45,8 @@ impl Library {
         }
         // What prints writes through arguments only where its format says `%n`.
         let format = symcrete_libc::function(name).and_then(|function| function.format());
-        let counts = |format: usize| format::text(module, call.operands.get(format)).is_none_or(format::counts);
+        let counts =
+            |format: usize| format::text(module, call.operands.get(format)).is_none_or(symcrete_libc::format::counts);
         match (writes(name), format) {
             (Writes::Nothing, Some(format)) if counts(format) => Writes::ThroughArguments,
             (writes, _) => writes,

@@ -2,6 +2,7 @@
 //!
 //! A format that is not constant may say anything, and so may one with a conversion that is not known here.
 
+use symcrete_libc::format::conversions;
 use symcrete_model::{Module, Operand};
 
 /// The text of a format, up to its end, where it is constant.
@@ -11,16 +12,6 @@ pub(super) fn text<'m>(module: &'m Module, format: Option<&Operand>) -> Option<&
     let bytes = global.initializer.as_deref().filter(|_| global.is_constant)?;
     let text = bytes.get(usize::try_from(*offset).ok()?..)?;
     text.split(|&byte| byte == 0).next()
-}
-
-/// What follows each `%`. Of `%%` the second one begins something too, which is none: that can only add to what may be written.
-fn conversions(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(|&byte| byte == b'%').skip(1).filter(|rest| !rest.is_empty())
-}
-
-/// Does a format of `printf`'s say `%n`?
-pub(super) fn counts(text: &[u8]) -> bool {
-    conversions(text).any(|rest| rest.iter().find(|byte| !b"0123456789-+ #'.*$hlLqjztI".contains(byte)) == Some(&b'n'))
 }
 
 /// How many bytes a conversion of a format of `scanf`'s writes at most; `None` when there is no bound.
@@ -68,12 +59,6 @@ fn scanned(rest: &[u8]) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn counting_conversions_are_told_from_others() {
-        assert!(counts(b"%n") && counts(b"a %hhn") && counts(b"%d%1$n"));
-        assert!(!counts(b"%d\n") && !counts(b"%snow") && !counts(b"n") && !counts(b"100%"));
-    }
 
     #[test]
     fn scanned_numbers_have_a_size_and_words_their_width() {

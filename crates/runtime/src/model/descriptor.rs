@@ -7,13 +7,9 @@ use libc::{c_int, c_void, off_t, size_t, ssize_t};
 /// Where the next `read` begins; `None` for descriptors that are not symbolic, and for pipes.
 fn position(fd: c_int) -> Option<Origin> {
     let stream = stream_of(fd)?;
-    // SAFETY: asks for a position; errno is restored.
-    unsafe {
-        let errno = *libc::__errno_location();
-        let at = libc::lseek(fd, 0, libc::SEEK_CUR);
-        *libc::__errno_location() = errno;
-        u64::try_from(at).ok().map(|offset| Origin { stream, offset })
-    }
+    // SAFETY: asks for a position.
+    let at = symcrete_kernel::with_errno_kept(|| unsafe { libc::lseek(fd, 0, libc::SEEK_CUR) });
+    u64::try_from(at).ok().map(|offset| Origin { stream, offset })
 }
 
 #[unsafe(no_mangle)]

@@ -40,14 +40,10 @@ impl Ahead {
             if is_there { Term::load(to + k as u64, 1) } else { Term::constant(8, 0) }
         });
         let mut ahead = Ahead { at, bytes: [0; WINDOW], n: 0, before };
-        // SAFETY: the buffer has room for that many bytes; errno is restored.
-        let got = unsafe {
-            let errno = *libc::__errno_location();
-            let (to, most) = (ahead.bytes.as_mut_ptr(), most.min(WINDOW as u64) as size_t);
-            let got = libc::pread(libc::fileno(stream), to.cast(), most, ahead.at.offset as libc::off_t);
-            *libc::__errno_location() = errno;
-            got
-        };
+        let (to, most) = (ahead.bytes.as_mut_ptr(), most.min(WINDOW as u64) as size_t);
+        // SAFETY: the buffer has room for that many bytes.
+        let read = || unsafe { libc::pread(libc::fileno(stream), to.cast(), most, at.offset as libc::off_t) };
+        let got = symcrete_kernel::with_errno_kept(read);
         ahead.n = usize::try_from(got).ok()?;
         Some(ahead)
     }

@@ -217,7 +217,7 @@ impl Reading {
 fn reading(text: u64, end: u64, base: u64) -> Option<Reading> {
     let certain = match end - text {
         0 => leading(text),
-        n => n + 1,
+        n => n + 1 + matches!(base, 0 | 16) as u64,
     };
     (hearing() && shadow::any(text, certain)).then(|| read(text, certain, base))?
 }

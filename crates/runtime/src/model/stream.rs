@@ -74,13 +74,8 @@ fn origin_at(source: Option<u32>, place: i64) -> Option<Origin> {
 
 /// The input that the stream reads.
 fn source(stream: *mut FILE) -> Option<u32> {
-    // SAFETY: the target passes this stream to libc itself; errno is restored.
-    let source = unsafe {
-        let errno = *libc::__errno_location();
-        let source = stream_of(libc::fileno(stream));
-        *libc::__errno_location() = errno;
-        source?
-    };
+    // SAFETY: the target passes this stream to libc itself.
+    let source = symcrete_kernel::with_errno_kept(|| unsafe { stream_of(libc::fileno(stream)) })?;
     IS_BUFFERED.set(true);
     Some(source)
 }
@@ -94,12 +89,7 @@ fn standing(stream: *mut FILE) -> Option<(i64, Option<u32>)> {
 /// Where the C library says that the stream stands; less than 0 where a byte was pushed back before its first, or nobody knows.
 fn place_of(stream: *mut FILE) -> i64 {
     // SAFETY: as in `source`.
-    unsafe {
-        let errno = *libc::__errno_location();
-        let at = libc::ftello(stream);
-        *libc::__errno_location() = errno;
-        at
-    }
+    symcrete_kernel::with_errno_kept(|| unsafe { libc::ftello(stream) })
 }
 
 /// Where standard input stands, if it is symbolic.
@@ -142,6 +132,17 @@ pub(super) unsafe extern "C" fn __symcrete_model_fread(
         random::read(unsafe { libc::fileno(stream) }, to, got * size);
     }
     got
+}
+
+/// Flushed, a stream gives back to its file what it has read ahead: it would not have taken more of a longer input.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_model_fflush(stream: *mut FILE) -> c_int {
+    __symcrete_start();
+    // SAFETY: `stdin` is libc's; the target's own call.
+    unsafe {
+        IS_BUFFERED.set(IS_BUFFERED.get() && stream != stdin);
+        libc::fflush(stream)
+    }
 }
 
 /// One byte from a stream; `model` is the address that the caller called.

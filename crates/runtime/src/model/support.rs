@@ -58,9 +58,8 @@ unsafe extern "C" fn __symcrete_peek(stream: *mut FILE, to: *mut c_char, most: c
         if at.stream == STDIN {
             *offset = at.offset as c_long;
         }
-        let errno = *libc::__errno_location();
-        let got = libc::pread(libc::fileno(stream), to.cast(), most as size_t, at.offset as libc::off_t);
-        *libc::__errno_location() = errno;
+        let read = || libc::pread(libc::fileno(stream), to.cast(), most as size_t, at.offset as libc::off_t);
+        let got = symcrete_kernel::with_errno_kept(read);
         if got > 0 {
             filled(to as u64, got as u64, Some(at));
         }

@@ -73,3 +73,95 @@ fn vectors_are_followed() {
         }
     }
 }
+
+/// Built by symcrete and without it: the same output; and right records.
+fn assert_alike(file: &str, source: &str, flags: &str) {
+    let folder = Folder::new("alike");
+    folder.write(file, source);
+    folder.write("input", "zk");
+    let (ours, theirs) = if file.ends_with("pp") { ("c++", "clang++") } else { ("cc", "clang") };
+    folder.run(&format!("symcrete {ours} {flags} {file} -o prog && {theirs} -w {flags} {file} -o plain"));
+    let expected = folder.attempt(20, "./plain <input");
+    assert!(expected.stdout.ends_with("end\n"), "{expected:?}");
+    assert_eq!(folder.attempt(20, "./prog <input"), expected, "{flags}");
+    let traced = folder.trace("./prog", "input").unwrap();
+    traced.assert_right();
+    assert!(traced.n_records > 0 && traced.stdout.starts_with(&expected.stdout), "{traced:?}");
+}
+
+/// What runs before `main` and after it does so in the same order: variables of C++, of which some are not ordered, and functions with priorities.
+#[test]
+fn what_runs_before_main_and_after_it_keeps_its_order() {
+    let source = r#"
+        #include <cstdio>
+        static int told(const char *what, int value) { printf("%s %d\n", what, value); return value; }
+        int a = told("a", getchar());
+        inline int b = told("b", a == 'z');
+        template <int N> struct S { static int member; };
+        template <int N> int S<N>::member = told("member", N + a);
+        int c = told("c", S<3>::member);
+        __attribute__((constructor(300))) static void early() { told("early", a); }
+        __attribute__((constructor(200))) static void earlier() { told("earlier", a); }
+        __attribute__((constructor)) static void usual() { told("usual", a); }
+        __attribute__((destructor(300))) static void late() { puts("end"); }
+        __attribute__((destructor)) static void before() { told("before", b); }
+        int main() { return told("main", a == 'z' ? 3 : c) - 3; }"#;
+    for flags in ["-std=c++17 -O0", "-std=c++17 -O2 -ffunction-sections -Wl,--gc-sections"] {
+        assert_alike("main.cpp", source, flags);
+    }
+}
+
+/// What nothing names but the linker or assembly is there, as `__attribute__((used))` says.
+#[test]
+fn members_of_a_section_are_kept() {
+    let source = r#"
+        #include <stdio.h>
+        typedef int (*test)(int);
+        static int is_z(int c) { return c == 'z'; }
+        static int is_k(int c) { return c == 'k'; }
+        __attribute__((section("tests"), used)) static test first = is_z;
+        __attribute__((section("tests"), used)) static test second = is_k;
+        extern test __start_tests[], __stop_tests[];
+        __attribute__((used)) static int hidden(int c) { return c + 2; }
+        int shown(int);
+        __asm__(".globl shown\nshown: jmp hidden");
+        int main(void) {
+            int c = getchar();
+            for (test *one = __start_tests; one < __stop_tests; one++) printf("%d\n", (*one)(c));
+            printf("%d\nend\n", shown(c));
+            return 0;
+        }"#;
+    for flags in ["-O0", "-O2 -ffunction-sections -fdata-sections -Wl,--gc-sections"] {
+        assert_alike("main.c", source, flags);
+    }
+}
+
+/// Functions of the C library that a program has of its own do not serve the runtime inside it.
+#[test]
+fn a_program_may_have_its_own_functions_of_the_library() {
+    let source = r#"
+        #include <stdio.h>
+        #include <unistd.h>
+        int atoi(const char *text) { return text[0] * 3; }
+        int main(void) {
+            char text[3] = {0};
+            if (read(0, text, 2) == 2 && atoi(text) == 3 * 'z') puts("z");
+            puts("end");
+            return 0;
+        }"#;
+    assert_alike("main.c", source, "-O1");
+}
+
+/// A function without a frame is assembly and nothing else; it is not followed.
+#[test]
+fn a_naked_function_is_left_as_it_is() {
+    let source = r#"
+        #include <stdio.h>
+        __attribute__((naked)) int next(int c) { __asm__("lea 1(%rdi), %eax\n ret"); }
+        int main(void) {
+            if (next(getchar()) == 'k' + 1) puts("k");
+            puts("end");
+            return 0;
+        }"#;
+    assert_alike("main.c", source, "-O1");
+}

@@ -358,3 +358,111 @@ fn what_the_library_of_cxx_makes_of_texts_is_followed_or_lost() {
         assert!(!is_followed || uncovered == 0, "{body}: {report:#}");
     }
 }
+
+/// A signal may be the last thing that a run does, what `main` returns goes on to handlers, and further arguments of Windows' convention lie
+/// elsewhere.
+#[test]
+fn what_goes_to_signals_handlers_and_other_conventions_is_lost() {
+    let signal = "#include <signal.h>\nint main(void) { int c = getchar(); if (c < 0) return 1; kill(0, (c & 31) | 1); return 0; }";
+    let handed = "#include <stdlib.h>\nstatic void seen(int status, void *p) { (void)p; if (status == 7) puts(\"seven\"); }\n\
+        int main(void) { int c = getchar(); on_exit(seen, 0); return c & 15; }";
+    let elsewhere = "__attribute__((ms_abi, noinline)) static int sum(int n, ...) { __builtin_ms_va_list l; __builtin_ms_va_start(l, n);\n\
+        int s = 0; for (int i = 0; i < n; i++) s += __builtin_va_arg(l, int); __builtin_ms_va_end(l); return s; }\n\
+        int main(void) { return sum(6, 1, 2, 3, 4, 5, getchar()) == 15 + 'j'; }";
+    for (text, kind) in [(signal, "lost"), (handed, "reader"), (elsewhere, "lost")] {
+        let report = tested(&format!("#define _GNU_SOURCE\n#include <stdio.h>\n{text}\n"), &["--no-mutations"]);
+        assert!(doubts(&report).iter().any(|one| one == kind), "{text}: {report:#}");
+    }
+}
+
+/// Called again by the program, `main` takes what it is given as any function does.
+#[test]
+fn a_main_that_calls_itself_is_followed() {
+    let text = "#include <stdio.h>\nint main(int n, char **v) { if (n == 'k') return 1; if (n == 'j') return 2;\n\
+        int c = getchar(); if (c < 0) return 4; return main(c, v) + 1 == 3; }\n";
+    for flags in ["-O0", "-O2"] {
+        let report = tested(text, &["--cflags", flags]);
+        assert_eq!(report["branches"]["covered"], report["branches"]["total"], "{flags}: {report:#}");
+    }
+}
+
+/// What wraps a function of the C library does with its bytes what it likes; nothing that is known of that function is true of it.
+#[test]
+fn functions_that_the_linker_wraps_are_not_the_librarys() {
+    let read = "ssize_t __real_read(int, void *, size_t);\n\
+        ssize_t __wrap_read(int f, void *b, size_t n) { ssize_t r = __real_read(f, b, n); if (r > 0) ((char *)b)[0] ^= 1; return r; }\n\
+        int main(void) { char b[2] = {0}; int c = getchar(); read(0, b, 1); if (b[0] == 'k') return 1; return c == 'z'; }";
+    let get = "int __real_getchar(void);\nint __wrap_getchar(void) { int c = fgetc(stdin); return c == 'j' ? 'k' : c; }\n\
+        int main(void) { int c = getchar(); if (c == 'k') return 1; return c == 'j'; }";
+    for (text, flags, is_followed) in [(read, "-Wl,--wrap=read", false), (get, "-Wl,--wrap,getchar", true)] {
+        let text = format!("#include <stdio.h>\n#include <unistd.h>\n{text}\n");
+        let report = tested(&text, &["--cflags", flags, "--no-mutations"]);
+        assert_eq!(report["divergences"], 0, "{report:#}");
+        assert_eq!(report["complete"], is_followed, "{report:#}");
+        assert!(is_followed || doubts(&report).iter().any(|kind| kind == "unknown"), "{report:#}");
+    }
+}
+
+/// Where `%n` says how much was put out, as where a result does.
+#[test]
+fn what_a_format_counts_is_lost() {
+    let cases = [
+        ("int n = 0; fprintf(stdout, \"%d%n\\n\", c, &n); return n == 3;", true),
+        ("signed char n = 0; printf(\"%*d%hhn\\n\", c & 63, 1, &n); return n == 30;", true),
+        ("char b[4] = {(char)c, 0}; int n = 0; dprintf(1, \"%s%n\", b, &n); return n == 0;", true),
+        ("int n = 0; printf(\"%d%n%%new\\n\", 5, &n); return c == 'k' && n == 1;", false),
+        ("printf(\"%d %%name\\n\", c); return c == 'k';", false),
+    ];
+    for (body, is_lost) in cases {
+        let report = tested(&format!("#include <stdio.h>\nint main(void) {{ int c = getchar(); {body} }}\n"), &[]);
+        assert_eq!(doubts(&report).iter().any(|kind| kind == "lost"), is_lost, "{body}: {report:#}");
+        assert!(is_lost || report["branches"]["covered"] == report["branches"]["total"], "{body}: {report:#}");
+    }
+}
+
+/// What comes behind concrete characters may be what makes a number of them, or another one.
+#[test]
+fn numbers_that_begin_with_known_characters_are_followed() {
+    let cases = [
+        "char b[6] = \"1e\"; b[2] = c; if (strtod(b, 0) == 1e9) return 1;",
+        "char b[6] = \"  \"; b[2] = c; if (atof(b) == 7) return 1;",
+        "char b[6] = \"-\"; b[1] = c; if (strtof(b, 0) == -3) return 1;",
+        "char b[6] = \"in\"; b[2] = c; if (strtod(b, 0) > 1e300) return 1;",
+        "char b[6] = \"na\"; b[2] = c; double d = strtod(b, 0); if (d != d) return 1;",
+        "char b[6] = \"0.\"; b[2] = c; if (strtold(b, 0) == 0.3L) return 1;",
+        "char b[6] = \"0x\"; b[2] = c; if (strtol(b, 0, 0) == 10) return 1;",
+        "char b[6] = \"0x\"; b[2] = c; if (strtoul(b, 0, 16) == 11) return 1;",
+        "char b[6] = \"in\"; b[2] = c; double d; if (sscanf(b, \"%lf\", &d) == 1) return 1;",
+    ];
+    for body in cases {
+        let text = format!(
+            "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {{ int c = getchar(); if (c < 0) return 9;\n{body}\nreturn 0; }}\n"
+        );
+        let report = tested(&text, &["--stdin-max", "1", "--no-mutations"]);
+        assert_eq!(report["branches"]["covered"], report["branches"]["total"], "{body}: {report:#}");
+        assert_eq!(
+            (&report["complete"], &report["divergences"]),
+            (&Value::Bool(true), &Value::from(0)),
+            "{body}: {report:#}"
+        );
+    }
+    // What is no decimal number is lost.
+    let hexadecimal = "char b[6] = \"0x\"; b[2] = c; if (strtod(b, 0) == 10) return 1;";
+    let exponent = "char b[6] = \"1e\"; b[2] = c; double d; if (sscanf(b, \"%lf\", &d) == 1) return 1;";
+    for body in [hexadecimal, exponent] {
+        let text = format!(
+            "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {{ int c = getchar(); if (c < 0) return 9;\n{body}\nreturn 0; }}\n"
+        );
+        let report = tested(&text, &["--stdin-max", "1", "--no-mutations"]);
+        assert!(doubts(&report).iter().any(|kind| kind == "lost"), "{body}: {report:#}");
+    }
+}
+
+/// Flushed, standard input gives back what it has read ahead.
+#[test]
+fn what_a_flushed_stream_gives_back_is_followed() {
+    let text = "#include <stdio.h>\n#include <unistd.h>\nint main(void) { int c = getchar(); fflush(stdin); char b = 0;\n\
+        long n = read(0, &b, 1); if (n == 1 && b == 'k') return 1; if (c == 'a' && n == 0) return 2; return 0; }\n";
+    let report = tested(text, &["--stdin-max", "2"]);
+    assert_eq!(report["branches"]["covered"], report["branches"]["total"], "{report:#}");
+}

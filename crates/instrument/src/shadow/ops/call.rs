@@ -1,11 +1,13 @@
 //! Calls: shadows of arguments before, of the result after; entry of a function.
 
 use super::{concrete, count_loss, lose_locals, object};
+use crate::extract::text_of;
 use crate::llvm::{IntPredicate, Opcode, Type, Value};
 use crate::shadow::describe::{Local, NONE};
 use crate::shadow::ops::memory::check_range;
 use crate::shadow::piece::{Check, Piece};
-use crate::variable::underlying;
+use crate::shadow::taintable::is_only_started;
+use crate::variable::{root, underlying};
 use symcrete_abi::name;
 use symcrete_abi::segment::Code;
 use symcrete_abi::tls::{COPIED, MAX_EXTRA, MAX_PARTS};
@@ -14,6 +16,9 @@ use symcrete_trace::What;
 
 /// How many bytes a function may read at a pointer of which nothing is known: as many as most structs have.
 const POINTEE: u64 = 64;
+
+/// The calling convention of `__attribute__((ms_abi))`, whose further arguments lie elsewhere (`CallingConv::Win64`).
+const WINDOWS: u32 = 79;
 
 /// A part of an argument: its local and its class for variadic calls.
 struct Argument {
@@ -46,6 +51,13 @@ pub(crate) fn before_call<'s>(piece: &mut Piece<'s>, call: Value<'s>) {
         return before_output(piece, call, &model, &arguments);
     }
     count_reads(piece, call, &arguments);
+    // Nobody takes up what these are given; and a call may be the last thing that a run does (`raise`), so what is lost is told before it.
+    if is_stranger && function(&model).is_some() && !piece.callees.of_model {
+        return count_loss(piece, call, &arguments, What::External);
+    }
+    if call.called_type().is_variadic() && call.calling_convention() == WINDOWS {
+        return count_loss(piece, call, &arguments, What::Unsupported);
+    }
     let mut by_value = by_value_arguments(piece, call, &arguments);
     let symbolic = piece.description.follows_any(&arguments) || piece.description.follows(call.callee());
     if !symbolic && by_value.is_empty() {
@@ -125,11 +137,18 @@ fn before_output<'s>(piece: &mut Piece<'s>, call: Value<'s>, name: &str, argumen
         }
     }
     let format = function(name).and_then(Function::format).and_then(|k| arguments.get(k));
-    let format = format.filter(|format| !format.is_constant());
-    if let Some(&address) = format {
-        let start = piece.description.operand((address, 0));
-        piece.description.at(Code::LoseText, start, NONE, NONE, location | (What::External as u32) << 24);
-        piece.check(Check::Text { after: call, address });
+    match format {
+        Some(&fixed) if fixed.is_constant() => {
+            if symcrete_libc::format::counts(&text_of(piece.description.parts.session(), root(fixed))) {
+                return lose_told(piece, call, arguments);
+            }
+        }
+        Some(&address) => {
+            let start = piece.description.operand((address, 0));
+            piece.description.at(Code::LoseText, start, NONE, NONE, location | (What::External as u32) << 24);
+            piece.check(Check::Text { after: call, address });
+        }
+        None => {}
     }
     count_told(piece, call, name, arguments);
 }
@@ -139,10 +158,16 @@ fn count_told<'s>(piece: &mut Piece<'s>, call: Value<'s>, function: &str, argume
     if call.users().into_iter().all(is_check_for_failure) {
         return;
     }
-    count_loss(piece, call, arguments, What::External);
-    if symcrete_libc::is(function, Fact::TellsLength) {
-        count_pointees(piece, call, arguments, piece.location(call) | (What::External as u32) << 24, false);
+    match symcrete_libc::is(function, Fact::TellsLength) {
+        true => lose_told(piece, call, arguments),
+        false => count_loss(piece, call, arguments, What::External),
     }
+}
+
+/// How much was put out of what is symbolic comes back: as a result, or where `%n` says.
+fn lose_told<'s>(piece: &mut Piece<'s>, call: Value<'s>, arguments: &[Value<'s>]) {
+    count_loss(piece, call, arguments, What::External);
+    count_pointees(piece, call, arguments, piece.location(call) | (What::External as u32) << 24, false);
 }
 
 /// Does an instruction only ask whether a result is negative? Every failure is, and no number of bytes.
@@ -290,7 +315,7 @@ pub(crate) fn enter<'s>(piece: &mut Piece<'s>, first: Value<'s>) {
     let variadic = function.value_type().is_variadic();
     // A callback of the driver is called with what it does not look at, which is not lost.
     let takes_any = variadic || function.name().starts_with(name::DRIVER);
-    if function.name() == "main" || (parts == 0 && !takes_any) {
+    if is_only_started(function) || (parts == 0 && !takes_any) {
         return;
     }
     let me = own_address(piece);

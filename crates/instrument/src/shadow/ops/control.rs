@@ -11,7 +11,7 @@ use crate::shadow::describe::{Local, NONE};
 use crate::shadow::parts::Scalar;
 use crate::shadow::piece::Piece;
 use crate::shadow::slots::Slots;
-use crate::shadow::taintable::Taintable;
+use crate::shadow::taintable::{Taintable, is_only_started};
 use crate::sites::CASE;
 use std::collections::{HashMap, HashSet};
 use symcrete_abi::segment::{Code, MAX_MOVES};
@@ -192,7 +192,7 @@ fn lose_moves<'s>(piece: &mut Piece<'s>, at: Value<'s>, moves: &[(u32, Scalar<'s
 }
 
 fn leave<'s>(piece: &mut Piece<'s>, ret: Value<'s>) {
-    if ret.n_operands() == 0 || piece.function.name() == "main" || !piece.description.follows(ret.operand(0)) {
+    if ret.n_operands() == 0 || is_only_started(piece.function) || !piece.description.follows(ret.operand(0)) {
         return;
     }
     let value = ret.operand(0);
