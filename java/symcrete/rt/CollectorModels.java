@@ -18,7 +18,7 @@ import java.util.stream.Collector;
 import java.util.stream.Collectors;
 
 /** Collectors: those of the libraries around functions that ask as woven code does, or with containers that decide what they compare. */
-@Model(Collectors.class)
+@Model(value = Collectors.class, isAlways = true)
 public final class CollectorModels {
     private CollectorModels() {}
 

@@ -2,7 +2,6 @@ package symcrete.rt;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /** Where streams of numbers begin. */
@@ -31,11 +30,5 @@ public final class NumberStreamModels {
         List<Integer> all = new ArrayList<>();
         for (int k = 0; k < s.length(); k++) all.add(Asking.box(s.charAt(k), Texts.at(text, s, k, place)));
         return IntPipe.of(all.stream(), place);
-    }
-
-    /** What a function of the program makes of numbers may be symbolic, even if they are not. */
-    public static IntStream map(IntStream s, IntUnaryOperator function, int ss, int sf, int place) {
-        boolean isLibrary = !(s instanceof IntPipe) && !s.isParallel() && !Shapes.isOfProgram(s.getClass());
-        return (isLibrary ? IntPipe.of(s.boxed(), place) : s).map(function);
     }
 }

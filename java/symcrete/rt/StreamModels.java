@@ -4,12 +4,17 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Streams that compare what they carry, or make numbers of it. The others only carry ({@link Looked}). */
-@Model(Stream.class)
+/**
+ * Streams that compare what they carry, or make numbers of it. The others only carry ({@link Looked}).
+ *
+ * <p>The objects of the program that they carry may hold anything, so these models run as soon as anything in the run is symbolic.
+ */
+@Model(value = {Stream.class, IntStream.class}, isAlways = true)
 public final class StreamModels {
     private StreamModels() {}
 
@@ -48,6 +53,12 @@ public final class StreamModels {
     }
 
     public static IntStream mapToInt(Stream<Object> s, ToIntFunction<Object> function, int ss, int sf, int place) {
-        return IntPipe.of(s, function, place);
+        return Trace.records() == 0 || s.isParallel() ? s.mapToInt(function) : IntPipe.of(s, function, place);
+    }
+
+    /** What a function of the program makes of numbers may be symbolic, even if they are not. */
+    public static IntStream map(IntStream s, IntUnaryOperator function, int ss, int sf, int place) {
+        boolean isPlain = Trace.records() == 0 || s instanceof IntPipe || s.isParallel() || Shapes.isOfProgram(s.getClass());
+        return (isPlain ? s : IntPipe.of(s.boxed(), place)).map(function);
     }
 }

@@ -7,13 +7,6 @@ import java.util.regex.Pattern;
 final class Regular {
     private static final Pattern DATE = Pattern.compile("(\\d{2})-(?<month>\\d{2})");
 
-    //~ covered: 4 of 4
-    //~ complete
-    static int matched(String s) {
-        if (s == null) return 0;
-        return s.matches("[a-z][a-z0-9]*") ? 1 : 2;
-    }
-
     //~ covered: 8 of 8
     //~ complete
     static int groups(String s) {
@@ -37,16 +30,6 @@ final class Regular {
     //~ covered: 6 of 6
     //~ finding: NullPointerException
     //~ complete
-    static int parts(String s) {
-        if (s.length() > 3) return 0;
-        String[] parts = s.trim().split("\\s+");
-        if (parts.length != 2) return 0;
-        return parts[0].equals("a") ? 1 : 2;
-    }
-
-    //~ covered: 6 of 6
-    //~ finding: NullPointerException
-    //~ complete
     static int replaced(String s) {
         if (s.length() > 3) return 0;
         if (s.replaceAll("([0-9])_?", "<$1>").equals("<7><1>a")) return 1;
@@ -60,13 +43,6 @@ final class Regular {
         if (s.length() > 3) return 0;
         if (Pattern.compile("^b$", Pattern.MULTILINE).matcher(s).find()) return s.length() == 3 ? 1 : 2;
         return 3;
-    }
-
-    //~ covered: 2 of 2
-    //~ finding: NullPointerException
-    //~ lost: cannot be expressed
-    static int words(String s) {
-        return s.matches("\\ba.\\b") ? 1 : 2;
     }
 
     //~ covered: 1 of 2
