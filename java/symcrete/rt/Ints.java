@@ -15,11 +15,13 @@ public final class Ints {
 
     /** The expression of an operand. One that is not what it stands for is counted and made a constant. */
     static int of(int shadow, int value, int place) {
-        if (shadow > 0) {
-            if ((int) Trace.value(shadow) == value) return shadow;
-            Rt.stale(place);
-        }
-        return Trace.constant(32, unsigned(value));
+        // Short, so that compilers put it where it is called.
+        return shadow > 0 && (int) Trace.value(shadow) == value ? shadow : constant(shadow, value, place);
+    }
+
+    private static int constant(int shadow, int value, int place) {
+        if (shadow > 0) Rt.stale(place);
+        return Trace.constant(value);
     }
 
     /** A shadow, if it stands for this value; else 0. */

@@ -2,7 +2,6 @@ package symcrete.rt;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -29,7 +28,7 @@ public final class Library {
     private static final int MOST_ELEMENTS = 10_000;
     /** Views of the values of maps, whose order their keys decide. */
     private static final Identity<Map<?, ?>> VIEWS = new Identity<>();
-    /** Collectors that make lists. */
+    /** Collectors that lose nothing: those that make lists, and ours. */
     private static final Identity<Boolean> COLLECTORS = new Identity<>();
     /** What the method that is called gives is a view of this, or such a collector. */
     private static Map<?, ?> viewed;
@@ -120,7 +119,12 @@ public final class Library {
         if (isSymbolic || reaches(value, 0)) Trace.lost(Layout.WHAT_EXTERNAL, place);
     }
 
-    /** Does this collector only make a list? */
+    /** Notes a collector that loses nothing of what it is given. */
+    static void collects(Object collector) {
+        COLLECTORS.put(collector, true);
+    }
+
+    /** Does this collector lose nothing of what it is given? */
     static boolean isListing(Object collector) {
         return COLLECTORS.get(collector) != null;
     }
@@ -186,18 +190,22 @@ public final class Library {
 
     private static void decideSorted(Collection<?> sorted, Comparator<?> comparator, Object wanted, int place) {
         if (comparator == null) Members.decidePlace(new ArrayList<>(sorted), wanted, place);
-        else if (!isWoven(comparator) && (reaches(wanted, 0) || reaches(sorted, 0))) Trace.lost(Layout.WHAT_EXTERNAL, place);
+        else if (!isWoven(comparator) && isAnything()) Trace.lost(Layout.WHAT_EXTERNAL, place);
     }
 
     /** These are about to be sorted. */
     static void decideSort(Collection<?> all, Comparator<?> comparator, int place) {
-        boolean isNatural = comparator == null || comparator == Comparator.naturalOrder() || comparator == Collections.reverseOrder();
-        if (isNatural) Members.decideOrder(all, place);
-        else if (!isWoven(comparator) && reaches(all, 0)) Trace.lost(Layout.WHAT_EXTERNAL, place);
+        if (comparator == null || Comparing.isNatural(comparator)) Members.decideOrder(all, place);
+        else if (!isWoven(comparator) && isAnything()) Trace.lost(Layout.WHAT_EXTERNAL, place);
+    }
+
+    /** A comparator of the libraries may ask anything of objects of the program, which may hold anything. */
+    private static boolean isAnything() {
+        return Trace.records() > 0;
     }
 
     /** Is this a comparator whose code is woven, so that it tells what it decides? */
     static boolean isWoven(Object comparator) {
-        return Shapes.isOfProgram(comparator.getClass()) && !Captures.isForeign(comparator);
+        return comparator instanceof Own || Shapes.isOfProgram(comparator.getClass()) && !Captures.isForeign(comparator);
     }
 }

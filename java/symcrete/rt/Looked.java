@@ -34,6 +34,7 @@ final class Looked {
             "java.util.Collections.unmodifiableCollection", "java.util.Collections.singletonList", "java.util.Collections.singleton",
             "java.util.Collections.emptyList", "java.util.Collections.emptySet", "java.util.Collections.emptyMap", "java.util.Collections.reverse",
             "java.util.Collections.swap", "java.util.Optional.of", "java.util.Optional.ofNullable", "java.util.Optional.empty", "java.util.Map.entry",
+            "java.util.Objects.isNull", "java.util.Objects.nonNull",
             "java.util.stream.Stream.of", "java.util.stream.Stream.empty", "java.util.stream.IntStream.range", "java.util.stream.IntStream.rangeClosed",
             "java.util.stream.Collectors.toList", "java.util.Comparator.naturalOrder", "java.util.Comparator.reverseOrder", "java.util.Collections.reverseOrder");
     /** What maps look up a key for. */
@@ -113,11 +114,12 @@ final class Looked {
         if (isValue(receiver)) return ofValue();
         // Ours are other objects than the library's.
         if (receiver instanceof java.util.IdentityHashMap) return false;
+        if (receiver instanceof Own) return ofOwn();
         if (receiver instanceof Map) return ofMap((Map<?, ?>) receiver);
         if (receiver instanceof Collection) return ofCollection((Collection<?>) receiver);
         if (receiver instanceof BaseStream) return ofStream();
         boolean isCarrier = receiver instanceof Iterator || receiver instanceof Map.Entry || receiver instanceof Optional;
-        if (isCarrier && (name.equals("remove") || name.equals("map") || name.equals("filter"))) return true;
+        if (isCarrier && Set.of("remove", "map", "filter", "flatMap", "or").contains(name)) return true;
         return isCarrier && CARRYING.contains(name) || receiver instanceof Iterable && name.equals("iterator");
     }
 
@@ -131,6 +133,11 @@ final class Looked {
         else if (name.equals("hashCode")) Rt.ret = Hashes.of(receiver, 0, place);
         else return false;
         return true;
+    }
+
+    /** An object of ours follows what it does by itself; only numbers that say how many are decided here. */
+    private boolean ofOwn() {
+        return !(receiver instanceof IntPipe) || decideNumbers();
     }
 
     private boolean ofStream() {

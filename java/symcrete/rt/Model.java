@@ -10,4 +10,7 @@ import java.lang.annotation.RetentionPolicy;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Model {
     Class<?>[] value();
+
+    /** Does a model run even if nothing of the call is symbolic yet? What it makes may be asked later. */
+    boolean isAlways() default false;
 }

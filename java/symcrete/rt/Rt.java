@@ -46,6 +46,8 @@ public final class Rt {
         Boxes.begin();
         Captures.begin();
         Library.begin();
+        MatcherModels.begin();
+        OptionalModels.begin();
         Hashes.begin();
         Trace.begin();
     }
@@ -190,7 +192,7 @@ public final class Rt {
 
     /** Does something symbolic belong to this object, of a class that is not followed? */
     static boolean holds(Object value) {
-        return value != null && (Texts.holds(value) || Boxes.holds(value) || value.getClass().isArray() && Arrs.holds(value));
+        return value != null && (Texts.holds(value) || Boxes.holds(value) || MatcherModels.holds(value) || OptionalModels.holds(value) || value.getClass().isArray() && Arrs.holds(value));
     }
 
     /** Something symbolic cannot be expressed here. */

@@ -8,8 +8,8 @@ import symcrete.rt.Texts.Text;
 /**
  * Strings that are taken apart, put together or have parts replaced.
  *
- * <p>Where parts begin and end is decided character by character; a part's characters are those of the whole. A separator that is more than one plain character, as an
- * expression, and a format with more than plain places are not followed: what they are given is lost.
+ * <p>Where parts begin and end is decided character by character; a part's characters are those of the whole. A
+ * format with more than plain places is not followed: what it is given is lost.
  */
 @Model(String.class)
 public final class TextModels {
@@ -33,7 +33,7 @@ public final class TextModels {
         if (text == null) return parts;
         int c = plain(separator);
         if (c < 0) {
-            Rt.escaped(place);
+            RegexModels.split(parts, s, text, separator, limit, place);
             return parts;
         }
         Texts.decideLength(text, s, place);
@@ -111,6 +111,27 @@ public final class TextModels {
             append(whole, part, shadows[k], place);
         }
         Rt.ret = whole.shadowOf(result);
+    }
+
+    /** What a collector made of parts that a stream carried: a string that nobody else has. */
+    static String collected(List<?> parts, CharSequence[] around, int[] shadows, int place) {
+        StringBuilder result = new StringBuilder();
+        TextBuilder whole = new TextBuilder(place);
+        boolean isAside = Rt.isAside(place);
+        if (!isAside) append(whole, around[1], shadows[1], place);
+        result.append(around[1]);
+        for (int k = 0; k < parts.size(); k++) {
+            if (k > 0) result.append(around[0]);
+            result.append(parts.get(k));
+            if (k > 0 && !isAside) append(whole, around[0], shadows[0], place);
+            if (!isAside) append(whole, parts.get(k), 0, place);
+        }
+        result.append(around[2]);
+        if (!isAside) append(whole, around[2], shadows[2], place);
+        String string = new String(result);
+        Text text = isAside ? null : whole.text();
+        if (text != null) Texts.set(string, text);
+        return string;
     }
 
     /** What is no text, and is neither null, says its characters by itself. */

@@ -65,19 +65,30 @@ public final class Trace {
 
     /** Records an expression; its number, or 0 when there is no room. Bits of the value above the width must be 0. */
     static int record(int op, int width, int a, int b, int c, long value) {
-        if (nRecords >= recordLimit) {
-            full();
-            return 0;
-        }
         int id = nRecords + 1;
+        if (id > recordLimit || id == 1) return first(op, width, a, b, c, value);
+        write(id, op | width << 16, a, b, c, value);
+        return id;
+    }
+
+    private static void write(int id, int head, int a, int b, int c, long value) {
         long at = Layout.RECORDS_AT + (long) id * Layout.RECORD_SIZE;
-        Region.putInts(at, op | width << 16, a);
+        Region.putInts(at, head, a);
         Region.putInts(at + 8, b, c);
         Region.putLong(at + 16, value);
         nRecords = id;
         Region.setWord(Layout.N_RECORDS, id);
-        if (id == 1) tellOn();
-        return id;
+    }
+
+    /** The first record, or one for which there is no room. */
+    private static int first(int op, int width, int a, int b, int c, long value) {
+        if (nRecords >= recordLimit) {
+            full();
+            return 0;
+        }
+        write(1, op | width << 16, a, b, c, value);
+        tellOn();
+        return 1;
     }
 
     /** After the first record, and after each step that the input decides, more are told. */
@@ -105,12 +116,20 @@ public final class Trace {
     }
 
     static int constant(int width, long value) {
-        if (width != 32) return record(Op.Const, width, 0, 0, 0, value);
-        int slot = (int) (value * 0x9E3779B1L >>> 16) & CONSTANTS - 1;
-        if (CONSTANT_IDS[slot] != 0 && CONSTANT_VALUES[slot] == (int) value) return CONSTANT_IDS[slot];
+        return width == 32 ? constant((int) value) : record(Op.Const, width, 0, 0, 0, value);
+    }
+
+    /** A constant of 32 bits. */
+    static int constant(int value) {
+        int slot = value * 0x9E3779B1 >>> 22;
+        int id = CONSTANT_IDS[slot];
+        return id != 0 && CONSTANT_VALUES[slot] == value ? id : newConstant(slot, value);
+    }
+
+    private static int newConstant(int slot, int value) {
         int id = record(Op.Const, 32, 0, 0, 0, value & 0xffffffffL);
         CONSTANT_IDS[slot] = id;
-        CONSTANT_VALUES[slot] = (int) value;
+        CONSTANT_VALUES[slot] = value;
         return id;
     }
 

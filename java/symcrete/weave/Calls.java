@@ -383,10 +383,13 @@ final class Calls implements Opcodes {
     /** If something symbolic takes part, the model runs in place of the method. */
     private static void modelled(Body body, MethodInsnNode insn, Type[] types, int n, boolean isStatic, String model, LabelNode end) {
         LabelNode concrete = new LabelNode();
-        unlessSymbolic(body, n, concrete);
+        if (Models.isAlways(model)) {
+            body.push(1);
+            body.jump(IFEQ, concrete);
+        } else unlessSymbolic(body, n, concrete);
         for (int k = 0; k < n; k++) body.load(body.top(n - k));
         body.pushPlace();
-        body.call(Models.ownerOf(model), insn.name, Models.descriptor(insn.owner, insn.desc, isStatic, n));
+        body.call(model, insn.name, Models.descriptor(insn.owner, insn.desc, isStatic, n));
         body.jump(GOTO, end);
         body.label(concrete);
     }

@@ -3,7 +3,9 @@ package symcrete.weave;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Type;
 import symcrete.rt.Model;
 
@@ -15,8 +17,11 @@ final class Models {
     private static final Map<String, String> MODELS = new HashMap<>();
     private static final Map<String, Boolean> FINAL = new HashMap<>();
 
+    private static final Set<String> ALWAYS = new HashSet<>();
+
     static {
         for (Class<?> one : symcrete.rt.AllModels.CLASSES) {
+            if (one.getAnnotation(Model.class).isAlways()) ALWAYS.add(Type.getInternalName(one));
             for (Class<?> modelled : one.getAnnotation(Model.class).value()) add(one, modelled);
         }
     }
@@ -57,8 +62,9 @@ final class Models {
         return false;
     }
 
-    static String ownerOf(String model) {
-        return model;
+    /** Does the model run even if nothing of the call is symbolic yet? */
+    static boolean isAlways(String model) {
+        return ALWAYS.contains(model);
     }
 
     /** The descriptor of the model of a method with so many operands. */

@@ -14,7 +14,7 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Makes lambdas of references to methods of the libraries, and of those to constructors, as compilers make them of lambdas.
+ * Makes lambdas of references to methods of the libraries, of those to constructors, and of those whose result goes into a box or comes out of one, as compilers make them of lambdas.
  *
  * <pre>
  *   Integer::sum        becomes        private static Integer reference$symcrete0(Integer a, Integer b) { return Integer.sum(a, b); }
@@ -51,7 +51,9 @@ final class References implements Opcodes {
             Handle handle = (Handle) dynamic.bsmArgs[1];
             boolean isKnown = handle.getTag() == H_INVOKEVIRTUAL || handle.getTag() == H_INVOKEINTERFACE || handle.getTag() == H_INVOKESTATIC
                     || handle.getTag() == H_NEWINVOKESPECIAL;
-            if (isKnown && handle.getOwner().startsWith("java/") || handle.getTag() == H_NEWINVOKESPECIAL) expand(dynamic, handle, line);
+            boolean isForeign = handle.getOwner().startsWith("java/");
+            boolean isTold = isForeign || handle.getTag() == H_NEWINVOKESPECIAL || !Handles.isDirect(dynamic, Type.getArgumentTypes(dynamic.desc));
+            if (isKnown && isTold) expand(dynamic, handle, line);
         }
     }
 

