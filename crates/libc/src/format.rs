@@ -1,8 +1,18 @@
 //! Formats of `printf` and `scanf`, as far as whoever follows data must know them.
 
-/// What follows each `%`. Of `%%` the second one begins something too, which is none: that can only add to what may be written.
+/// What follows each `%` that begins a conversion: `%%` is none.
 pub fn conversions(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.split(|&byte| byte == b'%').skip(1).filter(|rest| !rest.is_empty())
+    let mut rests = text.split(|&byte| byte == b'%').skip(1);
+    std::iter::from_fn(move || {
+        loop {
+            let rest = rests.next()?;
+            if !rest.is_empty() {
+                return Some(rest);
+            }
+            // Behind the second one stands text.
+            rests.next()?;
+        }
+    })
 }
 
 /// Does a format of `printf`'s say `%n`?
@@ -17,6 +27,7 @@ mod tests {
     #[test]
     fn counting_conversions_are_told_from_others() {
         assert!(counts(b"%n") && counts(b"a %hhn") && counts(b"%d%1$n"));
-        assert!(!counts(b"%d\n") && !counts(b"%snow") && !counts(b"n") && !counts(b"100%"));
+        assert!(!counts(b"%d\n") && !counts(b"%snow") && !counts(b"n") && !counts(b"100%") && !counts(b"%%n %%%d"));
+        assert!(counts(b"%%%n"));
     }
 }

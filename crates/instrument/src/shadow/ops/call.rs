@@ -137,18 +137,15 @@ fn before_output<'s>(piece: &mut Piece<'s>, call: Value<'s>, name: &str, argumen
         }
     }
     let format = function(name).and_then(Function::format).and_then(|k| arguments.get(k));
-    match format {
-        Some(&fixed) if fixed.is_constant() => {
-            if symcrete_libc::format::counts(&text_of(piece.description.parts.session(), root(fixed))) {
-                return lose_told(piece, call, arguments);
-            }
-        }
-        Some(&address) => {
-            let start = piece.description.operand((address, 0));
-            piece.description.at(Code::LoseText, start, NONE, NONE, location | (What::External as u32) << 24);
-            piece.check(Check::Text { after: call, address });
-        }
-        None => {}
+    if let Some(&fixed) = format.filter(|format| format.is_constant())
+        && symcrete_libc::format::counts(&text_of(piece.description.parts.session(), root(fixed)))
+    {
+        return lose_told(piece, call, arguments);
+    }
+    if let Some(&address) = format.filter(|format| !format.is_constant()) {
+        let start = piece.description.operand((address, 0));
+        piece.description.at(Code::LoseText, start, NONE, NONE, location | (What::External as u32) << 24);
+        piece.check(Check::Text { after: call, address });
     }
     count_told(piece, call, name, arguments);
 }
