@@ -87,10 +87,10 @@ fn instructions(session: &Session, is_meant: fn(&Value) -> bool) -> Vec<Value<'_
     all.filter(is_meant).collect()
 }
 
-/// Inline assembly that has instructions: an empty one only keeps the optimiser from looking through it.
+/// Inline assembly that has instructions.
 fn is_assembly(call: &Value) -> bool {
     let is_other = call.opcode() == Some(Opcode::LLVMCallBr);
-    is_other || call.is_call() && call.callee().is_inline_assembly() && !call.callee().assembly().trim().is_empty()
+    is_other || call.is_call() && call.callee().is_inline_assembly() && !call.is_barrier()
 }
 
 /// The address of a field inside of a `FILE`, as front ends write it.

@@ -54,7 +54,7 @@ impl<'s> Body<'s> {
         let mut marks = Vec::new();
         for (block, instructions) in &self.code {
             let mut lowered = Vec::with_capacity(instructions.len());
-            for &instruction in instructions {
+            for &instruction in instructions.iter().filter(|&&instruction| !does_nothing(instruction)) {
                 match called_name(instruction) {
                     Some(name) if is_marker(&name) => marks.push(instruction),
                     Some(name) if !is_modelled(&name) => {}
@@ -76,6 +76,11 @@ impl<'s> Body<'s> {
 /// Whether an instruction defines a value of the program. One that was never set is no instruction but an undefined operand.
 pub(super) fn has_result(instruction: Value) -> bool {
     instruction.ty().kind() != TypeKind::LLVMVoidTypeKind && !is_unset(instruction)
+}
+
+/// Does the machine execute nothing for it?
+fn does_nothing(instruction: Value) -> bool {
+    instruction.is_barrier() && !has_result(instruction)
 }
 
 /// Is this the value of a variable that was never set?

@@ -173,6 +173,11 @@ impl<'s> Value<'s> {
         !llvm!(core::LLVMIsAInlineAsm, self.0).is_null()
     }
 
+    /// Is it a call of inline assembly without any instructions, which only keeps the optimiser from looking through it?
+    pub fn is_barrier(self) -> bool {
+        self.is_call() && self.callee().is_inline_assembly() && self.callee().assembly().trim().is_empty()
+    }
+
     /// Is it a phi?
     pub fn is_phi(self) -> bool {
         self.opcode() == Some(LLVMOpcode::LLVMPHI)

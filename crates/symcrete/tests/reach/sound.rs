@@ -183,6 +183,9 @@ fn what_never_runs_is_still_refuted() {
         "int main(void) {\n  int x = getchar();\n  printf(\"%d\\n\", x);\n  if (x > 300)\n    puts(\"never\");\n  return 0;\n}\n",
         "static int t[4];\nint main(void) {\n  int x = getchar() & 3;\n  int *p = t + x;\n  if (p - t > 3)\n    puts(\"never\");\n  return 0;\n}\n",
         "int g;\nint main(void) {\n  while (getchar() == 'a') g = 3;\n  if (g == 4)\n    puts(\"never\");\n  return 0;\n}\n",
+        // Barriers for the optimiser, of the program and of our own models, execute nothing.
+        "int main(void) {\n  int x = getchar();\n  __asm__ volatile(\"\" ::: \"memory\");\n  if (x > 300)\n    puts(\"never\");\n  return 0;\n}\n",
+        "#include <stdlib.h>\nint main(void) {\n  char b[4] = {0};\n  int x = getchar();\n  if (fread(b, 1, 3, stdin) == 3 && strtod(b, 0) > 2)\n    puts(\"more\");\n  if (x > 300)\n    puts(\"never\");\n  return 0;\n}\n",
     ];
     for (number, text) in programs.iter().enumerate() {
         let file = format!("p{number}.c");
