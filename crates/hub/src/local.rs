@@ -104,15 +104,20 @@ impl Local {
         Local { state: Mutex::new(state), changed: Condvar::new() }
     }
 
-    /// The same for the workers of one of several processes. They are one group; their runs have numbers behind `base`.
-    pub fn of_process(n_workers: u32, group: Group, base: u64) -> Local {
+    /// The same for the workers of one of several processes. They are one group.
+    pub fn of_process(n_workers: u32, group: Group) -> Local {
         let local = Local::new(n_workers);
         let mut state = local.state();
         state.is_alone = false;
-        (state.base, state.last_run) = (base, base);
         state.groups = (0..n_workers).map(|worker| (WorkerId(worker), group)).collect();
         drop(state);
         local
+    }
+
+    /// Runs have numbers behind this one, which only those of this process have. To be said before the first run.
+    pub fn number_behind(&self, base: u64) {
+        let mut state = self.state();
+        (state.base, state.last_run) = (base, base);
     }
 
     /// One more worker, of another group. It is to run what covered something.
@@ -574,7 +579,7 @@ mod tests {
 
     #[test]
     fn an_heir_asks_for_what_was_left_to_the_one_who_died() {
-        let hub = Local::of_process(2, Group(1), 0);
+        let hub = Local::of_process(2, Group(1));
         assert_eq!(hub.claim(A, question(1)), Taken::Own);
         hub.leave_elsewhere(A, question(1));
         assert_eq!((hub.claim(A, question(1)), hub.claim(B, question(1))), (Taken::Other, Taken::Other));
@@ -587,7 +592,7 @@ mod tests {
 
     #[test]
     fn another_group_hears_of_a_run_when_everybody_does() {
-        let hub = Local::of_process(2, Group(1), 0);
+        let hub = Local::of_process(2, Group(1));
         let heir = hub.join(Group(2), std::iter::empty());
         let Fact::Ran(first) = run(1, 1, &[3]) else { unreachable!("a run") };
         hub.tell(A, Fact::Ran(first.clone())).expect("told");

@@ -6,13 +6,14 @@
 //! Invariant: facts that belong together, a run with its test and what was found in it, are one message: whoever dies has told all of them or none.
 
 use crate::listener::{Ear, Listener};
-use crate::member::{LOOK, Member, lock, wait_for};
+use crate::member::{CATCHING_UP, LOOK, Member, lock, wait_for};
 use crate::outbox::Letter;
 use crate::package::read_all;
 use crate::said::{Message, Progress, Said};
 use crate::seats::SILENCE;
 use crate::server::Server;
 use async_nats::jetstream::consumer::{DeliverPolicy, pull};
+use async_nats::jetstream::stream::LastRawMessageErrorKind;
 use futures_util::StreamExt;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -28,7 +29,7 @@ use symcrete_hub::local::{Group, Local, name_of};
 use symcrete_hub::question::{PathName, QuestionId};
 use symcrete_search::{Input, Numbered};
 
-/// Numbers of runs that each seat has for itself.
+/// Numbers of runs that each process has for itself. A seat has several in turn.
 const NUMBERS: u64 = 1_000_000_000;
 /// How long those who stopped early wait for what others say.
 const COURTESY: Duration = Duration::from_secs(2);
@@ -102,7 +103,7 @@ impl Cluster {
         let shared = Arc::new(Shared {
             member,
             part,
-            local: Local::of_process(part.n_workers, own, (seat - 1).saturating_mul(NUMBERS)),
+            local: Local::of_process(part.n_workers, own),
             own,
             unasked: Mutex::default(),
             unasked_told: AtomicU64::new(0),
@@ -216,18 +217,12 @@ impl Shared {
                 .await;
         });
         self.member.hear_joining(seat)?;
-        if lock(&self.member.log).inheritance(seat).1.is_empty() && !self.was_taken(seat) {
-            return Ok(());
+        let place = lock(&self.member.log).place(&self.member.name).unwrap_or_default();
+        self.local.number_behind(place.saturating_mul(NUMBERS));
+        match wait_for(CATCHING_UP, || self.inherit(seat, WorkerId::default())) {
+            true => Ok(()),
+            false => Err(self.member.server.refused("what was told by whoever had its seat before does not come")),
         }
-        self.inherit(seat, WorkerId::default());
-        Ok(())
-    }
-
-    /// Did somebody tell something from this seat before?
-    fn was_taken(&self, seat: u64) -> bool {
-        let subject = self.member.server.address.log_of(seat);
-        let told = self.member.campaign.facts.get_last_raw_message_by_subject(&subject);
-        self.member.server.runtime.block_on(told).is_ok()
     }
 
     /// Says something that only an heir needs, and whoever gathers tests.
@@ -337,38 +332,52 @@ impl Shared {
         }
     }
 
-    /// Learns what was told from a seat by whoever had it before.
-    fn inherit(&self, seat: u64, heir: WorkerId) {
-        let facts = self.member.server.runtime.block_on(self.told_from(seat));
+    /// Learns what was told from a seat by whoever had it before, if that comes.
+    fn inherit(&self, seat: u64, heir: WorkerId) -> bool {
+        let told = self.told_from(seat);
+        told.is_some_and(|told| {
+            self.learn(seat, heir, &told);
+            true
+        })
+    }
+
+    fn learn(&self, seat: u64, heir: WorkerId, told: &[Fact]) {
         let own = lock(&self.member.log).inheritance(seat).1;
-        facts.iter().for_each(|fact| self.local.inherit(heir, fact));
+        told.iter().for_each(|fact| self.local.inherit(heir, fact));
         own.iter().for_each(|run| self.local.inherit(heir, &Fact::Ran((**run).clone())));
     }
 
-    /// Everything that was told from a seat for its heir.
-    async fn told_from(&self, seat: u64) -> Vec<Fact> {
-        let mut facts = Vec::new();
+    /// Everything that was told from a seat for its heir, and nothing when the server does not give all of it.
+    fn told_from(&self, seat: u64) -> Option<Vec<Fact>> {
+        let subject = self.member.server.address.log_of(seat);
+        self.member.server.runtime.block_on(async {
+            match self.member.campaign.facts.get_last_raw_message_by_subject(&subject).await {
+                Ok(_) => self.all_of(subject).await,
+                Err(why) => (why.kind() == LastRawMessageErrorKind::NoMessageFound).then(Vec::new),
+            }
+        })
+    }
+
+    /// All facts of a subject that has messages.
+    async fn all_of(&self, subject: String) -> Option<Vec<Fact>> {
         let config = pull::OrderedConfig {
-            filter_subject: self.member.server.address.log_of(seat),
+            filter_subject: subject,
             deliver_policy: DeliverPolicy::All,
             ..pull::OrderedConfig::default()
         };
-        if self.member.campaign.facts.get_last_raw_message_by_subject(&config.filter_subject).await.is_err() {
-            return facts;
-        }
-        let Ok(consumer) = self.member.campaign.facts.create_consumer(config).await else { return facts };
-        let Ok(mut messages) = consumer.messages().await else { return facts };
-        while let Ok(Some(Ok(message))) = tokio::time::timeout(SILENCE, messages.next()).await {
+        let mut messages = self.member.campaign.facts.create_consumer(config).await.ok()?.messages().await.ok()?;
+        let mut facts = Vec::new();
+        loop {
+            let message = tokio::time::timeout(SILENCE, messages.next()).await.ok()??.ok()?;
             if let Ok(Message { said: Said::Told { facts: told, .. }, .. }) =
                 Message::parse(&message.payload, self.part.n_branches)
             {
                 facts.extend(told);
             }
-            if message.info().is_ok_and(|info| info.pending == 0) {
-                break;
+            if message.info().ok()?.pending == 0 {
+                return Some(facts);
             }
         }
-        facts
     }
 
     /// Waits until the server has everything; whether it has.
@@ -611,10 +620,16 @@ impl Hub for Cluster {
             shared.member.server.runtime.block_on(shared.member.seats.pass_on(delivered, for_good));
             return None;
         }
+        // What was told by whoever had it has to be there first, all of it.
+        let told = if shared.member.hear_all(SILENCE) { shared.told_from(seat) } else { None };
+        let Some(told) = told else {
+            shared.member.server.runtime.block_on(shared.member.seats.pass_on(delivered, false));
+            return None;
+        };
         shared.member.seats.keep(delivered);
         let brought = lock(&shared.member.log).inheritance(seat).0;
         let heir = shared.local.join(Group(seat), brought.into_iter());
-        shared.inherit(seat, heir);
+        shared.learn(seat, heir, &told);
         shared.member.say(Said::Joined { seat, n_workers: 1, gathers: false }, true);
         shared.member.remark("a worker elsewhere has fallen silent: one of this process goes on with its work".into());
         Some(heir)

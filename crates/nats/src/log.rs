@@ -17,6 +17,8 @@ pub(crate) struct Log {
     /// The number of the last message.
     pub(crate) heard: u64,
     seats: BTreeMap<u64, Seat>,
+    /// The processes in the order in which they joined.
+    joined: Vec<String>,
     /// Runs that covered something, with the seat that made them.
     covers: Vec<(u64, Arc<Run>)>,
     /// Seats that have ended, with the process that said so.
@@ -50,6 +52,9 @@ impl Log {
             Said::Joined { seat, n_workers, gathers } => {
                 self.ended.remove(seat);
                 self.closed = self.closed.take().filter(|_| !gathers);
+                if !self.joined.contains(by) {
+                    self.joined.push(by.clone());
+                }
                 let known = self.seats.entry(*seat).or_default();
                 (known.holder, known.n_workers, known.rested) = (by.clone(), *n_workers, None);
             }
@@ -105,6 +110,11 @@ impl Log {
     /// Who has a seat.
     pub(crate) fn holder(&self, seat: u64) -> Option<&str> {
         self.seats.get(&seat).map(|known| known.holder.as_str())
+    }
+
+    /// How many processes joined before this one, if it has. The same for everybody, and no other's.
+    pub(crate) fn place(&self, name: &str) -> Option<u64> {
+        self.joined.iter().position(|joined| joined == name).map(|place| place as u64)
     }
 
     /// Another seat whose workers have nothing left to do, and nothing on its way to them.
@@ -175,6 +185,12 @@ mod tests {
 
     fn covered(seat: u64) -> Said {
         Said::Told { seat, facts: vec![Fact::Ran(Run { number: 1, gained: vec![0], ..Run::default() })] }
+    }
+
+    #[test]
+    fn processes_have_places_of_their_own_whatever_seats_they_take() {
+        let log = log(&[("a", joined(1)), ("b", joined(2)), ("a", joined(2)), ("c", joined(1))]);
+        assert_eq!(["a", "b", "c", "d"].map(|name| log.place(name)), [Some(0), Some(1), Some(2), None]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use symcrete_corpus::hex;
 /// Time between two looks.
 pub(crate) const LOOK: Duration = Duration::from_millis(20);
 /// How long hearing everything that was said before may take.
-const CATCHING_UP: Duration = Duration::from_secs(120);
+pub(crate) const CATCHING_UP: Duration = Duration::from_secs(120);
 
 /// The process.
 pub(crate) struct Member {
@@ -94,6 +94,13 @@ impl Member {
     pub(crate) fn catch_up(&self, time: Duration) -> bool {
         let last = self.server.runtime.block_on(self.campaign.facts.get_info());
         last.is_ok_and(|info| wait_for(time, || lock(&self.log).heard >= info.state.last_sequence))
+    }
+
+    /// Waits until everything was heard that is said to everybody now; whether it was.
+    pub(crate) fn hear_all(&self, time: Duration) -> bool {
+        let subject = self.server.address.heard();
+        let last = self.server.runtime.block_on(self.campaign.facts.get_last_raw_message_by_subject(&subject));
+        last.is_ok_and(|last| wait_for(time, || lock(&self.log).heard >= last.sequence))
     }
 
     /// Shows how far it is, and remarks what is the matter with the server.

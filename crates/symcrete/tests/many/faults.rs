@@ -65,6 +65,25 @@ fn somebody_goes_on_for_whoever_began() -> bool {
     goes_on
 }
 
+/// Longer than a seat is kept for one that is silent.
+pub(crate) const SILENT: Duration = Duration::from_secs(12);
+
+/// Whoever comes when the dead one's seat is free again has it for its own, and tests of both are kept.
+#[test]
+fn who_takes_the_seat_of_a_dead_one_writes_over_none_of_its_tests() {
+    if !has_server() {
+        return;
+    }
+    let (server, folder) = (Server::new(), Folder::with_ways(5));
+    let mut test = folder.begin(&server, 5, "out");
+    wait_for_tests(&folder.join("out"), 30);
+    kill(&mut test);
+    std::thread::sleep(SILENT);
+    let (code, said) = end(folder.begin(&server, 5, "again"));
+    assert_eq!(code, Some(1), "{said}");
+    assert_whole(&folder.join("again"), 5, &said);
+}
+
 /// A library of the program's own build, which has the branches.
 const LIBRARY: &str = "#include <stdio.h>\nint way(unsigned char c) {\n    if (c == 65) { puts(\"a\"); return 1; }\n    \
     if (c > 200) { puts(\"b\"); return 8; }\n    return 0;\n}\n";

@@ -4,7 +4,7 @@
 //! Each campaign ends by itself, and whoever asks for it then has every path and each bug once. That it is everything is said on the terminal and in
 //! `report.json`, or in neither: one who was away at the end may not have said what it saw.
 
-use crate::faults::kill;
+use crate::faults::{SILENT, kill};
 use crate::folder::Folder;
 use crate::server::Server;
 use crate::{assert_all, end, has_server, machine};
@@ -16,8 +16,6 @@ const FAULTS: usize = 50;
 /// Bytes of the program's input, each of which has three ways.
 const BYTES: usize = 7;
 const WORKERS: usize = 3;
-/// Longer than a seat is kept for one that does not answer.
-const SILENT: Duration = Duration::from_secs(12);
 /// A campaign that takes longer does not end.
 const ENDLESS: Duration = Duration::from_secs(300);
 
