@@ -31,7 +31,8 @@ pub struct Options {
     pub seeds: Vec<Input>,
     /// How long standard input is. Default: up to [`STDIN_MAX`] bytes.
     pub length: Length,
-    /// Does a portfolio also try blind changes of inputs, in runs that are not counted? Default: yes.
+    /// Does a portfolio also try inputs that no path predicts: blind changes of others, in runs that are not counted, and guesses where a way to a
+    /// branch is refuted? Default: yes.
     pub mutations: bool,
     /// Words that such changes put into inputs, besides the constants of the program. Default: none.
     pub words: Vec<Vec<u8>>,
@@ -89,6 +90,11 @@ impl Options {
     /// Is the goal about decisions? What it shows is known to whoever saw all runs.
     pub fn aims_at_decisions(&self) -> bool {
         self.goal.is_some_and(Goal::is_of_decisions)
+    }
+
+    /// Are guesses to be made where a way to a branch is refuted? One strategy alone runs what it asks for and nothing else.
+    pub(crate) fn guesses(&self) -> bool {
+        self.mutations && self.plan == Plan::Portfolio
     }
 
     /// How inputs may be changed blindly.

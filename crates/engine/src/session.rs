@@ -207,7 +207,7 @@ impl<'p> Session<'p> {
         let worker = company.map(|Company { hub, worker, .. }| Rc::new(RefCell::new(Worker::new(worker, hub, names))));
         let solver = solver.for_worker(worker.clone());
         let campaign = Campaign::new(program, target, solver, options.budget.clone());
-        let campaign = campaign.with_stop(search.clone()).with_merge(merge);
+        let campaign = campaign.with_stop(search.clone()).with_merge(merge).with_guesses(options.guesses());
         let campaign = campaign.after(before.iterations, before.scouted, before.curve);
         let [(merged, goes_on), (split, split_goes_on)] = [0, 1].map(|_| strategy(program, &options));
         let (strategies, going_on) = ([merged, split], goes_on.into_iter().chain(split_goes_on).collect());

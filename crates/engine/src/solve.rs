@@ -61,6 +61,10 @@ impl Solve for Solver {
             }
         }
     }
+
+    fn solve_aside(&mut self, arena: &mut Arena, query: &Query) -> Answer {
+        self.ask(arena, query)
+    }
 }
 
 impl Solver {

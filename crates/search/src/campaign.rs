@@ -23,6 +23,7 @@ use crate::condition::Conditions;
 use crate::coverage::Coverage;
 use crate::frequency::Frequencies;
 use crate::ground::Ground;
+use crate::guess::{Guesses, guess};
 use crate::input::Input;
 use crate::merge::Merge;
 use crate::put_off::Question;
@@ -252,6 +253,7 @@ pub struct Campaign<'p, T, S> {
     scouts: Option<Scouts>,
     /// What became of scouts.
     scouting: Scouting,
+    guesses: Guesses,
     /// What was run or scouted, as hashes. Of two inputs with one hash the second is not scouted, which costs a blind guess and nothing else.
     tried: FxHashSet<u64>,
 }
@@ -345,6 +347,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             n_seeds: 0,
             scouts: None,
             scouting: Scouting::default(),
+            guesses: Guesses::default(),
             tried: FxHashSet::default(),
         }
     }
@@ -368,6 +371,13 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     pub fn with_merge(mut self, merge: Merge) -> Campaign<'p, T, S> {
         self.ground.merge = merge;
         self.target.merge(merge);
+        self
+    }
+
+    /// With guesses where ways to a branch are refuted: runs that no strategy asks for.
+    #[must_use]
+    pub fn with_guesses(mut self, is_on: bool) -> Campaign<'p, T, S> {
+        self.guesses.is_on = is_on;
         self
     }
 
@@ -548,9 +558,10 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
                 }
             }
             Answer::Elsewhere => self.leave_to_others(node, outcome, again, outside),
-            Answer::Unsat(_) => {
+            Answer::Unsat(core) => {
                 self.statistics.solver.unsat += 1;
                 self.ground.tree.set_state(node, outcome, State::Infeasible);
+                self.guess(question, core);
                 outside.strategy.told(&News { result: Effect::Infeasible, is_own: !again, n_conditions });
             }
             Answer::Unknown(why) => {
@@ -593,6 +604,23 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             self.note_refuted(node, outcome, needed, against.collect());
         }
         (answer, n_conditions as u32)
+    }
+
+    /// Has an input tried for which the condition of a refuted question holds, if that was worth it for the branch that the question was about.
+    fn guess(&mut self, question: Question, core: Vec<usize>) {
+        let Question { node, outcome, via } = question;
+        let tree = &self.ground.tree;
+        let Some(branch) = tree.branch_of(tree.turn(node), outcome) else { return };
+        if !self.guesses.is_due(branch, self.coverage.is_wanted(branch)) || self.scouts.is_some() {
+            return;
+        }
+        let (parent, at) = (tree.input(via), (node, outcome));
+        let query = self.conditions.query(&mut self.arena, self.program, (tree, self.ground.merge), at, parent);
+        let Some(posed) = query else { return };
+        let (splits, n_steps) = (self.ground.merge.splits(), self.solver.n_steps());
+        let input = guess(&mut self.arena, &mut self.solver, (posed, parent), splits, core);
+        self.ground.spend(self.solver.n_steps() - n_steps);
+        self.scouts = input.map(|input| Scouts::new(vec![input], false));
     }
 
     /// Remembers why a way to a branch that nobody has covered was refuted.

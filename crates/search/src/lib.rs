@@ -39,6 +39,7 @@ pub mod strategy;
 mod budget;
 mod campaign;
 mod ground;
+mod guess;
 mod put_off;
 mod question;
 mod refuted;

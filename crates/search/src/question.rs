@@ -9,6 +9,11 @@ pub trait Solve {
     /// An input that satisfies all conditions, or why there is none.
     fn solve(&mut self, arena: &mut Arena, query: &Query) -> Answer;
 
+    /// The same for a question that is only about a guess, so nobody else is told of it.
+    fn solve_aside(&mut self, arena: &mut Arena, query: &Query) -> Answer {
+        self.solve(arena, query)
+    }
+
     /// What was done so far, in steps of about a microsecond that are the same in every run. One that does not count is cheap.
     fn n_steps(&self) -> u64 {
         0

@@ -21,11 +21,10 @@ use crate::stage::domain::Domain;
 use crate::stage::ippc::{Ippc, Solving};
 use crate::stage::linear::Linear;
 use crate::stage::local::Local;
-use crate::stage::optimistic::optimistic;
 use crate::stage::reuse::Reuse;
 use crate::stage::smt::Smt;
 use crate::stage::{Context, Stage};
-use crate::stats::{CallStats, StageStats, Stats};
+use crate::stats::{StageStats, Stats};
 
 /// What the pipeline consists of.
 #[derive(Clone, Debug)]
@@ -104,8 +103,6 @@ pub struct Pipeline {
     path: Path,
     probes: Probes,
     stages: Vec<Box<dyn Stage>>,
-    /// For optimistic answers, which are not about the path.
-    alone: Blast,
     stats: Stats,
 }
 
@@ -128,7 +125,6 @@ impl Pipeline {
         if config.blast {
             stages.push(Box::new(Ippc::new(config.solving, Blast::new(config.n_conflicts))));
         }
-        let alone = Blast::new(config.n_conflicts);
         let mut pipeline = Pipeline {
             config,
             clock: Box::new(NoClock),
@@ -136,7 +132,6 @@ impl Pipeline {
             path: Path::default(),
             probes: Probes::default(),
             stages,
-            alone,
             stats: Stats::default(),
         };
         pipeline.name_stages();
@@ -193,18 +188,6 @@ impl Pipeline {
         let answer = self.ask(task, effort, deadline, ended);
         self.stats.n_unknown += u64::from(answer.is_unknown());
         answer
-    }
-
-    /// A model of the goal alone, regardless of the prefix. The run may well take another path: such an input is to be
-    /// labelled and never counted as predicted.
-    pub fn optimistic(&mut self, query: &Query<'_>) -> Option<Model> {
-        let goal_bytes = self.path.enter(query, &self.stop)?;
-        let task = Task { query, goal_bytes: &goal_bytes, slice: &[], active: &[], is_partial: false };
-        let mut apart = CallStats::default();
-        let (path, probes, clock, stop) = (&mut self.path, &mut self.probes, &*self.clock, &self.stop);
-        let mut context =
-            Context { path, probes, calls: &mut apart, clock, deadline: None, stop, effort: Effort::Quick };
-        optimistic(&mut context, &mut self.alone, task)
     }
 
     fn slice(&mut self, query: &Query<'_>, goal_bytes: &[crate::byte::ByteId]) -> Vec<usize> {

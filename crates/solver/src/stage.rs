@@ -8,7 +8,6 @@ pub(crate) mod domain;
 pub(crate) mod ippc;
 pub(crate) mod linear;
 pub(crate) mod local;
-pub(crate) mod optimistic;
 pub(crate) mod reuse;
 pub(crate) mod smt;
 

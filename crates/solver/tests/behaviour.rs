@@ -268,20 +268,6 @@ fn a_wrong_model_is_counted_and_not_returned() {
     assert_eq!(pipeline.stats().n_bad_models, 1);
 }
 
-#[test]
-fn an_optimistic_model_satisfies_the_goal_alone() {
-    let mut arena = Arena::new();
-    let prefix = [term(&mut arena, "(ult in[0:0] 10:8)")];
-    let goal = term(&mut arena, "(ugt (add:8 in[0:0] 1:8) 100:8)");
-    let query = Query { arena: &arena, prefix: &prefix, goal, parent: &zero };
-    let mut pipeline = Pipeline::standard(Config::default());
-    assert_eq!(pipeline.solve(&query), Answer::Unsat(vec![0]));
-    let before = pipeline.stats().clone();
-    let model = pipeline.optimistic(&query).expect("the goal alone has a model");
-    assert_eq!(eval(&arena, goal, |at| model.over(&zero, at)), 1);
-    assert_eq!(*pipeline.stats(), before, "a guess is not an answer");
-}
-
 /// Only a goal that never holds is refuted: a parent that does not follow its prefix proves nothing.
 #[test]
 fn a_parent_beside_its_path_refutes_no_goal() {

@@ -43,6 +43,21 @@ fn each_limit_has_its_reason() {
     }
 }
 
+/// `if (in[0] < 2) …` and then `if (in[0] < 1) …`: of the first path nothing leads to the second side of the second, but the value does.
+#[test]
+fn what_stands_against_a_branch_is_let_go_for_a_guess() {
+    let toy = Toy::new(1, &[vec![test(0, 2), test(0, 1)]]);
+    for (is_on, asked) in [(false, 2), (true, 1)] {
+        let mut campaign = Campaign::new(&toy.program, &toy, BruteForce, runs(2)).with_guesses(is_on);
+        let mut strategy = Plan::Dfs.build(&toy.program, &Options::default(), 0);
+        let reason = campaign.explore(&[Input::stdin([3])], &mut *strategy, &mut ticking(), &mut Blind);
+        assert_eq!(reason, Ok(StopReason::Iterations));
+        let statistics = campaign.statistics();
+        let solver = &statistics.solver;
+        assert_eq!((solver.calls, solver.unsat, statistics.covered), (asked, 1, 4), "refuted first, then tried");
+    }
+}
+
 #[test]
 fn the_numbers_add_up() {
     let toy = three_tests();

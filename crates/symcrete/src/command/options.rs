@@ -110,7 +110,7 @@ pub(crate) struct SearchOptions {
     /// cgs: keep dominators in contexts.
     #[arg(long)]
     cgs_no_dominators: bool,
-    /// portfolio: do not try mutated inputs between solved ones.
+    /// portfolio: do not try inputs that no path predicts: mutated ones, and guesses where every known way to a branch is ruled out.
     #[arg(long)]
     pub(crate) no_mutations: bool,
     /// portfolio: put the words of this file into mutated inputs, besides the constants of the program. One word per line, as AFL and
