@@ -72,23 +72,27 @@ fn inputs_are_exchanged_with_a_queue_while_both_run() {
     assert!(ours.iter().any(|bytes| bytes[0] == b'q') && !ours.contains(&b"test".to_vec()), "{ours:?}");
 }
 
-/// A checksum over a header, which mutation does not pass; behind it a word that is read byte by byte after it went through a pipe, where symbols are lost.
+/// A checksum over a header, which comparing input with what it is compared with does not pass; behind it four bytes that go through a pipe, where symbols are
+/// lost, and are compared with a number that is in no text of the program.
 const BOTH: &str = "#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n#include <unistd.h>\n\
     static uint32_t sum(const unsigned char *b) {\n    uint32_t h = 2166136261u;\n    for (int i = 0; i < 4; i++) h = h * 31 + b[i];\n    return h;\n}\n\
-    int main(void) {\n    unsigned char b[16] = {0}, w[8];\n    uint32_t want;\n    int pipes[2];\n    if (fread(b, 1, 16, stdin) != 16) return 1;\n    \
-    memcpy(&want, b + 4, 4);\n    if (sum(b) != want) return 2;\n    puts(\"header\");\n    \
-    if (pipe(pipes) || write(pipes[1], b + 8, 8) != 8 || read(pipes[0], w, 8) != 8) return 3;\n    \
-    if (w[0] < '0' || w[0] > '9') return 4;\n    puts(\"digit\");\n    if (w[1] < 'a' || w[1] > 'z') return 5;\n    puts(\"both\");\n    return 0;\n}\n";
+    static uint32_t mixed(uint32_t x) {\n    return (x ^ x >> 15) * 2654435761u;\n}\n\
+    static uint32_t key(void) {\n    volatile uint32_t k = 1;\n    for (int i = 0; i < 20; i++) k = k * 69069 + 5;\n    return k;\n}\n\
+    int main(void) {\n    unsigned char b[16] = {0};\n    uint32_t want, got;\n    int pipes[2];\n    if (fread(b, 1, 16, stdin) != 16) return 1;\n    \
+    memcpy(&want, b + 4, 4);\n    if (mixed(want) != sum(b)) return 2;\n    puts(\"header\");\n    \
+    if (pipe(pipes) || write(pipes[1], b + 8, 4) != 4 || read(pipes[0], &got, 4) != 4) return 3;\n    \
+    if (got != key()) return 4;\n    puts(\"both\");\n    return 0;\n}\n";
 
 /// Seconds for each of them alone, and for both together: a fuzzer looks for what others have once in a while, at most twice a minute.
 const ALONE: &str = "60";
 const TOGETHER: &str = "120";
 
 impl Folder {
-    /// A fuzzer that begins with a file of zeros and leaves what it finds in this folder.
+    /// A fuzzer that begins with a file of zeros, puts in what input is compared with, and leaves what it finds in this folder.
     fn fuzzer(&self, out: &str, seconds: &str) -> std::process::Child {
         let mut afl = std::process::Command::new("afl-fuzz");
-        afl.args(["-V", seconds, "-i", "seeds", "-o", out, "-M", "main", "--", "./fuzzed"]).current_dir(&**self);
+        afl.args(["-V", seconds, "-i", "seeds", "-o", out, "-M", "main", "-c", "./compared", "--", "./fuzzed"])
+            .current_dir(&**self);
         for name in ["AFL_NO_UI", "AFL_SKIP_CPUFREQ", "AFL_NO_AFFINITY", "AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES"] {
             afl.env(name, "1");
         }
@@ -116,9 +120,12 @@ fn a_fuzzer_and_a_campaign_find_together_what_neither_does_alone() {
     let folder = Folder::with(BOTH);
     folder.write("seeds/zeros", [0; 16]);
     folder.says(0, &["cc", "unit.c", "-o", "prog"]);
-    for (compiler, program) in [("afl-cc", "fuzzed"), ("cc", "plain")] {
+    for (compiler, program, compares) in
+        [("afl-cc", "fuzzed", None), ("afl-cc", "compared", Some("AFL_LLVM_CMPLOG")), ("cc", "plain", None)]
+    {
         let mut compiler = std::process::Command::new(compiler);
-        compiler.args(["-O1", "-w", "unit.c", "-o", program]).current_dir(&*folder).env("AFL_QUIET", "1");
+        compiler.args(["-O1", "-w", "unit.c", "-o", program]).current_dir(&*folder);
+        compiler.env("AFL_QUIET", "1").envs(compares.map(|compares| (compares, "1")));
         assert!(compiler.status().expect("a compiler").success());
     }
     let args = ["test", "./prog", "--quiet", "--stdin", "16", "--stdin-fixed", "--time"];
