@@ -108,11 +108,11 @@ impl Race<'_> {
     }
 
     fn afl(&self, seeds: &Path) -> Result<Finish, Trouble> {
-        let (program, cmplog) = (self.kit.build(Flavour::Afl)?, self.kit.build(Flavour::Cmplog)?);
+        let (launcher, cmplog) = (self.kit.launcher()?, self.kit.build(Flavour::Cmplog)?);
         let out = self.folder.join("out");
         let mut command = Command::new("afl-fuzz");
         command.arg("-i").arg(seeds).arg("-o").arg(&out).arg("-c").arg(cmplog);
-        command.args(["-m", "none", "-s", &self.seed.to_string(), "--"]).arg(program);
+        command.args(["-m", "none", "-s", &self.seed.to_string(), "--"]).arg(launcher);
         command.args(self.wild.arguments(self.judge_folder()));
         for (name, value) in AFL {
             command.env(name, value);
@@ -138,13 +138,14 @@ impl Race<'_> {
     }
 }
 
-/// So that afl-fuzz runs on any machine and asks nothing.
-const AFL: [(&str, &str); 5] = [
+/// So that afl-fuzz runs on any machine and asks nothing, and takes a launcher for the program.
+const AFL: [(&str, &str); 6] = [
     ("AFL_NO_UI", "1"),
     ("AFL_SKIP_CPUFREQ", "1"),
     ("AFL_NO_AFFINITY", "1"),
     ("AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES", "1"),
     ("AFL_NO_COLOR", "1"),
+    ("AFL_SKIP_BIN_CHECK", "1"),
 ];
 
 /// One to sixteen changes: a bit, a byte, a byte more, a byte less, a piece again.

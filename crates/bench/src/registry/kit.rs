@@ -63,6 +63,19 @@ impl<'a> Kit<'a> {
         Ok(program)
     }
 
+    /// What afl-fuzz is to run: it becomes the program that is meant. AFL++ 4.04c, which Debian 12 has, starts the first program in place of the second one,
+    /// under the other's name, so that nothing is told of comparisons.
+    pub(super) fn launcher(&self) -> Result<PathBuf, Trouble> {
+        let (program, cmplog) = (self.build(Flavour::Afl)?, self.build(Flavour::Cmplog)?);
+        let (source, launcher) = (self.folder.join("launcher.c"), self.folder.join("launcher"));
+        let failed = |why: std::io::Error| Trouble::Missing(format!("{}: {why}", source.display()));
+        fs::write(&source, LAUNCHER).map_err(failed)?;
+        let mut command = Command::new(&self.workshop.clang);
+        command.arg(format!("-DPROGRAM=\"{}\"", program.display())).arg(format!("-DCMPLOG=\"{}\"", cmplog.display()));
+        said(command.arg(&source).arg("-o").arg(&launcher), self.wild.name)?;
+        Ok(launcher)
+    }
+
     /// A name that changes with this symcrete, where it matters.
     fn name(&self, flavour: Flavour) -> Result<String, Trouble> {
         Ok(match flavour {
@@ -163,6 +176,8 @@ impl<'a> Kit<'a> {
 }
 
 const OPTIMISED: [&str; 2] = ["-O2", "-w"];
+const LAUNCHER: &str = "#include <string.h>\n#include <unistd.h>\nint main(int n, char **words) {\n    \
+    words[0] = n > 0 && strcmp(words[0], CMPLOG) == 0 ? CMPLOG : PROGRAM;\n    return execv(words[0], words);\n}\n";
 
 fn mend(file: &Path, from: &str, to: &str) -> Result<(), Trouble> {
     let failed = |why: std::io::Error| Trouble::Missing(format!("{}: {why}", file.display()));
