@@ -1,6 +1,8 @@
 /* qsort and bsearch: the program's comparison decides, and what it decides is part of the path. qsort itself
-   is libc's, on pointers to the elements, so the order of comparisons and of equal elements is too. */
+   is libc's, on pointers to the elements, so the order of comparisons and of equal elements is too. A comparison that leaves
+   it by an exception or a long jump leaves the array as libc would. */
 #include "model.h"
+#include <setjmp.h>
 
 typedef int (*compare)(const void *, const void *);
 typedef int (*compare_r)(const void *, const void *, void *);
@@ -9,6 +11,8 @@ extern void qsort(void *, size_t, size_t, compare);
 extern void qsort_r(void *, size_t, size_t, compare_r, void *);
 extern void *mmap(void *, size_t, int, int, int, long);
 extern int munmap(void *, size_t);
+/* Supplied by the runtime: where the stack ends after a jump. */
+extern char *__symcrete_stack_after(const struct __jmp_buf_tag *to);
 
 struct question {
   compare by;
@@ -29,16 +33,20 @@ static void copy(char *to, const char *from, size_t n) {
   for (size_t k = 0; k < n; k++) to[k] = from[k];
 }
 
-/* An array that is being sorted. */
+/* An array that is being sorted. It lies in the frame that sorts. */
 struct sorting {
   char *base, *space;
   size_t n, size;
   int is_done;
+  struct sorting *outer;
 };
 
-/* Puts the elements where their pointers are. An exception of the comparison leaves them as libc would, which moves small
-   ones as it goes and large ones at the end. */
+static _Thread_local struct sorting *innermost;
+
+/* Puts the elements where their pointers are. If the comparison left, libc has moved small ones as it went, and would have moved
+   large ones at the end. */
 static void put(struct sorting *s) {
+  innermost = s->outer;
   size_t n = s->n, size = s->size;
   if (s->is_done || size <= 32) {
     char **order = (char **)s->space, *sorted = s->space + n * sizeof(void *);
@@ -48,11 +56,19 @@ static void put(struct sorting *s) {
   munmap(s->space, n * (sizeof(void *) + size));
 }
 
+/* Forgets sorts whose frames are gone, of coroutines say. */
+static void forget(const void *frame) {
+  while (innermost && (char *)innermost < (char *)frame) innermost = innermost->outer;
+}
+
 static int sort(char *base, size_t n, size_t size, struct question *q) {
   if (n < 2 || size == 0 || n > SIZE_MAX / 32 / size) return 0;
   char *space = mmap(NULL, n * (sizeof(void *) + size), 3, 0x22, -1, 0);
   if (space == (char *)-1) return 0;
-  __attribute__((cleanup(put))) struct sorting s = {base, space, n, size, 0};
+  __attribute__((cleanup(put))) struct sorting s = {base, space, n, size, 0, NULL};
+  forget(&s);
+  s.outer = innermost;
+  innermost = &s;
   char **order = (char **)space;
   for (size_t k = 0; k < n; k++) order[k] = base + k * size;
   qsort_r(order, n, sizeof(void *), ask, q);
@@ -84,4 +100,25 @@ void *__symcrete_model_bsearch(const void *key, const void *base, size_t n, size
       return (void *)here;
   }
   return NULL;
+}
+
+static void leave(struct __jmp_buf_tag *to) {
+  forget(__builtin_frame_address(0));
+  char *end = innermost ? __symcrete_stack_after(to) : NULL;
+  while (innermost && (char *)innermost < end) put(innermost);
+}
+
+void __symcrete_model_longjmp(struct __jmp_buf_tag *to, int value) {
+  leave(to);
+  longjmp(to, value);
+}
+
+void __symcrete_model__longjmp(struct __jmp_buf_tag *to, int value) {
+  leave(to);
+  longjmp(to, value);
+}
+
+void __symcrete_model_siglongjmp(struct __jmp_buf_tag *to, int value) {
+  leave(to);
+  siglongjmp(to, value);
 }

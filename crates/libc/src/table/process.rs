@@ -1,7 +1,7 @@
 //! Ends, jumps, signals, threads and processes.
 
 use super::row;
-use crate::Fact::{Beside, Beyond, Closed, Handler, Indifferent, Model, Reader, UsesStream, WritesNothing};
+use crate::Fact::{Beside, Beyond, Body, Closed, Handler, Indifferent, Model, Reader, UsesStream, WritesNothing};
 use crate::Followed::Nothing;
 use crate::Function;
 
@@ -34,13 +34,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("fexecve", &[Beside]),
     row("getaddrinfo_a", &[Beside]),
     // Jumps, contexts and code that is loaded.
-    row("longjmp", &[Indifferent, Beyond]),
-    row("siglongjmp", &[Indifferent, Beyond]),
+    row("longjmp", &[Body("sort.c"), Indifferent, Beyond]),
+    row("siglongjmp", &[Body("sort.c"), Indifferent, Beyond]),
     row("setjmp", &[Beyond]),
     row("_setjmp", &[Beyond]),
     row("__sigsetjmp", &[Beyond]),
     row("sigsetjmp", &[Beyond]),
-    row("_longjmp", &[Beyond]),
+    row("_longjmp", &[Body("sort.c"), Indifferent, Beyond]),
     row("syscall", &[Beyond, Reader]),
     row("makecontext", &[Beyond]),
     row("swapcontext", &[Beyond]),

@@ -32,6 +32,18 @@ extern "C" fn __symcrete_clear(at: *mut c_void, bytes: size_t) {
     shadow::clear(at as u64, bytes as u64);
 }
 
+/// Where the stack ends after a long jump. Glibc keeps it turned and mixed with a secret of the thread.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn __symcrete_stack_after(to: *const [u64; 8]) -> u64 {
+    let secret: u64;
+    // SAFETY: the model passes a jump buffer, and glibc's thread has its secret there on x86-64.
+    let mixed = unsafe {
+        core::arch::asm!("mov {}, fs:0x30", out(reg) secret, options(nostack, readonly, preserves_flags));
+        (*to)[6]
+    };
+    mixed.rotate_right(17) ^ secret
+}
+
 /// Something symbolic was dropped at the call of the model.
 #[unsafe(no_mangle)]
 extern "C" fn __symcrete_lost() {

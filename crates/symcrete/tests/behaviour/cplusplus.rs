@@ -52,6 +52,12 @@ fn what_a_comparison_throws_leaves_the_array_as_it_does_without_symcrete() {
     check("sorting", include_str!("c/sorting.cpp"), "5381x0729436");
 }
 
+/// The same by a long jump.
+#[test]
+fn what_a_comparison_jumps_out_of_is_left_as_it_is_without_symcrete() {
+    check("sorting-jumps", include_str!("c/sorting_jumps.cpp"), "5381x0729436");
+}
+
 #[test]
 fn input_streams_read_what_they_did_before() {
     let folder = Folder::new("streams");
