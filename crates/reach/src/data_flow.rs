@@ -83,12 +83,17 @@ impl<'p> DataFlow<'p> {
     }
 
     fn definitions(&mut self, proc: ProcId) -> Rc<ReachingDefinitions<'p>> {
-        let program = self.program;
-        let made = || {
-            let module = program.module(program.proc(proc).module);
-            Rc::new(ReachingDefinitions::new(Memory::new(module, program.function(proc))))
-        };
-        self.definitions.entry(proc).or_insert_with(made).clone()
+        if let Some(known) = self.definitions.get(&proc) {
+            return known.clone();
+        }
+        let made = Rc::new(ReachingDefinitions::new(self.memory(proc)));
+        self.definitions.insert(proc, made.clone());
+        made
+    }
+
+    fn memory(&self, proc: ProcId) -> Memory<'p> {
+        let module = self.program.module(self.program.proc(proc).module);
+        Memory::new(module, self.program.function(proc))
     }
 }
 
@@ -105,8 +110,8 @@ impl DataFlow<'_> {
         if let Some(known) = self.writes.get(&proc) {
             return known.clone();
         }
-        let definitions = self.definitions(proc);
-        let memory = definitions.memory();
+        // Most functions are asked for nothing else, so what was found out for it is not kept.
+        let memory = self.memory(proc);
         let written = |inst: InstId| match memory.effect(inst) {
             Effect::Writes(region) if !memory.is_private(region.base) => {
                 Some(Write { inst, object: self.object(proc, region.base) })

@@ -1,8 +1,10 @@
 //! Δ(b): what runs only because a branch was taken. The blocks that its edge dominates, and all code that calls from
 //! there may run.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-use symcrete_model::{ArcId, BranchDominators, CallGraph, Cfg, NodeId, ProcId, Program};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use symcrete_model::{ArcId, BranchDominators, CallGraph, CalleeSet, Cfg, NodeId, ProcId, Program};
 
 /// Δ of the branches of a program, on demand.
 #[derive(Clone, Debug)]
@@ -10,16 +12,33 @@ pub(crate) struct Deltas<'p> {
     program: &'p Program,
     calls: CallGraph,
     dominators: FxHashMap<ProcId, BranchDominators>,
-    known: FxHashMap<ArcId, Delta>,
+    /// For each function whether it may run when some of these are called. Many branches call the same ones.
+    runs: FxHashMap<BTreeSet<CalleeSet>, Rc<[bool]>>,
+    known: FxHashMap<ArcId, Rc<Delta>>,
 }
 
 /// Δ of one branch.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Delta {
     /// The edge itself, whose taking may select a value.
-    pub(crate) arcs: FxHashSet<ArcId>,
-    /// The blocks.
-    pub(crate) nodes: FxHashSet<NodeId>,
+    arc: ArcId,
+    /// The blocks that it dominates, in order.
+    nodes: Vec<NodeId>,
+    /// The functions that may be called from there, if any.
+    runs: Option<Rc<[bool]>>,
+}
+
+impl Delta {
+    /// Is the block run only because the branch was taken?
+    pub(crate) fn has_node(&self, program: &Program, node: NodeId) -> bool {
+        let is_called = |runs: &Rc<[bool]>| runs[program.block_of(node).0.index()];
+        self.nodes.binary_search(&node).is_ok() || self.runs.as_ref().is_some_and(is_called)
+    }
+
+    /// Is the edge taken only because the branch was?
+    pub(crate) fn has_arc(&self, program: &Program, arc: ArcId) -> bool {
+        arc == self.arc || self.has_node(program, program.arc_source(arc))
+    }
 }
 
 impl<'p> Deltas<'p> {
@@ -28,6 +47,7 @@ impl<'p> Deltas<'p> {
             program,
             calls: CallGraph::new(program),
             dominators: FxHashMap::default(),
+            runs: FxHashMap::default(),
             known: FxHashMap::default(),
         }
     }
@@ -38,12 +58,13 @@ impl<'p> Deltas<'p> {
     }
 
     /// Δ of an edge.
-    pub(crate) fn of(&mut self, arc: ArcId) -> &Delta {
-        if !self.known.contains_key(&arc) {
-            let delta = self.compute(arc);
-            self.known.insert(arc, delta);
+    pub(crate) fn of(&mut self, arc: ArcId) -> Rc<Delta> {
+        if let Some(known) = self.known.get(&arc) {
+            return known.clone();
         }
-        &self.known[&arc]
+        let delta = Rc::new(self.compute(arc));
+        self.known.insert(arc, delta.clone());
+        delta
     }
 
     fn compute(&mut self, arc: ArcId) -> Delta {
@@ -51,17 +72,21 @@ impl<'p> Deltas<'p> {
         let (proc, edge) = program.edge_of(arc);
         let dominators =
             self.dominators.entry(proc).or_insert_with(|| BranchDominators::new(Cfg::new(program.function(proc))));
-        let mut nodes: FxHashSet<NodeId> =
-            dominators.dominated_blocks(edge).map(|block| program.node(proc, block)).collect();
-        let called = self.calls.calls_of(proc).iter().filter(|call| nodes.contains(&call.node));
-        let roots: FxHashSet<ProcId> = called.flat_map(|call| self.calls.callees(call.callees)).copied().collect();
-        if !roots.is_empty() {
-            let runs = self.calls.reachable(roots);
-            let procs = program.proc_ids().filter(|proc| runs[proc.index()]);
-            nodes.extend(procs.flat_map(|proc| program.nodes_of(proc)));
+        let mut nodes: Vec<NodeId> = dominators.dominated_blocks(edge).map(|block| program.node(proc, block)).collect();
+        nodes.sort_unstable();
+        let called = self.calls.calls_of(proc).iter().filter(|call| nodes.binary_search(&call.node).is_ok());
+        let called: BTreeSet<CalleeSet> =
+            called.map(|call| call.callees).filter(|&set| !self.calls.callees(set).is_empty()).collect();
+        Delta { arc, nodes, runs: (!called.is_empty()).then(|| self.runs(called)) }
+    }
+
+    fn runs(&mut self, called: BTreeSet<CalleeSet>) -> Rc<[bool]> {
+        if let Some(known) = self.runs.get(&called) {
+            return known.clone();
         }
-        let mut arcs: FxHashSet<ArcId> = nodes.iter().flat_map(|&node| program.arcs_of(node)).collect();
-        arcs.insert(arc);
-        Delta { arcs, nodes }
+        let roots = called.iter().flat_map(|&set| self.calls.callees(set)).copied();
+        let runs: Rc<[bool]> = self.calls.reachable(roots).into();
+        self.runs.insert(called, runs.clone());
+        runs
     }
 }

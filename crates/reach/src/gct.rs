@@ -231,8 +231,9 @@ impl<'p> Gct<'p> {
         }
         let Some(affecting) = self.flow.of(self.deltas.calls(), jump) else { return false };
         let delta = self.deltas.of(arc);
-        let matters = affecting.arcs.iter().any(|arc| delta.arcs.contains(arc))
-            || affecting.nodes.iter().any(|node| delta.nodes.contains(node));
+        let program = self.guide.program();
+        let matters = affecting.arcs.iter().any(|&arc| delta.has_arc(program, arc))
+            || affecting.nodes.iter().any(|&node| delta.has_node(program, node));
         self.matters.insert((jump, arc), matters);
         matters
     }
