@@ -129,6 +129,7 @@ final class Numbers {
     //~ finding: NegativeArraySize
     //~ finding: OutOfMemoryError
     //~ lost: symbolic size
+    //~ runs: 20
     static int sized(int n) {
         return new int[n].length == 3 ? 1 : 0;
     }
