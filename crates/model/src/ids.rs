@@ -51,3 +51,12 @@ ids! {
     /// A global variable of one module: index into `Module::globals`.
     GlobalId "global";
 }
+
+/// A CFG edge of one function. The position, not the target, names it: two cases of a switch may share a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Edge {
+    /// The block it leaves.
+    pub block: BlockId,
+    /// Position in that block's successors.
+    pub successor: u32,
+}

@@ -7,8 +7,8 @@
 //! Ids are local to the module or the function; [`crate::Program`] gives program-wide ones.
 
 use crate::{
-    Birth, BlockId, Decision, FileId, FunctionId, GlobalId, InstId, Instruction, Line, LocId, Meeting, Site, Type,
-    ValueId,
+    Birth, BlockId, Decision, Edge, FileId, FunctionId, GlobalId, InstId, Instruction, Line, LocId, Meeting, Site,
+    Type, ValueId,
 };
 use std::ops::Range;
 
@@ -125,15 +125,6 @@ pub struct Block {
     /// Where the terminator may go, in LLVM's order (`br`: true, false; `switch`: default, cases; `invoke`: normal,
     /// unwind). The same block may stand there several times: each position is an edge of its own.
     pub successors: Vec<BlockId>,
-}
-
-/// A CFG edge of one function. The position, not the target, names it: two cases of a switch may share a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Edge {
-    /// The block it leaves.
-    pub block: BlockId,
-    /// Position in that block's successors.
-    pub successor: u32,
 }
 
 impl Module {

@@ -60,5 +60,5 @@ pub use lost::{LOST_SIZE, Lost, What};
 pub use module::{MODULE_SIZE, ModuleEntry};
 pub use op::Op;
 pub use reader::{Error, Trace};
-pub use record::{RECORD_SIZE, Record};
-pub use table::{DATA_BYTES, Table};
+pub use record::{DATA_BYTES, RECORD_SIZE, Record};
+pub use table::Table;

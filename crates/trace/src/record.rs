@@ -7,6 +7,8 @@ use crate::Op;
 
 /// Bytes of one record in the region.
 pub const RECORD_SIZE: usize = 24;
+/// Bytes in one [`Op::Data`](crate::Op::Data) record: all but operator and width.
+pub const DATA_BYTES: usize = 20;
 
 /// An expression as the runtime writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

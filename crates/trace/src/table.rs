@@ -9,10 +9,8 @@
 //! A table without cells is constant. Tables are written again only when their contents changed, so many
 //! [`crate::Op::Lookup`]s share one. The reader trusts no count in it.
 
-use crate::{Op, Trace};
+use crate::{DATA_BYTES, Op, Trace};
 
-/// Bytes in one [`Op::Data`] record: all but operator and width.
-pub const DATA_BYTES: usize = 20;
 const CELLS: usize = DATA_BYTES / 4;
 const BYTE_SHIFT: u32 = 28;
 
