@@ -10,7 +10,7 @@ use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use symcrete_build::failure::Failure;
 
 /// How long a process may be silent before its work is somebody else's: longer than a server takes to start again on a store of some gigabytes.
@@ -19,6 +19,9 @@ pub(crate) const SILENCE: Duration = Duration::from_secs(10);
 const BEAT: Duration = Duration::from_secs(2);
 /// Time that one look for a seat takes, at most.
 const WAIT: Duration = Duration::from_millis(300);
+/// Time that a new process waits for its seat. Whoever was killed or held while it looked for one may have been given this one, and it comes again only
+/// when it was silent for long enough; so it may go twice in a row.
+const PATIENCE: Duration = Duration::from_secs(3 * SILENCE.as_secs());
 /// Most seats of a campaign at the same time.
 const MOST: i64 = 100_000;
 
@@ -83,12 +86,15 @@ impl Seats {
         let refused = |why: String| server.refused(&why);
         let sent = server.context.publish(server.address.seat(), "seat".into()).await;
         sent.map_err(|why| refused(why.to_string()))?.await.map_err(|why| refused(why.to_string()))?;
-        for _ in 0..30 {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
             if let Some(delivered) = self.next().await {
                 let number = delivered.number;
                 self.keep(delivered);
                 return Ok(number);
             }
+            // The server may be away, and then says so at once.
+            tokio::time::sleep(WAIT / 10).await;
         }
         Err(refused("no seat was delivered".into()))
     }

@@ -2,6 +2,7 @@
 //! harms nothing.
 
 use async_nats::jetstream;
+use futures_util::StreamExt;
 use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -167,6 +168,22 @@ fn a_question_belongs_to_one_process_and_what_is_new_goes_around() {
     let resting = std::thread::spawn(move || other.rest(A, &Stop::new()));
     assert!(!one.rest(A, &Stop::new()), "everybody rests");
     assert!(!resting.join().expect("it ends") && one.is_over());
+}
+
+/// Whoever is killed while it looks for a seat is given the next one all the same. Somebody new waits until the server knows better.
+#[test]
+fn a_seat_that_went_to_a_dead_one_is_waited_for() {
+    let Some(nats) = Nats::new("") else { return };
+    nats.begin();
+    let _first = nats.join(true);
+    nats.raw(async |context| {
+        let stream = context.get_stream("symcrete-x-seats").await.expect("a stream");
+        let queue: jetstream::consumer::PullConsumer = stream.get_consumer("seats").await.expect("a queue");
+        let looks = queue.batch().max_messages(1).expires(Duration::from_secs(60)).messages();
+        let mut dead = looks.await.expect("it looks");
+        std::thread::scope(|scope| scope.spawn(|| nats.join(false)).join().map(drop)).expect("it has its seat");
+        assert!(dead.next().await.is_some(), "the dead one was given it first");
+    });
 }
 
 #[test]
