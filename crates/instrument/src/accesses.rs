@@ -8,16 +8,20 @@
 //! x = *p;  memcpy(b, s, 8);  *p = *p + 0;  n = strlen(s);      with x, b and n that nobody needs
 //! ```
 //!
+//! Memory that is allocated and never read is allocated all the same, and so is what is written there: what lies beside it, an index beyond its own block meets.
+//! So LLVM is not told there that these functions allocate.
+//!
 //! In a build with optimisation the plain program may be without them, too: nothing is kept there.
 
 use crate::divisions::is_plain;
-use crate::llvm::{Builder, Opcode, Session, Type, Value};
+use crate::llvm::{Builder, FUNCTION_ATTRIBUTES, Opcode, Session, Type, Value};
 use crate::shadow::ops::intrinsic_name;
 use crate::variable::{root, underlying};
 use symcrete_libc::{Fact, facts};
 
-/// Makes the accesses volatile that only matter by where they lead.
+/// Makes the accesses volatile that only matter by where they lead, and keeps what is allocated.
 pub(crate) fn keep(session: &Session) {
+    keep_allocations(session);
     let is_lone_load = |load: Value| is_risky(session, load.operand(0)) && is_lone(load);
     for function in session.functions().into_iter().filter(|&function| is_plain(session, function)) {
         for it in function.blocks().into_iter().flat_map(|block| block.instructions()) {
@@ -34,6 +38,27 @@ pub(crate) fn keep(session: &Session) {
             }
         }
     }
+}
+
+/// Makes calls that allocate memory or give it back those of any function.
+fn keep_allocations(session: &Session) {
+    let [known, unknown, apart] = ["builtin", "nobuiltin", "noalias"].map(|name| session.attribute(name));
+    let is_call =
+        |it: &Value| matches!(it.opcode(), Some(Opcode::LLVMCall | Opcode::LLVMInvoke)) && allocates(it.callee());
+    for function in session.functions().into_iter().filter(|&function| is_plain(session, function)) {
+        for call in function.blocks().into_iter().flat_map(|block| block.instructions()).filter(is_call) {
+            call.remove_call_attribute(FUNCTION_ATTRIBUTES, known);
+            call.add_call_attribute(session, unknown);
+            call.remove_call_attribute(RESULT, apart);
+            call.callee().remove_function_attribute(RESULT, apart);
+        }
+    }
+}
+
+/// Is it a function outside of the module that allocates memory or takes it back?
+fn allocates(callee: Value) -> bool {
+    let is_such = |fact| matches!(fact, Fact::Allocates | Fact::Fresh | Fact::FreshText | Fact::FreshStored);
+    callee.is_function() && callee.is_declaration() && facts(&callee.name()).any(is_such)
 }
 
 /// The load of what is stored where it was loaded, unchanged.
@@ -103,6 +128,8 @@ fn is_at_fixed_offset(address: Value, steps: u32) -> bool {
     !is_step || steps > 0 && is_fixed() && is_at_fixed_offset(address.operand(0), steps - 1)
 }
 
+/// Where attributes of a function's result are.
+const RESULT: u32 = 0;
 /// Steps from a load to whoever might need it.
 const STEPS: u32 = 8;
 

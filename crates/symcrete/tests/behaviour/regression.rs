@@ -47,6 +47,31 @@ fn a_function_may_begin_with_a_large_switch() {
     assert_eq!(traced.outcome, "exit 2");
 }
 
+/// What a program without optimisation allocates, and what it writes there, lies beside its other blocks even if it never reads it.
+#[test]
+fn memory_that_is_never_read_is_there_without_optimisation() {
+    let c = "
+        #include <stdio.h>
+        #include <stdlib.h>
+        int main(void) {
+            int at = getchar() - 'a' + 28;
+            int *block = calloc(30, sizeof(int)), *beside = calloc(30, sizeof(int));
+            free(malloc(500));
+            beside[1] = 77;
+            return block[at] == 77 ? 2 : 3;
+        }";
+    let cpp =
+        c.replace("calloc(30, sizeof(int))", "new int[30]()").replace("free(malloc(500))", "delete[] new int[200]");
+    for (name, text, compile) in [("main.c", c.to_string(), "symcrete cc"), ("main.cpp", cpp, "symcrete c++")] {
+        let folder = Folder::new("beside");
+        folder.write(name, &text);
+        folder.write("input", "f");
+        folder.run(&format!("{compile} -O0 -g {name} -o prog"));
+        assert_eq!(folder.attempt(10, "./.symcrete/prog.plain <input").code, 2, "{name}");
+        assert_eq!(folder.attempt(10, "./prog <input").code, 2, "{name}");
+    }
+}
+
 /// Sixty-four bytes that look random, for `printf` of the shell.
 fn bytes(seed: u32) -> String {
     let next = |state: &u32| Some(state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
