@@ -15,6 +15,9 @@ pub use fact::{Fact, Followed};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+/// The folder that debug information says the bodies of [`Fact::Body`] are in. Users have no such files.
+pub const BODIES: &str = "/symcrete/models";
+
 /// A row: a function and what is known of it. One without facts gives back what its arguments make of it, and does nothing else.
 #[derive(Debug)]
 pub struct Function {

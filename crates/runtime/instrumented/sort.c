@@ -2,7 +2,6 @@
    is libc's, on pointers to the elements, so the order of comparisons and of equal elements is too. A comparison that leaves
    it by an exception or a long jump leaves the array as libc would. */
 #include "model.h"
-#include <setjmp.h>
 
 typedef int (*compare)(const void *, const void *);
 typedef int (*compare_r)(const void *, const void *, void *);
@@ -11,8 +10,9 @@ extern void qsort(void *, size_t, size_t, compare);
 extern void qsort_r(void *, size_t, size_t, compare_r, void *);
 extern void *mmap(void *, size_t, int, int, int, long);
 extern int munmap(void *, size_t);
+struct __jmp_buf_tag;
 /* Supplied by the runtime: where the stack ends after a jump. */
-extern char *__symcrete_stack_after(const struct __jmp_buf_tag *to);
+extern const char *__symcrete_stack_after(const struct __jmp_buf_tag *to);
 
 struct question {
   compare by;
@@ -33,9 +33,10 @@ static void copy(char *to, const char *from, size_t n) {
   for (size_t k = 0; k < n; k++) to[k] = from[k];
 }
 
-/* An array that is being sorted. It lies in the frame that sorts. */
+/* An array that is being sorted. It lies before the pointers to the elements and not in the frame that sorts, which may be gone. */
 struct sorting {
-  char *base, *space;
+  char *base;
+  const char *frame;
   size_t n, size;
   int is_done;
   struct sorting *outer;
@@ -43,36 +44,48 @@ struct sorting {
 
 static _Thread_local struct sorting *innermost;
 
+static size_t space_of(size_t n, size_t size) { return sizeof(struct sorting) + n * (sizeof(void *) + size); }
+
+/* Whoever runs on several stacks may end sorts in any order. */
+static void take_out(struct sorting *s) {
+  struct sorting **at = &innermost;
+  while (*at && *at != s) at = &(*at)->outer;
+  if (*at) *at = s->outer;
+}
+
 /* Puts the elements where their pointers are. If the comparison left, libc has moved small ones as it went, and would have moved
    large ones at the end. */
 static void put(struct sorting *s) {
-  innermost = s->outer;
+  take_out(s);
   size_t n = s->n, size = s->size;
   if (s->is_done || size <= 32) {
-    char **order = (char **)s->space, *sorted = s->space + n * sizeof(void *);
+    char **order = (char **)(s + 1), *sorted = (char *)(order + n);
     for (size_t k = 0; k < n; k++) copy(sorted + k * size, order[k], size);
     copy(s->base, sorted, n * size);
   }
-  munmap(s->space, n * (sizeof(void *) + size));
+  munmap(s, space_of(n, size));
 }
 
-/* Forgets sorts whose frames are gone, of coroutines say. */
+static void end(struct sorting **s) { put(*s); }
+
+/* Forgets sorts whose frames are gone, because they were left in a way that nobody was told of. */
 static void forget(const void *frame) {
-  while (innermost && (char *)innermost < (char *)frame) innermost = innermost->outer;
+  while (innermost && innermost->frame < (const char *)frame) innermost = innermost->outer;
 }
 
 static int sort(char *base, size_t n, size_t size, struct question *q) {
   if (n < 2 || size == 0 || n > SIZE_MAX / 32 / size) return 0;
-  char *space = mmap(NULL, n * (sizeof(void *) + size), 3, 0x22, -1, 0);
-  if (space == (char *)-1) return 0;
-  __attribute__((cleanup(put))) struct sorting s = {base, space, n, size, 0, NULL};
-  forget(&s);
-  s.outer = innermost;
-  innermost = &s;
-  char **order = (char **)space;
+  void *space = mmap(NULL, space_of(n, size), 3, 0x22, -1, 0);
+  if (space == (void *)-1) return 0;
+  const char *frame = __builtin_frame_address(0);
+  forget(frame);
+  __attribute__((cleanup(end))) struct sorting *s = space;
+  *s = (struct sorting){base, frame, n, size, 0, innermost};
+  innermost = s;
+  char **order = (char **)(s + 1);
   for (size_t k = 0; k < n; k++) order[k] = base + k * size;
   qsort_r(order, n, sizeof(void *), ask, q);
-  s.is_done = 1;
+  s->is_done = 1;
   return 1;
 }
 
@@ -102,23 +115,9 @@ void *__symcrete_model_bsearch(const void *key, const void *base, size_t n, size
   return NULL;
 }
 
-static void leave(struct __jmp_buf_tag *to) {
-  forget(__builtin_frame_address(0));
-  char *end = innermost ? __symcrete_stack_after(to) : NULL;
-  while (innermost && (char *)innermost < end) put(innermost);
-}
-
-void __symcrete_model_longjmp(struct __jmp_buf_tag *to, int value) {
-  leave(to);
-  longjmp(to, value);
-}
-
-void __symcrete_model__longjmp(struct __jmp_buf_tag *to, int value) {
-  leave(to);
-  longjmp(to, value);
-}
-
-void __symcrete_model_siglongjmp(struct __jmp_buf_tag *to, int value) {
-  leave(to);
-  siglongjmp(to, value);
+/* A jump from this frame leaves what is above its target. */
+__attribute__((visibility("hidden"))) void __symcrete_leave_sorts(const void *frame, const struct __jmp_buf_tag *to) {
+  forget(frame);
+  const char *end = innermost ? __symcrete_stack_after(to) : NULL;
+  while (innermost && innermost->frame < end) put(innermost);
 }

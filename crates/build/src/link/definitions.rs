@@ -14,6 +14,8 @@ pub(crate) struct Definitions {
     defined: BTreeSet<String>,
     /// Does one of the inputs use C++'s input streams?
     pub(crate) use_streams: bool,
+    /// Does one of them catch exceptions, or clean up when one passes through?
+    pub(crate) has_handlers: bool,
 }
 
 impl Definitions {
@@ -28,6 +30,8 @@ impl Definitions {
 
     fn add_object(&mut self, path: &Path, bytes: &[u8]) {
         let Ok(file) = object::File::parse(bytes) else { return };
+        let mut names = file.symbols().chain(file.dynamic_symbols()).filter_map(|symbol| symbol.name().ok());
+        self.has_handlers |= names.any(is_personality);
         let is_instrumented = section(bytes, name::MODEL).is_some();
         if !is_instrumented && bitcode::modules(bytes).is_empty() && !bitcode::is_beside(path) {
             return;
@@ -47,4 +51,9 @@ impl Definitions {
     pub(crate) fn wanted_by(&self, object: &[u8]) -> BTreeSet<String> {
         bitcode::undefined(object).into_iter().filter(|name| self.defined.contains(name)).collect()
     }
+}
+
+/// Does this function look for handlers on behalf of frames? Each language has one of its own, and frames without handlers have none.
+fn is_personality(name: &str) -> bool {
+    name.ends_with("_personality_v0") || name.ends_with("eh_personality")
 }

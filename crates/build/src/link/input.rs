@@ -3,6 +3,7 @@
 use super::definitions::Definitions;
 use super::flags::Flags;
 use super::line::Line;
+use super::models::Exceptions;
 use super::{Error, models, write};
 use crate::bitcode;
 use crate::cache::{self, Key};
@@ -66,6 +67,11 @@ impl<'a> Inputs<'a> {
 
     pub(crate) fn wanted_models(&self) -> &BTreeSet<String> {
         &self.wanted_models
+    }
+
+    /// Who handles exceptions: nobody, if no input does. Of a library nobody knows.
+    pub(crate) fn exceptions(&self, line: &Line) -> Exceptions {
+        if line.shared || self.definitions.has_handlers { Exceptions::Handled } else { Exceptions::Fatal }
     }
 
     /// What the inputs were compiled with, and what they are linked with.

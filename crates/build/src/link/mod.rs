@@ -102,7 +102,8 @@ pub fn link(args: &[OsString]) -> Result<u8, Error> {
     inputs.report_strangers();
     inputs.flags(&line).write(&line.output)?;
     let mut instrumented = line.with_runtime(line::without_sanitizers(replaced), &runtime);
-    line::insert_before(&mut instrumented, &runtime, &models::objects(inputs.wanted_models(), scratch.path())?);
+    let models = models::objects(inputs.wanted_models(), inputs.exceptions(&line), scratch.path())?;
+    line::insert_before(&mut instrumented, &runtime, &models);
     instrumented.extend(plain.main.iter().map(OsString::from));
     if let Some(independent) = line::position_independent(&instrumented, &line) {
         if quietly(&independent)? {

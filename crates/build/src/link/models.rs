@@ -20,6 +20,7 @@ const HEADER: &str = include_str!("../../../runtime/instrumented/model.h");
 /// Name and text of each file.
 const FILES: &[(&str, &str)] = &[
     ("fortified.c", include_str!("../../../runtime/instrumented/fortified.c")),
+    ("jump.c", include_str!("../../../runtime/instrumented/jump.c")),
     ("number.c", include_str!("../../../runtime/instrumented/number.c")),
     ("option.c", include_str!("../../../runtime/instrumented/option.c")),
     ("print.c", include_str!("../../../runtime/instrumented/print.c")),
@@ -37,12 +38,9 @@ const STREAM: &str = "stream.cc";
 /// What it defines for the runtime to see that it is there.
 pub const STREAMS: &str = "__symcrete_model_streams";
 
-/// The folder that debug information says the files are in. Users have no such files, and do not ask about them.
-const FOLDER: &str = "/symcrete/models";
-
 /// Is it one of the files, by the name that debug information gives it?
 pub fn is_model(file: &str) -> bool {
-    Path::new(file).starts_with(FOLDER)
+    Path::new(file).starts_with(symcrete_libc::BODIES)
 }
 
 /// Models that an instrumented object calls.
@@ -50,14 +48,28 @@ pub(crate) fn wanted_by(object: &[u8]) -> BTreeSet<String> {
     bitcode::undefined(object).into_iter().filter(|name| name.starts_with(name::LIBC)).collect()
 }
 
+/// What becomes of exceptions that pass through a model written in C, such as that of `qsort`. What is done about them is code that no proof
+/// looks through, so it is there only where it is needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exceptions {
+    /// Nobody handles them: the program ends.
+    Fatal,
+    /// Somebody may, and finds everything as without the model.
+    Handled,
+}
+
 /// Objects with the wanted models, and with those that they call themselves, as files in the scratch folder.
-pub(crate) fn objects(wanted: &BTreeSet<String>, scratch: &Path) -> Result<Vec<PathBuf>, Error> {
+pub(crate) fn objects(
+    wanted: &BTreeSet<String>,
+    exceptions: Exceptions,
+    scratch: &Path,
+) -> Result<Vec<PathBuf>, Error> {
     let mut wanted_models = wanted.clone();
     let mut left: Vec<_> = FILES.iter().collect();
     let mut made = Vec::new();
     while let Some(at) = left.iter().position(|(name, _)| defines(name, &wanted_models)) {
         let (name, text) = left.remove(at);
-        let object = object(name, text, scratch)?;
+        let object = object(name, text, exceptions, scratch)?;
         wanted_models.extend(wanted_by(&object));
         let file = scratch.join(format!("symcrete-model-{name}.o"));
         write(&file, &object)?;
@@ -69,7 +81,7 @@ pub(crate) fn objects(wanted: &BTreeSet<String>, scratch: &Path) -> Result<Vec<P
 /// The object that follows C++'s input streams; `None` where the library's headers are not there to make it.
 pub(crate) fn streams(scratch: &Path) -> Result<Option<Vec<u8>>, Error> {
     let Some((name, text)) = FILES.iter().find(|(name, _)| *name == STREAM) else { return Ok(None) };
-    match object(name, text, scratch) {
+    match object(name, text, Exceptions::Handled, scratch) {
         Err(error @ Error::Instrument(..)) => Err(error),
         made => Ok(made.ok()),
     }
@@ -85,13 +97,14 @@ fn defines(file: &str, wanted: &BTreeSet<String>) -> bool {
 }
 
 /// The instrumented object of a file.
-fn object(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
+fn object(name: &str, text: &str, exceptions: Exceptions, scratch: &Path) -> Result<Vec<u8>, Error> {
     let options = Options { is_model: true, is_library: name == STREAM, ..Options::default() };
-    let key = Key::of([HEADER, text].concat().as_bytes(), &options);
+    let flags = flags(name, exceptions);
+    let key = Key::of([HEADER, text, &flags.join(" ")].concat().as_bytes(), &options);
     if let Some(object) = cache::get(key) {
         return Ok(object);
     }
-    let compiled = compile(name, text, scratch)?;
+    let compiled = compile(name, text, &flags, scratch)?;
     let module = bitcode::modules(&compiled).first().copied().unwrap_or_default();
     let made = symcrete_instrument::instrument(module, key.number(), &options)
         .map_err(|why| Error::Instrument(name.into(), why))?;
@@ -99,20 +112,29 @@ fn object(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
     Ok(made.object)
 }
 
-/// Debug information says that the files are in `FOLDER`. What a comparison of the program throws goes through them.
-const C_FLAGS: &[&str] = &["-fdebug-compilation-dir=/symcrete/models", "-fexceptions"];
+/// Debug information says that the files are in `symcrete_libc::BODIES`.
+const C_FLAGS: &[&str] = &["-fdebug-compilation-dir=/symcrete/models"];
 /// The library's headers are said to be there too, being of the model. The file uses one class under the name of another.
 const CXX_FLAGS: &[&str] =
     &["-std=c++17", "-fno-strict-aliasing", "-fdebug-compilation-dir=/", "-fdebug-prefix-map=/=/symcrete/models/"];
 
+/// What a file is compiled with, besides what all are.
+fn flags(name: &str, exceptions: Exceptions) -> Vec<&'static str> {
+    match (name, exceptions) {
+        (STREAM, _) => CXX_FLAGS.to_vec(),
+        (_, Exceptions::Fatal) => C_FLAGS.to_vec(),
+        (_, Exceptions::Handled) => [C_FLAGS, &["-fexceptions"]].concat(),
+    }
+}
+
 /// Compiles a file as `symcrete cc` would, for programs and libraries alike.
-fn compile(name: &str, text: &str, scratch: &Path) -> Result<Vec<u8>, Error> {
+fn compile(name: &str, text: &str, flags: &[&str], scratch: &Path) -> Result<Vec<u8>, Error> {
     let folder = scratch.join("models");
     std::fs::create_dir_all(&folder).map_err(|why| Error::File(folder.clone(), why))?;
     write(&folder.join("model.h"), HEADER.as_bytes())?;
     write(&folder.join(name), text.as_bytes())?;
     let made = folder.join(name).with_extension("o");
-    let (language, flags) = if name == STREAM { (Language::Cxx, CXX_FLAGS) } else { (Language::C, C_FLAGS) };
+    let language = if name == STREAM { Language::Cxx } else { Language::C };
     let clang = compiler::find(language).unwrap_or_else(|| "clang".into());
     let done = Command::new(&clang)
         .current_dir(&folder)
@@ -167,8 +189,10 @@ mod tests {
         let scratch = tempfile::tempdir().unwrap();
         for (file, text) in FILES {
             let promised = rows(|fact| matches!(fact, Fact::Body(of) if of == file));
-            let compiled = compile(file, text, scratch.path()).unwrap();
-            assert_eq!(modelled_in(&compiled), promised, "{file} on the left, crates/libc on the right");
+            for exceptions in [Exceptions::Fatal, Exceptions::Handled] {
+                let compiled = compile(file, text, &flags(file, exceptions), scratch.path()).unwrap();
+                assert_eq!(modelled_in(&compiled), promised, "{file} on the left, crates/libc on the right");
+            }
         }
         let elsewhere = rows(|fact| matches!(fact, Fact::Body(of) if !FILES.iter().any(|(file, _)| file == of)));
         assert_eq!(elsewhere, BTreeSet::new(), "these rows name a file that is not listed here");

@@ -42,7 +42,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("cfree", &[Indifferent]),
     row("pvalloc", &[Fresh]),
     // Sorts.
-    row("qsort", &[Body("sort.c"), Indifferent, FillsItems(0, 2, 1)]),
+    row("qsort", &[Body("sort.c"), Indifferent, FillsItems(0, 2, 1), Closed]),
     row("qsort_r", &[Body("sort.c")]),
-    row("bsearch", &[Body("sort.c")]),
+    row("bsearch", &[Body("sort.c"), Closed]),
 ];

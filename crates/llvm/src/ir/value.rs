@@ -3,8 +3,8 @@
 use super::{AtomicOperation, Block, Session, Type, llvm, text};
 use llvm_sys::prelude::LLVMValueRef;
 use llvm_sys::{
-    LLVMAtomicOrdering, LLVMFastMathAllowContract, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate, core,
-    debuginfo,
+    LLVMAtomicOrdering, LLVMFastMathAllowContract, LLVMFastMathNoNaNs, LLVMIntPredicate, LLVMLinkage, LLVMOpcode,
+    LLVMRealPredicate, core, debuginfo,
 };
 use std::marker::PhantomData;
 
@@ -227,7 +227,13 @@ impl<'s> Value<'s> {
 
     /// May the compiler make something else of this arithmetic?
     pub fn is_fast_math(self) -> bool {
-        llvm!(core::LLVMCanValueUseFastMathFlags, self.0) != 0 && llvm!(core::LLVMGetFastMathFlags, self.0) != 0
+        if llvm!(core::LLVMCanValueUseFastMathFlags, self.0) == 0 {
+            return false;
+        }
+        // LLVM itself says of the remainder that it makes of `fmod` that it is a number, where its operands tell.
+        let is_known = self.opcode() == Some(LLVMOpcode::LLVMFRem);
+        let flags = llvm!(core::LLVMGetFastMathFlags, self.0);
+        flags != 0 && !(is_known && flags == LLVMFastMathNoNaNs)
     }
 
     /// May it take this arithmetic for other arithmetic, not only fuse it?

@@ -3,7 +3,7 @@
 //! Everything that is not known to be harmless is refused, by name: other functions, intrinsics that look at the machine, variables
 //! that are defined elsewhere, addresses as numbers, and whether output could be written.
 
-use super::external::refusal;
+use super::external::{own_modules, own_procs, unseen};
 use symcrete_libc::{Fact, is, is_of_family};
 use symcrete_model::{Function, Instruction, Module, Opcode, Operand, ProcId, Program};
 
@@ -91,15 +91,15 @@ fn is_of_driver(program: &Program, callee: ProcId) -> bool {
 
 /// Whether the program computes with nothing but standard input and the values it asks for. Else what it uses besides.
 pub fn closed_world(program: &Program) -> Result<(), String> {
-    if let Some(why) = refusal(program) {
+    if let Some(why) = unseen(program) {
         return Err(why);
     }
-    for module in program.modules() {
+    for (_, module) in own_modules(program) {
         if let Some(name) = foreign_variable(module) {
             return Err(format!("the program uses {name}, a variable that is defined elsewhere"));
         }
     }
-    for proc in program.proc_ids() {
+    for proc in own_procs(program) {
         let function = program.function(proc);
         let name = function.name.as_str();
         if name == ASKED_BY_DRIVER || name.starts_with(MADE_BY_DRIVER) {

@@ -5,8 +5,9 @@
 
 use super::extent::{Extent, extent};
 use super::format;
+use std::collections::BTreeSet;
 use symcrete_libc::{Fact, is};
-use symcrete_model::{Instruction, Module, Opcode, Operand, ProcId, Program};
+use symcrete_model::{Function, FunctionId, Instruction, Module, ModuleId, Opcode, Operand, ProcId, Program};
 
 /// What an external function may write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,9 +93,34 @@ pub(super) fn external<'p>(program: &'p Program, proc: ProcId, call: &Instructio
     (!callee.is_defined()).then_some(callee.name.as_str())
 }
 
-/// Why nothing can be proved about a program, if so.
+/// Why nothing can be proved about a program from its instructions, if so.
 pub fn refusal(program: &Program) -> Option<String> {
-    for proc in program.proc_ids() {
+    let is_exception = |opcode: Opcode| matches!(opcode, Opcode::LandingPad | Opcode::Resume | Opcode::Invoke);
+    let unwinds = |function: &&Function| function.instructions.iter().any(|inst| is_exception(inst.opcode));
+    let functions = || program.proc_ids().map(|proc| program.function(proc));
+    unseen(program)
+        .or_else(|| Some(format!("{} uses exceptions, which is not modelled", functions().find(unwinds)?.name)))
+}
+
+/// The objects of a program that are its own: not the bodies that we add for functions of libraries, which use what those functions do not.
+pub(super) fn own_modules(program: &Program) -> impl Iterator<Item = (ModuleId, &Module)> {
+    let is_own = |module: &Module| !module.files.iter().any(|file| file.starts_with(symcrete_libc::BODIES));
+    let modules = program.modules().iter().zip(0..).filter(move |(module, _)| is_own(module));
+    modules.map(|(module, at)| (ModuleId::new(at), module))
+}
+
+/// The functions that its own objects define or name.
+pub(super) fn own_procs(program: &Program) -> BTreeSet<ProcId> {
+    let procs = |(id, module): (ModuleId, &Module)| {
+        let functions = (0..module.functions.len()).map(FunctionId::new);
+        functions.map(|function| program.resolve(id, function)).collect::<Vec<ProcId>>()
+    };
+    own_modules(program).flat_map(procs).collect()
+}
+
+/// What a program does that neither its instructions nor its runs tell, if anything.
+pub(super) fn unseen(program: &Program) -> Option<String> {
+    for proc in own_procs(program) {
         let function = program.function(proc);
         if !function.is_defined() && is(&function.name, Fact::Beyond) {
             return Some(format!(
@@ -105,14 +131,10 @@ pub fn refusal(program: &Program) -> Option<String> {
         if !function.is_defined() && is(&function.name, Fact::Shares) {
             return Some(format!("the program uses {}, and other processes may write such memory", function.name));
         }
-        for inst in &function.instructions {
-            let is_assembly = matches!(inst.callee(), Some(Operand::Other));
-            let is_exception =
-                matches!(inst.opcode, Opcode::LandingPad | Opcode::Resume | Opcode::Invoke | Opcode::CallBr);
-            if is_assembly || is_exception {
-                let what = if is_assembly { "inline assembly" } else { "exceptions" };
-                return Some(format!("{} uses {what}, which is not modelled", function.name));
-            }
+        let is_assembly =
+            |inst: &Instruction| inst.opcode == Opcode::CallBr || matches!(inst.callee(), Some(Operand::Other));
+        if function.instructions.iter().any(is_assembly) {
+            return Some(format!("{} uses inline assembly, which is not modelled", function.name));
         }
     }
     None

@@ -55,7 +55,13 @@ fn what_a_comparison_throws_leaves_the_array_as_it_does_without_symcrete() {
 /// The same by a long jump.
 #[test]
 fn what_a_comparison_jumps_out_of_is_left_as_it_is_without_symcrete() {
-    check("sorting-jumps", include_str!("c/sorting_jumps.cpp"), "5381x0729436");
+    const JUMPS: &str = include_str!("c/sorting_jumps.cpp");
+    check("sorting-jumps", JUMPS, "5381x0729436");
+    check(
+        "sorting-jumps-checked",
+        &format!("#undef _FORTIFY_SOURCE\n#define _FORTIFY_SOURCE 2\n{JUMPS}"),
+        "5381x0729436",
+    );
 }
 
 #[test]

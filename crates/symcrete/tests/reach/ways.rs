@@ -156,6 +156,35 @@ int main(void) {
         change: ("most = c", "most = c + 1"),
         means: "by induction with c <= 255",
     },
+    // What our own bodies of functions use is nothing that the program does.
+    Case {
+        name: "bodies",
+        text: "#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <math.h>
+static int by(const void *a, const void *b) { return *(const char *)a - *(const char *)b; }
+int main(void) {
+    char b[4] = \"dcb\", to[32], *end;
+    int n = 0, c, k = 0;
+    while ((c = getchar()) >= 0) {
+        if (c == 'a') n += 2;
+        else if (c == 's') {
+            qsort(b, 3, 1, by);
+            snprintf(to, 32, \"%d\", n);
+            k = (int)strtod(to, &end) + sscanf(to, \"%d\", &k) + (int)strlen(to);
+            strncpy(to, b, 4);
+        }
+    }
+    if (n & 1)
+        puts(\"never\");
+    return k;
+}
+",
+        change: ("n += 2", "n += 3"),
+        means: "by induction with n % 2 == 0",
+    },
 ];
 
 /// The answer for the line of a program, built with a flag.
@@ -188,6 +217,31 @@ fn their_reachable_twins_are_reached() {
             let answer = answer(&format!("{name}-twin"), &twin, level);
             assert_eq!(answer["verdict"], "reached", "{name} {level}: {answer}");
         }
+    }
+}
+
+/// Functions that make what they give of their arguments alone bring in nothing that was not explored.
+#[test]
+fn what_functions_of_their_arguments_give_is_explored() {
+    let programs = [
+        ("ctype", "int c = getchar();\n  if (isalpha(c) && isdigit(c))"),
+        ("spans", "char b[4] = \"\";\n  if (fread(b, 1, 3, stdin) == 3 && strspn(b, \"01\") > 3)"),
+        ("searches", "char b[4] = \"\";\n  if (fread(b, 1, 3, stdin) == 3 && strchr(b, 'x') && !strstr(b, \"x\"))"),
+        ("numbers", "char b[4] = \"\";\n  if (fread(b, 1, 3, stdin) == 3 && atoi(b) > 999)"),
+        ("roots", "int c = getchar();\n  if (c >= 0 && sqrt(c) > 16)"),
+        ("remainders", "int c = getchar();\n  if (c >= 0 && fmod(c, 3.0) >= 3)"),
+    ];
+    for (name, body) in programs {
+        let text = format!(
+            "#include <ctype.h>\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\
+             int main(void) {{\n  {body}\n    puts(\"never\");\n  return 0;\n}}\n"
+        );
+        let folder = folder(&format!("explored-{name}"));
+        let source = write(&folder, "explored.c", &text);
+        let line = lines_with(&source, "never")[0];
+        let target = format!("explored.c:{line}");
+        let (answers, _) = reach(&[&target, "explored.c", "--time", "20s", "--cflags=-lm"], &folder);
+        assert_eq!(answers[0]["verdict"], "unreachable", "{name}: {}", answers[0]);
     }
 }
 
