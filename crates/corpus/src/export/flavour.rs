@@ -73,10 +73,10 @@ pub(super) enum Apart {
     Fails,
 }
 
-/// What `end_of` is, where tests run in a process of their own.
+/// What `end_of_test` is, where tests run in a process of their own.
 const END_OF: &str = "
 /* How a test ends in a process of its own: its exit status, or minus the signal. */
-static int end_of(void (*test)(void))
+static int end_of_test(void (*test)(void))
 {
     int status = 0;
     fflush(stdout);
@@ -195,7 +195,7 @@ impl Flavour {
                 Apart::Fails => format!("EXPECT_DEATH({started}, \"\");"),
             };
         }
-        let ended = format!("end_of({started})");
+        let ended = format!("end_of_test({started})");
         self.says(&match how {
             Apart::Exits(status) => Claim::Integer { what: ended, value: status.to_string() },
             Apart::Dies(number) => Claim::Integer { what: ended, value: format!("-{number}") },
@@ -203,7 +203,7 @@ impl Flavour {
         })
     }
 
-    /// The function `end_of` of [`Flavour::ends`]. Catch2 would report signals in the process that they are meant for.
+    /// The function `end_of_test` of [`Flavour::ends`]. Catch2 would report signals in the process that they are meant for.
     pub(super) fn end_of(self) -> String {
         let before = match self {
             Flavour::Catch2 => {

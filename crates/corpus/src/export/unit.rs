@@ -421,7 +421,7 @@ impl Writer<'_> {
             ("copied(", copied),
             ("throws<", THROWS),
             ("throws_anything(", THROWS_ANYTHING),
-            ("end_of(", &self.flavour.end_of()),
+            ("end_of_test(", &self.flavour.end_of()),
         ]
         .into_iter()
         .map(|(call, text)| match (plain.contains(call), functions.contains(call)) {
@@ -497,7 +497,10 @@ impl Writer<'_> {
         let look = |left: &Left| left.before.clone().into_iter().chain([flavour.says(&left.claim)]);
         match &case.shown.returned {
             Some(Returned::Record(members)) if case.end == End::Returns => {
-                let result = self.signature.result.and_then(|ty| declare::declared(self.signature, ty, "result"));
+                let result = self
+                    .signature
+                    .result
+                    .and_then(|ty| declare::declared(self.signature, ty, self.signature.result_name()));
                 lines.extend(result.map(|result| format!("{result} = {};", case.call)));
                 lines.extend(members.iter().flat_map(look));
             }
@@ -530,8 +533,8 @@ impl Writer<'_> {
             ("stdio.h", body.contains("puts(") || body.contains("fflush(")),
             ("stdlib.h", body.contains("malloc(")),
             ("string.h", ["strcmp(", "memcmp(", "memcpy("].iter().any(|word| body.contains(word))),
-            ("sys/wait.h", body.contains("end_of(")),
-            ("unistd.h", body.contains("end_of(") || body.contains("_exit(")),
+            ("sys/wait.h", body.contains("end_of_test(")),
+            ("unistd.h", body.contains("end_of_test(") || body.contains("_exit(")),
             ("string", body.contains("std::string(") || body.contains("std::string{")),
             ("utility", body.contains("std::move(")),
         ];

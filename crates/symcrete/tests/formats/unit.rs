@@ -43,13 +43,16 @@ const CASES: &[Case] = &[
     case(
         "next",
         true,
-        &["assert(next(0) == 3);", "end_of(run_test_next", "assert(counter == 5);", "extern int counter;"],
+        &["assert(next(0) == 3);", "end_of_test(run_test_next", "assert(counter == 5);", "extern int counter;"],
     ),
     case("steep", false, &["struct line l = "]),
     case("hidden", true, &["#include \"", "assert(hidden('x') == 6);"]),
     case("checked", true, &["== -6); /* SIGABRT", "== 3);"]),
     case("release", false, &["copied(", "release(text);"]),
     case("corner", true, &["int m[4][3] = {", "corner(m)"]),
+    case("limited", true, &["struct point returned = limited(result);", "assert(returned.x == 9);"]),
+    case("sign_of", true, &["== -2);"]),
+    case("turned", true, &["assert(1 / turned(0.0) == -INFINITY);"]),
 ];
 
 /// Explores a function and writes its tests.
@@ -205,7 +208,10 @@ const FRAMEWORKS: &[Framework] = &[
         flavour: "catch2",
         headers: &["/usr/include/catch2/catch.hpp", "/usr/include/catch2/catch_all.hpp"],
         package: "catch2",
-        said: &[("checked", &["TEST_CASE(\"checked: line ", "CHECK(end_of(run_test_checked_", ") == -6); /* SIGABRT"])],
+        said: &[(
+            "checked",
+            &["TEST_CASE(\"checked: line ", "CHECK(end_of_test(run_test_checked_", ") == -6); /* SIGABRT"],
+        )],
     },
 ];
 

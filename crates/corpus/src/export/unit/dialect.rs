@@ -131,6 +131,12 @@ impl<'a> Callee<'a> {
         if self.is_word(name) { format!("{name}_") } else { name.into() }
     }
 
+    /// What a test calls what it was given back.
+    pub(super) fn result_name(self) -> &'static str {
+        let is_taken = |name: &str| self.parameters.iter().chain(&self.globals).any(|one| one.name == name);
+        ["result", "returned", "given_back"].into_iter().find(|name| !is_taken(name)).unwrap_or("result_of_call")
+    }
+
     fn is_word(self, name: &str) -> bool {
         self.is_cpp() && !self.is_cxx && WORDS.contains(&name)
     }

@@ -196,7 +196,7 @@ fn float(value: f32) -> String {
 
 fn special(value: f64) -> Option<String> {
     match value {
-        _ if value.is_nan() => Some("NAN".into()),
+        _ if value.is_nan() => Some(if value.is_sign_negative() { "-NAN" } else { "NAN" }.into()),
         _ if value.is_infinite() => Some(if value > 0.0 { "INFINITY" } else { "-INFINITY" }.into()),
         _ => None,
     }
@@ -227,7 +227,7 @@ mod tests {
         assert_eq!([double(2.5), double(0.0), double(-0.0)], ["2.5", "0.0", "-0.0"]);
         assert_eq!([double(0.1 + 0.2), double(f64::MIN_POSITIVE / 2.0)], ["0x1.3333333333334p-2", "0x0.8p-1022"]);
         assert_eq!([float(2.500_000_2), float(1.5)], ["0x1.400002p+1f".to_string(), "1.5f".into()]);
-        assert_eq!([double(f64::NAN), double(f64::NEG_INFINITY)], ["NAN", "-INFINITY"]);
+        assert_eq!([double(f64::NAN), double(-f64::NAN), double(f64::NEG_INFINITY)], ["NAN", "-NAN", "-INFINITY"]);
     }
 
     #[test]

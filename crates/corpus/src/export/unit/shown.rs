@@ -63,7 +63,10 @@ pub(super) fn shown(signature: Callee, values: &Values, arguments: &Arguments, c
         if let Some(rest) = line.strip_prefix(&says) {
             match rest.strip_prefix(' ') {
                 Some(value) => shown.returned = returned(signature, arguments, call.into(), value).map(Returned::One),
-                None => members.extend(place(signature, arguments, "result", rest, None).map(|(left, _)| left)),
+                None => {
+                    members
+                        .extend(place(signature, arguments, signature.result_name(), rest, None).map(|(left, _)| left));
+                }
             }
         } else if let Some((name, left)) = changed(signature, &was, line) {
             shown.state.insert(name.into());
@@ -145,7 +148,9 @@ fn number(signature: Callee, ty: usize, what: String, bytes: &[u8]) -> Option<Cl
     let value = literal::number(signature, ty, bytes)?;
     let is_float = matches!(signature.bare(ty)?.1, Shape::Number { number: NumberKind::Float, .. });
     Some(match (value.as_str(), is_float) {
-        ("NAN", _) => Claim::NotANumber { what },
+        ("NAN" | "-NAN", _) => Claim::NotANumber { what },
+        // The other zero is equal to it.
+        ("-0.0" | "-0.0f", true) => Claim::Same { what: format!("1 / {what}"), value: "-INFINITY".into() },
         (_, true) => Claim::Same { what, value },
         (_, false) => Claim::Integer { what, value },
     })

@@ -1,4 +1,5 @@
 /* Some twenty functions with varied signatures. The test exports tests of each and changes their lines. */
+#include <math.h>
 #include <ctype.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -181,4 +182,24 @@ int corner(int m[2][3]) {
   if (!m) return 0;
   if (m[1][2] == 6 && m[0][0] == -1) m[0][1] = 5;
   return m[0][1];
+}
+
+/* What is given back and what is given have one name. */
+struct point limited(struct point result) {
+  if (result.x > 9)
+    result.x = 9;
+  return result;
+}
+
+/* Numbers that are none have a sign, and so has zero. */
+int sign_of(double x) {
+  if (signbit(x))
+    return x == 0 ? -1 : -2;
+  return x > 1;
+}
+
+double turned(double x) {
+  if (x == 0)
+    return -x;
+  return x / 2;
 }
