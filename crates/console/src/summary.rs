@@ -6,7 +6,7 @@ use symcrete_build::program::nearby;
 use symcrete_corpus::decision::{ConditionState, Mcdc};
 use symcrete_corpus::report::Report as Facts;
 use symcrete_engine::branch;
-use symcrete_engine::claim::Doubt;
+use symcrete_engine::claim::{Doubt, Everything};
 use symcrete_engine::recorder::Recorder;
 use symcrete_engine::report::{Report, divergence_sentence, divergences, explored};
 use symcrete_engine::session::Session;
@@ -186,7 +186,7 @@ fn decisions(mcdc: &Mcdc) -> Vec<String> {
     });
     let missing: Vec<String> = missing.collect();
     let n_more = missing.len().saturating_sub(SHOWN);
-    let more = (n_more > 0).then(|| format!("not shown: {n_more} more: see \"mcdc\" in report.json, or the report"));
+    let more = (n_more > 0).then(|| format!("and {n_more} more: see \"mcdc\" in report.json, or the report"));
     [mcdc.sentence()].into_iter().chain(missing.into_iter().take(SHOWN)).chain(more).collect()
 }
 
@@ -199,6 +199,12 @@ fn unvaried(values: &[String]) -> String {
     }
 }
 
+/// Who else says that everything was explored.
+fn confirmed(session: &Session) -> &'static str {
+    let is_certified = session.claim().everything().is_some_and(Everything::is_certified);
+    if is_certified { ", which the SMT solver confirms" } else { "" }
+}
+
 /// Why it stopped. That everything was explored is said only when it is true.
 fn why(session: &Session, values: &[String]) -> String {
     match session.stop() {
@@ -206,8 +212,11 @@ fn why(session: &Session, values: &[String]) -> String {
             "nothing is left to try: the program has no branches".into()
         }
         StopReason::Exhausted if let Some(limits) = explored(session) => match limits.is_empty() {
-            true => format!("every feasible path was explored{}", unvaried(values)),
-            false => format!("every feasible path with {} was explored{}", limits.join(" and "), unvaried(values)),
+            true => format!("every feasible path was explored{}{}", confirmed(session), unvaried(values)),
+            false => {
+                let limits = limits.join(" and ");
+                format!("every feasible path with {limits} was explored{}{}", confirmed(session), unvaried(values))
+            }
         },
         StopReason::Exhausted => {
             format!("nothing is left to try, but there may be more paths: {}", shown(session.claim().doubts()))

@@ -30,6 +30,9 @@ pub struct Report {
     pub stop_reason: StopReason,
     /// every feasible path of inputs with at most stdin_max bytes of standard input was explored
     pub complete: bool,
+    /// an SMT solver, given the conditions of all paths, agreed that no input takes another one (--certify)
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub certified: bool,
     /// every reason for which complete is false; empty when it is true
     pub doubts: Vec<Doubt>,
     /// values that are no input, did not vary, and decide branches that no test covers: complete says nothing about others

@@ -7,11 +7,13 @@
 //! Invariant: whoever learns of a new way in which a run can say less than the program does adds a doubt here, and a program to the tests that
 //! fails without it. A doubt that need not be costs a claim, never the truth.
 
+mod certified;
 mod confirmed;
 mod doubt;
 mod means;
 mod proof;
 
+pub(crate) use certified::certified;
 pub use confirmed::confirmed;
 pub use doubt::Doubt;
 pub use proof::{Condition, Proof};
@@ -25,11 +27,22 @@ use symcrete_search::{Campaign, Statistics, StopReason};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     doubts: Vec<Doubt>,
+    /// Whether another solver agreed.
+    is_certified: bool,
 }
 
 /// Everything was explored that inputs of the allowed lengths can do. Made by a [`Claim`] alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Everything(());
+pub struct Everything {
+    is_certified: bool,
+}
+
+impl Everything {
+    /// Does another solver, too, know no input that takes none of the paths?
+    pub fn is_certified(self) -> bool {
+        self.is_certified
+    }
+}
 
 impl Claim {
     /// What may be claimed of a campaign that stopped so, as far as its search and its runs go. `interrupts`: the function by which the
@@ -47,7 +60,7 @@ impl Claim {
         if doubts.is_empty() && n_unwatched > 0 {
             doubts.push(Doubt::Unwatched(n_unwatched));
         }
-        Claim { doubts }
+        Claim { doubts, is_certified: false }
     }
 
     /// The same with what others met who worked at the campaign.
@@ -65,6 +78,15 @@ impl Claim {
         self
     }
 
+    /// The same with what another solver said of it, which must agree where it was to be asked.
+    pub(crate) fn with_opinion(mut self, opinion: Result<(), &'static str>) -> Claim {
+        self.is_certified = opinion.is_ok();
+        if self.is_complete() {
+            self.doubts.extend(opinion.err().map(Doubt::Uncertified));
+        }
+        self
+    }
+
     /// What speaks against it; empty when nothing does.
     pub fn doubts(&self) -> &[Doubt] {
         &self.doubts
@@ -77,7 +99,8 @@ impl Claim {
 
     /// The permission to say so.
     pub fn everything(&self) -> Option<Everything> {
-        self.is_complete().then_some(Everything(()))
+        let is_certified = self.is_certified;
+        self.is_complete().then_some(Everything { is_certified })
     }
 }
 

@@ -29,6 +29,13 @@ const FILES: [&str; 6] = [
 impl Folder {
     /// Makes the folder; one that exists is refused unless it shall be replaced, and in any case if another process writes to it.
     pub fn create(path: &Path, replace: bool) -> Result<Folder, Failure> {
+        if path.to_str().is_none() {
+            return Err(Failure::usage(format!("{}: the name of a result folder must be UTF-8", path.display())));
+        }
+        if path.is_file() {
+            let text = "is a file, and results need a folder: choose another name with -o";
+            return Err(Failure::usage(format!("{} {text}", path.display())));
+        }
         let is_new = !path.exists();
         if !is_new && !replace {
             let text = "already exists: choose another folder with -o, or replace it with --force";

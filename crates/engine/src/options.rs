@@ -23,6 +23,8 @@ pub struct Options {
     pub solver: symcrete_solver::Config,
     /// The SMT solver that is asked last. Default: none.
     pub smt: Option<Piped>,
+    /// Must that solver agree, by the conditions of all paths, before everything is said to be explored? Default: no.
+    pub certify: bool,
     /// What one run may use. Default: five seconds, and the executor's.
     pub limits: Limits,
     /// How the program is started. Default: without arguments.
@@ -67,6 +69,7 @@ impl Default for Options {
             budget: Budget::default(),
             solver: symcrete_solver::Config::default(),
             smt: None,
+            certify: false,
             limits: Limits::default(),
             setting: Setting::default(),
             seeds: vec![Input::stdin([])],

@@ -58,6 +58,7 @@ impl Report {
             seed: session.options().seed,
             stop_reason: stop_reason(session.stop()),
             complete: claim.is_complete(),
+            certified: claim.everything().is_some_and(claim::Everything::is_certified),
             doubts: claim.doubts().iter().map(doubt).collect(),
             unvaried,
             stdin_max: session.options().most().get(STDIN).copied().unwrap_or(0),
@@ -83,7 +84,7 @@ impl Report {
             unset: campaign.target().unset().iter().map(|(one, _)| unset(one)).collect(),
             workers: Vec::new(),
             advice,
-            mcdc: decisions::mcdc(session),
+            mcdc: decisions::mcdc(session, &uncalled),
             sources: session.sources(|| sources::digests(session.front().program(), &outcomes)).clone(),
             outcomes,
         };

@@ -5,7 +5,7 @@
 
 mod ways;
 
-use crate::claim::{Claim, Doubt, Proof};
+use crate::claim::{Claim, Doubt, Proof, certified};
 use crate::deadline::Deadline;
 use crate::front::{Bound, FrontEnd};
 use crate::noted::{Builds, Noted, Notes};
@@ -63,6 +63,8 @@ pub struct Session<'p> {
     others: Others,
     /// What it is to achieve, if not everything.
     progress: Option<Progress>,
+    /// What another solver says of having explored everything, where it is to be asked.
+    opinion: Option<Result<(), &'static str>>,
     /// Branches that were proved to be taken by no input.
     proved: BTreeMap<BranchId, Proof>,
     /// The digests of its sources, which the first report looks at.
@@ -212,6 +214,7 @@ impl<'p> Session<'p> {
         let [(merged, goes_on), (split, split_goes_on)] = [0, 1].map(|_| strategy(program, &options));
         let (strategies, going_on) = ([merged, split], goes_on.into_iter().chain(split_goes_on).collect());
         let stop = StopReason::Interrupted;
+        let opinion = options.certify.then_some(Err("the SMT solver was not asked yet"));
         let (notes, builds, begun) = (Notes::new(front.clone(), program), Builds::new(front.clone()), None);
         let blind = None;
         let progress = options.goal.map(|goal| Progress::new(program, goal));
@@ -233,6 +236,7 @@ impl<'p> Session<'p> {
             begins,
             others: Others::default(),
             progress,
+            opinion,
             proved: BTreeMap::new(),
             sources: OnceCell::new(),
         })
@@ -326,6 +330,7 @@ impl<'p> Session<'p> {
             self.campaign.target_mut().compare_first()?;
         }
         self.compare_builds()?;
+        self.certify();
         Ok(self.stop)
     }
 
@@ -455,6 +460,7 @@ impl<'p> Session<'p> {
         self.stop = self.campaign.explore(&self.options.seeds, strategy, clock, observer)?;
         self.settle(clock, observer)?;
         self.compare_builds()?;
+        self.certify();
         Ok(self.stop)
     }
 
@@ -467,6 +473,20 @@ impl<'p> Session<'p> {
         Ok(())
     }
 
+    /// Has another solver confirm that everything is explored, where that is asked for and nothing else speaks against it.
+    fn certify(&mut self) {
+        if self.opinion.is_none() || !self.claim_without_opinion().is_complete() {
+            return;
+        }
+        self.opinion = Some(match self.worker.as_ref().is_some_and(|worker| worker.borrow().has_company()) {
+            true => Err("several workers share the paths, and the SMT solver is asked about those of one"),
+            false => {
+                let (most, smt) = (self.options.most(), self.options.smt.clone());
+                certified(&mut self.campaign, &most, smt, self.deadline.completion())
+            }
+        });
+    }
+
     /// Is everything explored, as far as the runs and the builds tell?
     fn is_complete(
         &mut self,
@@ -475,7 +495,7 @@ impl<'p> Session<'p> {
     ) -> Result<bool, Failure> {
         self.settle(clock, observer)?;
         self.compare_builds()?;
-        Ok(self.claim().is_complete())
+        Ok(self.claim_without_opinion().is_complete())
     }
 
     /// Before everything is said to be explored: did a run decide by memory that was never set?
@@ -536,6 +556,14 @@ impl<'p> Session<'p> {
 
     /// What may be claimed of it as it stands.
     pub fn claim(&self) -> Claim {
+        let claim = self.claim_without_opinion();
+        match self.opinion {
+            Some(opinion) => claim.with_opinion(opinion),
+            None => claim,
+        }
+    }
+
+    fn claim_without_opinion(&self) -> Claim {
         self.claim_of_runs().with_notes(|| self.noted())
     }
 

@@ -72,6 +72,11 @@ impl Worker {
         }
     }
 
+    /// Do others work at the same campaign?
+    pub(crate) fn has_company(&self) -> bool {
+        self.hub.is_shared()
+    }
+
     /// What others know of a question.
     pub(crate) fn recall(&mut self, arena: &Arena, query: &Query) -> Recalled {
         let question = self.names.borrow_mut().question(arena, query.prefix, query.flipped, query.splits);

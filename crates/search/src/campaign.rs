@@ -34,6 +34,7 @@ use crate::statistics::{Point, Statistics};
 use crate::strategy::{Strategy, View};
 use crate::tree::{Added, NodeId, Outcome, PathId, State, Tree, Why};
 use crate::turn::Turn;
+use crate::whole::gaps;
 use rustc_hash::FxHashSet;
 use std::time::Duration;
 use symcrete_expr::{Arena, ExprId, Stop};
@@ -423,9 +424,20 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         self.ground.refuted.of(branch)
     }
 
+    /// What no input satisfies if each takes one of the paths that were run, and none takes a side of a merged branch that nobody covered: made of
+    /// the paths alone, for another solver. Nothing where they have too many conditions.
+    pub fn gaps(&mut self) -> Option<Vec<ExprId>> {
+        gaps(&mut self.arena, self.program, &mut self.conditions, &self.ground.tree, &self.coverage)
+    }
+
     /// The terms of all conditions.
     pub fn arena(&self) -> &Arena {
         &self.arena
+    }
+
+    /// The same, to make more of them.
+    pub fn arena_mut(&mut self) -> &mut Arena {
+        &mut self.arena
     }
 
     /// The numbers.

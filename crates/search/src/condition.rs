@@ -50,7 +50,7 @@ impl Conditions {
     }
 
     /// The condition that a turn held; `None` when concrete.
-    fn held(&mut self, arena: &mut Arena, program: &Program, turn: Turn) -> Option<ExprId> {
+    pub(crate) fn held(&mut self, arena: &mut Arena, program: &Program, turn: Turn) -> Option<ExprId> {
         let term = turn.term()?;
         let (Way::Branch(branch), Some(cases)) = (turn.way(), cases(program, turn)) else {
             return Some(term);

@@ -45,6 +45,7 @@ mod question;
 mod refuted;
 mod relax;
 mod statistics;
+mod whole;
 
 pub use budget::{Budget, StopReason};
 pub use campaign::{

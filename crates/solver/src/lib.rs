@@ -45,7 +45,7 @@ pub use effort::Effort;
 pub use model::Model;
 pub use pipeline::{Config, Pipeline};
 pub use query::Query;
-pub use second::agrees;
+pub use second::{agrees, answer as second_answer};
 pub use smtlib::{smtlib, smtlib_series};
 pub use stage::ippc::Solving;
 pub use stats::{CallStats, StageStats, Stats};

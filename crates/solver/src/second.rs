@@ -1,4 +1,4 @@
-//! The second solver: every contradiction is put to it before anything is claimed.
+//! The second solver: every contradiction of a proof is put to it before anything is claimed.
 
 use crate::{Piped, SmtAnswer, SmtSolver};
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ pub fn agrees<'a>(scripts: impl Iterator<Item = &'a str>, solver: Option<Piped>,
         let mut solver =
             solver.ok_or("every path was refuted, but there is no second solver to confirm it: install z3")?;
         for script in scripts {
-            match solver.check(&statements(script), &[], stop) {
+            match answer(script, &mut solver, stop) {
                 SmtAnswer::Unsat => {}
                 SmtAnswer::Unknown(_) => {
                     return Err("every path was refuted, but the second solver could not confirm it".into());
@@ -25,6 +25,11 @@ pub fn agrees<'a>(scripts: impl Iterator<Item = &'a str>, solver: Option<Piped>,
         }
     }
     Ok(())
+}
+
+/// What the second solver says of a whole script; without the values.
+pub fn answer(script: &str, solver: &mut Piped, stop: &Stop) -> SmtAnswer {
+    solver.check(&statements(script), &[], stop)
 }
 
 /// Declarations and assertions of a script.

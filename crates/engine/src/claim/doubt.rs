@@ -44,6 +44,8 @@ pub enum Doubt {
     Handler(&'static str),
     /// What was explored may not be what the plain program does.
     Noted(Noted),
+    /// Another solver was to agree, and did not.
+    Uncertified(&'static str),
     /// An earlier part of the campaign, or another worker, met this.
     Elsewhere(String),
 }
@@ -69,6 +71,7 @@ impl Doubt {
             Doubt::Foreign(_) => "foreign",
             Doubt::Handler(_) => "handler",
             Doubt::Noted(noted) => noted.kind,
+            Doubt::Uncertified(_) => "uncertified",
             Doubt::Elsewhere(_) => "elsewhere",
         }
     }
@@ -145,6 +148,7 @@ impl fmt::Display for Doubt {
                 write!(f, "{branches} in objects without a model")
             }
             Doubt::Noted(noted) => write!(f, "{noted}"),
+            Doubt::Uncertified(why) => write!(f, "{why}"),
             Doubt::Elsewhere(what) => write!(f, "in an earlier part of the campaign or another worker, {what}"),
             Doubt::Handler(name) => {
                 write!(f, "the program calls {name}: what a signal handler interrupts is not followed")

@@ -21,9 +21,10 @@ pub struct Condition {
 
 impl Proof {
     /// Everything was explored, in so many paths, and none meets the target.
-    pub fn by_exploration(_: Everything, n_paths: usize, target: &Target) -> Proof {
+    pub fn by_exploration(everything: Everything, n_paths: usize, target: &Target) -> Proof {
         let does = if matches!(target, Target::Crash { .. }) { "crashes there" } else { "executes it" };
-        let text = format!("every feasible path was explored ({n_paths}), and none {does}");
+        let agrees = if everything.is_certified() { "; the SMT solver confirms that there are no others" } else { "" };
+        let text = format!("every feasible path was explored ({n_paths}), and none {does}{agrees}");
         Proof { means: "by exploring every path".into(), conditions: vec![Condition { place: "program".into(), text }] }
     }
 

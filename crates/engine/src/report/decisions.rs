@@ -11,10 +11,10 @@ use symcrete_mcdc::{Decision, DecisionId, Progress, Seen, coupling};
 use symcrete_model::{BranchId, Program};
 use symcrete_search::StopReason;
 
-/// What is shown, where the goal is about decisions.
-pub(super) fn mcdc(session: &Session) -> Option<Mcdc> {
+/// What is shown, where the goal is about decisions. `uncalled`: branches in functions that nothing calls, in order.
+pub(super) fn mcdc(session: &Session, uncalled: &[BranchId]) -> Option<Mcdc> {
     let progress = session.progress().filter(|progress| progress.goal().is_of_decisions())?;
-    let account = Account { session, progress, extent: limit::extent(session) };
+    let account = Account { session, progress, uncalled, extent: limit::extent(session) };
     let decisions: Vec<Facts> = progress.decisions().iter().map(|(id, one)| account.decision(id, one)).collect();
     let count = |state| {
         let conditions = decisions.iter().flat_map(|decision| &decision.conditions);
@@ -33,6 +33,7 @@ pub(super) fn mcdc(session: &Session) -> Option<Mcdc> {
 struct Account<'a> {
     session: &'a Session<'a>,
     progress: &'a Progress,
+    uncalled: &'a [BranchId],
     extent: Extent,
 }
 
@@ -81,6 +82,9 @@ impl Account<'_> {
     /// Why nothing shows a condition.
     fn missing(&self, id: DecisionId, decision: &Decision, leaf: usize) -> (ConditionState, String) {
         let seen = self.progress.vectors().of(id);
+        if self.side(decision, leaf, true).is_some_and(|side| self.uncalled.binary_search(&side).is_ok()) {
+            return (ConditionState::NotShown, "nothing calls its function".into());
+        }
         if let Some(coupled) = self.progress.impossible(id, leaf) {
             return (ConditionState::Impossible, format!("proved from the program: {coupled}"));
         }

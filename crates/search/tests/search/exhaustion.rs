@@ -1,8 +1,9 @@
 //! Strategies that are meant to exhaust the tree find exactly the paths that brute force finds.
 
 use crate::mock::{explore, paths, random_toy, runs};
-use crate::toy::{DOMAIN, Statement, Toy};
+use crate::toy::{DOMAIN, Statement, Toy, codes};
 use std::collections::BTreeSet;
+use symcrete_expr::eval_all;
 use symcrete_search::strategy::CgsOptions;
 use symcrete_search::{Budget, Options, Plan, StopReason};
 
@@ -57,6 +58,26 @@ fn random_strategies_find_only_real_paths() {
             assert!(found.is_subset(&expected), "{} on program {seed}", plan.name());
             if finished.reason == StopReason::Exhausted {
                 assert_eq!(found, expected, "{} on program {seed}", plan.name());
+            }
+        }
+    }
+}
+
+/// The paths of a campaign leave out exactly the inputs that take none of them, whenever it stops.
+#[test]
+fn gaps_are_the_inputs_that_take_no_path_of_the_tree() {
+    for seed in 0..30 {
+        let toy = random_toy(seed);
+        for budget in [Budget::default(), runs(4)] {
+            let mut finished = explore(&toy, Plan::Bfs, &Options::default(), seed, budget);
+            let (found, is_over) = (paths(finished.campaign.tree()), finished.reason == StopReason::Exhausted);
+            let gaps = finished.campaign.gaps().expect("they are few");
+            let mut arena = finished.campaign.arena().clone();
+            for input in toy.inputs() {
+                let values = eval_all(&arena, &gaps, |at| input.get(at).unwrap_or(0));
+                let takes_one = found.contains(&codes(&toy.run(&mut arena, &input).turns));
+                assert_eq!(values.contains(&1), !takes_one, "program {seed}, {input:?}");
+                assert!(takes_one || !is_over);
             }
         }
     }

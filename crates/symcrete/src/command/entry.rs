@@ -11,7 +11,7 @@ pub(crate) struct EntryOptions {
     /// symbolic parameters.
     #[arg(long, value_name = "FUNCTION")]
     entry: Option<String>,
-    /// A C expression over the parameters that is true at every call, such as 'n >= 0 && n <= elements(buffer)'; may be
+    /// A C expression over the parameters that is true at every call, such as 'buffer && n <= elements(buffer)'; may be
     /// repeated.
     #[arg(long, value_name = "EXPRESSION", requires = "entry")]
     assume: Vec<String>,

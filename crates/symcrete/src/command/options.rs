@@ -11,7 +11,7 @@ use symcrete_build::compiler::in_path;
 use symcrete_build::failure::Failure;
 use symcrete_console::payload::Payload;
 use symcrete_console::seeds;
-use symcrete_engine::options::{Length, STDIN_MAX};
+use symcrete_engine::options::{Length, Options as Session, STDIN_MAX};
 use symcrete_engine::setting::{STDIN, Setting};
 use symcrete_exec::Limits;
 use symcrete_model::Program;
@@ -167,12 +167,20 @@ pub(crate) struct SolveOptions {
     /// Time limit for one question to the SMT solver.
     #[arg(long, default_value = "10s", value_name = "TIME", value_parser = duration)]
     smt_time: Duration,
+    /// Before saying that every feasible path was explored, have the SMT solver confirm that no input takes another one.
+    #[arg(long)]
+    certify: bool,
 }
 
 impl SolveOptions {
-    /// The stages.
-    pub(crate) fn config(&self) -> Config {
-        Config { solving: self.solve, ..Config::default() }
+    /// What they say of a session.
+    pub(crate) fn session(&self) -> Result<Session, Failure> {
+        let (solver, smt) = (Config { solving: self.solve, ..Config::default() }, self.smt()?);
+        if self.certify && smt.is_none() {
+            let why = "--certify asks an SMT solver, and there is none: install z3 (`apt-get install z3`), or name another with --smt";
+            return Err(Failure::usage(why));
+        }
+        Ok(Session { solver, smt, certify: self.certify, ..Session::default() })
     }
 
     /// The SMT solver, if one was named or is there.

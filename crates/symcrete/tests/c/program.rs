@@ -94,7 +94,7 @@ impl Program {
         let options = self.options();
         let time = if options.contains(&"--time") { &[][..] } else { &["--time", SECONDS] };
         let done = Command::new(env!("CARGO_BIN_EXE_symcrete"))
-            .args(["test", "--quiet", "-o", "out"])
+            .args(["test", "--quiet", "--certify", "-o", "out"])
             .arg(program)
             .args(time)
             .args(&options)

@@ -2,6 +2,7 @@
 
 mod again;
 mod blind;
+mod certify;
 mod doubts;
 mod embed;
 mod entry;

@@ -150,3 +150,22 @@ fn a_reader_that_is_not_followed_is_named() {
         assert!(done.stderr.contains(&format!("no symbolic input reached the program: {said}")), "{}", done.stderr);
     }
 }
+
+#[test]
+fn results_need_a_folder_whose_name_can_be_written_down() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::new("explore");
+    folder.write("main.c", "int main(void) { return 0; }\n");
+    folder.write("notes", "mine\n");
+    let strange = std::ffi::OsStr::from_bytes(b"n\xff");
+    for (name, sentence) in [
+        ("notes".as_ref(), "is a file, and results need a folder"),
+        (strange, "the name of a result folder must be UTF-8"),
+    ] {
+        let done = folder.command(&["test", "main.c", "--force", "-o"]).arg(name).output().expect("symcrete starts");
+        assert_eq!(done.status.code(), Some(2), "{done:?}");
+        assert!(String::from_utf8_lossy(&done.stderr).contains(sentence), "{done:?}");
+    }
+    assert_eq!(std::fs::read(folder.join("notes")).expect("it is there"), b"mine\n");
+    assert!(!folder.join(strange).exists());
+}

@@ -173,3 +173,17 @@ fn goals_end_the_campaign() {
     let said = folder.says(2, &["test", file, "--goal", "mcdc", "-j", "2", "-o", "x"]);
     assert!(said.contains("leave out -j"), "{said}");
 }
+
+/// A function that `--entry` does not call is not explored, and nothing is proved about it.
+#[test]
+fn what_nothing_calls_is_not_called_impossible() {
+    let folder = Folder::new("mcdc");
+    let function = |name: &str, at: u32| {
+        format!("int {name}(int a, int b) {{ if (a > {at} && b > {}) return 1; return 0; }}\n", at + 1)
+    };
+    folder.write("two.c", function("f", 1) + &function("g", 3));
+    let said = folder.says(0, &["test", "two.c", "--entry", "f", "--goal", "mcdc", "-o", "out", "--quiet"]);
+    let mcdc = read(&folder);
+    assert_eq!((mcdc.shown, mcdc.impossible, mcdc.total), (2, 0, 4), "{said}");
+    assert!(said.contains("not shown: C1 of two.c:2") && said.contains("nothing calls its function"), "{said}");
+}

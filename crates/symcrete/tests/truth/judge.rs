@@ -68,6 +68,9 @@ pub(crate) struct Judgement {
 /// Most seconds for a target that no input of the program's world is for.
 const IDLE_SECONDS: u64 = 2;
 
+/// Most seconds for the campaign. One that can be explored completely is so in less; the others would change inputs blindly for as long as they may.
+const CAMPAIGN_SECONDS: u64 = 3;
+
 /// Judges a program, by runs of optimised builds too if wanted; the error is that it does not compile.
 pub(crate) fn judge(
     program: &Program,
@@ -84,7 +87,7 @@ pub(crate) fn judge(
         targets(program, &truth).into_iter().partition(|target| truth.input_for(*target).is_some());
     // What no input does is either proved soon or not at all.
     let asked = [(likely, seconds), (idle, seconds.min(IDLE_SECONDS))];
-    let judgement = match tool::ask(program, &asked, folder, seconds) {
+    let judgement = match tool::ask(program, &asked, folder, seconds.min(CAMPAIGN_SECONDS)) {
         Ok(said) => compare(program, &said, &truth, &oracle),
         Err(what) => Judgement { wrong: vec![wrong(program, Kind::Failed, 0, what)], ..Judgement::default() },
     };

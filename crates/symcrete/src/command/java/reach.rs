@@ -111,10 +111,8 @@ impl Args {
             limits: self.limit.limits(),
             setting: Setting::default(),
             length: Length::Fixed,
-            solver: self.solve.config(),
-            smt: self.solve.smt()?,
             seed: self.random.seed,
-            ..Options::default()
+            ..self.solve.session()?
         })
     }
 }

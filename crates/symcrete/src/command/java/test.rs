@@ -59,14 +59,12 @@ impl Args {
             search: self.search.options(),
             seed: self.search.random.seed,
             budget: self.limit.budget(self.coverage),
-            solver: self.solve.config(),
-            smt: self.solve.smt()?,
             limits: self.limit.limits(),
             setting: Setting { network: self.network, ..Setting::default() },
             length: Length::Fixed,
             mutations: !self.search.no_mutations,
             words: self.search.words()?,
-            ..Options::default()
+            ..self.solve.session()?
         })
     }
 

@@ -252,11 +252,9 @@ impl PursuitOptions {
             setting,
             seeds,
             length: self.input.length()?,
-            solver: self.solve.config(),
-            smt: self.solve.smt()?,
             seed: self.random.seed,
             merge: self.merge.merge,
-            ..Options::default()
+            ..self.solve.session()?
         })
     }
 

@@ -143,8 +143,6 @@ impl CampaignOptions {
             search: self.search.options(),
             seed: self.search.random.seed,
             budget: self.limit.budget(self.coverage),
-            solver: self.solve.config(),
-            smt: self.solve.smt()?,
             limits: self.limit.limits(),
             setting,
             seeds,
@@ -152,8 +150,8 @@ impl CampaignOptions {
             mutations: !self.search.no_mutations,
             words: self.search.words()?,
             merge: self.merge.merge,
-            unset: false,
             goal: self.goal,
+            ..self.solve.session()?
         })
     }
 

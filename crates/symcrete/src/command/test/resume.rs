@@ -77,7 +77,8 @@ fn changed(name: &str, before: &ArgMatches) -> Failure {
 pub(super) fn used_up(budget: &Budget, before: &Before) -> Option<String> {
     let is_over = |limit: Option<u64>, used: u64| limit.filter(|&limit| used >= limit);
     if let Some(limit) = is_over(budget.iterations, before.iterations) {
-        return Some(format!("the campaign has had its {limit} runs: allow more with --iterations"));
+        let (had, more) = (before.iterations, "allow more with --iterations");
+        return Some(format!("the campaign has had {had} runs, of {limit} that are allowed: {more}"));
     }
     let time = budget.time.filter(|&time| before.wall >= time)?;
     Some(format!("the campaign has had its {} seconds: allow more with --time", time.as_secs_f64()))
