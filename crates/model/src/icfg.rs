@@ -5,15 +5,16 @@
 //!   segment ──▶ calls(set) ──▶ entry of each callee … its return ──▶ returns(set) ──▶ next segment
 //!   segment ──▶ next segment                     (the call returned, whatever it did)
 //!   last segment ──▶ edge ──▶ first segment of the target block
+//!   call of `longjmp` ──▶ jump ──▶ what follows each call of `setjmp`
 //! ```
 //! A step onto an edge costs 1 when its block has several successors, everything else 0: the weights of control-flow
 //! directed search (CREST). Distances come from one breadth-first walk backwards with a double-ended queue (0-1 BFS),
 //! linear in the size of the graph, so they may be recomputed whenever coverage grew.
 //!
-//! A distance is a lower bound: returns go to every caller, not only the one on the stack, and feasibility is ignored.
-//! Exceptions and `longjmp` are not followed.
+//! A distance is a lower bound: returns go to every caller, not only the one on the stack, jumps to every `setjmp`, and feasibility is ignored.
+//! Exceptions are not followed.
 
-use crate::call_graph::CallGraph;
+use crate::call_graph::{Call, CallGraph, CallKind};
 use crate::graph::{EdgeId, Graph, Vertex};
 use crate::program::{ArcId, NodeId, Place, Program};
 use crate::{Opcode, ProcId};
@@ -30,7 +31,14 @@ pub struct Icfg {
     after_call: Vec<Vertex>,
     /// Where functions return.
     returns: Vec<Vertex>,
+    /// Where jumps out of calls come together, if there are any.
+    jump: Option<Vertex>,
 }
+
+/// Functions that jump to where the others were called.
+const JUMPS: &[&str] = &["longjmp", "_longjmp", "siglongjmp", "__longjmp_chk"];
+/// Functions that jumps return from once more.
+const LANDINGS: &[&str] = &["setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"];
 
 /// How many branches a run has to take from each place to the nearest of some targets.
 #[derive(Clone, Debug)]
@@ -53,15 +61,17 @@ impl Icfg {
     /// Builds the graph.
     pub fn new(program: &Program, calls: &CallGraph) -> Icfg {
         let numbering = Numbering::new(program, calls);
-        let n_vertices = numbering.first_set as usize + 2 * calls.n_callee_sets();
+        let jump = Vertex(numbering.first_set + 2 * calls.n_callee_sets() as u32);
         let mut steps = Steps { numbering: &numbering, edges: Vec::new(), is_branch: Vec::new() };
         steps.inside_functions(program);
         let after_call = steps.between_functions(program, calls);
+        let jump = steps.jumps(program, calls, &after_call, jump).then_some(jump);
         let Steps { edges, is_branch, .. } = steps;
+        let n_vertices = numbering.first_set as usize + 2 * calls.n_callee_sets() + usize::from(jump.is_some());
         let graph = Graph::new(n_vertices, edges);
         let defined = program.proc_ids().filter(|&proc| program.function(proc).is_defined());
         let returns = defined.flat_map(|proc| returns(program, proc)).map(|node| numbering.last(node)).collect();
-        Icfg { graph, is_branch, numbering, after_call, returns }
+        Icfg { graph, is_branch, numbering, after_call, returns, jump }
     }
 
     /// Distances from everywhere to the nearest target.
@@ -69,29 +79,31 @@ impl Icfg {
         self.walk(self.vertices(targets), |_| true)
     }
 
-    /// The same without leaving the function that a place is in: into what it calls, not back to who called it.
-    pub fn distances_down(&self, targets: impl IntoIterator<Item = Place>) -> Distances {
+    /// The same without returning from the function that a place is in: into what it calls, not back to who called it, unless by a jump.
+    pub fn distances_down(&self, targets: impl IntoIterator<Item = Place> + Clone) -> Distances {
+        let jump = self.jump.and_then(|jump| Some((jump, self.distances(targets.clone()).at(jump)?)));
         let is_return =
             |vertex: Vertex| vertex.0.checked_sub(self.numbering.first_set).is_some_and(|number| number % 2 == 1);
-        self.walk(self.vertices(targets), |vertex| !is_return(vertex))
+        self.walk(self.vertices(targets).chain(jump), |vertex| !is_return(vertex))
     }
 
     /// Distances to the end of the function that a place is in.
     pub fn distances_out(&self) -> Distances {
-        self.walk(self.returns.iter().copied(), |vertex| vertex.0 < self.numbering.first_set)
+        let returns = self.returns.iter().map(|&vertex| (vertex, 0));
+        self.walk(returns, |vertex| vertex.0 < self.numbering.first_set)
     }
 
-    fn vertices(&self, places: impl IntoIterator<Item = Place>) -> impl Iterator<Item = Vertex> {
-        places.into_iter().flat_map(|place| self.numbering.vertices(place))
+    fn vertices(&self, places: impl IntoIterator<Item = Place>) -> impl Iterator<Item = (Vertex, u32)> {
+        places.into_iter().flat_map(|place| self.numbering.vertices(place)).map(|vertex| (vertex, 0))
     }
 
-    /// Walks backwards from vertices, over those that are allowed.
-    fn walk(&self, from: impl Iterator<Item = Vertex>, is_allowed: impl Fn(Vertex) -> bool) -> Distances {
+    /// Walks backwards from vertices with these distances, over those that are allowed.
+    fn walk(&self, from: impl Iterator<Item = (Vertex, u32)>, is_allowed: impl Fn(Vertex) -> bool) -> Distances {
         let mut by_vertex = vec![u32::MAX; self.graph.n_vertices()];
         let mut queue = VecDeque::new();
-        for vertex in from {
-            by_vertex[vertex.index()] = 0;
-            queue.push_back((vertex, 0));
+        for (vertex, distance) in from {
+            by_vertex[vertex.index()] = distance;
+            queue.push_back((vertex, distance));
         }
         while let Some((vertex, distance)) = queue.pop_front() {
             if distance > by_vertex[vertex.index()] {
@@ -237,6 +249,28 @@ impl Steps<'_> {
         }
         after_call
     }
+
+    /// The steps of jumps, by way of one vertex. Are there any?
+    fn jumps(&mut self, program: &Program, calls: &CallGraph, after_call: &[Vertex], jump: Vertex) -> bool {
+        let after = |names: &'static [&str]| {
+            let places = calls.calls().iter().zip(after_call);
+            places.filter(move |(call, _)| is_of(program, calls, call, names)).map(|(_, &after)| after)
+        };
+        let (jumps, landings): (Vec<Vertex>, Vec<Vertex>) = (after(JUMPS).collect(), after(LANDINGS).collect());
+        if jumps.is_empty() || landings.is_empty() {
+            return false;
+        }
+        // The segment that ends with a call is the one before.
+        jumps.iter().for_each(|after| self.push(Vertex(after.0 - 1), jump, false));
+        landings.into_iter().for_each(|to| self.push(jump, to, false));
+        true
+    }
+}
+
+/// Does a call go to one of these functions, by name?
+fn is_of(program: &Program, calls: &CallGraph, call: &Call, names: &[&str]) -> bool {
+    call.kind == CallKind::Direct
+        && calls.callees(call.callees).iter().any(|&callee| names.contains(&program.function(callee).name.as_str()))
 }
 
 /// The blocks of a function that return to its caller.
@@ -322,6 +356,27 @@ mod tests {
         assert_eq!([0, 1].map(|call| to_v.after_call(&icfg, call)), [Some(1), None]);
         let out = icfg.distances_out();
         assert_eq!([node(0, 0), node(1, 0), node(1, 1)].map(|place| out.of(place)), [Some(1), Some(1), Some(0)]);
+    }
+
+    /// `main: a (calls setjmp) -> b c`, `c (calls f)`; `f: p -> q r`, `q` calls longjmp.
+    #[test]
+    fn jumps_go_to_where_they_return() {
+        let mut main = crate::Function::new("main");
+        main.push_block(vec![call(FunctionId(2)), terminator(2)], [1, 2].map(crate::BlockId).to_vec());
+        main.push_block(vec![terminator(0)], vec![]);
+        main.push_block(vec![call(FunctionId(1)), terminator(0)], vec![]);
+        let mut f = crate::Function::new("f");
+        f.push_block(vec![terminator(2)], [1, 2].map(crate::BlockId).to_vec());
+        f.push_block(vec![call(FunctionId(3)), terminator(0)], vec![]);
+        f.push_block(vec![terminator(0)], vec![]);
+        let [setjmp, longjmp] = ["_setjmp", "longjmp"].map(crate::Function::new);
+        let (program, icfg) = program(Program::link(vec![module_of("a.c", vec![main, f, setjmp, longjmp])]));
+        let node = |proc, block| Place::Node(program.node(ProcId(proc), crate::BlockId(block)));
+        let (to_b, down) = (icfg.distances([node(0, 1)]), icfg.distances_down([node(0, 1)]));
+        for found in [to_b, down] {
+            assert_eq!([node(0, 2), node(1, 0), node(1, 1)].map(|place| found.of(place)), [Some(2), Some(2), Some(1)]);
+            assert_eq!(found.of(node(1, 2)), None, "what returns does not jump");
+        }
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The second solver: every contradiction of a proof is put to it before anything is claimed.
 
-use crate::{Piped, SmtAnswer, SmtSolver};
+use crate::smtlib::{has_open_terms, smtlib};
+use crate::{Piped, Query, SmtAnswer, SmtSolver};
 use std::collections::BTreeSet;
-use symcrete_expr::Stop;
+use symcrete_expr::{InputByte, Stop};
 
 /// Has the second solver agree that none of these scripts can be satisfied; else why they do not count. Empty ones say nothing.
 pub fn agrees<'a>(scripts: impl Iterator<Item = &'a str>, solver: Option<Piped>, stop: &Stop) -> Result<(), String> {
@@ -11,15 +12,15 @@ pub fn agrees<'a>(scripts: impl Iterator<Item = &'a str>, solver: Option<Piped>,
         let mut solver =
             solver.ok_or("every path was refuted, but there is no second solver to confirm it: install z3")?;
         for script in scripts {
-            match answer(script, &mut solver, stop) {
+            match solver.check(&statements(script), &[], stop) {
                 SmtAnswer::Unsat => {}
-                SmtAnswer::Unknown(_) => {
-                    return Err("every path was refuted, but the second solver could not confirm it".into());
-                }
-                SmtAnswer::Sat(_) => {
+                SmtAnswer::Sat(_) if !has_open_terms(script) => {
                     return Err(
                         "every path was refuted, but the second solver disagrees: this is a bug in symcrete".into()
                     );
+                }
+                SmtAnswer::Sat(_) | SmtAnswer::Unknown(_) => {
+                    return Err("every path was refuted, but the second solver could not confirm it".into());
                 }
             }
         }
@@ -27,9 +28,9 @@ pub fn agrees<'a>(scripts: impl Iterator<Item = &'a str>, solver: Option<Piped>,
     Ok(())
 }
 
-/// What the second solver says of a whole script; without the values.
-pub fn answer(script: &str, solver: &mut Piped, stop: &Stop) -> SmtAnswer {
-    solver.check(&statements(script), &[], stop)
+/// What the second solver says of a question, with the values of these bytes.
+pub fn answer(query: &Query<'_>, bytes: &[InputByte], solver: &mut Piped, stop: &Stop) -> SmtAnswer {
+    solver.check(&statements(&smtlib(query)), bytes, stop)
 }
 
 /// Declarations and assertions of a script.

@@ -55,6 +55,14 @@ pub fn smtlib_series(arena: &Arena, path: &[ExprId], questions: &[(usize, ExprId
     text
 }
 
+/// What is written beside a term that the language has no meaning for.
+const LEFT_OPEN: &str = "left open";
+
+/// Does a script leave a term open? Then only "unsatisfiable" is true of the question.
+pub(crate) fn has_open_terms(script: &str) -> bool {
+    script.contains(LEFT_OPEN)
+}
+
 /// The name of an input byte.
 pub(crate) fn byte_name(at: InputByte) -> String {
     format!("in_{}_{}", at.stream, at.offset)
@@ -120,7 +128,7 @@ impl Writer<'_> {
                 self.encode(id);
             }
         } else if op == Op::FRem || op.is_libm() {
-            let _ = writeln!(self.text, "(declare-const {} (_ BitVec {width})) ; {op}, left open", inner_name(id));
+            let _ = writeln!(self.text, "(declare-const {} (_ BitVec {width})) ; {op}, {LEFT_OPEN}", inner_name(id));
         } else {
             let value = float::predicate(self.arena, id).unwrap_or_else(|| bits::value(self.arena, id));
             let _ = writeln!(self.text, "(define-fun {} () (_ BitVec {width}) {value})", inner_name(id));
@@ -169,5 +177,16 @@ mod tests {
         assert!(lines.contains(&"(define-fun n4 () (_ BitVec 1) (ite (bvult in_0_0 (_ bv65 8)) #b1 #b0))"), "{text}");
         assert!(lines.contains(&"(assert (= n4 #b1))"));
         assert_eq!(lines.last(), Some(&"(get-value (in_0_0 in_0_1))"));
+    }
+
+    #[test]
+    fn what_has_no_meaning_there_is_left_open() {
+        let mut arena = Arena::new();
+        for (op, is_open) in [("frem", true), ("fadd", false)] {
+            let text = format!("(folt ({op}:64 (sitofp:64 in[0:0]) 4613937818241073152:64) 0:64)");
+            let goal = parse(&mut arena, &text).expect("the test's term is well formed");
+            let text = smtlib(&Query { arena: &arena, prefix: &[], goal, parent: &|_| 0 });
+            assert_eq!(has_open_terms(&text), is_open, "{text}");
+        }
     }
 }

@@ -211,7 +211,7 @@ pub(crate) struct LimitOptions {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
     /// Stop a single run after this time.
-    #[arg(long, default_value = "5s", value_name = "TIME", value_parser = duration)]
+    #[arg(long, default_value = "5s", value_name = "TIME", value_parser = some_time)]
     run_time: Duration,
     /// Record at most this many expressions in one run (24 bytes each), and a quarter as many symbolic branches. When the
     /// trace of a run is full, its path is explored up to that point; a larger trace goes further.
@@ -295,9 +295,25 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * seconds).map_err(|why| why.to_string())
 }
 
+/// The same where no time at all would make no sense.
+fn some_time(text: &str) -> Result<Duration, String> {
+    match duration(text)? {
+        time if time < Duration::from_millis(1) => Err("a run needs at least 1ms".into()),
+        time => Ok(time),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_run_needs_time() {
+        for text in ["0", "0s", "0.1ms"] {
+            assert_eq!(some_time(text), Err("a run needs at least 1ms".into()), "{text}");
+        }
+        assert_eq!(some_time("1ms"), Ok(Duration::from_millis(1)));
+    }
 
     #[test]
     fn times_have_units() {

@@ -1,5 +1,5 @@
 // A counter that saturates at both ends.
-// options: --stdin 32 --time 10
+// options: --stdin 32 --time 40 --coverage 23
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>
