@@ -55,8 +55,11 @@ impl Place {
 
 /// Memory as it was before the stores that follow a load in its segment.
 pub(crate) struct Then {
+    /// In their order, so of two that saw a byte the first tells what was there.
     seen: [Seen; MOST],
     n_seen: usize,
+    /// How many of them came before the store in question.
+    n_before: usize,
     stores: [Place; MOST],
     n_stores: usize,
 }
@@ -74,31 +77,37 @@ impl Then {
     /// The state before the stores that follow the load being replayed, which saw `value` in `bytes` bytes at the address in a local.
     /// `None` when some byte of `extent` as it was then is not known.
     pub(crate) fn before_the_rest(replay: &mut Replay, load: (u8, u64, (u64, u64)), extent: Extent) -> Option<Then> {
-        let own = Seen { place: Place::of(replay, load.0, load.1), value: load.2 };
-        let mut then = Then { seen: [own; MOST], n_seen: 0, stores: [own.place; MOST], n_stores: 0 };
-        let (now, n_locals) = (replay.at, replay.locals.count());
-        let told = then.past(replay, now) && then.add(own) && then.rest(replay);
-        replay.at = now;
-        replay.locals.cut(n_locals);
-        (told && then.is_known(extent)).then_some(then)
+        let seen = Seen { place: Place::of(replay, load.0, load.1), value: load.2 };
+        Then::around(replay, seen, false, extent)
     }
 
     /// The state before the store being replayed, of `bytes` bytes at the address in a local, and those that follow it. `None` when
     /// some byte of `extent` as it was then is not known.
     pub(crate) fn before_store(replay: &mut Replay, address: u8, bytes: u64, extent: Extent) -> Option<Then> {
-        let own = Place::of(replay, address, bytes);
-        let nothing = Seen { place: own, value: (0, 0) };
-        let mut then = Then { seen: [nothing; MOST], n_seen: 0, stores: [own; MOST], n_stores: 0 };
-        let (now, n_locals) = (replay.at, replay.locals.count());
-        let told = then.past(replay, now) && then.store(own) && then.rest(replay);
-        replay.at = now;
-        replay.locals.cut(n_locals);
-        (told && then.is_known(extent)).then_some(then)
+        let place = Place::of(replay, address, bytes);
+        Then::around(replay, Seen { place, value: (0, 0) }, true, extent)
     }
 
-    /// Does a store after the first one lie in the extent, too?
-    pub(crate) fn is_stored_again(&self, extent: Extent) -> bool {
-        self.stores[..self.n_stores].iter().skip(1).any(|store| store.range.meets(extent.from, extent.bytes))
+    fn around(replay: &mut Replay, own: Seen, is_store: bool, extent: Extent) -> Option<Then> {
+        let mut then = Then { seen: [own; MOST], n_seen: 0, n_before: 0, stores: [own.place; MOST], n_stores: 0 };
+        let (now, n_locals) = (replay.at, replay.locals.count());
+        let is_told = then.past(replay, now) && if is_store { then.store(own.place) } else { then.add(own) };
+        let is_told = is_told && then.rest(replay, extent);
+        replay.at = now;
+        replay.locals.cut(n_locals);
+        (is_told && then.is_known(extent)).then_some(then)
+    }
+
+    /// May a store after the first one hide what that one wrote to the extent?
+    pub(crate) fn is_hidden(&self, extent: Extent) -> bool {
+        let later = &self.seen[self.n_before..self.n_seen];
+        self.stores[..self.n_stores].iter().skip(1).any(|store| !is_told(store, extent, later))
+    }
+
+    /// A byte as the first store left it, where it is not hidden.
+    pub(crate) fn byte_after(&self, address: u64) -> u8 {
+        // SAFETY: the program wrote there in the segment that is replayed.
+        seen_by(&self.seen[self.n_before..self.n_seen], address).unwrap_or_else(|| unsafe { *(address as *const u8) })
     }
 
     /// Loads before this one count until a store may have overwritten what they saw.
@@ -123,11 +132,12 @@ impl Then {
         true
     }
 
-    /// Loads after this one count unless a store came between.
-    fn rest(&mut self, replay: &mut Replay) -> bool {
+    /// Loads after this one count unless a store came between that overwrote something unseen in the extent.
+    fn rest(&mut self, replay: &mut Replay, extent: Extent) -> bool {
+        self.n_before = self.n_seen;
         loop {
             let is_told = match meet(replay, true) {
-                Met::Load(seen) => self.may_be_stored(seen.place) || self.add(seen),
+                Met::Load(seen) => self.may_be_stored(seen.place) && !self.are_told(extent) || self.add(seen),
                 Met::Store(place) => self.store(place),
                 Met::End => return true,
                 Met::Nothing => true,
@@ -175,8 +185,8 @@ impl Then {
         self.stores[..self.n_stores].iter().any(|store| store.is_symbolic || place.is_symbolic || meets(store))
     }
 
-    fn is_stored(&self, address: u64) -> bool {
-        self.stores[..self.n_stores].iter().any(|store| store.range.meets(address, 1))
+    fn are_told(&self, extent: Extent) -> bool {
+        self.stores[..self.n_stores].iter().all(|store| is_told(store, extent, &self.seen[..self.n_seen]))
     }
 
     /// Is every byte known that a store of the segment overwrote, or could have overwritten?
@@ -185,37 +195,26 @@ impl Then {
         let mut stores = self.stores[..self.n_stores].iter();
         stores.all(|store| {
             let range = store.range;
-            if !range.meets(extent.from, extent.bytes)
-                || seen.iter().any(|seen| seen.place.is_symbolic && seen.place.tells(store))
-            {
+            if is_told(store, extent, seen) {
                 return true;
             }
             let (from, to) = match store.is_symbolic {
                 true => (extent.from, extent.from + extent.bytes),
                 false => (range.from.max(extent.from), (range.from + range.bytes).min(extent.from + extent.bytes)),
             };
-            (from..to).all(|address| shadow::cell(address) != 0 || !store.is_symbolic && self.is_seen_plainly(address))
+            let is_seen = |address| seen.iter().any(|it| !it.place.is_symbolic && it.place.range.meets(address, 1));
+            (from..to).all(|address| shadow::cell(address) != 0 || !store.is_symbolic && is_seen(address))
         })
-    }
-
-    /// Did a load at an address that is not symbolic see the byte?
-    fn is_seen_plainly(&self, address: u64) -> bool {
-        let seen = &self.seen[..self.n_seen];
-        seen.iter().any(|seen| !seen.place.is_symbolic && seen.place.range.meets(address, 1))
-    }
-
-    fn seen_byte(&self, address: u64) -> Option<u8> {
-        let seen = self.seen[..self.n_seen].iter().find(|seen| seen.place.range.meets(address, 1))?;
-        Some(shadow::byte_of(seen.value, (address - seen.place.range.from) as usize))
     }
 
     /// A byte of the extent as it was.
     pub(crate) fn byte(&self, address: u64) -> u8 {
-        if let Some(byte) = self.seen_byte(address) {
+        if let Some(byte) = seen_by(&self.seen[..self.n_seen], address) {
             return byte;
         }
+        let is_stored = self.stores[..self.n_stores].iter().any(|store| store.range.meets(address, 1));
         match shadow::cell(address) {
-            cell if cell != 0 && self.is_stored(address) => shadow::cell_value(cell),
+            cell if cell != 0 && is_stored => shadow::cell_value(cell),
             // SAFETY: `extent` gives only memory that can be read.
             _ => unsafe { *(address as *const u8) },
         }
@@ -240,6 +239,18 @@ impl Then {
             _ => 0,
         }
     }
+}
+
+/// What the first load that saw a byte saw.
+fn seen_by(seen: &[Seen], address: u64) -> Option<u8> {
+    let seen = seen.iter().find(|seen| seen.place.range.meets(address, 1))?;
+    Some(shadow::byte_of(seen.value, (address - seen.place.range.from) as usize))
+}
+
+/// Does a store leave the extent alone, or did a load see what it overwrites, whatever the addresses are?
+fn is_told(store: &Place, extent: Extent, seen: &[Seen]) -> bool {
+    let is_apart = !store.range.meets(extent.from, extent.bytes);
+    is_apart || seen.iter().any(|seen| seen.place.is_symbolic && seen.place.tells(store))
 }
 
 /// Reads one code and goes behind it. With `makes`, the locals it makes are made; without, they are there already.
@@ -268,19 +279,17 @@ fn meet(replay: &mut Replay, makes: bool) -> Met {
             let place = Place::of(replay, y, z as u64);
             Met::Load(Seen { place, value: replay.locals.value(x) })
         }
-        Code::Store | Code::Store1 | Code::Store2 | Code::Store4 | Code::Store8 => store(replay, y, z as u64),
-        Code::Copy | Code::Fill => store(replay, x, replay.locals.low(z)),
-        Code::VaStart => store(replay, x, 24),
+        Code::Store | Code::Store1 | Code::Store2 | Code::Store4 | Code::Store8 => {
+            Met::Store(Place::of(replay, y, z as u64))
+        }
+        Code::Copy | Code::Fill => Met::Store(Place::of(replay, x, replay.locals.low(z))),
+        Code::VaStart => Met::Store(Place::of(replay, x, 24)),
         Code::Known | Code::Mark | Code::Soft | Code::Case | Code::Branch | Code::Fix => Met::Nothing,
         Code::Object | Code::Bound | Code::Lose | Code::LoseRange | Code::LoseText => Met::Nothing,
         Code::Keep | Code::Drop | Code::Moves | Code::MovesIf | Code::From | Code::Phis => Met::Nothing,
         Code::Enter | Code::EnterByValue | Code::Return | Code::ReturnLocal => Met::Nothing,
         Code::Call | Code::CallLocal | Code::CallByValue | Code::Leave | Code::End => Met::End,
     }
-}
-
-fn store(replay: &Replay, address: u8, bytes: u64) -> Met {
-    Met::Store(Place::of(replay, address, bytes))
 }
 
 /// A constant whose value is in so many words.

@@ -36,7 +36,7 @@ pub(crate) fn write(replay: &mut Replay, source: u8, address: u8, bytes: u8, loc
         return false;
     }
     let Some(then) = Then::before_store(replay, address, bytes, extent) else { return false };
-    if replay.locals.id(source) == 0 && then.is_stored_again(extent) {
+    if replay.locals.id(source) == 0 && then.is_hidden(extent) {
         return false;
     }
     // For each element at most: its number, the comparison, the old value in pieces, and the choice.
@@ -45,7 +45,7 @@ pub(crate) fn write(replay: &mut Replay, source: u8, address: u8, bytes: u8, loc
     }
     let width = 8 * bytes as u16;
     let new = match replay.locals.id(source) {
-        0 => constant(width, now(at, bytes)),
+        0 => constant(width, joined(bytes, |k| then.byte_after(at + k))),
         id => shadow::resize(id, width, replay.locals.value(source)),
     };
     let value = emit::value_of(new);
@@ -77,7 +77,7 @@ fn rely(address: u32, extent: Extent, at: u64, bytes: u64, (module, loc): (u32, 
 impl Write {
     fn element(&self, place: u64, then: &Then, at: (u32, u32)) {
         let width = 8 * self.bytes as u16;
-        let old_value = old(place, self.bytes, then);
+        let old_value = joined(self.bytes, |k| then.byte(place + k));
         let is_here = place == self.at;
         let old = match shadow::load(place, self.bytes as u32, width, old_value, at) {
             0 if old_value == self.value && emit::record_of(self.new).op == Op::Const as u8 => return,
@@ -90,16 +90,6 @@ impl Write {
         let result = record_wide(Op::Ite, width, self.new, old, chosen, value);
         shadow::store(place, self.bytes as u32, result);
     }
-}
-
-/// What memory holds now.
-fn now(at: u64, bytes: u64) -> (u64, u64) {
-    // SAFETY: the program wrote there in the segment that is replayed.
-    joined(bytes, |k| unsafe { *((at + k) as *const u8) })
-}
-
-fn old(place: u64, bytes: u64, then: &Then) -> (u64, u64) {
-    joined(bytes, |k| then.byte(place + k))
 }
 
 fn joined(bytes: u64, byte: impl Fn(u64) -> u8) -> (u64, u64) {

@@ -110,8 +110,8 @@ pub(crate) fn bits_together(ty: Type) -> Option<u32> {
     (lane.int_width() % 8 != 0).then(|| lane.int_width() * ty.n_elements().unwrap_or(0) as u32)
 }
 
-/// Where a constant is stored at an address that may be symbolic (`seen[c] = 1`, `line[n] = 0`), the runtime has to know what was
-/// there, and the segment is over when it is asked. So a look at the place is put before the store.
+/// Where something is stored at an address that may be symbolic (`seen[c] = 1`, `line[n] = 0`, `at[key % 8] = value`), the runtime has to know
+/// what was there, and the segment is over when it is asked. So a look at the place is put before the store.
 fn load_overwritten(session: &Session, function: Value) {
     let builder = Builder::new(session);
     for store in function.blocks().into_iter().flat_map(|block| block.instructions()) {
@@ -185,22 +185,48 @@ pub(crate) fn is_look(load: Value) -> bool {
     load.is_unused() && load.is_plain_access() && load.next().is_some_and(is_same)
 }
 
-/// Is a whole number stored that is a constant, at an index that is none? A byte also at any address that was computed: the end
-/// of a text.
+/// Is a number stored at an index that no counter gives? A constant also where one does, and a constant byte at any address that was
+/// computed: the end of a text.
 fn is_varied(store: Value) -> bool {
     let (value, pointer) = (store.operand(0), store.operand(1));
-    if !value.is_const_int() || value.ty().int_width() > 64 {
+    let (ty, is_constant) = (value.ty(), value.is_const_int());
+    let is_whole = ty.is_int() && ty.int_width() <= 64;
+    if !is_whole && ty.float_width().is_none_or(|width| width > 64) {
         return false;
     }
+    let is_end = is_constant && ty.int_width() == 8;
     match pointer.opcode() {
-        Some(Opcode::LLVMGetElementPtr) => {
-            let indices = 1..pointer.n_operands();
-            value.ty().int_width() == 8 || indices.into_iter().any(|k| !pointer.operand(k).is_constant())
-        }
-        Some(Opcode::LLVMLoad | Opcode::LLVMPHI | Opcode::LLVMCall) => value.ty().int_width() == 8,
+        Some(Opcode::LLVMGetElementPtr) => is_end || is_indexed(pointer, is_constant, STEPS),
+        Some(Opcode::LLVMLoad | Opcode::LLVMPHI | Opcode::LLVMCall) => is_end,
         _ => false,
     }
 }
+
+/// Is one of the indices of an address no constant and, unless counters count as well, no counter?
+fn is_indexed(address: Value, counters_count: bool, steps: u32) -> bool {
+    let mut indices = (1..address.n_operands()).map(|k| address.operand(k));
+    let base = address.operand(0);
+    indices.any(|index| !index.is_constant() && (counters_count || !is_counter(index, STEPS)))
+        || steps > 0 && base.opcode() == Some(Opcode::LLVMGetElementPtr) && is_indexed(base, counters_count, steps - 1)
+}
+
+/// Is an index a number of rounds, give or take a constant? Such are rarely symbolic, and what they lead to is written in every round.
+fn is_counter(index: Value, steps: u32) -> bool {
+    match index.opcode() {
+        Some(Opcode::LLVMPHI) => true,
+        Some(Opcode::LLVMSExt | Opcode::LLVMZExt | Opcode::LLVMTrunc) => {
+            steps > 0 && is_counter(index.operand(0), steps - 1)
+        }
+        Some(Opcode::LLVMAdd | Opcode::LLVMSub | Opcode::LLVMMul | Opcode::LLVMShl | Opcode::LLVMOr) => {
+            let is_fixed = |k| index.operand(k).is_constant();
+            steps > 0 && [0, 1].into_iter().all(|k| is_fixed(k) || is_counter(index.operand(k), steps - 1))
+        }
+        _ => false,
+    }
+}
+
+/// Steps from an index to what it is made of.
+const STEPS: u32 = 6;
 
 /// Does the function call something like `setjmp`, which can return again?
 pub(crate) fn returns_twice(session: &Session, function: Value) -> bool {
