@@ -90,7 +90,8 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     saturation::spell_out(&session);
     x86::spell_out(&session);
     passes::light(&mut session, &target)?;
-    let mut model = extract::module(&session, &locations, &sites, hash);
+    let lets_pass = options.is_model && !options.is_library;
+    let mut model = extract::module(&session, &locations, &sites, (hash, lets_pass));
     model.lines = extract::lines(&model, &locations, &lines);
     model.births = births;
     model.meetings = meetings;

@@ -58,6 +58,9 @@ impl<'s> Body<'s> {
                 match called_name(instruction) {
                     Some(name) if is_marker(&name) => marks.push(instruction),
                     Some(name) if !is_modelled(&name) => {}
+                    _ if self.tables.lets_pass && instruction.opcode() == Some(Opcode::LLVMInvoke) => {
+                        lowered.extend(instruction::passed(self, instruction));
+                    }
                     _ => lowered.push(instruction::lower(self, instruction)),
                 }
             }

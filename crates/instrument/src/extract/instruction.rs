@@ -6,7 +6,7 @@
 use super::function::{Body, has_result};
 use super::{address, opcode};
 use crate::llvm::Value;
-use symcrete_model::{Detail, GepIndex, Instruction, LocId, Opcode, Operand};
+use symcrete_model::{Detail, GepIndex, Instruction, LocId, Opcode, Operand, Type};
 
 /// An instruction of a body.
 pub(super) fn lower<'s>(body: &Body<'s>, value: Value<'s>) -> Instruction {
@@ -22,6 +22,21 @@ pub(super) fn lower<'s>(body: &Body<'s>, value: Value<'s>) -> Instruction {
         detail,
         loc: (loc != 0).then_some(LocId(loc)),
     }
+}
+
+/// A call that may end in an exception, where that only passes through: the call, and that the function goes on here or there. So whoever reads it
+/// need not know exceptions.
+pub(super) fn passed<'s>(body: &Body<'s>, invoke: Value<'s>) -> [Instruction; 2] {
+    let call = Instruction { opcode: Opcode::Call, ..lower(body, invoke) };
+    let branch = Instruction {
+        opcode: Opcode::Br,
+        result: None,
+        ty: Type::Void,
+        operands: vec![Operand::Other],
+        detail: Detail::None,
+        loc: call.loc,
+    };
+    [call, branch]
 }
 
 /// Operands and detail of families that have their own; `None` for those that are just their operands.

@@ -47,10 +47,17 @@ struct Tables<'s> {
     types: Types<'s>,
     functions: HashMap<Value<'s>, FunctionId>,
     globals: HashMap<Value<'s>, GlobalId>,
+    /// Is it one of our bodies of library functions, which only let exceptions pass?
+    lets_pass: bool,
 }
 
 /// The model of a module whose sites are marked, still without source locations.
-pub(crate) fn module(session: &Session, locations: &Locations, sites: &[Site], hash: u64) -> Module {
+pub(crate) fn module(
+    session: &Session,
+    locations: &Locations,
+    sites: &[Site],
+    (hash, lets_pass): (u64, bool),
+) -> Module {
     let functions: Vec<Value> = session.functions().into_iter().filter(|f| is_modelled(&f.name())).collect();
     let globals: Vec<Value> = session.globals().into_iter().filter(|g| !g.name().starts_with("llvm.")).collect();
     let tables = Tables {
@@ -59,6 +66,7 @@ pub(crate) fn module(session: &Session, locations: &Locations, sites: &[Site], h
         types: Types::new(session),
         functions: functions.iter().enumerate().map(|(k, &f)| (f, FunctionId::new(k))).collect(),
         globals: globals.iter().enumerate().map(|(k, &g)| (g, GlobalId::new(k))).collect(),
+        lets_pass,
     };
     let mut spots = Spots::default();
     let mut model = Module { hash, name: session.source_name(), ..Module::default() };

@@ -95,8 +95,8 @@ pub(super) fn external<'p>(program: &'p Program, proc: ProcId, call: &Instructio
 
 /// Why nothing can be proved about a program from its instructions, if so.
 pub fn refusal(program: &Program) -> Option<String> {
-    let is_exception = |opcode: Opcode| matches!(opcode, Opcode::LandingPad | Opcode::Resume | Opcode::Invoke);
-    let unwinds = |function: &&Function| function.instructions.iter().any(|inst| is_exception(inst.opcode));
+    // Exceptions that only pass through our own bodies of library functions are none in the model.
+    let unwinds = |function: &&Function| function.instructions.iter().any(|inst| inst.opcode == Opcode::Invoke);
     let functions = || program.proc_ids().map(|proc| program.function(proc));
     unseen(program)
         .or_else(|| Some(format!("{} uses exceptions, which is not modelled", functions().find(unwinds)?.name)))

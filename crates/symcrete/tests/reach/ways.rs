@@ -220,6 +220,39 @@ fn their_reachable_twins_are_reached() {
     }
 }
 
+/// In a library nobody knows who handles exceptions, so our body of `qsort` lets them pass there. The proof lets them, too.
+#[test]
+fn a_library_that_sorts_is_proved_as_a_program_is() {
+    const LIBRARY: &str = "#include <stdio.h>
+#include <stdlib.h>
+static int by(const void *a, const void *b) { return *(const char *)a - *(const char *)b; }
+int sum(void) {
+    char b[4] = \"dcb\";
+    int n = 0, c;
+    while ((c = getchar()) >= 0) {
+        if (c == 'a') n += 2;
+        else if (c == 's') qsort(b, 3, 1, by);
+    }
+    if (n & 1)
+        puts(\"never\");
+    return b[0];
+}
+";
+    for (change, verdict) in [(("n += 2", "n += 4"), "unreachable"), (("n += 2", "n += 3"), "reached")] {
+        let folder = folder(&format!("ways-library-{verdict}"));
+        let source = write(&folder, "sum.c", &LIBRARY.replace(change.0, change.1));
+        let library = folder.join("libsum.so");
+        let library = library.to_str().expect("a plain path");
+        let built = symcrete(&["cc", "-g", "-shared", "-fPIC", "sum.c", "-o", library], &folder);
+        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        let main = write(&folder, "main.c", "int sum(void);\nint main(void) { return sum() == 'b'; }\n");
+        compile(&main, &[library], &folder);
+        let target = format!("sum.c:{}", lines_with(&source, "never")[0]);
+        let (answers, _) = reach(&[&target, "prog", "--time", "20s"], &folder);
+        assert_eq!(answers[0]["verdict"], verdict, "{}", answers[0]);
+    }
+}
+
 /// Functions that make what they give of their arguments alone bring in nothing that was not explored.
 #[test]
 fn what_functions_of_their_arguments_give_is_explored() {
