@@ -4,7 +4,7 @@
 use crate::anchor::Anchors;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
-use symcrete_model::{BranchId, CallGraph, FunctionId, InstId, ModuleId, Place, ProcId, Program};
+use symcrete_model::{BranchId, CallGraph, Function, FunctionId, InstId, Module, ModuleId, Place, ProcId, Program};
 
 /// What the goal is called, as the plain program's tables know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +60,8 @@ pub(crate) struct Tracer<'p> {
     calls: &'p CallGraph,
     /// The lines of each function, as positions in its module.
     lines: HashMap<(ModuleId, FunctionId), Vec<usize>>,
+    /// Functions that somebody else is handed, or knows by name; all of them, where no `main` is seen.
+    given: BTreeSet<ProcId>,
     known: HashMap<BTreeSet<ProcId>, Arc<Before>>,
 }
 
@@ -71,7 +73,7 @@ impl<'p> Tracer<'p> {
                 lines.entry((ModuleId::new(module), line.function)).or_default().push(at);
             }
         }
-        Tracer { program, calls, lines, known: HashMap::new() }
+        Tracer { program, calls, lines, given: given(program), known: HashMap::new() }
     }
 
     /// How to tell that a run came to an instruction.
@@ -109,7 +111,7 @@ impl<'p> Tracer<'p> {
                 self.add(&mut found, self.program.block_of(call.node).0, call.inst);
             }
             // `main`, a constructor, or something that only the outside calls.
-            always |= !is_called || self.program.function(proc).name == "main";
+            always |= !is_called && self.given.contains(&proc) || self.program.function(proc).name == "main";
         }
         Before { branches: found.branches, always }
     }
@@ -120,6 +122,17 @@ impl<'p> Tracer<'p> {
         let lines = of_function.iter().map(|&at| &self.program.module(place.module).lines[at]);
         anchors.add_instruction_at(self.program, proc, inst, lines);
     }
+}
+
+fn given(program: &Program) -> BTreeSet<ProcId> {
+    let has_main = program.find_procs("main").any(|main| program.function(main).is_defined());
+    let ids = |(at, module): (usize, &Module)| {
+        let is_given = |(_, function): &(usize, &Function)| !has_main || function.address_taken;
+        let given = module.functions.iter().enumerate().filter(is_given);
+        let resolve = |(k, _)| program.resolve(ModuleId::new(at), FunctionId::new(k));
+        given.map(resolve).collect::<Vec<ProcId>>()
+    };
+    program.modules().iter().enumerate().flat_map(ids).collect()
 }
 
 impl Goal {
@@ -138,8 +151,7 @@ impl Goal {
         &self.seat
     }
 
-    /// Whether a run that took these branches may have executed the goal. Never wrongly no, except for code that
-    /// nothing in the program calls.
+    /// Whether a run that took these branches may have executed the goal. Never wrongly no.
     pub fn may_hit(&self, covered: &[BranchId]) -> bool {
         self.reached.may_hit(covered)
     }

@@ -161,6 +161,11 @@ fn what_no_run_comes_to_forbids_nothing() {
     let text = "#include <time.h>\nlong now(void) { return time(NULL); }\nint main(void) {\nint x = __VERIFIER_nondet_int();\n\
         char set[4];\nset[x & 1] = 1;\nreturn set[x & 1] == 1 && x == 7;\n}\n";
     assert_eq!(kinds(text, &[]), [""; 0]);
+    // Nor what nothing calls at all. Whoever is handed it may call it.
+    let text =
+        "int below(char *a, char *b) { return a < b; }\nint main(void) {\nreturn __VERIFIER_nondet_int() == 7;\n}\n";
+    assert_eq!(kinds(text, &[]), [""; 0]);
+    assert_eq!(kinds(&text.replace("int below", "__attribute__((constructor)) int below"), &[]), ["address"]);
 }
 
 /// A library that the program loads itself is in no model of it.
