@@ -1,5 +1,5 @@
 // How many bits are set, and the longest run of them.
-// options: --stdin 32 --time 10
+// options: --stdin 32 --time 30 --coverage 12
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // A machine of four instructions with a step counter.
-// options: --stdin 32 --time 10
+// options: --stdin 32 --time 30 --coverage 15
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

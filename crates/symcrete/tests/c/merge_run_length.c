@@ -1,5 +1,5 @@
 // Runs of equal bytes: how many, and the longest.
-// options: --stdin 32 --time 10
+// options: --stdin 32 --time 30 --coverage 12
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>

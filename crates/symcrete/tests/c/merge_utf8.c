@@ -1,5 +1,5 @@
 // How many characters of each length, counted by their first byte.
-// options: --stdin 32 --time 10
+// options: --stdin 32 --time 30 --coverage 17
 // finding: SIGABRT
 #include <stdlib.h>
 #include <unistd.h>
