@@ -13,7 +13,7 @@
 //! ```
 //!
 //! No program may diverge, and the plain program behaves on tests as the instrumented one did: on all of them with `SLOW=1`. Where a campaign says that it is
-//! complete, inputs made by blind changes of its tests cover nothing else (`second`).
+//! complete, Z3 agreed (`--certify`), or inputs made by blind changes of its tests cover nothing else (`second`); with `SLOW=1` both.
 //! `PROGRAM=strcmp` runs only the programs whose names contain it. `SLOW=1` explores them compiled with -O2 as well: what clang
 //! inlines and merges there must be followed as before.
 
