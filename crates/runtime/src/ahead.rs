@@ -20,7 +20,7 @@ use symcrete_trace::meaning;
 const MOST: usize = 48;
 
 /// Stands for "symbolic" in locals that are made while looking ahead.
-const SYMBOLIC: u32 = u32::MAX;
+pub(crate) const SYMBOLIC: u32 = u32::MAX;
 
 /// Bytes that a load of the segment saw.
 #[derive(Clone, Copy)]
@@ -114,7 +114,7 @@ impl Then {
     fn past(&mut self, replay: &mut Replay, now: *const u32) -> bool {
         replay.at = replay.start();
         while replay.at < now {
-            let is_told = match meet(replay, false) {
+            let is_told = match meet(replay, false, false) {
                 // The load itself ends here; what it saw is added by the caller. Likewise the store.
                 Met::Load(_) | Met::Store(_) if replay.at >= now => true,
                 Met::Load(seen) => self.add(seen),
@@ -136,7 +136,8 @@ impl Then {
     fn rest(&mut self, replay: &mut Replay, extent: Extent) -> bool {
         self.n_before = self.n_seen;
         loop {
-            let is_told = match meet(replay, true) {
+            let is_after = self.stores[..self.n_stores].iter().any(|store| store.is_symbolic);
+            let is_told = match meet(replay, true, is_after) {
                 Met::Load(seen) => self.may_be_stored(seen.place) && !self.are_told(extent) || self.add(seen),
                 Met::Store(place) => self.store(place),
                 Met::End => return true,
@@ -253,8 +254,8 @@ fn is_told(store: &Place, extent: Extent, seen: &[Seen]) -> bool {
     is_apart || seen.iter().any(|seen| seen.place.is_symbolic && seen.place.tells(store))
 }
 
-/// Reads one code and goes behind it. With `makes`, the locals it makes are made; without, they are there already.
-fn meet(replay: &mut Replay, makes: bool) -> Met {
+/// Reads one code and goes behind it, `is_after` a store that may have hit anything. With `makes`, its locals are made, else they are there.
+fn meet(replay: &mut Replay, makes: bool, is_after: bool) -> Met {
     let decoded = described::code(replay.word());
     let words = replay.at;
     replay.skip(decoded.n_words());
@@ -268,8 +269,8 @@ fn meet(replay: &mut Replay, makes: bool) -> Met {
         Code::Pure => compute(replay, words, (x, y, z), makes),
         Code::Load | Code::Load1 | Code::Load2 | Code::Load4 | Code::Load8 => {
             let place = Place::of(replay, y, z as u64);
-            let is_symbolic = makes && (place.is_symbolic || shadow::any(place.range.from, place.range.bytes));
-            if is_symbolic {
+            let is_symbolic = is_after || place.is_symbolic || shadow::any(place.range.from, place.range.bytes);
+            if makes && is_symbolic {
                 // Set for good when the load itself is replayed.
                 replay.locals.set_id(x, SYMBOLIC);
             }

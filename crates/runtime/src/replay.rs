@@ -558,6 +558,8 @@ impl Replay {
             return false;
         }
         let (width, value) = (self.locals.width(leaf) as u16, self.locals.value(leaf));
+        // For whoever looks ahead; the load sets it for good.
+        self.locals.set_id(leaf, crate::ahead::SYMBOLIC);
         let whole = lookup::read(self, address, bytes, value, loc);
         if whole != 0 {
             self.locals.set_id(leaf, shadow::resize(whole, width, value));

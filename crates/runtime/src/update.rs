@@ -84,8 +84,7 @@ impl Write {
             0 => constant(width, old_value),
             id => id,
         };
-        let number = constant(64, (place, 0));
-        let chosen = record(Op::Eq, 1, self.address, number, 0, is_here as u64);
+        let chosen = record(Op::Eq, 1, self.address, constant(64, (place, 0)), 0, is_here as u64);
         let value = if is_here { self.value } else { old_value };
         let result = record_wide(Op::Ite, width, self.new, old, chosen, value);
         shadow::store(place, self.bytes as u32, result);

@@ -15,7 +15,8 @@ int main(void) {
     if (at[17] == -3) return 2; // REACHED
     if (at[b[2] & 63] == 1001) return 3; // NEVER
   }
-  if (at[b[0] & 63] != b[1] * 4 + 1 && ((b[0] ^ b[2]) & 63)) return 4; // NEVER
+  if ((b[0] ^ b[2]) & 63) // REACHED
+    if (at[b[0] & 63] != b[1] * 4 + 1) return 4; // NEVER
   level[b[4] & 3] = b[5] * 0.5;
   level[b[5] & 3] = 7;
   if (level[2] == 100.5 && level[1] == 7) return 5; // REACHED
