@@ -7,9 +7,10 @@
 
 use crate::backward::{is_known, is_number_of_address, is_output};
 use std::collections::BTreeSet;
-use symcrete_libc::{Fact, is};
+use symcrete_libc::{Fact, is, is_of_family};
 use symcrete_model::{
-    ConditionId, Function, InstId, LocId, Memory, ModuleId, Operand, Program, ReachingDefinitions, Slice, ValueId,
+    ConditionId, Function, InstId, Instruction, LocId, Memory, ModuleId, Operand, Program, ReachingDefinitions, Scalar,
+    Slice, Type, ValueId,
 };
 
 /// What flows into a condition.
@@ -89,7 +90,7 @@ pub fn sources(program: &Program, condition: ConditionId) -> Sources {
             Callee::Known(name) if is_output(name) && slice.instructions.contains(inst) => {
                 found.outside.get_or_insert_with(|| Outside::Call(name.into(), file.to_string(), line));
             }
-            Callee::Known(_) => {}
+            Callee::Known(name) => found.is_open |= looks_at_memory(function, name, function.instruction(*inst)),
             Callee::Other(name) if slice.instructions.contains(inst) => {
                 found.outside.get_or_insert_with(|| Outside::Call(name, file.to_string(), line));
             }
@@ -107,6 +108,23 @@ pub fn sources(program: &Program, condition: ConditionId) -> Sources {
     found.flows = slice.instructions.union(&slice.unknown_writes).copied().collect();
     found.params = slice.params;
     found
+}
+
+/// Does a call make its result of memory that it is shown? What flows in there is not followed. Streams are inputs, or something that was opened, which
+/// flows in as what it is.
+fn looks_at_memory(function: &Function, name: &str, call: &Instruction) -> bool {
+    let brings_input = is(name, Fact::UsesStream) || is_of_family(name, Fact::Asks);
+    let is_shown = |operand: &Operand| match operand {
+        Operand::Value(value) => type_of(function, *value) == Some(&Type::Scalar(Scalar::Pointer)),
+        operand => matches!(operand, Operand::Global { .. } | Operand::Other),
+    };
+    !brings_input && call.operands.iter().any(is_shown)
+}
+
+/// The type of a parameter or result.
+fn type_of(function: &Function, value: ValueId) -> Option<&Type> {
+    let param = function.params.iter().find(|param| param.value == value).map(|param| &param.ty);
+    param.or_else(|| function.instructions.iter().find(|inst| inst.result == Some(value)).map(|inst| &inst.ty))
 }
 
 /// What an instruction calls.

@@ -125,7 +125,10 @@ impl fmt::Display for Doubt {
                 "runs took different paths without a condition at {}, for example because one of them crashed",
                 count(*n, "place", "places")
             ),
-            Doubt::TimedOut(n) => write!(f, "{} stopped by --run-time", count(*n, "run was", "runs were")),
+            Doubt::TimedOut(n) => {
+                let runs = count(*n, "run was", "runs were");
+                write!(f, "{runs} stopped: many times as long as others, or as long as --run-time allows")
+            }
             Doubt::Limited(n) => {
                 write!(f, "{} stopped by a limit on memory, output or processes", count(*n, "run was", "runs were"))
             }

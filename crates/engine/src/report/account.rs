@@ -12,7 +12,7 @@ use crate::branch;
 use crate::claim::{Everything, Proof};
 use crate::session::Session;
 use crate::traced::LostAt;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 use symcrete_build::program::nearby;
@@ -111,6 +111,8 @@ pub(super) struct Account<'s> {
     beside: Option<String>,
     /// The control flow is what the model says.
     is_followed: bool,
+    /// See [`Account::is_by_inputs`].
+    by_inputs: OnceCell<bool>,
     dominance: BranchDominance<'s>,
     /// Uncovered branches of conditions that were met, by function.
     open: HashMap<ProcId, Vec<BranchId>>,
@@ -147,6 +149,7 @@ impl<'s> Account<'s> {
             extent: limit::extent(session),
             beside: session.front().closed(program).err().map(|why| readable(&why)),
             is_followed: refusal(program).is_none(),
+            by_inputs: OnceCell::new(),
             dominance: BranchDominance::new(program),
             open,
             called: called(program, &calls),
@@ -256,7 +259,8 @@ impl<'s> Account<'s> {
         let mut refuted: Vec<Refuted> = ways.iter().map(|way| refuted::by_solver(self.session, branch, way)).collect();
         refuted.dedup();
         let was_decided = self.sides(branch).any(|side| self.concrete.contains_key(&side));
-        let beside = if was_decided { self.beside_of(branch).map(|(why, _)| why) } else { None };
+        let is_sure = !was_decided && (self.beside.is_none() || self.is_by_inputs());
+        let beside = if is_sure { None } else { self.beside_of(branch).map(|(why, _)| why) };
         let verdict = match (&self.extent, beside) {
             (Extent::Whole(everything), None) => infeasible(
                 *everything,
@@ -385,13 +389,23 @@ impl<'s> Account<'s> {
         match (sources.outside.as_ref().filter(|outside| !self.is_by_operands(outside)), &self.beside) {
             (Some(outside), _) => Some(outside::reason(outside, &self.session.options().setting)),
             (None, None) => None,
-            (None, Some(_)) if sources.is_closed() && self.is_followed => None,
+            (None, Some(_)) if sources.is_closed() && self.is_by_inputs() => None,
             (None, Some(_)) if self.extent == Extent::Open => None,
             (None, Some(why)) => {
                 let hindrance = Hindrance::Beside(why.clone());
                 Some((format!("no path is left to try, but that proves nothing here: {why}"), Some(hindrance)))
             }
         }
+    }
+
+    /// Did only inputs and constants decide where runs went, and perhaps whether there is memory left? Then no other circumstances lead them elsewhere.
+    fn is_by_inputs(&self) -> bool {
+        let is_decided = |&branch: &BranchId| {
+            let sources = self.sources(branch);
+            let is_known = |outside: &Outside| outside.is_allocation() || self.is_by_operands(outside);
+            !sources.is_open && sources.outside.as_ref().is_none_or(is_known)
+        };
+        *self.by_inputs.get_or_init(|| self.is_followed && self.concrete.keys().all(is_decided))
     }
 
     /// Is it a call whose result is known by what it is given? What goes into it is followed, or counted as dropped.

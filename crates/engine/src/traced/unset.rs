@@ -13,6 +13,7 @@ use std::fmt;
 use symcrete_build::failure::Failure;
 use symcrete_build::program::nearby;
 use symcrete_exec::{Outcome, Request};
+use symcrete_expr::Stop;
 use symcrete_model::{BranchId, Module, ModuleId, Program};
 use symcrete_search::hash::digest;
 use symcrete_search::{Input, Numbering, UnsetQuestion, UnsetUse, unset_uses};
@@ -175,10 +176,10 @@ fn end_of(covered: &[BranchId], outcome: &Outcome) -> u64 {
 }
 
 /// Asks a solver, which is made when it is needed; what it cannot tell can hold.
-fn can_hold(solver: &mut Option<Pipeline>, question: &UnsetQuestion) -> bool {
+fn can_hold(solver: &mut Option<Pipeline>, question: &UnsetQuestion, stop: &Stop) -> bool {
     let UnsetQuestion { arena, prefix, goal, parent } = *question;
     let query = Query { arena, prefix, goal, parent };
-    let solver = solver.get_or_insert_with(|| Pipeline::standard(Config::default()));
+    let solver = solver.get_or_insert_with(|| Pipeline::standard(Config::default()).with_stop(stop.clone()));
     !matches!(solver.solve_with(&query, Effort::Whole), Answer::Unsat(_))
 }
 
@@ -253,8 +254,10 @@ impl Traced<'_> {
     /// Looks at the run just made.
     fn judge(&mut self, tried: &Tried, outcome: &Outcome) -> Result<(), Failure> {
         let trace = self.followed.trace()?;
-        let mut solver = None;
-        let uses = unset_uses(&trace, self.splits, &mut |question| can_hold(&mut solver, question));
+        let (mut solver, stop) = (None, self.stop());
+        let uses = unset_uses(&trace, self.splits, &mut |question| can_hold(&mut solver, question, &stop));
+        // Of what was asked when the time was over, nothing is known.
+        let (uses, is_late) = if stop.is_set() { (Vec::new(), true) } else { (uses, false) };
         let Some(numbering) = &self.numbering else { return Ok(()) };
         let mut found: Vec<UnsetAt> = uses.iter().map(|one| self.named_use(&trace, numbering, one)).collect();
         let is_full = trace.lost().any(|lost| matches!(What::from_u8(lost.what), Some(What::Full | What::Places)));
@@ -266,7 +269,7 @@ impl Traced<'_> {
             let (file, line, column) = self.parting(&tried.input, &covered)?.unwrap_or_default();
             found.push(UnsetAt { file, line, column, origin: Origin::Unknown });
         }
-        self.watch.n_open += u64::from(is_full || second == Second::Unseen || met.is_none());
+        self.watch.n_open += u64::from(is_late || is_full || second == Second::Unseen || met.is_none());
         self.watch.met.extend(met.into_iter().flatten());
         self.watch.early = self.watch.early.take().or(early);
         for one in found {

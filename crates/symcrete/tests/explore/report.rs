@@ -51,6 +51,24 @@ fn nothing_is_infeasible_that_was_not_proved() {
     assert!(!states.contains(&"infeasible") && states.contains(&"not tried"), "{states:?}");
 }
 
+/// What no input decides, other circumstances may: a flag that the number of arguments sets, a way that it opens, a file that is compared.
+#[test]
+fn nothing_is_infeasible_that_arguments_or_files_decide() {
+    const ASKS: &str =
+        "int main(int argc, char **argv) { (void)argv; int c = getchar(), s = 0; char b[9] = {0}; (void)b;\n";
+    let flag = "if (argc > 1) s = 2;\nif (s == 2\n&& c == 'y') return 3;\nreturn 0; }\n";
+    let way = "if (argc < 2 && c != 'a') return 0;\n\nif (c == 'b') return 3;\nreturn 0; }\n";
+    let text = "FILE *f = fopen(\"/etc/hostname\", \"r\"); if (!f || !fgets(b, 9, f)) return 1;\n\
+        if (!strcmp(b, \"yes\")\n&& c == 'x') return 3;\nreturn 0; }\n";
+    for (body, line) in [(flag, 6), (way, 6), (text, 5)] {
+        let folder = Folder::new("explore");
+        folder.test(&format!("#include <stdio.h>\n#include <string.h>\n{ASKS}{body}"), &["--time", "10s"]);
+        let report = report(&folder);
+        let one = state(&report, line, "true");
+        assert!(one["state"] != "infeasible" && one["state"] != "covered", "{body}: {one}");
+    }
+}
+
 /// Paths of one to four bytes are no proof for longer inputs, so what no input does is proved from the program; the twin's branch, which needs five bytes, is not.
 #[test]
 fn a_branch_behind_a_loop_is_proved_infeasible() {
