@@ -19,7 +19,7 @@ use symcrete_build::program::nearby;
 use symcrete_build::unit::FUZZED;
 use symcrete_corpus::{BranchState, Refuted};
 use symcrete_exec::demangled;
-use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, NodeId, ProcId, Program};
+use symcrete_model::{BranchDominance, BranchId, CallGraph, ConditionId, Icfg, NodeId, ProcId, Program};
 use symcrete_reach::{Outside, Sources, refusal, sources};
 use symcrete_search::{Fate, NodeId as TreeNodeId, StopReason, Why};
 use symcrete_trace::What;
@@ -111,8 +111,9 @@ pub(super) struct Account<'s> {
     beside: Option<String>,
     /// The control flow is what the model says.
     is_followed: bool,
-    /// See [`Account::is_by_inputs`].
-    by_inputs: OnceCell<bool>,
+    /// See [`Account::decided_by_others`].
+    by_others: OnceCell<Vec<BranchId>>,
+    icfg: OnceCell<Icfg>,
     dominance: BranchDominance<'s>,
     /// Uncovered branches of conditions that were met, by function.
     open: HashMap<ProcId, Vec<BranchId>>,
@@ -149,7 +150,8 @@ impl<'s> Account<'s> {
             extent: limit::extent(session),
             beside: session.front().closed(program).err().map(|why| readable(&why)),
             is_followed: refusal(program).is_none(),
-            by_inputs: OnceCell::new(),
+            by_others: OnceCell::new(),
+            icfg: OnceCell::new(),
             dominance: BranchDominance::new(program),
             open,
             called: called(program, &calls),
@@ -259,7 +261,7 @@ impl<'s> Account<'s> {
         let mut refuted: Vec<Refuted> = ways.iter().map(|way| refuted::by_solver(self.session, branch, way)).collect();
         refuted.dedup();
         let was_decided = self.sides(branch).any(|side| self.concrete.contains_key(&side));
-        let is_sure = !was_decided && (self.beside.is_none() || self.is_by_inputs());
+        let is_sure = !was_decided && (self.beside.is_none() || self.is_by_inputs(branch));
         let beside = if is_sure { None } else { self.beside_of(branch).map(|(why, _)| why) };
         let verdict = match (&self.extent, beside) {
             (Extent::Whole(everything), None) => infeasible(
@@ -389,7 +391,7 @@ impl<'s> Account<'s> {
         match (sources.outside.as_ref().filter(|outside| !self.is_by_operands(outside)), &self.beside) {
             (Some(outside), _) => Some(outside::reason(outside, &self.session.options().setting)),
             (None, None) => None,
-            (None, Some(_)) if sources.is_closed() && self.is_by_inputs() => None,
+            (None, Some(_)) if sources.is_closed() && self.is_by_inputs(branch) => None,
             (None, Some(_)) if self.extent == Extent::Open => None,
             (None, Some(why)) => {
                 let hindrance = Hindrance::Beside(why.clone());
@@ -398,14 +400,35 @@ impl<'s> Account<'s> {
         }
     }
 
-    /// Did only inputs and constants decide where runs went, and perhaps whether there is memory left? Then no other circumstances lead them elsewhere.
-    fn is_by_inputs(&self) -> bool {
-        let is_decided = |&branch: &BranchId| {
+    /// Did only inputs and constants decide which ways lead to a branch, and perhaps whether there is memory left? Then other circumstances lead there in
+    /// no other way.
+    fn is_by_inputs(&self, branch: BranchId) -> bool {
+        let others = self.by_others.get_or_init(|| self.decided_by_others());
+        if !self.is_followed || others.is_empty() {
+            return self.is_followed;
+        }
+        let program = self.session.program();
+        let icfg = self.icfg.get_or_init(|| Icfg::new(program, &self.calls));
+        let distances = icfg.distances(self.sides(branch).filter_map(|side| program.place(side)));
+        let leads = |&other: &BranchId| program.place(other).is_none_or(|place| distances.of(place).is_some());
+        !others.iter().any(leads)
+    }
+
+    /// The ways that something else may choose where runs came: those that no run took, or all, of conditions that not only inputs and constants decided.
+    fn decided_by_others(&self) -> Vec<BranchId> {
+        let is_open = |&branch: &BranchId| {
             let sources = self.sources(branch);
             let is_known = |outside: &Outside| outside.is_allocation() || self.is_by_operands(outside);
-            !sources.is_open && sources.outside.as_ref().is_none_or(is_known)
+            sources.is_open || sources.outside.as_ref().is_some_and(|outside| !is_known(outside))
         };
-        *self.by_inputs.get_or_init(|| self.is_followed && self.concrete.keys().all(is_decided))
+        let coverage = self.session.campaign().coverage();
+        let ways = |branch: BranchId| {
+            let (taken, others): (Vec<BranchId>, Vec<BranchId>) =
+                self.sides(branch).partition(|&side| coverage.is_covered(side));
+            if others.is_empty() { taken } else { others }
+        };
+        let met: BTreeSet<BranchId> = self.concrete.keys().copied().filter(is_open).collect();
+        met.into_iter().flat_map(ways).collect()
     }
 
     /// Is it a call whose result is known by what it is given? What goes into it is followed, or counted as dropped.

@@ -243,7 +243,7 @@ int sum(void) {
         let source = write(&folder, "sum.c", &LIBRARY.replace(change.0, change.1));
         let library = folder.join("libsum.so");
         let library = library.to_str().expect("a plain path");
-        let built = symcrete(&["cc", "-g", "-shared", "-fPIC", "sum.c", "-o", library], &folder);
+        let built = symcrete(&["cc", "-g", "-shared", "-fPIC", "sum.c", "-lm", "-o", library], &folder);
         assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
         let main = write(&folder, "main.c", "int sum(void);\nint main(void) { return sum() == 'b'; }\n");
         compile(&main, &[library], &folder);

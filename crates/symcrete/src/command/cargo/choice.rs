@@ -104,8 +104,7 @@ impl Chosen {
     /// Builds it; the instrumented program, and beside it which sources count.
     pub(super) fn build(&self) -> Result<PathBuf, Failure> {
         let workspace = &self.harness.workspace;
-        let is_driver = self.harness.kind == Kind::Function;
-        let scope = Scope { is_driver, ..workspace.scope(&self.include)? };
+        let scope = Scope { is_driver: self.harness.kind == Kind::Function, ..workspace.scope(&self.include)? };
         let program = self.cargo.build(workspace, &self.harness.artefact(), &self.recipe)?;
         scope.write(&program)?;
         Ok(program)
