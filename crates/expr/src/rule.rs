@@ -10,6 +10,7 @@ mod cast;
 mod compare;
 mod float;
 mod fold;
+mod invert;
 mod ite;
 mod order;
 mod shift;
@@ -32,7 +33,7 @@ pub(crate) struct Rule {
 }
 
 /// The topics, in the order in which their rules are tried.
-static TOPICS: [&[Rule]; 10] = [
+static TOPICS: [&[Rule]; 11] = [
     fold::RULES,
     order::RULES,
     arith::RULES,
@@ -41,6 +42,7 @@ static TOPICS: [&[Rule]; 10] = [
     cast::RULES,
     slice::RULES,
     compare::RULES,
+    invert::RULES,
     ite::RULES,
     float::RULES,
 ];

@@ -100,7 +100,7 @@ impl Pool {
         None
     }
 
-    /// Sometimes the neighbour itself, its complement, or one of its operands.
+    /// Sometimes the neighbour itself, its complement, its bits moved, or one of its operands.
     fn related(&mut self, to: Pair, width: u32) -> Option<Pair> {
         let choice = self.random.below(10);
         if choice < 2 && self.arena.width(to.raw) == width {
@@ -111,6 +111,9 @@ impl Pool {
             let raw = self.arena.intern(Op::Xor, width, &[to.raw, ones]);
             return Some(Pair { raw, simple: self.arena.not(to.simple) });
         }
+        if choice == 3 && self.arena.width(to.raw) == width {
+            return Some(self.moved(to, width));
+        }
         // Operands of the simplified term are simple terms; as drawn they are terms like any other.
         let operands = self.arena.args(to.simple).to_vec();
         if choice > 5 || operands.is_empty() {
@@ -118,6 +121,14 @@ impl Pool {
         }
         let arg = self.random.pick(&operands);
         (self.arena.width(arg) == width).then_some(Pair { raw: arg, simple: arg })
+    }
+
+    /// Shifted by a constant, as hash functions mix.
+    fn moved(&mut self, of: Pair, width: u32) -> Pair {
+        let by = self.random.below(width as usize) as u128;
+        let by = self.arena.constant(width, by);
+        let op = self.random.pick(&[Op::Shl, Op::LShr]);
+        Pair { raw: self.arena.intern(op, width, &[of.raw, by]), simple: self.arena.binary(op, of.simple, by) }
     }
 
     /// A constant, fresh input bytes, or a term of the pool (often a recent one, so that terms grow deep).
