@@ -20,6 +20,7 @@ const HEADER: &str = include_str!("../../../runtime/instrumented/model.h");
 /// Name and text of each file.
 const FILES: &[(&str, &str)] = &[
     ("fortified.c", include_str!("../../../runtime/instrumented/fortified.c")),
+    ("hash.c", include_str!("../../../runtime/instrumented/hash.c")),
     ("jump.c", include_str!("../../../runtime/instrumented/jump.c")),
     ("number.c", include_str!("../../../runtime/instrumented/number.c")),
     ("option.c", include_str!("../../../runtime/instrumented/option.c")),

@@ -1,7 +1,9 @@
 //! What programs in C++ use of its library.
 
 use super::row;
-use crate::Fact::{Beside, Body, Environment, Fresh, Indifferent, Model, Output, ReadsBytes, ReadsText};
+use crate::Fact::{
+    Beside, Body, Closed, Environment, Fresh, Indifferent, Model, Output, ReadsBytes, ReadsText, WritesNothing,
+};
 use crate::Followed::Nothing;
 use crate::Function;
 
@@ -62,8 +64,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("_ZNSt15underflow_errorC2EPKc", &[Body("what.c")]),
     row("_ZNSt15underflow_errorC2ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", &[Body("what.c")]),
     // Bytes that are made one number of, and names of types.
-    row("_ZSt11_Hash_bytesPKvmm", &[ReadsBytes(0, 1)]),
-    row("_ZSt15_Fnv_hash_bytesPKvmm", &[ReadsBytes(0, 1)]),
+    row("_ZSt11_Hash_bytesPKvmm", &[Body("hash.c"), ReadsBytes(0, 1), WritesNothing, Closed]),
+    row("_ZSt15_Fnv_hash_bytesPKvmm", &[Body("hash.c"), ReadsBytes(0, 1), WritesNothing, Closed]),
     row("__cxa_demangle", &[ReadsText(0)]),
     row("_ZNSt13random_device9_M_getvalEv", &[Environment]),
     row("_ZNSt6chrono3_V212system_clock3nowEv", &[Environment]),
