@@ -88,6 +88,8 @@ pub enum Fact {
     OpensAs(usize),
     /// It opens a file, for what the flags say that are this argument.
     OpensBy(usize),
+    /// It gives two descriptors, and what is written into one comes out of the other.
+    Connects,
     /// It gives the address of `errno`.
     Errno,
 

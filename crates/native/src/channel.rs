@@ -1,7 +1,7 @@
-//! Ways by which what a program wrote comes back to it: files that it reads again, buffers of streams that it looks into.
+//! Ways by which what a program wrote comes back to it: files that it reads again, pipes, buffers of streams that it looks into.
 //!
 //! Output is not followed: it is bytes when it leaves the program. That loses nothing as long as it is gone. Where it may come back, as
-//! numbers that depend on nothing, nothing is concluded. Pipes and temporary files have no row in `symcrete_libc` and are met as unknown.
+//! numbers that depend on nothing, nothing is concluded. Temporary files have no row in `symcrete_libc` and are met as unknown.
 
 use symcrete_engine::front::Caveat;
 use symcrete_libc::{Fact, Function, function};
@@ -38,7 +38,7 @@ pub(super) fn caveats(places: &[Mention]) -> Vec<Caveat> {
 }
 
 fn opens(fact: &Fact) -> bool {
-    matches!(fact, Fact::GivesBuffer | Fact::OpensAs(_) | Fact::OpensBy(_))
+    matches!(fact, Fact::GivesBuffer | Fact::OpensAs(_) | Fact::OpensBy(_) | Fact::Connects)
 }
 
 /// What a call is for; nothing when it opens no way at all.
@@ -47,6 +47,7 @@ fn use_of(at: &Mention) -> Option<Use> {
     let said = row.facts.iter().find_map(|fact| match *fact {
         Fact::OpensAs(k) => Some(by_mode(at.argument(k))),
         Fact::OpensBy(k) => Some(by_flags(at.argument(k))),
+        Fact::Connects => Some(Use::Both),
         _ => None,
     });
     match (said, is_buffer(row, at)) {

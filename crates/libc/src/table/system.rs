@@ -3,7 +3,7 @@
 //! What comes of it depends on the machine, not on the input. Rust's standard library mentions all of these in every program.
 
 use super::row;
-use crate::Fact::{Beside, Environment, Indifferent, Reader};
+use crate::Fact::{Beside, Connects, Environment, Indifferent, Reader, Stores};
 use crate::Function;
 
 /// The functions, one row each.
@@ -47,7 +47,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("listen", &[Environment]),
     row("mkdir", &[Environment]),
     row("mkfifo", &[Environment]),
-    row("pipe2", &[Environment]),
+    row("pipe", &[Connects, Stores(0, 8)]),
+    row("pipe2", &[Connects, Stores(0, 8)]),
     row("pidfd_getpid", &[Environment]),
     row("pwritev", &[Environment]),
     row("rename", &[Environment]),
@@ -65,7 +66,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     row("shutdown", &[Environment]),
     row("sigaltstack", &[Environment, Indifferent]),
     row("socket", &[Environment]),
-    row("socketpair", &[Environment]),
+    row("socketpair", &[Connects, Stores(3, 8)]),
     row("symlink", &[Environment]),
     row("sysconf", &[Environment]),
     row("unlink", &[Environment]),
