@@ -148,14 +148,9 @@ struct Builder<'p> {
 
 impl<'p> Builder<'p> {
     fn new(program: &'p Program) -> Builder<'p> {
-        let mut taken = BTreeSet::new();
-        for (module, functions) in program.modules().iter().zip(&program.proc_of) {
-            let ids = module.functions.iter().zip(functions);
-            taken.extend(ids.filter(|(function, _)| function.address_taken).map(|(_, &proc)| proc));
-        }
         Builder {
             program,
-            address_taken: taken.into_iter().collect(),
+            address_taken: program.address_taken(),
             calls: Vec::new(),
             sets: Vec::new(),
             by_content: BTreeMap::new(),

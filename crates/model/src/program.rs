@@ -123,6 +123,18 @@ impl Program {
         self.proc_ids().filter(move |&id| self.function(id).name == name)
     }
 
+    /// The functions whose address is taken somewhere, each once and in order: whoever has it may call them.
+    pub fn address_taken(&self) -> Vec<ProcId> {
+        let of = |(module, procs): (&Module, &Vec<ProcId>)| {
+            let both = module.functions.iter().zip(procs).filter(|(function, _)| function.address_taken);
+            both.map(|(_, &proc)| proc).collect::<Vec<_>>()
+        };
+        let mut taken: Vec<ProcId> = self.modules.iter().zip(&self.proc_of).flat_map(of).collect();
+        taken.sort_unstable();
+        taken.dedup();
+        taken
+    }
+
     /// What a function of a module resolved to.
     pub fn resolve(&self, module: ModuleId, function: FunctionId) -> ProcId {
         self.proc_of[module.index()][function.index()]

@@ -4,7 +4,7 @@
 use crate::anchor::Anchors;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
-use symcrete_model::{BranchId, CallGraph, Function, FunctionId, InstId, Module, ModuleId, Place, ProcId, Program};
+use symcrete_model::{BranchId, CallGraph, FunctionId, InstId, ModuleId, Place, ProcId, Program};
 
 /// What the goal is called, as the plain program's tables know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,15 +124,10 @@ impl<'p> Tracer<'p> {
     }
 }
 
+/// The functions that somebody outside may call: whose address is taken, or all of a library.
 fn given(program: &Program) -> BTreeSet<ProcId> {
     let has_main = program.find_procs("main").any(|main| program.function(main).is_defined());
-    let ids = |(at, module): (usize, &Module)| {
-        let is_given = |(_, function): &(usize, &Function)| !has_main || function.address_taken;
-        let given = module.functions.iter().enumerate().filter(is_given);
-        let resolve = |(k, _)| program.resolve(ModuleId::new(at), FunctionId::new(k));
-        given.map(resolve).collect::<Vec<ProcId>>()
-    };
-    program.modules().iter().enumerate().flat_map(ids).collect()
+    if has_main { program.address_taken().into_iter().collect() } else { program.proc_ids().collect() }
 }
 
 impl Goal {

@@ -333,16 +333,7 @@ fn leaving(program: &Program, library: Library, callers: &HashMap<ProcId, Vec<(P
 }
 
 fn address_taken(program: &Program) -> Vec<ProcId> {
-    let mut taken = HashSet::new();
-    for (index, module) in program.modules().iter().enumerate() {
-        let id = symcrete_model::ModuleId::new(index);
-        for (at, _) in module.functions.iter().enumerate().filter(|(_, function)| function.address_taken) {
-            taken.insert(program.resolve(id, symcrete_model::FunctionId::new(at)));
-        }
-    }
-    let mut taken: Vec<ProcId> = taken.into_iter().filter(|&proc| program.function(proc).is_defined()).collect();
-    taken.sort_unstable();
-    taken
+    program.address_taken().into_iter().filter(|&proc| program.function(proc).is_defined()).collect()
 }
 
 /// Does an instruction have no effect but its result? Of functions of the program, those that do nothing but compute.
