@@ -275,8 +275,9 @@ impl<'p> Session<'p> {
 
     /// May inputs that are changed blindly come where nothing is left to solve for?
     pub fn may_mutate(&self) -> bool {
-        let hides =
-            |doubt: &Doubt| doubt.is_loss() || matches!(doubt, Doubt::Lost(_) | Doubt::Fixed(_) | Doubt::Undecided(_));
+        let hides = |doubt: &Doubt| {
+            doubt.leaves_more() || matches!(doubt, Doubt::Lost(_) | Doubt::Fixed(_) | Doubt::Undecided(_))
+        };
         self.options.mutations && self.claim().doubts().iter().any(hides)
     }
 
@@ -296,10 +297,10 @@ impl<'p> Session<'p> {
         clock: &mut dyn FnMut() -> Duration,
         observer: &mut dyn Observer<Ran>,
     ) -> Result<StopReason, Failure> {
-        self.search(clock, observer)?;
+        self.search_patiently(clock, observer)?;
         if self.stop == StopReason::Exhausted && self.campaign.may_split() && !self.is_complete(clock, observer)? {
             self.campaign.split();
-            self.search(clock, observer)?;
+            self.search_patiently(clock, observer)?;
         }
         let may_go_on = self.options.budget.time.is_some() && !self.going_on.is_empty();
         if self.stop == StopReason::Exhausted && may_go_on {
@@ -332,6 +333,23 @@ impl<'p> Session<'p> {
         self.compare_builds()?;
         self.certify();
         Ok(self.stop)
+    }
+
+    /// Searches until nothing is left, runs included that were not worth waiting for as long as there was something else.
+    fn search_patiently(
+        &mut self,
+        clock: &mut dyn FnMut() -> Duration,
+        observer: &mut dyn Observer<Ran>,
+    ) -> Result<(), Failure> {
+        loop {
+            self.search(clock, observer)?;
+            let is_over = self.stop != StopReason::Exhausted;
+            let overdue = if is_over { Vec::new() } else { self.campaign.target_mut().take_overdue() };
+            if overdue.is_empty() {
+                return Ok(());
+            }
+            self.options.seeds.extend(overdue);
+        }
     }
 
     fn search(&mut self, clock: &mut dyn FnMut() -> Duration, observer: &mut dyn Observer<Ran>) -> Result<(), Failure> {

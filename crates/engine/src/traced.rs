@@ -5,6 +5,7 @@ mod dropped;
 mod hangs;
 mod lost;
 mod others;
+mod overdue;
 mod step;
 mod unset;
 mod volley;
@@ -25,6 +26,7 @@ use hangs::{Hangs, STARTED, last_step};
 pub use lost::LostAt;
 use lost::Names;
 use others::Ends;
+use overdue::Overdue;
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -36,7 +38,7 @@ use symcrete_exec::{Config, Outcome, Place, Record, Request, Varying};
 use symcrete_expr::{Arena, InputByte, Stop};
 use symcrete_model::{BranchId, LocId, ModuleId, Program};
 use symcrete_search::{
-    Comparison, Ending, Input, Lift, Merge, Numbering, Path, PlaceId, Run, Scouted, Target, Volley, comparisons,
+    Comparison, Cut, Ending, Input, Lift, Merge, Numbering, Path, PlaceId, Run, Scouted, Target, Volley, comparisons,
 };
 use symcrete_trace::{Asked, Event, Flags, Lost, Trace, What, word};
 use unset::Watch;
@@ -64,6 +66,7 @@ pub struct Traced<'p> {
     runs: Runs,
     patience: Patience,
     hangs: Hangs,
+    overdue: Overdue,
     /// Most time that a run may take.
     most: Duration,
     /// The requests to end the search, and what completes its results.
@@ -180,6 +183,7 @@ impl<'p> Traced<'p> {
             runs: Runs::default(),
             patience,
             hangs: Hangs::default(),
+            overdue: Overdue::default(),
             most,
             deadline: deadline.clone(),
             setting,
@@ -303,9 +307,32 @@ impl<'p> Traced<'p> {
         self.patience.longer(self.deadline.given())
     }
 
+    /// Inputs whose runs were stopped before their time was over, if they are to be run once more: each then has all of it.
+    pub(crate) fn take_overdue(&mut self) -> Vec<Input> {
+        self.overdue.take()
+    }
+
+    /// Runs an input once more that was stopped before.
+    fn wait_for(&mut self, input: &Input) -> Result<(Record, bool), Failure> {
+        let watched = self.watched_outcome();
+        let run =
+            self.followed.run(&Request { watched, time: Some(self.most), is_hasty: false, ..self.request(input) })?;
+        self.patience.saw(&run);
+        let has_ended = run.outcome != Outcome::TimeOut;
+        if run.outcome != Outcome::Stopped {
+            self.overdue.ran(input, has_ended);
+            // It counted when it was stopped.
+            self.runs.timed_out = self.runs.timed_out.saturating_sub(1);
+        }
+        Ok((run, true))
+    }
+
     /// Runs an input for a short time, and if it has not ended then and deserves it, for a longer one. Whether a run that did
     /// not end had all the time that it is to have.
     fn attempt(&mut self, input: &Input) -> Result<(Record, bool), Failure> {
+        if self.overdue.is_due(input) {
+            return self.wait_for(input);
+        }
         // That the first input does not end was seen already; no need to wait for it as long again.
         let is_endless = std::mem::take(&mut self.is_first_endless);
         let longer = self.longer().filter(|_| !is_endless);
@@ -399,6 +426,9 @@ impl Target for Traced<'_> {
             return Ok(stopped());
         }
         let trace = self.followed.trace()?;
+        if run.outcome == Outcome::TimeOut && run.wall < self.most {
+            self.overdue.add(input, last_step(&trace));
+        }
         let lifted = self.lifted(&run.outcome, &trace, arena);
         let is_settled = is_settled && lifted.is_some() && run.outcome != Outcome::Stopped;
         let beginning = || {
@@ -434,7 +464,12 @@ impl Target for Traced<'_> {
         record.path = self.path_name(arena, &turns);
         // What had only a short time is no finding.
         let ending = if is_settled { ending(&run.outcome, error) } else { Ending::Limit };
-        Ok(Run { turns, covered, times, ending, is_exhausted: run.is_exhausted, completed, record })
+        let cut = match run.outcome {
+            _ if run.is_exhausted => Some(Cut::Stack),
+            Outcome::TimeOut => Some(Cut::Time),
+            _ => None,
+        };
+        Ok(Run { turns, covered, times, ending, cut, completed, record })
     }
 
     fn merge(&mut self, merge: Merge) {
@@ -469,7 +504,7 @@ impl Target for Traced<'_> {
 fn stopped() -> Run<Ran> {
     let (turns, covered) = (Vec::new(), Vec::new());
     let ending = Ending::Stopped;
-    Run { turns, covered, times: Vec::new(), ending, is_exhausted: false, completed: None, record: Ran::stopped() }
+    Run { turns, covered, times: Vec::new(), ending, cut: None, completed: None, record: Ran::stopped() }
 }
 
 /// A trace that is full ends with its last branch: behind it the loss happened.

@@ -110,8 +110,8 @@ pub struct Run<R = ()> {
     pub times: Vec<u32>,
     /// How it ended.
     pub ending: Ending,
-    /// Was the stack used up? Another run may come deeper, or less deep.
-    pub is_exhausted: bool,
+    /// What cut it short, if something did: another run may come further, or less far.
+    pub cut: Option<Cut>,
     /// The input as the run completed it, if it asked for more bytes than it was given.
     pub completed: Option<Input>,
     /// What the target says of it besides.
@@ -127,6 +127,15 @@ impl<R> Run<R> {
         all().for_each(|branch| is_taken[branch.index()] = true);
         (0..is_taken.len() as u32).map(BranchId).filter(|branch| is_taken[branch.index()]).collect()
     }
+}
+
+/// What cuts a run short whose input would have it go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// Its time was over.
+    Time,
+    /// Its stack was used up.
+    Stack,
 }
 
 /// How a run ended, as far as the search cares.
@@ -662,7 +671,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         let way = predicted.map_or(Way::Followed, |(node, outcome)| self.way(node, outcome, &run));
         let input = run.completed.as_ref().unwrap_or(input);
         let n_paths = self.ground.tree.n_paths();
-        let added = self.ground.tree.add(&run.turns, input, gain);
+        let added = self.ground.tree.add(&run.turns, input, gain, run.cut == Some(Cut::Time));
         // What only did something else at soft sites is worth knowing, but no path of its own.
         let is_path = self.ground.tree.n_paths() > n_paths;
         self.ground.tree.spare(taken);
@@ -711,7 +720,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
         if is_crash && missing.all(|turn| turn.of_site().is_none()) {
             return Way::Crashed;
         }
-        if (run.ending == Ending::Limit || run.is_exhausted) && actual.is_none() {
+        if (run.ending == Ending::Limit || run.cut.is_some()) && actual.is_none() {
             return Way::Cut;
         }
         Way::Left(Divergence { node, outcome, position: at as u32, expected, actual, repeats: true })

@@ -49,7 +49,7 @@ mod whole;
 
 pub use budget::{Budget, StopReason};
 pub use campaign::{
-    Brought, Campaign, Divergence, Ending, Iteration, Numbered, Observer, Run, Scouted, Strategies, Target, Volley,
+    Brought, Campaign, Cut, Divergence, Ending, Iteration, Numbered, Observer, Run, Scouted, Strategies, Target, Volley,
 };
 pub use candidate::{Candidate, Effect, News};
 pub use check::{Fault, Verdict, check};

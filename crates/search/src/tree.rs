@@ -75,6 +75,8 @@ struct Record {
     gain: u32,
     pieces: Box<[Piece]>,
     input: Input,
+    /// Whether the time of every run that took it was over at its end.
+    is_cut: bool,
     /// What its first run did at soft sites.
     soft: soft::Ways,
 }
@@ -146,11 +148,13 @@ impl Tree {
         }
     }
 
-    /// Adds the path of a run of `input`; `gain` is how many branches the run covered first.
-    pub fn add(&mut self, turns: &[Turn], input: &Input, gain: u32) -> Added {
+    /// Adds the path of a run of `input`; `gain` is how many branches the run covered first. Where a run `is_cut`, another one may go on, which is
+    /// no surprise.
+    pub fn add(&mut self, turns: &[Turn], input: &Input, gain: u32, is_cut: bool) -> Added {
         self.soft_sites.extend(turns.iter().filter(|turn| turn.is_soft()).filter_map(|turn| Some(turn.of_site()?.0)));
         let settled: Vec<Turn> = turns.iter().map(|turn| turn.settled()).collect();
-        let added = self.enter(&settled, input, gain);
+        let added = self.enter(&settled, input, gain, is_cut);
+        self.paths[added.path.0 as usize].is_cut &= is_cut;
         if self.paths.len() == added.path.0 as usize + 1 && added.is_new {
             self.paths[added.path.0 as usize].soft = soft::Ways::of(turns);
         }
@@ -158,9 +162,9 @@ impl Tree {
         Added { is_new: added.is_new || is_asked || gain > 0 && turns.iter().any(|turn| turn.is_soft()), ..added }
     }
 
-    fn enter(&mut self, turns: &[Turn], input: &Input, gain: u32) -> Added {
+    fn enter(&mut self, turns: &[Turn], input: &Input, gain: u32, is_cut: bool) -> Added {
         if self.paths.is_empty() {
-            return self.insert(PathId(0), 0, turns, input, gain);
+            return self.insert((PathId(0), 0), turns, input, gain, is_cut);
         }
         let (mut path, mut from) = (PathId(0), 0);
         loop {
@@ -174,7 +178,7 @@ impl Tree {
             match self.children.get(&(path.0, at as u32, key)) {
                 Some(&child) if at == turns.len() => return Added { path: child, is_new: false },
                 Some(&child) => (path, from) = (child, at + 1),
-                None => return self.insert(path, at, turns, input, gain),
+                None => return self.insert((path, at), turns, input, gain, is_cut),
             }
         }
     }
@@ -192,6 +196,11 @@ impl Tree {
     /// The input whose run took the path first.
     pub fn input(&self, path: PathId) -> &Input {
         &self.record(path).input
+    }
+
+    /// Does it only say where the time of runs was over?
+    pub fn is_cut(&self, path: PathId) -> bool {
+        self.record(path).is_cut
     }
 
     /// Branches that the path's first run covered first.
@@ -270,10 +279,17 @@ impl Tree {
         at
     }
 
-    fn insert(&mut self, parent: PathId, fork: usize, turns: &[Turn], input: &Input, gain: u32) -> Added {
+    fn insert(
+        &mut self,
+        (parent, fork): (PathId, usize),
+        turns: &[Turn],
+        input: &Input,
+        gain: u32,
+        is_cut: bool,
+    ) -> Added {
         let path = PathId(self.paths.len() as u32);
         let flips_before = turns[..fork].iter().filter(|turn| turn.is_flippable()).count() as u32;
-        let owns_fork = self.join(path, parent, fork as u32, turns.get(fork).copied());
+        let owns_fork = self.join(path, parent, fork as u32, turns.get(fork).copied(), is_cut);
         let mut pieces = Vec::new();
         let (mut start, mut flips) = (fork as u32, flips_before);
         for stretch in cut(&turns[fork..]) {
@@ -299,6 +315,7 @@ impl Tree {
             gain,
             pieces: pieces.into_boxed_slice(),
             input: input.clone(),
+            is_cut,
             soft: soft::Ways::default(),
         });
         Added { path, is_new: true }
@@ -306,7 +323,7 @@ impl Tree {
 
     /// Enters a new path among its parent's children and marks the outcome it took there. Says whether the path's turn
     /// at the fork is a node of its own.
-    fn join(&mut self, path: PathId, parent: PathId, fork: u32, turn: Option<Turn>) -> bool {
+    fn join(&mut self, path: PathId, parent: PathId, fork: u32, turn: Option<Turn>, is_cut: bool) -> bool {
         if path == parent {
             return true;
         }
@@ -314,7 +331,8 @@ impl Tree {
         let node = NodeId { path: parent, position: fork };
         let there = (fork < self.record(parent).len).then(|| self.turn(node));
         let (Some(there), Some(turn)) = (there, turn) else {
-            self.n_surprises += 1;
+            let is_expected = if there.is_none() { self.record(parent).is_cut } else { is_cut };
+            self.n_surprises += u64::from(!is_expected);
             return true;
         };
         let is_same_site = self.is_same_site(there, turn);

@@ -9,7 +9,7 @@
 
 use crate::condition::Conditions;
 use crate::coverage::Coverage;
-use crate::tree::{PathId, Tree};
+use crate::tree::Tree;
 use crate::turn::Turn;
 use rustc_hash::{FxHashMap, FxHashSet};
 use symcrete_expr::{Arena, ExprId, Op};
@@ -59,7 +59,7 @@ pub(crate) fn gaps(
         known: FxHashSet::default(),
     };
     let mut n_conditions = 0;
-    for path in (0..tree.n_paths() as u32).map(PathId) {
+    for path in tree.paths_from(0).filter(|&path| !tree.is_cut(path)) {
         let turns = tree.symbolic_prefix(path, tree.len(path));
         n_conditions += turns.len();
         if n_conditions > MOST {

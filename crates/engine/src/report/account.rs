@@ -524,11 +524,6 @@ const ENTRIES: [&str; 3] = ["main", FUZZED, "LLVMFuzzerInitialize"];
 
 /// By function, whether an entry leads to a call of it, or somebody is handed its address, or that of a function that leads to it, and may call it.
 fn called(program: &Program, calls: &CallGraph) -> Vec<bool> {
-    let functions = program.modules().iter().flat_map(|module| &module.functions);
-    let handed: BTreeSet<&str> = functions.filter(|one| one.address_taken).map(|one| one.name.as_str()).collect();
-    let begins = |&proc: &ProcId| {
-        let name = program.function(proc).name.as_str();
-        ENTRIES.contains(&name) || handed.contains(name)
-    };
-    calls.reachable(program.proc_ids().filter(begins))
+    let begins = program.proc_ids().filter(|&proc| ENTRIES.contains(&program.function(proc).name.as_str()));
+    calls.reachable(begins.chain(program.address_taken()))
 }

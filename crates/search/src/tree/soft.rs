@@ -169,7 +169,7 @@ mod tests {
 
     fn add(tree: &mut Tree, arena: &mut Arena, ways: [u8; 2], hard: bool) -> Added {
         let turns = turns(arena, ways, hard);
-        tree.add(&turns, &Input::default(), 0)
+        tree.add(&turns, &Input::default(), 0, false)
     }
 
     #[test]

@@ -6,8 +6,8 @@ use std::time::Duration;
 use symcrete_expr::Arena;
 use symcrete_model::BranchId;
 use symcrete_search::{
-    Answer, Budget, Campaign, Divergence, Effect, Input, Iteration, Mutation, Mutations, News, NodeId, Observer,
-    Options, Outcome, PathId, Plan, Query, Run, Solve, State, Statistics, StopReason, Target, Turn, Why,
+    Answer, Budget, Campaign, Cut, Divergence, Effect, Ending, Input, Iteration, Mutation, Mutations, News, NodeId,
+    Observer, Options, Outcome, PathId, Plan, Query, Run, Solve, State, Statistics, StopReason, Target, Turn, Why,
 };
 
 fn test(byte: u32, limit: u8) -> Statement {
@@ -201,7 +201,7 @@ fn a_diverged_outcome_is_marked_and_keeps_the_campaign_from_claiming_all() {
 }
 
 /// Runs a toy, but runs end like this before the last test unless its byte is zero.
-struct Limited<'t>(&'t Toy, symcrete_search::Ending);
+struct Limited<'t>(&'t Toy, Ending);
 
 impl Target for Limited<'_> {
     type Error = std::convert::Infallible;
@@ -211,8 +211,8 @@ impl Target for Limited<'_> {
         let mut run = self.0.run(arena, input);
         if input.streams[0][1] != 0 {
             run.turns.truncate(1);
-            let is_exhausted = self.1 != symcrete_search::Ending::Limit;
-            return Ok(Run { covered: vec![], ending: self.1.clone(), is_exhausted, ..run });
+            let cut = (self.1 != Ending::Limit).then_some(Cut::Stack);
+            return Ok(Run { covered: vec![], ending: self.1.clone(), cut, ..run });
         }
         Ok(run)
     }
@@ -220,13 +220,13 @@ impl Target for Limited<'_> {
 
 #[test]
 fn a_run_that_a_limit_or_the_stack_ends_on_the_way_is_no_divergence_and_not_tried_again() {
-    let overflow = symcrete_search::Ending::Finding("stack overflow".into());
-    assert_eq!(cut_by(symcrete_search::Ending::Limit), (0, 2, 0));
+    let overflow = Ending::Finding("stack overflow".into());
+    assert_eq!(cut_by(Ending::Limit), (0, 2, 0));
     assert_eq!(cut_by(overflow), (0, 0, 2));
 }
 
 /// Divergences, runs that a limit ended and runs with bugs.
-fn cut_by(ending: symcrete_search::Ending) -> (u64, u64, u64) {
+fn cut_by(ending: Ending) -> (u64, u64, u64) {
     let toy = Toy::new(2, &[vec![test(0, 1), test(1, 1)]]);
     let mut campaign = Campaign::new(&toy.program, Limited(&toy, ending), BruteForce, Budget::default());
     let mut strategy = Plan::Dfs.build(&toy.program, &Options::default(), 0);

@@ -28,7 +28,7 @@ fn three_paths(toy: &Toy) -> (Tree, [PathId; 3], Arena) {
     let paths = [[0, 0], [1, 0], [1, 1]].map(|bytes| {
         let input = Input::stdin(bytes);
         let run = toy.run(&mut arena, &input);
-        tree.add(&run.turns, &input, 0).path
+        tree.add(&run.turns, &input, 0, false).path
     });
     (tree, paths, arena)
 }
@@ -114,7 +114,7 @@ fn case_2_dominators_are_left_out_of_contexts() {
     let [first, second] = [0, 3].map(|byte| {
         let input = Input::stdin([byte, 0, 0, 0, 0, 0]);
         let run = toy.run(&mut arena, &input);
-        tree.add(&run.turns, &input, 0).path
+        tree.add(&run.turns, &input, 0, false).path
     });
     let (b1, b2, b9, b11) = (BranchId(1), BranchId(0), BranchId(9), BranchId(11));
     let mut with = Contexts::new(&toy.program, true);
@@ -137,7 +137,7 @@ fn callers_branches_stay_in_the_context() {
     let (mut arena, mut tree) = (Arena::new(), Tree::new(&toy.program));
     let input = Input::stdin([0, 0, 0]);
     let run = toy.run(&mut arena, &input);
-    let path = tree.add(&run.turns, &input, 0).path;
+    let path = tree.add(&run.turns, &input, 0, false).path;
     let mut contexts = Contexts::new(&toy.program, true);
     // The outer test of f dominates the inner one; main's does not.
     assert_eq!(context(&mut contexts, &tree, path, 2, 2), [BranchId(1), BranchId(5)]);
@@ -149,7 +149,7 @@ fn earlier_occurrences_of_a_branch_count() {
     let (mut arena, mut tree) = (Arena::new(), Tree::new(&toy.program));
     let input = Input::stdin([3]);
     let run = toy.run(&mut arena, &input);
-    let path = tree.add(&run.turns, &input, 0).path;
+    let path = tree.add(&run.turns, &input, 0, false).path;
     let mut contexts = Contexts::new(&toy.program, true);
     let on = BranchId(1);
     let of_loop: Vec<_> = (0..3).map(|position| context(&mut contexts, &tree, path, position, 9)).collect();
@@ -238,7 +238,7 @@ fn a_pair_of_a_switch_is_tried_once_per_context() {
     for bytes in [[0, 0], [1, 3]] {
         let input = Input::stdin(bytes);
         let run = toy.run(&mut arena, &input);
-        tree.add(&run.turns, &input, 0);
+        tree.add(&run.turns, &input, 0, false);
     }
     let coverage = symcrete_search::Coverage::new(&toy.program);
     let mut cgs = Cgs::new(&toy.program, CgsOptions { fixed_k: Some(1), no_dominators: false }, 1);

@@ -63,15 +63,7 @@ impl Target for Counting {
             turns.push(Turn::branch(BranchId(2 * k + u32::from(held)), term));
         }
         let covered = turns.iter().filter_map(|turn| turn.as_branch()).collect();
-        Ok(Run {
-            turns,
-            covered,
-            ending: Ending::Normal,
-            is_exhausted: false,
-            completed: None,
-            record: (),
-            times: Vec::new(),
-        })
+        Ok(Run { turns, covered, ending: Ending::Normal, cut: None, completed: None, record: (), times: Vec::new() })
     }
 }
 

@@ -46,15 +46,7 @@ impl Target for Long {
             test(2);
         }
         let covered = turns.iter().take(64).filter_map(|turn| turn.as_branch()).collect();
-        Ok(Run {
-            turns,
-            covered,
-            times: Vec::new(),
-            ending: Ending::Normal,
-            is_exhausted: false,
-            completed: None,
-            record: (),
-        })
+        Ok(Run { turns, covered, times: Vec::new(), ending: Ending::Normal, cut: None, completed: None, record: () })
     }
 }
 

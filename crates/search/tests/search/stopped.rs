@@ -50,7 +50,7 @@ impl Target for Cut<'_> {
                 turns: Vec::new(),
                 covered: Vec::new(),
                 ending: Ending::Stopped,
-                is_exhausted: false,
+                cut: None,
                 completed: None,
                 times: Vec::new(),
                 record: (),

@@ -212,7 +212,7 @@ fn uniform_random_follows_what_was_explored_without_solving() {
     let coverage = symcrete_search::Coverage::new(&toy.program);
     let [first, last] = [[0, 0], [1, 0]].map(|bytes| {
         let run = toy.run(&mut arena, &Input::stdin(bytes));
-        tree.add(&run.turns, &Input::stdin(bytes), 0).path
+        tree.add(&run.turns, &Input::stdin(bytes), 0, false).path
     });
     // Only the first path has anything open, and the walk begins on the last.
     tree.set_state(NodeId { path: last, position: 1 }, Outcome(0), State::Infeasible);

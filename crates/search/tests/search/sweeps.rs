@@ -86,7 +86,7 @@ fn nodes_at_depths_already_passed_wait_for_the_next_sweep() {
     let coverage = Coverage::new(&toy.program);
     let mut add = |tree: &mut Tree, bytes: [u8; 6]| {
         let run = toy.run(&mut arena, &Input::stdin(bytes));
-        tree.add(&run.turns, &Input::stdin(bytes), 0);
+        tree.add(&run.turns, &Input::stdin(bytes), 0, false);
     };
     add(&mut tree, [0; 6]);
     let mut cgs = Cgs::new(&toy.program, CgsOptions::default(), 0);

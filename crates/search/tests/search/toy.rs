@@ -88,7 +88,7 @@ impl Toy {
         let (turns, finding) = (machine.turns, machine.finding);
         let covered = turns.iter().filter_map(|turn| turn.as_branch()).collect();
         let ending = finding.map_or(Ending::Normal, |bug| Ending::Finding(bug.to_string()));
-        Run { turns, covered, times: Vec::new(), ending, is_exhausted: false, completed: None, record: () }
+        Run { turns, covered, times: Vec::new(), ending, cut: None, completed: None, record: () }
     }
 
     /// Every input.

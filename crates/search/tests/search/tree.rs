@@ -19,7 +19,7 @@ impl Grown {
     fn add(&mut self, toy: &Toy, bytes: &[u8]) -> Added {
         let input = Input::stdin(bytes);
         let run = toy.run(&mut self.arena, &input);
-        self.tree.add(&run.turns, &input, 0)
+        self.tree.add(&run.turns, &input, 0, false)
     }
 }
 
@@ -51,6 +51,27 @@ fn formally_equal_blocks_in_sequence_are_different_nodes() {
     assert_eq!(grown.tree.fork(short.path), 2);
     assert_eq!(grown.tree.node_at(short.path, 1), bodies[0].node);
     assert_eq!(grown.tree.state(node(first.path, 2), Outcome(0)), State::Explored);
+}
+
+/// What was stopped and went on in another run is no surprise; what ended by itself and went on is one.
+#[test]
+fn a_path_that_was_cut_may_go_on() {
+    let toy = Toy::new(3, &[vec![test(0), test(1), test(2)]]);
+    for is_cut in [true, false] {
+        let (mut grown, input) = (Grown::new(&toy), Input::stdin(&[0, 0, 0]));
+        let whole = toy.run(&mut grown.arena, &input).turns;
+        let short = grown.tree.add(&whole[..1], &input, 0, is_cut);
+        grown.tree.add(&whole[..2], &input, 0, is_cut);
+        assert_eq!(grown.tree.n_surprises(), u64::from(!is_cut));
+        let long = grown.tree.add(&whole, &input, 0, false);
+        assert_eq!(grown.tree.n_surprises(), 2 * u64::from(!is_cut));
+        assert_eq!((grown.tree.is_cut(short.path), grown.tree.is_cut(long.path)), (is_cut, false));
+        // One that was stopped on a known way tells nothing, and one that ended there was not stopped.
+        grown.tree.add(&whole[..1], &input, 0, true);
+        assert_eq!(grown.tree.is_cut(short.path), is_cut);
+        grown.tree.add(&whole[..1], &input, 0, false);
+        assert!(!grown.tree.is_cut(short.path));
+    }
 }
 
 #[test]
@@ -92,8 +113,8 @@ fn look_alikes_at_one_position_below_one_prefix_do_not_merge() {
     let mut grown = Grown::new(&toy);
     let run = toy.run(&mut grown.arena, &Input::stdin([0, 0]));
     let input = Input::stdin([0, 0]);
-    let f = grown.tree.add(&run.turns[..1], &input, 0);
-    let g = grown.tree.add(&run.turns[1..], &input, 0);
+    let f = grown.tree.add(&run.turns[..1], &input, 0, false);
+    let g = grown.tree.add(&run.turns[1..], &input, 0, false);
     assert!(g.is_new && grown.tree.node_at(g.path, 0) != grown.tree.node_at(f.path, 0));
     assert_eq!(grown.tree.n_surprises(), 1);
     assert_eq!(grown.tree.n_open(), 2);
@@ -156,7 +177,7 @@ fn runs_cut_short_are_paths_of_their_own() {
     let mut grown = Grown::new(&toy);
     let input = Input::stdin([0, 0, 0]);
     let run = toy.run(&mut grown.arena, &input);
-    let add = |tree: &mut Tree, turns: &[Turn]| tree.add(turns, &input, 0);
+    let add = |tree: &mut Tree, turns: &[Turn]| tree.add(turns, &input, 0, false);
     let middle = add(&mut grown.tree, &run.turns[..2]);
     let longer = add(&mut grown.tree, &run.turns);
     let shorter = add(&mut grown.tree, &run.turns[..1]);
@@ -309,7 +330,7 @@ fn concrete_turns_and_paths_cut_short_are_found() {
     let mut turns = toy.run(&mut grown.arena, &input).turns;
     let concrete = turns[0].as_branch().expect("a branch");
     turns[0] = Turn::branch(concrete, None);
-    let path = grown.tree.add(&turns, &input, 0).path;
+    let path = grown.tree.add(&turns, &input, 0, false).path;
     assert_eq!(grown.tree.concrete(), BTreeMap::from([(concrete, node(path, 0))]));
     assert!(grown.tree.cut_short().is_empty());
     let symbolic = node(path, 1);

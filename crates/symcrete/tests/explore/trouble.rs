@@ -135,6 +135,18 @@ fn a_slow_start_is_told_with_the_limit_to_raise() {
     assert!(done.stderr.contains(said), "{}{}", done.stdout, done.stderr);
 }
 
+/// Runs that take many times as long as others are not worth waiting for as long as there is something else to try; then they are.
+#[test]
+fn slow_runs_are_waited_for_when_nothing_else_is_left() {
+    let folder = Folder::new("explore");
+    let text = "#include <stdio.h>\n#include <time.h>\nint main(void) {\n  int c = getchar(), d = getchar();\n\
+        if (c == 'z') {\n    struct timespec rest = {1, 500000000};\n    nanosleep(&rest, 0);\n    if (d == 'q') return 3;\n  }\n  return 0;\n}\n";
+    let done = folder.test(text, &["--time", "30s"]);
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("branches: 4 of 4 covered"), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("every feasible path was explored"), "{}{}", done.stdout, done.stderr);
+}
+
 /// A program that reads its input by ways that nobody follows: the call is named.
 #[test]
 fn a_reader_that_is_not_followed_is_named() {
