@@ -19,6 +19,7 @@ const HEADER: &str = include_str!("../../../runtime/instrumented/model.h");
 
 /// Name and text of each file.
 const FILES: &[(&str, &str)] = &[
+    ("divide.c", include_str!("../../../runtime/instrumented/divide.c")),
     ("fortified.c", include_str!("../../../runtime/instrumented/fortified.c")),
     ("hash.c", include_str!("../../../runtime/instrumented/hash.c")),
     ("jump.c", include_str!("../../../runtime/instrumented/jump.c")),
