@@ -30,6 +30,11 @@ pub(crate) fn undefined(file: &[u8]) -> Vec<String> {
     undefined.filter_map(|symbol| Some(symbol.name().ok()?.to_string())).collect()
 }
 
+/// Does an object count what is covered, for gcov (`--coverage`) or for profiles?
+pub(crate) fn counts(file: &[u8]) -> bool {
+    section(file, "__llvm_prf_cnts").is_some() || undefined(file).iter().any(|name| name == "llvm_gcov_init")
+}
+
 /// The bitcode modules of an object file, empty if there is none.
 pub(crate) fn modules(file: &[u8]) -> Vec<&[u8]> {
     let modules: Vec<&[u8]> = all_modules(file).collect();

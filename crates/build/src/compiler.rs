@@ -91,6 +91,36 @@ fn missing() -> Failure {
     Failure::usage("clang was not found: install it with `apt-get install clang-19`, or set SYMCRETE_CLANG")
 }
 
+/// Flags that need the optimisation of whole programs, which there is none of here, and what takes them back. Only the first of them is more than
+/// an optimisation: a program is to be told that it has no checks.
+const WHOLE: &[(&str, &str)] = &[
+    ("-fsanitize=cfi", "-fno-sanitize=cfi"),
+    ("-fwhole-program-vtables", "-fno-whole-program-vtables"),
+    ("-fvirtual-function-elimination", "-fno-virtual-function-elimination"),
+];
+const SANITIZE: &str = "-fsanitize=";
+
+/// Takes back the flags among these that cannot be had without link-time optimisation.
+fn without_whole(args: &[OsString]) -> Vec<&'static str> {
+    let texts = || args.iter().filter_map(|arg| arg.to_str());
+    let checks = texts().filter_map(|text| text.strip_prefix(SANITIZE)).flat_map(|list| list.split(','));
+    let has_checks = checks.filter(|check| *check == "cfi" || check.starts_with("cfi-")).count() > 0;
+    if has_checks && !texts().any(|text| text == "-c") {
+        eprintln!(
+            "symcrete: -fsanitize=cfi needs link-time optimisation, which is left out: the program is made without these checks"
+        );
+    }
+    let is_there = |flag: &str| if flag.starts_with(SANITIZE) { has_checks } else { texts().any(|text| text == flag) };
+    WHOLE.iter().filter(|(flag, _)| is_there(flag)).map(|(_, back)| *back).collect()
+}
+
+/// Flags of a compilation whose steps are kept: an assembler that reads one of them as a file finds sources with and without digests in DWARF 5,
+/// and warns, also where no debug information was asked for.
+fn with_steps(args: &[OsString]) -> Option<&'static str> {
+    let has = |start: &str| args.iter().any(|arg| arg.to_str().is_some_and(|text| text.starts_with(start)));
+    ((has("-save-temps") || has("--save-temps")) && !has("-g")).then_some("-gdwarf-4")
+}
+
 /// Flags for programs whose pointers have 32 bits.
 const NARROW: &[&str] = &["-m32", "-mx32", "-m16"];
 
@@ -106,7 +136,7 @@ pub fn compile(language: Language, args: &[OsString]) -> Result<(), Failure> {
     let linker =
         linker().ok_or_else(|| Failure::usage("symcrete-ld is missing next to symcrete: reinstall symcrete"))?;
     let mut command = Command::new(&clang);
-    command.args(args).args(ADDED);
+    command.args(args).args(ADDED).args(without_whole(args)).args(with_steps(args));
     if let Some(folder) = headers::folder() {
         if language == Language::Cxx {
             command.arg("-include").arg(folder.join(headers::LIBSTDCXX));

@@ -40,7 +40,7 @@ pub enum Failure {
     Build,
     /// These sources are no whole program: they have no `main`.
     NoMain(String),
-    /// A signal came before the first run.
+    /// A signal came before the end of the first run.
     Interrupted,
 }
 
@@ -118,7 +118,7 @@ impl fmt::Display for Failure {
             Failure::Program(cause) | Failure::Entry(cause) | Failure::System(cause) => write!(f, "{cause}"),
             Failure::Build => f.write_str("the program does not compile"),
             Failure::Interrupted => {
-                f.write_str("interrupted before the first run: nothing was explored, and no results were written")
+                f.write_str("interrupted before the first run ended: nothing was explored, and no results were written")
             }
             Failure::NoMain(files) => {
                 write!(

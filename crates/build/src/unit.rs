@@ -148,7 +148,9 @@ fn listed(files: &[PathBuf]) -> String {
 
 /// A file with its flags; objects and libraries have none.
 fn part(file: &Path, recipe: &Recipe, language: Language) -> Result<Part, Failure> {
-    std::fs::metadata(file).map_err(|why| Failure::file(file, why))?;
+    if std::fs::metadata(file).map_err(|why| Failure::file(file, why))?.is_dir() {
+        return Err(Failure::at(file, "is a folder: name the sources in it, or one program built by `symcrete cc`"));
+    }
     match is_source(file) {
         true => recipe.part(file, language),
         false => Ok(Part { file: file.to_path_buf(), flags: Vec::new() }),

@@ -223,11 +223,11 @@ fn why(session: &Session, values: &[String]) -> String {
         }
         other if session.blind_for().is_empty() => format!("stopped: {}", other.sentence()),
         other => {
-            let lost = shown(session.blind_for());
-            format!(
-                "stopped: {}; inputs were also mutated blindly, since not all data is followed: {lost}",
-                other.sentence()
-            )
+            let how = match session.campaign().target().is_symbolic() {
+                true => "inputs were also mutated blindly, since not all data is followed",
+                false => "inputs were mutated blindly, since no symbolic input reached the program",
+            };
+            format!("stopped: {}; {how}: {}", other.sentence(), shown(session.blind_for()))
         }
     }
 }

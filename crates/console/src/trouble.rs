@@ -35,13 +35,14 @@ pub fn fatal(session: &Session, recorder: &Recorder, entry: Option<&Entry>) -> O
              and the headers of libstdc++ were not found when it was linked; install libstdc++-dev for clang++ and link again, read with \
              getchar, fread, fgets or read, or make an argument symbolic with --arg N"
             .into(),
-        (None, None) if let Some(reader) = session.losses().first() => format!(
-            "no symbolic input reached the program: {reader}; give a limit with --time, and inputs are changed blindly for so long"
-        ),
-        (None, None) if let Some(suspect) = session.suspect() => format!(
-            "no symbolic input reached the program: {suspect}; let it read with getchar, fread, fgets or read instead, or make an \
-             argument symbolic with --arg N"
-        ),
+        (None, None) if let Some(reader) = session.losses().first() => {
+            let next = if session.may_go_on() {
+                "give a limit with --time or --iterations, and inputs are changed blindly until then"
+            } else {
+                "let it read with getchar, fread, fgets or read instead, or make an argument symbolic with --arg N"
+            };
+            format!("no symbolic input reached the program: {reader}; {next}")
+        }
         (None, None) => {
             "no symbolic input reached the program: let it read standard input, make an argument symbolic with --arg N or a \
              file with --file NAME=N, or ask for values with __VERIFIER_nondet_int(), CREST_int(x) or their families"

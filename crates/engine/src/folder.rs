@@ -80,6 +80,14 @@ impl Folder {
         }
     }
 
+    /// What was made of it. If that failed before there was a test, the folder was made for nothing.
+    pub fn unless_failed<T>(&self, made: Result<T, Failure>) -> Result<T, Failure> {
+        if made.is_err() && self.is_new && self.n_tests() == 0 {
+            let _ = std::fs::remove_dir_all(&self.path);
+        }
+        made
+    }
+
     /// What there is to remove if it was made for nothing.
     pub(crate) fn made(&self) -> Option<&Path> {
         self.is_new.then_some(self.path.as_path())

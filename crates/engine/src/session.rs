@@ -16,10 +16,12 @@ use crate::traced::{Ran, Traced};
 use crate::worker::{Teller, Worker};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use symcrete_build::entry::is_driver;
 use symcrete_build::failure::Failure;
 use symcrete_exec::Config;
 use symcrete_hub::fact::WorkerId;
@@ -34,6 +36,9 @@ use symcrete_trace::{Flags, MAX_MODULES, MAX_OUTCOMES};
 
 pub use crate::traced::Step;
 pub use ways::part_without_reason;
+
+/// Least time that a program has to come to `main`, however little the campaign has.
+const COMING_UP: Duration = Duration::from_secs(1);
 
 /// A campaign, before, during and after its exploration.
 pub struct Session<'p> {
@@ -163,6 +168,11 @@ fn check_numbers(n_modules: usize, n_branches: usize) -> Result<(), Failure> {
     }
 }
 
+/// Is it a driver that calls one function?
+fn is_driven(program: &Program) -> bool {
+    program.modules().iter().any(|module| is_driver(Path::new(&module.name)))
+}
+
 impl<'p> Session<'p> {
     /// Gets the program ready; nothing is run yet. `program` is its [model](FrontEnd::model).
     pub fn new(front: Arc<dyn FrontEnd>, program: &'p Program, options: Options) -> Result<Session<'p>, Failure> {
@@ -190,7 +200,8 @@ impl<'p> Session<'p> {
         check_size(program)?;
         let symbolic_length = options.length != Length::Fixed;
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
-        let config = Config { limits: options.limits, flags, ..Config::default() };
+        let coming_up = options.budget.time.map(|time| time.max(COMING_UP));
+        let config = Config { limits: options.limits, flags, coming_up, ..Config::default() };
         let followed = front.start(&options.setting, config)?;
         let merge = options.merging();
         let mut target = Traced::new(program, followed, config, options.setting.clone(), &deadline);
@@ -260,17 +271,19 @@ impl<'p> Session<'p> {
     /// Where input was read and then lost, in threads, assembly, foreign code or a size that was fixed, or never followed at all, so that mutating
     /// blindly may find what no path tells of.
     pub fn losses(&self) -> Vec<Doubt> {
-        let is_symbolic = self.campaign.target().is_symbolic();
-        let is_loss = |doubt: &Doubt| doubt.leaves_more() && (is_symbolic || doubt.is_reader());
+        let target = self.campaign.target();
+        // Nothing came in by the ways that were asked for: no other input changes that.
+        if !target.is_symbolic() && (!target.unread_files().is_empty() || is_driven(self.program)) {
+            return Vec::new();
+        }
         // A divergence, say, hides no reader.
         let (claim, noted) = (self.claim_of_runs(), self.noted().into_iter().map(Doubt::Noted));
-        claim.doubts().iter().cloned().chain(noted).filter(is_loss).collect()
+        claim.doubts().iter().cloned().chain(noted).filter(Doubt::leaves_more).collect()
     }
 
-    /// What may have read input in a way that is not followed, when nothing symbolic reached the program.
-    pub fn suspect(&self) -> Option<Doubt> {
-        let (claim, noted) = (self.claim_of_runs(), self.noted().into_iter().map(Doubt::Noted));
-        claim.doubts().iter().cloned().chain(noted).find(Doubt::leaves_more)
+    /// Would inputs be changed blindly, if there were a limit?
+    pub fn may_go_on(&self) -> bool {
+        !self.going_on.is_empty()
     }
 
     /// May inputs that are changed blindly come where nothing is left to solve for?
@@ -302,7 +315,9 @@ impl<'p> Session<'p> {
             self.campaign.split();
             self.search_patiently(clock, observer)?;
         }
-        let may_go_on = self.options.budget.time.is_some() && !self.going_on.is_empty();
+        let (budget, is_followed) = (&self.options.budget, self.campaign.target().is_symbolic());
+        let has_limit = budget.time.is_some() || budget.iterations.is_some() && !is_followed;
+        let may_go_on = has_limit && self.may_go_on();
         if self.stop == StopReason::Exhausted && may_go_on {
             // Only what no other doubt hides is noted, and of memory that was never set there is doubt until somebody looked.
             self.settle(clock, observer)?;
@@ -311,11 +326,17 @@ impl<'p> Session<'p> {
         if !losses.is_empty() {
             self.blind = Some(Blind { n_paths: self.campaign.statistics().paths, losses });
             self.going_on.iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
+            if self.options.budget.time.is_none() {
+                self.campaign.count_scouts();
+            }
             self.search(clock, observer)?;
         }
         // Blind mutation brought nothing, so that there is nothing left to solve for still.
         let n_paths = self.campaign.statistics().paths;
-        if self.stop == StopReason::Time && self.blind.as_ref().is_some_and(|blind| blind.n_paths == n_paths) {
+        if is_followed
+            && self.stop == StopReason::Time
+            && self.blind.as_ref().is_some_and(|blind| blind.n_paths == n_paths)
+        {
             self.stop = StopReason::Exhausted;
         }
         if self.stop != StopReason::Interrupted

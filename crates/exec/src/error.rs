@@ -81,7 +81,10 @@ impl fmt::Display for Error {
                 name.display()
             ),
             Error::TooMuch { inputs, bytes } => {
-                write!(f, "a run can be given at most {inputs} inputs of {bytes} bytes in total")
+                write!(
+                    f,
+                    "a run can be given at most {inputs} inputs of {bytes} bytes in total: ask for fewer or smaller ones"
+                )
             }
             Error::System { doing, cause } => {
                 write!(f, "cannot {doing}: {cause}; check the limits of this process (ulimit -a) and free memory")
@@ -115,7 +118,9 @@ fn before_main(outcome: &Outcome, said: &str) -> String {
             "crashed ({outcome}) before main began{said}: a constructor is at fault, or the local variables of main need \
              more stack than a run has; raise it with ulimit -s"
         ),
-        Outcome::TimeOut => format!("did not come to main in time{said}: see what its constructors wait for"),
+        Outcome::TimeOut => format!(
+            "did not come to main in time{said}: see what its constructors wait for, or allow more with --time and --run-time"
+        ),
         _ => format!(
             "ended ({outcome}) before main began{said}: see what it does when it is started by hand, and that symcrete \
              built it"

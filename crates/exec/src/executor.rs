@@ -318,7 +318,9 @@ impl Executor {
         };
         let plan = Plan::new(&self.target, &self.config.limits, descriptors)?;
         self.inputs.write_placeholders();
-        let limits = Limits { time: self.config.limits.time.max(GREETING), ..self.config.limits };
+        let usual = self.config.limits.time.max(GREETING);
+        let time = self.config.coming_up.map_or(usual, |most| most.min(usual));
+        let limits = Limits { time, ..self.config.limits };
         let watch = Watch::new(limits, &self.streams, &self.region, &self.stop);
         let session = Session::start((&plan, &self.inputs), mode, &self.target.program, (ours, theirs), watch);
         let session = session.map_err(|why| self.with_last_words(why))?;

@@ -157,10 +157,19 @@ pub struct Config {
     pub locate: bool,
     /// What the program prints goes nowhere, so that no limit on it ends a run. Default: no.
     pub muted: bool,
+    /// Most time that a fork server has to come to `main`. Default: 10 s, or the limit for a run if that is longer.
+    pub coming_up: Option<Duration>,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { mode: Mode::default(), limits: Limits::default(), flags: Flags::default(), locate: true, muted: false }
+        Config {
+            mode: Mode::default(),
+            limits: Limits::default(),
+            flags: Flags::default(),
+            locate: true,
+            muted: false,
+            coming_up: None,
+        }
     }
 }

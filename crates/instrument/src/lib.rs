@@ -14,6 +14,7 @@ mod bounds;
 mod divisions;
 mod ends;
 mod extract;
+mod features;
 mod indices;
 mod inlinable;
 mod libc;
@@ -75,6 +76,7 @@ pub fn instrument(bitcode: &[u8], hash: u64, options: &Options) -> Result<Instru
     let mut session = Session::parse(bitcode)?;
     let target = Target::of(&session)?;
     let locations = Locations::new();
+    features::forget(&session);
     passes::lower_profile(&mut session, &target)?;
     used::keep(&session);
     inlinable::settle(&session, options);

@@ -37,9 +37,17 @@ pub(crate) fn redirect(session: &Session, options: &Options) {
         let model = session.declare(&format!("{}{name}", name::LIBC), real.value_type());
         real.replace_uses(model);
         if function.is(Fact::Libm) {
-            // The runtime names libm weakly, since not every program has it. Here it is needed, also by a linker that drops
-            // libraries that nobody needs.
-            session.append_assembly(&format!("\n.pushsection .symcrete.libm,\"aw\"\n.quad {name}\n.popsection\n"));
+            session.append_assembly(&way_to_libm(name));
         }
     }
+}
+
+/// A way to a function of libm. The runtime names libm weakly, since not every program has it; here it is needed, also by a linker
+/// that drops libraries that nobody needs. It is found when it is called, as by the code as it was.
+fn way_to_libm(name: &str) -> String {
+    let way = format!("{}{name}", name::LIBM);
+    format!(
+        "\n.pushsection .text.{way},\"axG\",@progbits,{way},comdat\n.weak {way}\n.type {way},@function\n\
+         {way}:\n\tjmp {name}@PLT\n.size {way}, . - {way}\n.popsection\n"
+    )
 }

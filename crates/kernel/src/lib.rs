@@ -5,6 +5,7 @@
 #![cfg_attr(not(test), no_std)]
 
 pub mod child;
+pub mod environment;
 
 use core::arch::asm;
 

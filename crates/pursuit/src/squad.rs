@@ -70,7 +70,7 @@ impl<'p> Squad<'p> {
     /// Prepares the first worker; nothing is run yet.
     pub fn prepare(self) -> Result<Ready<'p>, Failure> {
         let board = Arc::new(Board::new(self.wanted.len(), self.elsewhere.clone(), self.deadline.clone()));
-        let first = Pursuit::new(&self, board.clone(), self.deadline.clone())?;
+        let first = self.folder.unless_failed(Pursuit::new(&self, board.clone(), self.deadline.clone()))?;
         Ok(Ready { squad: self, board, first })
     }
 }

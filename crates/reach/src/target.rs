@@ -67,10 +67,16 @@ pub enum TargetError {
 }
 
 impl Target {
-    /// Reads `FILE:LINE`.
+    /// Reads `FILE:LINE`, or `FILE:LINE:COLUMN`, as compilers name places: the column is left out.
     pub fn parse(text: &str) -> Result<Target, TargetError> {
         let wrong = || TargetError::Form(text.to_string());
-        let (file, line) = text.rsplit_once(':').ok_or_else(wrong)?;
+        let (mut file, mut line) = text.rsplit_once(':').ok_or_else(wrong)?;
+        if let Some((before, middle)) = file.rsplit_once(':')
+            && middle.parse::<u32>().is_ok()
+            && line.parse::<u32>().is_ok()
+        {
+            (file, line) = (before, middle);
+        }
         let line: u32 = line.parse().map_err(|_| wrong())?;
         if file.is_empty() {
             return Err(wrong());
@@ -253,6 +259,8 @@ mod tests {
         let line = |file: &str, line| Ok(Target::Line { file: file.into(), line });
         assert_eq!(Target::parse("a.c:7"), line("a.c", 7));
         assert_eq!(Target::parse("c:/x/a.c:12"), line("c:/x/a.c", 12));
+        assert_eq!(Target::parse("a.c:7:3"), line("a.c", 7));
+        assert_eq!(Target::parse("c:/x/a.c:12:1"), line("c:/x/a.c", 12));
         for wrong in ["a.c", "a.c:", ":7", ":0", "a.c:x"] {
             assert_eq!(Target::parse(wrong), Err(TargetError::Form(wrong.into())));
         }

@@ -11,7 +11,7 @@ use crate::shadow::{DISTANCE, HIGHEST, LOWEST};
 use crate::state::{settle, state};
 use crate::tls;
 use symcrete_abi::Module;
-use symcrete_kernel as kernel;
+use symcrete_kernel::{self as kernel, environment};
 use symcrete_trace::{
     Flags, MAGIC, MAX_MODULES, MAX_OUTCOMES, MAX_RECORDS, MAX_SYMBOLIC, MODULES_AT, Mode, ModuleEntry, REGION_SIZE,
     VERSION, What, word,
@@ -34,17 +34,17 @@ unsafe extern "C" {
 static CONSTRUCTOR: extern "C" fn(i32, *const *mut u8, *const *mut u8) = construct;
 
 #[cfg(feature = "standalone")]
-extern "C" fn construct(_: i32, argv: *const *mut u8, environment: *const *mut u8) {
+extern "C" fn construct(_: i32, argv: *const *mut u8, variables: *const *mut u8) {
     // SAFETY: the linker defines both bounds whenever instrumented objects are linked, and else makes
     // both null. glibc gives constructors what it gives `main`.
     unsafe {
         let first = (&raw mut __start_symcrete_modules) as *mut Module;
         let end = (&raw mut __stop_symcrete_modules) as *mut Module;
         let given = [c"SYMCRETE_TRACE", c"SYMCRETE_VALUES", c"SYMCRETE_INPUT"];
-        let traced = given.iter().any(|name| !libc::getenv(name.as_ptr()).is_null());
+        let traced = given.iter().any(|name| environment::variable(name).is_some());
         if first != end || traced {
             __symcrete_register(first, end);
-            crate::model::__symcrete_strings(argv, environment);
+            crate::model::__symcrete_strings(argv, variables);
         }
     }
 }
@@ -119,14 +119,10 @@ fn initialise() {
 
 /// The number in an environment variable of ours, which is removed: neither the target nor what it starts shall see it.
 fn take(name: &core::ffi::CStr) -> Option<i32> {
-    // SAFETY: a C string; the result is a C string or null. Constructors run on one thread.
+    // SAFETY: constructors run on one thread.
     unsafe {
-        let text = libc::getenv(name.as_ptr());
-        if text.is_null() {
-            return None;
-        }
-        let number = core::ffi::CStr::from_ptr(text).to_str().ok().and_then(|text| text.parse().ok());
-        libc::unsetenv(name.as_ptr());
+        let number = environment::variable(name)?.to_str().ok().and_then(|text| text.parse().ok());
+        environment::remove(name);
         number
     }
 }
@@ -150,13 +146,10 @@ fn map_region() -> *mut u8 {
 
 /// The bytes of values asked for, from the file that a person named (`SYMCRETE_INPUT`), and their number.
 fn map_values() -> (*const u8, u64) {
-    // SAFETY: a C string or null; the descriptor is closed again. Constructors run on one thread.
+    // SAFETY: a C string; the descriptor is closed again. Constructors run on one thread.
     unsafe {
-        let name = libc::getenv(c"SYMCRETE_INPUT".as_ptr());
-        if name.is_null() {
-            return (core::ptr::null(), 0);
-        }
-        let fd = libc::open(name, libc::O_RDONLY | libc::O_CLOEXEC);
+        let Some(name) = environment::variable(c"SYMCRETE_INPUT") else { return (core::ptr::null(), 0) };
+        let fd = libc::open(name.as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC);
         let size = kernel::size(fd).unwrap_or(0);
         let bytes = if size == 0 { None } else { kernel::private(fd, size as usize) };
         libc::close(fd);

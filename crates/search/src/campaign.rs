@@ -263,6 +263,8 @@ pub struct Campaign<'p, T, S> {
     scouts: Option<Scouts>,
     /// What became of scouts.
     scouting: Scouting,
+    /// Whether they use up the limit on runs.
+    counts_scouts: bool,
     guesses: Guesses,
     /// What was run or scouted, as hashes. Of two inputs with one hash the second is not scouted, which costs a blind guess and nothing else.
     tried: FxHashSet<u64>,
@@ -357,6 +359,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             n_seeds: 0,
             scouts: None,
             scouting: Scouting::default(),
+            counts_scouts: false,
             guesses: Guesses::default(),
             tried: FxHashSet::default(),
         }
@@ -389,6 +392,11 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     pub fn with_guesses(mut self, is_on: bool) -> Campaign<'p, T, S> {
         self.guesses.is_on = is_on;
         self
+    }
+
+    /// From now on, runs without symbols use up the limit on runs as well: where nothing else is left to do, there would be no end.
+    pub fn count_scouts(&mut self) {
+        self.counts_scouts = true;
     }
 
     /// Runs the seeds, then what the strategy asks for, until something ends it. `clock` tells the time since the start.
@@ -530,7 +538,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
     fn must_stop(&mut self, outside: &mut Outside<T::Record>) -> Option<StopReason> {
         self.statistics.wall = (outside.clock)();
         let is_spent = |limit: Option<u64>, used: u64| limit.is_some_and(|limit| used >= limit);
-        let budget = &self.budget;
+        let (budget, n_scouts) = (&self.budget, if self.counts_scouts { self.statistics.scouted } else { 0 });
         if budget.target.is_some_and(|target| self.coverage.is_covered(target)) {
             Some(StopReason::Target)
         } else if budget.coverage.is_some_and(|goal| self.coverage.n_covered() >= goal)
@@ -539,7 +547,7 @@ impl<'p, T: Target, S: Solve> Campaign<'p, T, S> {
             Some(StopReason::Coverage)
         } else if outside.observer.is_interrupted(&self.statistics) {
             Some(StopReason::Interrupted)
-        } else if is_spent(budget.iterations, outside.observer.n_runs(self.statistics.iterations))
+        } else if is_spent(budget.iterations, outside.observer.n_runs(self.statistics.iterations) + n_scouts)
             || is_spent(budget.solver_calls, self.statistics.solver.calls)
         {
             Some(StopReason::Iterations)

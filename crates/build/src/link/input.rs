@@ -30,6 +30,8 @@ pub(crate) struct Inputs<'a> {
     wanted_models: BTreeSet<String>,
     /// What the inputs were compiled with.
     flags: Flags,
+    /// Does one of them count what is covered, and its instrumented form does not?
+    loses_counts: bool,
 }
 
 /// A file of the link line.
@@ -58,6 +60,7 @@ impl<'a> Inputs<'a> {
             definitions: Definitions::default(),
             wanted_models: BTreeSet::new(),
             flags: Flags::default(),
+            loses_counts: false,
         }
     }
 
@@ -89,6 +92,16 @@ impl<'a> Inputs<'a> {
             eprintln!(
                 "symcrete: {} {why} and is linked as it is: symbolic data is not followed inside it",
                 path.display()
+            );
+        }
+    }
+
+    /// Says, once a link, that only the plain program counts what is covered.
+    pub(crate) fn report_counts(&self, plain: &Path) {
+        if self.loses_counts {
+            eprintln!(
+                "symcrete: only {} writes coverage data (.gcda, .profraw), the instrumented program does not",
+                plain.display()
             );
         }
     }
@@ -169,6 +182,7 @@ impl<'a> Inputs<'a> {
                     made.object
                 }
             };
+            self.loses_counts |= bitcode::counts(bytes) && !bitcode::counts(&object);
             self.wanted_models.extend(models::wanted_by(&object));
             let name = path.file_name().unwrap_or_else(|| OsStr::new("object.o"));
             let file = self.fresh(name);

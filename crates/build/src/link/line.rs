@@ -55,6 +55,13 @@ impl Line {
         wrapped.map(String::from).collect()
     }
 
+    /// Is the C library among what is linked? `-nostdlib` leaves it out.
+    pub(crate) fn has_c_library(&self) -> bool {
+        let is_file =
+            |arg: &OsString| matches!(Path::new(arg).file_name(), Some(name) if name == "libc.a" || name == "libc.so");
+        self.args.iter().any(|arg| arg == "-lc" || is_file(arg))
+    }
+
     /// The static library that `-lNAME` means here, if it is one outside the system.
     pub(crate) fn library(&self, arg: &OsStr) -> Option<PathBuf> {
         self.find(arg).filter(|file| is_archive(file))

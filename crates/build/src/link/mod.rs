@@ -8,6 +8,7 @@
 mod definitions;
 mod flags;
 mod input;
+mod libm;
 mod line;
 mod models;
 mod plain;
@@ -20,7 +21,7 @@ use line::Line;
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// The runtime's object, built together with this program.
@@ -94,12 +95,13 @@ pub fn link(args: &[OsString]) -> Result<u8, Error> {
         return run(args);
     }
     let runtime = scratch.path().join("symcrete-runtime.o");
-    write(&runtime, RUNTIME)?;
+    write(&runtime, &if line.shared { libm::without(RUNTIME) } else { RUNTIME.into() })?;
     let plain = plain::link(&line, &runtime)?;
     if plain.code != 0 {
         return Ok(plain.code);
     }
     inputs.report_strangers();
+    inputs.report_counts(&plain_path(&line.output));
     inputs.flags(&line).write(&line.output)?;
     let mut instrumented = line.with_runtime(line::without_sanitizers(replaced), &runtime);
     let models = models::objects(inputs.wanted_models(), inputs.exceptions(&line), scratch.path())?;
@@ -111,7 +113,23 @@ pub fn link(args: &[OsString]) -> Result<u8, Error> {
         }
         eprintln!("symcrete: this program cannot be made position-independent, so tracing it will be slow");
     }
-    run(&instrumented)
+    instrumented_or_plain(&instrumented, &line)
+}
+
+/// The instrumented program; or the plain one, where the linker refuses only the other: following a program needs the C library, for one.
+fn instrumented_or_plain(instrumented: &[OsString], line: &Line) -> Result<u8, Error> {
+    let done = output(instrumented)?;
+    let said = String::from_utf8_lossy(&done.stderr);
+    if done.status.success() {
+        let _ = std::io::stderr().write_all(&done.stderr);
+        return Ok(0);
+    }
+    let why = match line.has_c_library() {
+        true => format!("with what follows it, the linker says {:?}", said.lines().next().unwrap_or_default()),
+        false => "following it needs the C library, which is not linked".into(),
+    };
+    eprintln!("symcrete: {} is linked as it is and cannot be explored: {why}", line.output.display());
+    run(&line.args)
 }
 
 /// Runs the real linker.
@@ -123,12 +141,17 @@ fn run(args: &[OsString]) -> Result<u8, Error> {
 
 /// Runs the real linker without showing what it says; true when it succeeded.
 fn quietly(args: &[OsString]) -> Result<bool, Error> {
-    let name = linker();
-    let output = Command::new(&name).args(args).output().map_err(|why| Error::Linker(name, why))?;
+    let output = output(args)?;
     if output.status.success() {
         let _ = std::io::stderr().write_all(&output.stderr);
     }
     Ok(output.status.success())
+}
+
+/// Runs the real linker and keeps what it says.
+fn output(args: &[OsString]) -> Result<Output, Error> {
+    let name = linker();
+    Command::new(&name).args(args).output().map_err(|why| Error::Linker(name, why))
 }
 
 fn linker() -> OsString {

@@ -513,6 +513,13 @@ impl<'s> Value<'s> {
         text(value, length as usize)
     }
 
+    /// Gives the function a string attribute, in the place of one of that name.
+    pub fn set_string_attribute(self, session: &Session, name: &str, value: &str) {
+        let ((key, n), (text, length)) = ((name.as_ptr().cast(), name.len()), (value.as_ptr().cast(), value.len()));
+        let made = llvm!(core::LLVMCreateStringAttribute, session.context(), key, n as u32, text, length as u32);
+        llvm!(core::LLVMAddAttributeAtIndex, self.0, llvm_sys::LLVMAttributeFunctionIndex, made);
+    }
+
     /// Has the function itself, not a parameter or its result, this attribute?
     pub fn is_attributed(self, kind: u32) -> bool {
         self.function_has_attribute(llvm_sys::LLVMAttributeFunctionIndex, kind)

@@ -150,6 +150,53 @@ fn cmake_with_static_and_shared_library() {
     assert!(libraries[1].contains("build/.symcrete/libsort.so"), "the plain program loads plain libraries: {loaded}");
 }
 
+/// Flags that the instrumented program cannot have, or that would change what is said: clang's result, and one sentence where something is missing.
+#[test]
+fn flags_that_need_something_else_keep_clangs_result() {
+    let folder = Folder::new("flags");
+    folder.write(
+        "hello.c",
+        "#include <stdio.h>\nint main(void) { puts(getchar() == 'x' ? \"x\" : \"other\"); return 0; }\n",
+    );
+    let bare = "static void out(const char *s, long n) { __asm__ volatile(\"syscall\" :: \"a\"(1), \"D\"(1), \"S\"(s), \"d\"(n) : \"rcx\", \"r11\", \"memory\"); }\n\
+        void _start(void) { out(\"other\\n\", 6); __asm__ volatile(\"syscall\" :: \"a\"(60), \"D\"(0)); for (;;); }\n";
+    folder.write("bare.c", bare);
+    for (flags, said) in [
+        ("-march=native hello.c", ""),
+        ("-save-temps hello.c", ""),
+        ("-fwhole-program-vtables -flto -fvisibility=hidden hello.c", ""),
+        ("-fsanitize=cfi -flto -fvisibility=hidden hello.c", "-fsanitize=cfi needs link-time optimisation"),
+        ("--coverage hello.c", "only .symcrete/a.out.plain writes coverage data"),
+        (
+            "-nostdlib -static bare.c",
+            "a.out is linked as it is and cannot be explored: following it needs the C library",
+        ),
+    ] {
+        let done = folder.attempt(60, &format!("rm -rf a.out .symcrete; symcrete cc {flags}; ./a.out </dev/null"));
+        assert_eq!((done.code, done.stdout.as_str()), (0, "other\n"), "{flags}: {done:?}");
+        assert_eq!(done.stderr.lines().count(), usize::from(!said.is_empty()), "{flags}: {}", done.stderr);
+        assert!(done.stderr.contains(said), "{flags}: {}", done.stderr);
+    }
+}
+
+/// The runtime looks at the environment by itself: what the program calls `getenv` and `unsetenv` is its own.
+#[test]
+fn own_functions_of_the_environment() {
+    let folder = Folder::new("environment");
+    folder.write(
+        "main.c",
+        "#include <stdio.h>\nchar *getenv(const char *name) { static char b[64]; snprintf(b, 64, \"own %s\", name); return b; }\n\
+         int unsetenv(const char *name) { printf(\"unset %s\\n\", name); return 0; }\n\
+         int main(void) { puts(getenv(\"HOME\")); if (getchar() == 'x') puts(\"x\"); return 0; }\n",
+    );
+    folder.write("input", "x");
+    folder.run("symcrete cc -fno-builtin main.c -o prog");
+    assert_eq!(folder.run("./prog <input"), "own HOME\nx\n");
+    let traced = folder.trace_path("prog", "input").unwrap();
+    traced.assert_right();
+    assert!(traced.stdout.starts_with("own HOME\nx\n"), "{traced:?}");
+}
+
 /// What configure scripts ask a compiler: does this compile, does this link, what does it print?
 #[test]
 fn configure_probes_get_clangs_answers() {

@@ -93,3 +93,28 @@ fn opened_at_run_time() {
     traced.assert_right();
     assert!(traced.stdout.starts_with("1\n"), "{traced:?}");
 }
+
+/// The runtime inside a library named libm, which was not there yet: "Relink `./libtwice.so' with `libm.so.6' for IFUNC symbol `sinf'".
+#[test]
+fn linked_without_libm_and_loaded_before_it() {
+    let folder = Folder::new("libm");
+    folder.write("twice.c", "int twice(int a) { return a > 3 ? a * 2 : a; }\n");
+    folder.write("sine.c", "#include <math.h>\nint twice(int a) { return a > 3 ? a * 2 : (int)(9 * sinf(a)); }\n");
+    let main = "#include <math.h>\n#include <stdio.h>\nint twice(int);\nint main(void) {\n  int c = getchar();\n\
+        \x20 printf(\"%.3f %d %d\\n\", sinf(c), twice(c), twice(1));\n  return 0;\n}\n";
+    folder.write("main.c", main);
+    folder.write("input", "a");
+    for (name, flags, said) in [
+        ("twice", "", "0.380 194 1\n"),
+        ("twice", "-Wl,-z,now", "0.380 194 1\n"),
+        ("sine", "", "0.380 194 7\n"),
+        ("sine", "-lm", "0.380 194 7\n"),
+    ] {
+        folder.run(&format!("symcrete cc -fPIC -shared {name}.c {flags} -o libtwice.so"));
+        let program = "main.c -lm -L. -ltwice -Wl,-rpath,'$ORIGIN'";
+        folder.run(&format!("symcrete cc {program} -o prog; clang-19 {program} -o outer"));
+        assert_eq!(folder.run("./prog <input; ./outer <input"), [said, said].concat(), "{name} {flags}");
+    }
+    let traced = folder.trace_path("./prog", "input").unwrap();
+    traced.assert_right();
+}

@@ -15,6 +15,30 @@ fn a_guard_behind_a_thread_is_found() {
     assert!(done.stdout.contains("SIGABRT"), "{}", done.stdout);
 }
 
+/// Nothing symbolic reaches these programs, but input does: with a limit they are tried all the same.
+#[test]
+fn a_guard_behind_a_reader_that_is_not_followed_is_found() {
+    let folder = Folder::new("explore");
+    let at_end = "char b[64]; long n = lseek(0, 0, SEEK_END); lseek(0, 0, SEEK_SET);\n\
+        if (read(0, b, n > 60 ? 60 : n) > 3 && b[2] == 'z')";
+    for (body, is_followed) in [
+        ("if (getwchar() == L'z')", false),
+        ("FILE *f = popen(\"cat\", \"r\"); if (fgetc(f) == 'z')", false),
+        (at_end, true),
+    ] {
+        let head = "#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n#include <wchar.h>\n";
+        let text = format!("{head}int main(void) {{ {body}\nabort(); return 0; }}\n");
+        let done = folder.test(&text, &["--iterations", "1000", "--force"]);
+        assert_eq!(done.code, Some(1), "{body}: {}{}", done.stdout, done.stderr);
+        assert!(done.stdout.contains("SIGABRT"), "{body}: {}", done.stdout);
+        let said = "stopped: the limit on runs was reached; inputs were mutated blindly, since no symbolic input reached the program: main.c:";
+        assert!(is_followed || done.stdout.contains(said), "{body}: {}", done.stdout);
+    }
+    // Where nothing reads anything, nothing is tried.
+    let done = folder.test("int main(void) { return 0; }\n", &["--iterations", "1000", "--force"]);
+    assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
+}
+
 #[test]
 fn a_guard_behind_assembly_is_found() {
     let folder = Folder::new("explore");

@@ -80,6 +80,36 @@ fn interrupt_compiler(command: &[&str], signal: &str) {
     assert!(is_gone(), "the compiler's child goes on: {}", state());
 }
 
+/// A first run that does not end, before `main` or in it, and reads nothing: there is nothing to keep.
+#[test]
+fn a_signal_in_a_first_run_that_hangs_is_told_as_it_is() {
+    let hangs = "#include <unistd.h>\n#include <stdio.h>\nstatic void hang(void) { write(2, \"here\\n\", 5); for (;;) pause(); }\n";
+    for body in [
+        "int main(void) { hang(); return getchar(); }",
+        "__attribute__((constructor)) static void early(void) { hang(); }\nint main(void) { return getchar(); }",
+    ] {
+        let folder = Folder::new("explore");
+        folder.write("main.c", format!("{hangs}{body}\n"));
+        let mut command = folder.command(&["test", "main.c", "--run-time", "100s", "--quiet"]);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("symcrete starts");
+        appears(&folder.join("symcrete-out/main/program"));
+        std::thread::sleep(Duration::from_secs(1));
+        let asked = Instant::now();
+        let signalled = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill starts");
+        assert!(signalled.success());
+        let done = child.wait_with_output().expect("symcrete ends");
+        assert!(asked.elapsed() < Duration::from_secs(15), "it took {:?}", asked.elapsed());
+        let said = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.code(), Some(130), "{said}");
+        assert_eq!(
+            said.lines().filter(|line| line.starts_with("symcrete: interrupted before the first run ended")).count(),
+            1,
+            "{said}"
+        );
+        assert!(!folder.join("symcrete-out/main").exists());
+    }
+}
+
 #[test]
 fn a_signal_ends_the_compiler_and_leaves_nothing() {
     interrupt_compiler(&["test", "main.c"], "-TERM");

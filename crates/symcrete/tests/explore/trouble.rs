@@ -147,6 +147,43 @@ fn slow_runs_are_waited_for_when_nothing_else_is_left() {
     assert!(done.stdout.contains("every feasible path was explored"), "{}{}", done.stdout, done.stderr);
 }
 
+/// The time of a campaign is that of a constructor, too.
+#[test]
+fn a_constructor_that_takes_long_is_not_waited_for_beyond_the_time() {
+    let folder = Folder::new("explore");
+    let text = "#include <stdio.h>\n#include <unistd.h>\n__attribute__((constructor)) static void slow(void) { sleep(60); }\n\
+        int main(void) { return getchar() == 'x'; }\n";
+    let begun = std::time::Instant::now();
+    let done = folder.test(text, &["--time", "1s", "--run-time", "50s"]);
+    assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
+    assert!(done.stderr.contains("did not come to main in time"), "{}", done.stderr);
+    assert!(begun.elapsed().as_secs() < 40, "{:?}", begun.elapsed());
+    assert!(!folder.join("symcrete-out/main").exists());
+}
+
+#[test]
+fn what_cannot_begin_leaves_no_folder() {
+    let folder = Folder::new("explore");
+    let text = "int main(int n, char **v) { return n > 1 && v[1][0] == 'z'; }\n";
+    let done = folder.test(text, &["--arg", "2000000"]);
+    assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
+    assert!(done.stderr.contains("ask for fewer or smaller ones"), "{}", done.stderr);
+    let done = folder.done(&["reach", "main.c:1", "--arg", "2000000"]);
+    assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
+    assert!(!folder.join("symcrete-out/main").exists() && !folder.join("symcrete-out/main-reach").exists());
+    // Compilers name places with a column.
+    let done = folder.done(&["reach", "main.c:1:28", "--arg", "2"]);
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.starts_with("main.c:1: reached"), "{}", done.stdout);
+    std::fs::create_dir(folder.join("folder.c")).expect("the temporary folder is writable");
+    let done = folder.done(&["test", "folder.c"]);
+    assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
+    assert_eq!(
+        done.stderr,
+        "symcrete: folder.c: is a folder: name the sources in it, or one program built by `symcrete cc`\n"
+    );
+}
+
 /// A program that reads its input by ways that nobody follows: the call is named.
 #[test]
 fn a_reader_that_is_not_followed_is_named() {
@@ -156,10 +193,10 @@ fn a_reader_that_is_not_followed_is_named() {
         ("wchar.h", "return getwchar() == L'x';", "main.c:2: getwchar is unknown to symcrete"),
     ];
     for (header, body, said) in cases {
-        let done = folder
-            .test(&format!("#include <{header}>\nint main(void) {{ {body} }}\n"), &["--force", "--iterations", "5"]);
+        let done = folder.test(&format!("#include <{header}>\nint main(void) {{ {body} }}\n"), &["--force"]);
         assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
         assert!(done.stderr.contains(&format!("no symbolic input reached the program: {said}")), "{}", done.stderr);
+        assert!(done.stderr.contains("give a limit with --time or --iterations"), "{}", done.stderr);
     }
 }
 

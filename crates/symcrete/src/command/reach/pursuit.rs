@@ -168,13 +168,7 @@ impl PursuitOptions {
             let (wanted, nowhere) = found.resolve(self, subject.front.program(), &program, typed)?;
             Ok((subject, program, wanted, nowhere))
         });
-        let (subject, program, wanted, nowhere) = match preparing.unless_interrupted(prepared) {
-            Ok(prepared) => prepared,
-            Err(failure) => {
-                folder.discard();
-                return Err(failure);
-            }
-        };
+        let (subject, program, wanted, nowhere) = folder.unless_failed(preparing.unless_interrupted(prepared))?;
         let path = folder.path().join("reach.sarif");
         if wanted.is_empty() && nowhere.is_empty() {
             eprintln!("symcrete: nothing to reach: no executable line was changed, reported or left uncovered");
@@ -228,13 +222,7 @@ impl PursuitOptions {
         let allowance = self.allowance(sought.premise.clone());
         let subject = part::Subject { front: front.as_ref(), program, options: &options, n_workers };
         let join = |(server, role)| Others::join(server, &role, &subject, sought, &allowance, &folder);
-        let others = match server.map(join).transpose() {
-            Ok(others) => others,
-            Err(why) => {
-                folder.discard();
-                return Err(why);
-            }
-        };
+        let others = folder.unless_failed(server.map(join).transpose())?;
         let (others, until) = (others.map(Arc::new), deadline.clone());
         let elsewhere = others.clone().map(|others| others as Arc<dyn Elsewhere>);
         let squad = Squad { front, program, options, allowance, folder, wanted, deadline, elsewhere };

@@ -188,13 +188,7 @@ impl CampaignOptions {
         let preparing = deadline.prepare(&folder);
         signals::listen(&deadline);
         let built = build(&folder).and_then(|unit| Ok((unit.model()?, unit)));
-        let (program, unit) = match preparing.unless_interrupted(built) {
-            Ok(built) => built,
-            Err(failure) => {
-                folder.discard();
-                return Err(failure);
-            }
-        };
+        let (program, unit) = folder.unless_failed(preparing.unless_interrupted(built))?;
         seeds::to_buffer(&mut options, &program);
         let guests = self.guests(tests.unwrap_or_default(), &options, &program)?;
         let is_json = self.output.format == Format::Json;
@@ -251,13 +245,7 @@ impl Campaign<'_> {
         let Campaign { program, options, folder, deadline, is_json, is_quiet, company } = self;
         let Company { n_workers, from, guests } = company;
         let subject = Subject { front: unit.as_ref(), program, options: &options, n_workers };
-        let mut many = match beginning.join(&subject, &folder) {
-            Ok(many) => many,
-            Err(why) => {
-                folder.discard();
-                return Err(why);
-            }
-        };
+        let mut many = folder.unless_failed(beginning.join(&subject, &folder))?;
         let (hub, before) = match &many {
             Some(many) => (many.hub(), Before::default()),
             None => part(beginning, &folder, &subject).map(|part| (part.hub, part.before))?,
@@ -283,12 +271,12 @@ impl Campaign<'_> {
             preparing: Mutex::new(Some(preparing)),
         };
         let explored = crew.explore(n_workers, &job);
-        let (worked, failed) = job.unless_interrupted(explored)?;
+        let (worked, failed) = folder.unless_failed(job.unless_interrupted(explored))?;
         if worked.iter().all(|one| one.fatal.is_some())
             && let Some(why) = worked.iter().find_map(|one| one.fatal.clone())
         {
             folder.discard();
-            return Err(Failure::usage(why));
+            return Err(if deadline.is_interrupted() { Failure::Interrupted } else { Failure::usage(why) });
         }
         failed.iter().for_each(|why| eprintln!("symcrete: a worker failed, and nothing is claimed: {why}"));
         guests.remarks().iter().for_each(|remark| eprintln!("symcrete: {remark}"));
