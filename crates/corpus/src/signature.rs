@@ -13,6 +13,9 @@ pub const ENTRY: &str = "entry.json";
 /// What a driver writes before the name of a variable that it shows before the call.
 pub const WAS: &str = "was ";
 
+/// What stands behind the name of a place that is something else in every run.
+pub const DIFFERS: &str = " differs";
+
 /// A function and the types that it needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Signature {
@@ -40,6 +43,9 @@ pub struct Signature {
     pub has_state: bool,
     /// It frees or resizes memory, which may be what it was given.
     pub may_free: bool,
+    /// The driver prints a line when the function has come back.
+    #[serde(default)]
+    pub is_back_told: bool,
     /// Numbers that the unit writes in hexadecimal.
     pub hexadecimal: Vec<u64>,
     /// In order.
@@ -234,6 +240,7 @@ mod tests {
             has_main: false,
             has_state: false,
             may_free: false,
+            is_back_told: false,
             hexadecimal: Vec::new(),
             parameters: Vec::new(),
             result: Some(0),

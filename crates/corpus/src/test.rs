@@ -48,6 +48,10 @@ pub struct Observed {
     pub stdout: Option<Vec<u8>>,
     /// What the driver of a single function was told to show, if it was told anything.
     pub shows: Option<&'static str>,
+    /// What such a driver printed when it was told to show all; of a line that differs from run to run, only that.
+    pub shown: Option<Vec<u8>>,
+    /// The function touches memory outside of what it is given.
+    pub is_outside: bool,
     /// Wall-clock time of the run in microseconds.
     pub micros: u64,
 }

@@ -1,6 +1,7 @@
 //! Where a program mentions functions by name: calls, and places where their address is taken; where it uses variables of the library by which more
 //! comes in than its inputs, where it has inline assembly, and where it looks into a stream of the C library.
 
+use crate::backward::DRIVER;
 use crate::goal::{Reached, Tracer};
 use std::collections::BTreeSet;
 use symcrete_libc::{ASSEMBLY, STREAM_FIELD, SURROUNDINGS, is_outside};
@@ -61,6 +62,8 @@ pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Ment
     let mut placed = BTreeSet::new();
     for proc in program.proc_ids() {
         let module = program.proc(proc).module;
+        // What a generated driver calls for itself is nothing of the program's.
+        let is_ours = program.function(proc).name.starts_with(DRIVER);
         for (k, inst) in program.function(proc).instructions.iter().enumerate() {
             let functions = inst.uses().filter_map(|operand| match operand {
                 Operand::Function(id) => Some(program.resolve(module, *id)),
@@ -72,7 +75,8 @@ pub fn mentions(program: &Program, is_wanted: impl Fn(&str) -> bool) -> Vec<Ment
             let variable = if wants_variables { variable(program, proc, inst) } else { None };
             let is_field = inst.loc.is_some_and(|loc| fields.contains(&(module, loc)));
             let field = is_field.then_some(STREAM_FIELD);
-            for name in called.chain(is_assembly.then_some(ASSEMBLY)).chain(variable).chain(field) {
+            let names = called.chain(is_assembly.then_some(ASSEMBLY)).chain(variable).chain(field);
+            for name in names.filter(|_| !is_ours) {
                 let (file, line, column) = inst.loc.map_or(("", 0, 0), |loc| program.location(module, loc));
                 found.push(Mention {
                     name: name.into(),

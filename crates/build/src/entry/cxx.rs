@@ -82,12 +82,16 @@ pub(super) fn text(n: u64) -> String {
 pub(super) fn view(n: u64) -> String {
     format!(
         "symcrete_own void symcrete_driver_make_standard_NUMBER(std::string_view *symcrete_at, unsigned) {{\n{}  \
-         char *symcrete_text = (char *)__builtin_calloc(symcrete_n + 1, 1);\n  if (!symcrete_text) return;\n  \
+         char *symcrete_text = (char *)(symcrete_driver_soiled ? symcrete_driver_room(symcrete_n) \
+         : __builtin_calloc(symcrete_n + 1, 1));\n  if (!symcrete_text) return;\n  \
          __builtin_memcpy(symcrete_text, symcrete_bytes, symcrete_n);\n  \
          *symcrete_at = std::string_view(symcrete_text, symcrete_n);\n}}\n\n",
         bytes(n)
     )
 }
+
+/// Elements behind those of a vector that are something else in every run.
+const SPARE: u64 = 16;
 
 /// The function that makes a `std::vector` of so many elements at most, each by a loop that fills them.
 pub(super) fn vector(of: &str, n: u64, fill: &str) -> String {
@@ -97,6 +101,9 @@ pub(super) fn vector(of: &str, n: u64, fill: &str) -> String {
          unsigned symcrete_size = 0;\n  unsigned long symcrete_was = symcrete_enter(\".size()\"), symcrete_n = 0;\n  \
          symcrete_value(&symcrete_size, sizeof symcrete_size, {ty});\n  symcrete_leave(symcrete_was);\n  \
          symcrete_assume(symcrete_size <= {n}, (unsigned long)symcrete_assume);\n  (void)symcrete_depth;\n  \
-         while (symcrete_n < symcrete_size) symcrete_n++;\n  symcrete_at->resize(symcrete_n);\n{fill}}}\n\n"
+         while (symcrete_n < symcrete_size) symcrete_n++;\n  \
+         if (symcrete_driver_soiled && !symcrete_driver_is_checked()) {{\n    symcrete_at->reserve(symcrete_n + {SPARE});\n    \
+         __builtin_memset((void *)symcrete_at->data(), symcrete_driver_soiled, symcrete_at->capacity() * sizeof({of}));\n  }}\n  \
+         symcrete_at->resize(symcrete_n);\n{fill}}}\n\n"
     )
 }

@@ -4,17 +4,23 @@
 //! that types may refer to themselves. Branches of functions with that prefix are no branches of the program
 //! (`instrument::sites`). Every name begins with `symcrete_`, lest a macro of the program changes it.
 
+mod called;
+mod kind;
+
+pub(super) use called::is_character;
+
 use super::Entry;
 use super::cxx;
 use super::debug::{Debug, Function, Holds, Member, Standard, Type, TypeId, Variable};
+use super::pointers;
 use super::refused::Refused;
 use super::related;
-use super::show::{self, Behind, RETURN, Show};
+use super::show::RETURN;
 use super::spelled;
+use kind::{Kind, integer, number, value};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
-use symcrete_corpus::signature::WAS;
 use symcrete_trace::CType;
 
 /// Arrays of more elements are one value.
@@ -95,7 +101,7 @@ pub(super) fn generate(
     let mut text = format!("/* Made by symcrete for --entry {}. */\n{}", function.name, include(source));
     text += if debug.is_cxx { cxx::INCLUDES } else { "" };
     text += OPEN[usize::from(debug.is_cxx)];
-    text += &format!("{}{}\n", head(), show::HEAD);
+    text += &format!("{}{}\n", head(), pointers::HEAD);
     text += if debug.is_cxx { cxx::HEAD } else { "" };
     text += &generator.declarations;
     text += &generator.functions;
@@ -183,57 +189,12 @@ impl<'a> Generator<'a> {
             text,
             "symcrete_own void symcrete_driver_run(void) {{\n  const char *symcrete_level = getenv(\"{RETURN}\");\n  \
              unsigned symcrete_depth = {};\n  (void)symcrete_depth;\n  \
-             if (symcrete_level && symcrete_level[1]) symcrete_driver_moved = __builtin_malloc(99999);\n  \
-             if (symcrete_level) symcrete_driver_soiled = symcrete_level[1] ? 0xa5 : 0x5a;\n{body}  \
+             symcrete_driver_ready(symcrete_level, __builtin_frame_address(0));\n{body}  \
              {}\n}}\n",
             self.entry.depth,
             self.call(function, &parameters)
         );
         Ok(text)
-    }
-
-    /// The call. What came of it is shown if somebody wants to see it: tests that are exported assert that.
-    fn call(&self, function: &Function, parameters: &[Parameter]) -> String {
-        let pointers: Vec<String> = (0..parameters.len()).map(|k| format!("symcrete_p{k}")).collect();
-        let arguments: Vec<String> =
-            parameters.iter().zip(&pointers).map(|(one, name)| format!("{}{name}", one.cast)).collect();
-        let call = format!("{}({})", function.name, arguments.join(", "));
-        let objects: Vec<Behind> =
-            parameters.iter().zip(&pointers).filter_map(|(parameter, pointer)| parameter.behind(pointer)).collect();
-        let (mut returned, mut left) = (Show::new(self.debug), Show::new(self.debug));
-        if let Some(ty) = function.result {
-            returned.result(&function.name, ty, &objects);
-        }
-        objects.iter().for_each(|object| left.object(object));
-        for (parameter, place) in parameters.iter().zip(&pointers) {
-            parameter.changes.iter().for_each(|ty| left.place(place, *ty, &parameter.name));
-        }
-        for variable in self.debug.variables.iter().filter(|variable| self.entry.globals.contains(&variable.name)) {
-            variable.ty.iter().for_each(|ty| left.place(&variable.name, *ty, &variable.name));
-        }
-        let mut was = Show::new(self.debug);
-        for Variable { name, ty, .. } in self.state {
-            ty.iter().for_each(|ty| was.place(name, *ty, &format!("{WAS}{name}")));
-            ty.iter().for_each(|ty| left.place(name, *ty, name));
-        }
-        let (was, returned, left) = (was.into_text(), returned.into_text(), left.into_text());
-        let called = match returned.is_empty() {
-            true => format!("(void){call};"),
-            false if self.debug.is_cxx => format!("auto &&symcrete_result = {call};"),
-            false => format!("__typeof__({call}) symcrete_result = {call};"),
-        };
-        // Whoever reads what is shown sees that the call was not kept back by an assumption.
-        let says = format!(
-            "if (symcrete_level && symcrete_level[0] != '0') __builtin_printf(\"{} is called\\n\");\n  \
-             if (symcrete_level && symcrete_level[0] == '1') {{\n{was}  }}",
-            function.name
-        );
-        let before = format!("{says}\n  if (symcrete_driver_soiled) symcrete_driver_soil(symcrete_driver_soiled);\n  ");
-        let called = format!(
-            "{called}\n  if (symcrete_level && symcrete_level[0] != '0') {{\n{returned}  }}\n  \
-             if (symcrete_level && symcrete_level[0] == '1') {{\n{left}  }}"
-        );
-        before + &if self.debug.is_cxx { cxx::caught(&function.name, &called) } else { called }
     }
 
     /// Declares a parameter and makes it.
@@ -710,68 +671,6 @@ impl Parameter {
             cast: String::new(),
             changes: None,
         }
-    }
-
-    /// The object that it leads to, through the driver's variable.
-    fn behind<'a>(&'a self, pointer: &'a str) -> Option<Behind<'a>> {
-        let ty = match self.object.as_ref()? {
-            Object::String | Object::Bytes(_) => None,
-            Object::Elements { ty, .. } => Some(*ty),
-        };
-        Some(Behind { pointer, name: &self.name, ty, n: self.n_elements?, is_const: self.is_const })
-    }
-}
-
-/// How a number is made.
-#[derive(Clone, Copy)]
-struct Kind {
-    ty: CType,
-    /// Only these bytes of it count.
-    bytes: Option<u64>,
-}
-
-impl Kind {
-    fn of(ty: CType) -> Kind {
-        Kind { ty, bytes: None }
-    }
-}
-
-fn number(holds: Holds, name: &str, bytes: u64) -> Option<Kind> {
-    Some(match (holds, bytes) {
-        (Holds::Bool, _) => Kind::of(CType::Bool),
-        (Holds::Character, _) if name.starts_with("unsigned") => Kind::of(CType::UChar),
-        (Holds::Character, _) => Kind::of(CType::Char),
-        (Holds::Signed, _) => integer(bytes, true),
-        (Holds::Unsigned, _) => integer(bytes, false),
-        (Holds::Float, 4) => Kind::of(CType::Float),
-        (Holds::Float, 8) => Kind::of(CType::Double),
-        (Holds::Float, 16) => Kind { ty: CType::LongDouble, bytes: Some(CType::LongDouble.bytes() as u64) },
-        (Holds::Float, _) => Kind::of(CType::Bytes),
-        (Holds::Other, _) => return None,
-    })
-}
-
-fn integer(bytes: u64, is_signed: bool) -> Kind {
-    Kind::of(match (bytes, is_signed) {
-        (1, true) => CType::Char,
-        (1, false) => CType::UChar,
-        (2, true) => CType::Short,
-        (2, false) => CType::UShort,
-        (4, true) => CType::Int,
-        (4, false) => CType::UInt,
-        (8, true) => CType::Long,
-        (8, false) => CType::ULong,
-        _ => CType::Bytes,
-    })
-}
-
-/// The statement that makes a value.
-fn value(lvalue: &str, kind: Kind) -> String {
-    let ty = kind.ty as u32;
-    match (kind.ty, kind.bytes) {
-        (CType::Bool, _) => format!("  *(unsigned char *)&({lvalue}) = symcrete_driver_bit({ty});\n"),
-        (_, Some(bytes)) => format!("  symcrete_value((void *)&({lvalue}), {bytes}, {ty});\n"),
-        (_, None) => format!("  symcrete_value((void *)&({lvalue}), sizeof({lvalue}), {ty});\n"),
     }
 }
 

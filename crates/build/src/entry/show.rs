@@ -1,11 +1,12 @@
 //! What a driver shows of a call if somebody wants to see it: what was returned, and what the function left in memory.
 //!
 //! Exported tests assert what is printed here, so only what a correct program decides is shown: numbers by member, never padding;
-//! where a pointer leads, never its value. Objects behind constant pointers, pointers inside structs and unions are passed over.
+//! where a pointer leads, never its value. Objects behind constant pointers are passed over.
 //! Memory that the function freed, never set, or reads behind the end of an object cannot be told apart everywhere. So a run can be asked for with
-//! other addresses and other contents of the stack and behind objects (a second character in `SYMCRETE_RETURN`): what differs is nothing to assert.
+//! other addresses and other contents of the stack, of freed memory and behind objects (a second character in `SYMCRETE_RETURN`): what differs is nothing to assert.
 
 use super::debug::{Debug, Holds, Member, Standard, Type, TypeId};
+use super::driver::is_character;
 use std::fmt::Write;
 
 /// The variable that asks the driver to show results: `1` all, `2` what was returned, `0` nothing.
@@ -15,49 +16,6 @@ pub const RETURN: &str = "SYMCRETE_RETURN";
 const ELEMENTS: u64 = 64;
 /// Lines that are written for one object: one of a thousand members is not read by anybody.
 const LINES: usize = 256;
-
-/// What showing needs, before the driver's own functions.
-pub(super) const HEAD: &str = r#"
-extern int symcrete_driver_poisoned(const volatile void *) __asm__("__asan_address_is_poisoned") __attribute__((weak));
-extern char symcrete_driver_first[] __asm__("__executable_start") __attribute__((weak));
-extern char symcrete_driver_last[] __asm__("_end") __attribute__((weak));
-static void *volatile symcrete_driver_moved;
-static int symcrete_driver_soiled;
-
-symcrete_own __attribute__((noinline)) void symcrete_driver_soil(int symcrete_with) {
-  volatile char symcrete_space[4096];
-  for (unsigned symcrete_k = 0; symcrete_k < sizeof symcrete_space; symcrete_k++) symcrete_space[symcrete_k] = (char)symcrete_with;
-}
-
-symcrete_own int symcrete_driver_gone(const void *symcrete_at) {
-  return symcrete_driver_poisoned && symcrete_driver_poisoned(symcrete_at);
-}
-
-symcrete_own void *symcrete_driver_room(unsigned long symcrete_size) {
-  char *symcrete_at = (char *)__builtin_calloc(1, symcrete_size);
-  if (!symcrete_at || symcrete_driver_gone(symcrete_at + symcrete_size)) return symcrete_at;
-  __builtin_free(symcrete_at);
-  symcrete_at = (char *)__builtin_calloc(1, symcrete_size + 256);
-  if (symcrete_at) __builtin_memset(symcrete_at + symcrete_size, symcrete_driver_soiled, 256);
-  return symcrete_at;
-}
-
-symcrete_own int symcrete_driver_fixed(const void *symcrete_at) {
-  return (const char *)symcrete_at >= symcrete_driver_first && (const char *)symcrete_at < symcrete_driver_last;
-}
-
-symcrete_own void symcrete_driver_text(const volatile void *symcrete_at, unsigned long symcrete_size, int symcrete_is_string) {
-  const volatile unsigned char *symcrete_bytes = (const volatile unsigned char *)symcrete_at;
-  __builtin_printf("\"");
-  for (unsigned long symcrete_k = 0; symcrete_k < symcrete_size; symcrete_k++) {
-    if (symcrete_driver_gone((const void *)&symcrete_bytes[symcrete_k])) break;
-    unsigned symcrete_c = symcrete_bytes[symcrete_k];
-    if (symcrete_is_string && !symcrete_c) break;
-    __builtin_printf(symcrete_c >= ' ' && symcrete_c <= '~' && symcrete_c != '\\' && symcrete_c != '"' ? "%c" : "\\x%02x", symcrete_c);
-  }
-  __builtin_printf("\"\n");
-}
-"#;
 
 /// How a number is printed, and as what; `None` for what is none.
 fn number(ty: &Type, lvalue: &str) -> Option<(&'static str, String)> {
@@ -102,19 +60,21 @@ impl Spot {
     }
 }
 
-/// An object that a pointer parameter leads to.
-pub(super) struct Behind<'a> {
-    /// The parameter in the driver and in the program.
-    pub(super) pointer: &'a str,
-    pub(super) name: &'a str,
+/// An object that a pointer leads to.
+#[derive(Clone)]
+pub(super) struct Behind {
+    /// What leads to it in the driver, and what the test calls that.
+    pub(super) pointer: String,
+    pub(super) name: String,
     /// Its elements; without a type, bytes.
     pub(super) ty: Option<TypeId>,
     pub(super) n: u64,
     pub(super) is_const: bool,
 }
 
-impl Behind<'_> {
-    fn size(&self) -> String {
+impl Behind {
+    /// Its size, as C says it.
+    pub(super) fn size(&self) -> String {
         match self.ty {
             Some(_) => format!("{} * sizeof *{}", self.n, self.pointer),
             None => self.n.to_string(),
@@ -132,12 +92,19 @@ impl<'a> Show<'a> {
         self.text
     }
 
-    /// What the function returned, which is in `symcrete_result`; `objects` are those it was given.
-    pub(super) fn result(&mut self, function: &str, ty: TypeId, objects: &[Behind]) {
+    /// What the function returned, which is in `symcrete_result`.
+    pub(super) fn result(&mut self, function: &str, ty: TypeId) {
         let Some((_, bare)) = self.debug.bare(Some(ty)) else { return };
         self.is_result = true;
         match bare {
-            Type::Pointer { to } => self.pointer(function, *to, objects),
+            Type::Pointer { to } => {
+                let is_text = u8::from(is_character(self.debug, *to));
+                let _ = writeln!(
+                    self.text,
+                    "  __builtin_printf(\"{function} returned \");\n  \
+                     symcrete_driver_leads((const void *)symcrete_result, {is_text});"
+                );
+            }
             Type::Record { .. } => self.place("symcrete_result", ty, &format!("{function} returned")),
             Type::Standard { kind, of } => {
                 let spot = Spot { lvalue: "symcrete_result".into(), label: String::new(), indices: Vec::new() };
@@ -151,40 +118,16 @@ impl<'a> Show<'a> {
         }
     }
 
-    /// Where a returned pointer leads.
-    fn pointer(&mut self, function: &str, to: Option<TypeId>, objects: &[Behind]) {
-        let _ = writeln!(self.text, "  if (!symcrete_result) __builtin_printf(\"{function} returned NULL\\n\");");
-        for object in objects {
-            let (pointer, name, size) = (object.pointer, object.name, object.size());
-            let _ = writeln!(
-                self.text,
-                "  else if ({pointer} && (const char *)symcrete_result >= (const char *){pointer} && \
-                 (const char *)symcrete_result <= (const char *){pointer} + {size})\n    \
-                 __builtin_printf(\"{function} returned {name} + %ld bytes\\n\", \
-                 (long)((const char *)symcrete_result - (const char *){pointer}));"
-            );
-        }
-        if matches!(self.debug.bare(to), Some((_, Type::Basic { holds: Holds::Character, .. }))) {
-            let _ = writeln!(
-                self.text,
-                "  else if (symcrete_driver_fixed((const void *)symcrete_result)) {{\n    \
-                 __builtin_printf(\"{function} returned \");\n    symcrete_driver_text(symcrete_result, \
-                 (unsigned long)(symcrete_driver_last - (const char *)symcrete_result), 1);\n  }}"
-            );
-        }
-        let _ = writeln!(self.text, "  else __builtin_printf(\"{function} returned a pointer\\n\");");
-    }
-
     /// What an object holds behind the call.
     pub(super) fn object(&mut self, object: &Behind) {
         if object.is_const {
             return;
         }
         let before = std::mem::take(&mut self.text);
-        let (pointer, name) = (object.pointer, object.name);
-        let spot = |lvalue: String| Spot { lvalue, label: name.into(), indices: Vec::new() };
+        let Behind { pointer, name, .. } = object;
+        let spot = |lvalue: String| Spot { lvalue, label: name.clone(), indices: Vec::new() };
         match object.ty {
-            Some(ty) => self.elements(&spot(pointer.into()), ty, object.n),
+            Some(ty) => self.elements(&spot(pointer.clone()), ty, object.n),
             None => self.bytes(&spot(format!("(char *){pointer}")), object.n, false),
         }
         let shown = std::mem::replace(&mut self.text, before);
@@ -205,7 +148,8 @@ impl<'a> Show<'a> {
     fn spot(&mut self, spot: &Spot, ty: TypeId) {
         let Some((_, bare)) = self.debug.bare(Some(ty)) else { return };
         match bare {
-            Type::Record { members, is_union: false, .. } => {
+            // Of a union every member is shown; who reads that chooses the one that is meant.
+            Type::Record { members, .. } => {
                 members.iter().for_each(|member| self.member(spot, member));
             }
             Type::Standard { kind, of } => self.standard(spot, *kind, *of, &format!("{} = ", spot.label)),

@@ -142,6 +142,7 @@ pub(super) fn signature(
         has_state: traits.has_state,
         may_free: traits.may_free
             || traits.may_delete && function.parameters.iter().any(|one| is_deletable(debug, one.ty)),
+        is_back_told: true,
         hexadecimal: hexadecimal(&std::fs::read_to_string(source).unwrap_or_default()),
         parameters,
         result,

@@ -27,8 +27,14 @@ fn test(name: &str, stdin: &[u8], values: &[(&str, &str, &[u8])], outcome: &str)
 /// Three tests: bytes, values, and one that crashes.
 pub(crate) fn suite() -> Suite {
     let mut first = test("000001", b"A\0", &[], "exit 2");
-    first.observed =
-        Some(Observed { outcome: Outcome::Exit(2), stdout: Some(b"hi\n".into()), shows: None, micros: 1500 });
+    first.observed = Some(Observed {
+        outcome: Outcome::Exit(2),
+        stdout: Some(b"hi\n".into()),
+        shows: None,
+        shown: None,
+        is_outside: false,
+        micros: 1500,
+    });
     let second = test(
         "000002",
         b"",

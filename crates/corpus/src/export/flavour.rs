@@ -65,7 +65,9 @@ impl Claim {
 /// How a test ends that runs in a process of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Apart {
-    /// With this status; 0 also when it returns.
+    /// By coming back.
+    Returns,
+    /// With this status.
     Exits(i32),
     /// By this signal.
     Dies(i32),
@@ -187,7 +189,7 @@ impl Flavour {
     pub(super) fn ends(self, started: &str, how: Apart) -> String {
         if self == Flavour::Gtest {
             return match how {
-                Apart::Exits(0) => {
+                Apart::Returns => {
                     format!("EXPECT_EXIT({{ {started}; _exit(0); }}, testing::ExitedWithCode(0), \"\");")
                 }
                 Apart::Exits(n) => format!("EXPECT_EXIT({started}, testing::ExitedWithCode({n}), \"\");"),
@@ -197,6 +199,7 @@ impl Flavour {
         }
         let ended = format!("end_of_test({started})");
         self.says(&match how {
+            Apart::Returns => Claim::Integer { what: ended, value: "0".into() },
             Apart::Exits(status) => Claim::Integer { what: ended, value: status.to_string() },
             Apart::Dies(number) => Claim::Integer { what: ended, value: format!("-{number}") },
             Apart::Fails => Claim::Holds { condition: format!("{ended} != 0") },

@@ -244,7 +244,8 @@ mod tests {
     use crate::export::example;
 
     fn shown(outcome: Outcome, stdout: &str) -> Test {
-        let observed = Observed { outcome, stdout: Some(stdout.into()), shows: None, micros: 1 };
+        let observed =
+            Observed { outcome, stdout: Some(stdout.into()), shows: None, shown: None, is_outside: false, micros: 1 };
         Test { values: Vec::new(), observed: Some(observed), ..example::suite().tests[0].clone() }
     }
 

@@ -137,8 +137,14 @@ mod tests {
     #[test]
     fn bytes_are_files_and_only_what_was_seen_is_compared() {
         let mut suite = example::suite();
-        suite.tests[2].observed =
-            Some(crate::Observed { outcome: Outcome::parse("SIGABRT"), stdout: None, shows: None, micros: 1 });
+        suite.tests[2].observed = Some(crate::Observed {
+            outcome: Outcome::parse("SIGABRT"),
+            stdout: None,
+            shows: None,
+            shown: None,
+            is_outside: false,
+            micros: 1,
+        });
         suite.tests[2].args = vec![b"a b".into()];
         let export = Script.export(&suite, &Material::default()).expect("a script");
         let names: Vec<&str> = export.files.iter().filter_map(|file| file.path.to_str()).collect();

@@ -10,13 +10,14 @@ mod declare;
 mod dialect;
 mod exceptions;
 mod literal;
+mod places;
 mod shown;
 mod tree;
 
 use super::c::{Build, LEAKS, command, identifier, in_comment, inputs, is_driver, vectors};
 use super::flavour::{Apart, Flavour, Named, words};
 use crate::signature::Signature;
-use crate::{Artifact, Branch, Outcome, Suite, TELLING, Test};
+use crate::{Artifact, Branch, Observed, Outcome, Suite, TELLING, Test};
 use arguments::Arguments;
 use declare::{Declarations, declarations};
 use dialect::{Callee, Dialect};
@@ -65,12 +66,16 @@ pub(super) fn file(
     if let Some(name) = callee.unspeakable() {
         return Err(format!("{name} is a word of C++"));
     }
-    let (mut cases, mut left_out, mut n_uncalled) = (Vec::new(), Vec::new(), 0);
+    let (mut cases, mut left_out, mut n_uncalled, mut n_outside) = (Vec::new(), Vec::new(), 0, 0);
     // Drivers of earlier versions do not say whether they call.
     let says_so = suite.tests.iter().any(|test| is_called(signature, test));
     for test in &suite.tests {
         if says_so && is_kept_back(signature, test) {
             n_uncalled += 1;
+            continue;
+        }
+        if test.observed.as_ref().is_some_and(|observed| observed.is_outside) {
+            n_outside += 1;
             continue;
         }
         match case(suite, callee, test)? {
@@ -102,8 +107,14 @@ pub(super) fn file(
     if n_similar > 0 {
         notes.push(format!("{n_similar} of {n_all} tests are left out: they take no branch that the others do not"));
     }
+    let function = &signature.function;
+    if n_outside > 0 {
+        notes.push(format!(
+            "{n_outside} of {n_all} tests are left out: {function} reads or writes outside of the objects that it is given there, so what it does is \
+             another thing each time; --elements and --string of symcrete test make objects longer, --assume keeps lengths within them"
+        ));
+    }
     if n_uncalled > 0 {
-        let function = &signature.function;
         notes.push(format!(
             "{n_uncalled} of {n_all} tests are left out: what is assumed of its parameters keeps {function} from being called in them"
         ));
@@ -113,17 +124,22 @@ pub(super) fn file(
 
 /// Did the driver say that it calls the function?
 fn is_called(signature: &Signature, test: &Test) -> bool {
-    let printed = test.observed.as_ref().and_then(|observed| observed.stdout.as_deref()).unwrap_or_default();
+    let printed = test.observed.as_ref().and_then(printed).unwrap_or_default();
     let says = format!("{} is called", signature.function);
     printed.split(|&byte| byte == b'\n').any(|line| line == says.as_bytes())
 }
 
 /// Did the driver end because an assumption does not hold, without a call?
 fn is_kept_back(signature: &Signature, test: &Test) -> bool {
-    let ended = |observed: &crate::Observed| {
-        observed.outcome == Outcome::Exit(0) && observed.shows.is_some() && observed.stdout.is_some()
+    let ended = |observed: &Observed| {
+        observed.outcome == Outcome::Exit(0) && observed.shows.is_some() && printed(observed).is_some()
     };
     test.observed.as_ref().is_some_and(ended) && !is_called(signature, test)
+}
+
+/// What the driver said of a call: everything that is the same in every run, or what it was asked for after that.
+fn printed(observed: &Observed) -> Option<&[u8]> {
+    observed.shown.as_deref().or(observed.stdout.as_deref().filter(|_| observed.shows.is_some()))
 }
 
 /// Why a test in C++ cannot see a function of C.
@@ -142,14 +158,16 @@ fn case(suite: &Suite, signature: Callee, test: &Test) -> Result<Option<Case>, S
         return Err(format!("the value {name} of test {} has no place in a call", test.name));
     }
     let Some(observed) = &test.observed else { return Ok(None) };
-    let printed = observed.stdout.as_deref().map(String::from_utf8_lossy);
+    let printed = printed(observed).map(String::from_utf8_lossy);
     let call = format!("{}({})", signature.function, arguments.list.join(", "));
-    let shown = match (&printed, observed.shows) {
-        (Some(printed), Some(_)) => shown(signature, &values, &arguments, &call, printed),
-        _ => Shown::default(),
+    let shown = match &printed {
+        Some(printed) => shown(signature, &values, &arguments, &call, printed),
+        None => Shown::default(),
     };
     let end = match &observed.outcome {
         Outcome::Exit(0) if shown.threw.is_some() => End::Throws(shown.threw.clone().unwrap_or_default()),
+        Outcome::Exit(0) if shown.is_back => End::Returns,
+        Outcome::Exit(0) if printed.is_some() && signature.is_back_told => End::Exits(0),
         Outcome::Exit(0) if shown.returned.is_some() || signature.result.is_none() => End::Returns,
         Outcome::Exit(0) if observed.shows.is_none() => End::Returns,
         Outcome::Exit(status) => End::Exits(*status),
@@ -161,7 +179,8 @@ fn case(suite: &Suite, signature: Callee, test: &Test) -> Result<Option<Case>, S
     };
     // Somebody looked, and saw nothing that is the same each time.
     let is_mute = shown.returned.is_none() && shown.left.is_empty() && shown.same.is_empty();
-    if end == End::Returns && is_mute && observed.shows.is_some_and(|shows| shows != ALL) {
+    let is_partial = observed.shown.is_none() && observed.shows.is_some_and(|shows| shows != ALL);
+    if end == End::Returns && (shown.is_loose || is_mute && (is_partial || !shown.unchecked.is_empty())) {
         return Ok(None);
     }
     let is_telling = test.varies.is_some() && test.name.ends_with(TELLING);
@@ -306,6 +325,12 @@ impl Case {
         }
     }
 
+    /// What of the call is not claimed, in words.
+    fn unchecked(&self) -> String {
+        let places: Vec<&str> = self.shown.unchecked.iter().map(String::as_str).collect();
+        if places.is_empty() { String::new() } else { format!("not checked: {}", places.join(", ")) }
+    }
+
     /// Is it one condition on a call?
     fn is_short(&self) -> bool {
         let is_value = matches!(self.shown.returned, Some(Returned::One(_))) && self.end == End::Returns;
@@ -441,8 +466,10 @@ impl Writer<'_> {
                 true => self.flavour.throws(&case.call, self.thrown(&case.end)),
                 false => check(case, self.flavour),
             };
-            let covers = if case.covers.is_empty() { String::new() } else { format!(" /* {} */", case.covers) };
-            text.push_str(&format!("    {check}{covers}\n"));
+            let remarks: Vec<String> =
+                [case.covers.clone(), case.unchecked()].into_iter().filter(|text| !text.is_empty()).collect();
+            let remarks = if remarks.is_empty() { String::new() } else { format!(" /* {} */", remarks.join("; ")) };
+            text.push_str(&format!("    {check}{remarks}\n"));
         }
         text + "}\n"
     }
@@ -483,7 +510,7 @@ impl Writer<'_> {
             End::Returns | End::Throws(_) | End::Exits(_) => String::new(),
         };
         let check = match end {
-            End::Returns | End::Throws(_) => self.flavour.ends(started, Apart::Exits(0)),
+            End::Returns | End::Throws(_) => self.flavour.ends(started, Apart::Returns),
             End::Exits(status) => self.flavour.ends(started, Apart::Exits(*status)),
             End::Dies(_, number) => self.flavour.ends(started, Apart::Dies(*number)),
             End::Faults(_) => self.flavour.ends(started, Apart::Fails),
@@ -511,6 +538,10 @@ impl Writer<'_> {
         }
         if case.end == End::Returns {
             lines.extend(case.left().iter().flat_map(look));
+            lines.extend(Some(case.unchecked()).filter(|text| !text.is_empty()).map(|text| format!("/* {text} */")));
+        }
+        if case.end == End::Exits(0) && flavour == Flavour::Assert {
+            lines.push("_exit(1); /* It came back. */".into());
         }
         lines.iter().map(|line| format!("    {line}\n")).collect()
     }

@@ -320,7 +320,7 @@ fn what_lies_behind_an_object_is_not_asserted() {
     workspace.write("unit.c", program);
     workspace.says(0, &["test", "unit.c", "--entry", "order", "-o", "out", "--quiet"]);
     let said = workspace.says(0, &["export", "--to", "c", "out", "-o", "to-c"]);
-    assert!(said.contains("nothing was seen of them that can be asserted"), "{said}");
+    assert!(said.contains("order reads or writes outside of the objects that it is given"), "{said}");
     let done = run(&workspace, &workspace.join("to-c/test_unit.c"), "gcc -Wall -Wextra -Werror");
     assert!(done.status.success(), "{}", text(&done));
     workspace.says(0, &["test", "unit.c", "--entry", "order", "--elements", "5", "-o", "more", "--quiet"]);
@@ -330,6 +330,89 @@ fn what_lies_behind_an_object_is_not_asserted() {
     assert!(tests.contains("short v[5] = { 1") && tests.contains("assert(v[0] == 0);"), "{tests}");
     let done = run(&workspace, &file, "gcc -Wall -Wextra -Werror");
     assert!(done.status.success(), "{}\n{tests}", text(&done));
+}
+
+/// Explores a function of a unit in C and writes its tests.
+fn tests_of(program: &str, function: &str) -> (Folder, std::path::PathBuf, String, String) {
+    let workspace = Folder::new("unit");
+    workspace.write("unit.c", program);
+    let done =
+        workspace.symcrete(&["test", "unit.c", "--entry", function, "-o", "out", "--iterations", "60", "--quiet"]);
+    assert!(matches!(done.status.code(), Some(0 | 1)), "{}", text(&done));
+    let said = workspace.says(0, &["export", "--to", "c", "out", "-o", "to-c"]);
+    let file = workspace.join("to-c/test_unit.c");
+    let tests = std::fs::read_to_string(&file).expect("readable");
+    (workspace, file, tests, said)
+}
+
+const CHECKED: &str = "gcc -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all";
+
+/// A length that is not that of the object: calls that read behind the object, or before it, are no tests.
+#[test]
+fn calls_that_read_outside_are_left_out() {
+    let program = "int is_line(const char *s, int n)\n{\n    return s && s[n - 1] == '\\n';\n}\n\
+        int is_small(const unsigned char *s, unsigned n)\n{\n    unsigned k;\n    for (k = 0; s && k < n && k < 40; k++)\n        \
+        if (s[k] > 9)\n            return 0;\n    return 1;\n}\n";
+    for (function, why) in [("is_line", "before it"), ("is_small", "behind it")] {
+        let (workspace, file, tests, said) = tests_of(program, function);
+        let note = format!("are left out: {function} reads or writes outside of the objects that it is given");
+        assert!(said.contains(&note), "{why}: {said}\n{tests}");
+        let done = run(&workspace, &file, CHECKED);
+        assert!(done.status.success(), "{why}: {}\n{tests}", text(&done));
+    }
+}
+
+/// What a call changes behind pointers in objects, where it lets them lead, and what it stores in unions is asserted.
+#[test]
+fn changes_behind_nested_pointers_and_in_unions_are_asserted() {
+    let program = "#include <stddef.h>\n#include <stdlib.h>\nstruct owner { char initial; int age; };\n\
+        struct car { struct owner *owner; struct car *next; const char *place; union { int km; float miles; } way; };\n\
+        int sell(struct car *car, struct owner *to, float miles)\n{\n    if (!car || !to)\n        return -1;\n    \
+        if (car->owner && car->owner->age > 80) {\n        car->owner->age++;\n        car->place = \"home\";\n        return 0;\n    }\n    \
+        car->owner = to;\n    car->way.miles = miles + 1.5f;\n    car->next = NULL;\n    return 1;\n}\n\
+        struct car *bought(int km)\n{\n    struct car *car = km > 0 ? calloc(1, sizeof *car) : NULL;\n    if (car)\n        \
+        car->way.km = km;\n    return car;\n}\n";
+    let (workspace, file, tests, _) = tests_of(program, "sell");
+    for said in [
+        "car_owner.age == ",
+        "strcmp(car.place, \"home\") == 0",
+        "car.owner == &to",
+        "car.way.miles == 1.5f",
+        "car.next == NULL",
+    ] {
+        assert!(tests.contains(&format!("assert({said}")), "no {said}: {tests}");
+    }
+    for compiler in [CHECKED, "clang-19 -Wall -Wextra -Werror"] {
+        let done = run(&workspace, &file, compiler);
+        assert!(done.status.success(), "{}\n{tests}", text(&done));
+    }
+    let (_, _, tests, _) = tests_of(program, "bought");
+    assert!(tests.contains("!= NULL); /* line 19 true; not checked: what the pointer leads to */"), "{tests}");
+}
+
+/// A text that a function returns is compared, wherever it lies.
+#[test]
+fn returned_texts_are_compared() {
+    let program = "#include <stdlib.h>\n#include <string.h>\nchar *twice(const char *s)\n{\n    char *made;\n    if (!s || strlen(s) > 3)\n        \
+        return NULL;\n    made = malloc(8);\n    if (made)\n        strcat(strcpy(made, s), s[0] == 'a' ? \"!\" : s);\n    return made;\n}\n";
+    let (workspace, file, tests, _) = tests_of(program, "twice");
+    assert!(tests.contains("assert(strcmp(twice(s), \"a!\") == 0);"), "{tests}");
+    let done = run(&workspace, &file, "gcc -Wall -Wextra -Werror");
+    assert!(done.status.success(), "{}\n{tests}", text(&done));
+    assert_eq!(octal(&tests), None, "{tests}");
+}
+
+/// A function that ends the process with 0 is expected to, and not taken for one that comes back.
+#[test]
+fn an_exit_with_0_is_expected() {
+    let program = "#include <stdlib.h>\nvoid help(int n)\n{\n    if (n == 7)\n        exit(0);\n}\n";
+    let (workspace, file, tests, _) = tests_of(program, "help");
+    let done = run(&workspace, &file, "gcc -Wall -Wextra -Werror");
+    assert!(done.status.success(), "{}\n{tests}", text(&done));
+    for other in ["exit(3)", "abort()", "(void)0"] {
+        workspace.write("unit.c", program.replace("exit(0)", other));
+        assert!(!run(&workspace, &file, "gcc -w").status.success(), "{other}: {tests}");
+    }
 }
 
 /// What cannot be written down is said, and the driver calls the function as before.

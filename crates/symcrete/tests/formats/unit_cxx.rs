@@ -158,6 +158,33 @@ fn changed_functions_of_cpp_are_noticed() {
     assert!(5 * n_killed >= 4 * n_all, "{n_killed} of {n_all}: {alive:#?}");
 }
 
+/// References to pointers and to views, and arrays of the library, are variables of the test, and what a call makes of them is asserted.
+#[test]
+fn references_to_pointers_and_views_are_variables() {
+    let program = "#include <array>\n#include <string_view>\nstruct node { int v; node *next; };\n\
+        bool pop(node *&head)\n{\n    if (!head)\n        return false;\n    head = head->next;\n    return true;\n}\n\
+        bool skip(std::string_view &s)\n{\n    if (s.empty() || s[0] != '-')\n        return false;\n    s.remove_prefix(1);\n    return true;\n}\n\
+        int best(const std::array<int, 3> &all)\n{\n    return all[0] > all[2] ? 0 : 2;\n}\n";
+    let workspace = Folder::new("unit");
+    workspace.write("unit.cpp", program);
+    for (entry, said) in [
+        ("pop", &["node *head = &head_0;", "assert(head == nullptr);", "assert(head == &head_next);"][..]),
+        ("skip", &["std::string_view s = \"-\";", "assert(s == \"\");"]),
+        ("best", &["const std::array<int, 3> all = { { 1 } };"]),
+    ] {
+        workspace.says(0, &["test", "unit.cpp", "--entry", entry, "-o", "out", "--quiet", "--force"]);
+        workspace.says(0, &["export", "--to", "c", "out", "-o", "assert", "--force"]);
+        let tests = tests_of(&workspace, "assert");
+        for said in said {
+            assert!(tests.contains(said), "no {said}: {tests}");
+        }
+        for compiler in ["g++ -Wall -Wextra -Werror -fsanitize=address", "clang++-19 -Wall -Wextra -Werror"] {
+            let done = run(&workspace, "assert", compiler);
+            assert!(done.status.success(), "{}\n{tests}", text(&done));
+        }
+    }
+}
+
 /// What cannot be called, or not so, is said in a sentence.
 #[test]
 fn what_cannot_be_called_in_cpp_is_said() {

@@ -7,7 +7,7 @@ use super::declare::declared;
 use super::dialect::Callee;
 use super::literal;
 use super::tree::{Elements, Object, Tree, Values};
-use crate::signature::{NumberKind, Shape};
+use crate::signature::{NumberKind, Shape, Variable};
 use std::collections::BTreeMap;
 
 /// How an object is called in the test.
@@ -79,22 +79,18 @@ impl<'a> Arguments<'a> {
     fn argument(&mut self, name: &str, ty: usize, tree: &Tree) -> Result<String, String> {
         match tree {
             tree if self.is_variable(ty, tree) => {
-                let value = self.initial(ty, tree)?;
+                let value = self.viewed(name, ty, tree)?;
                 let variable = self.signature.variable(name);
                 let reference = self.signature.reference(ty);
                 let declared = self.spelled(reference.map_or(ty, |(to, _)| to), &variable)?;
                 self.statements.push(format!("{declared} = {value};"));
-                self.named.insert(name.into(), Named::One(variable.clone()));
+                // The name of a pointer is that of the object that it leads to.
+                if !matches!(tree, Tree::Object(_) | Tree::Into(..)) {
+                    self.named.insert(name.into(), Named::One(variable.clone()));
+                }
                 let is_given_up = reference.is_some_and(|(_, is_rvalue)| is_rvalue);
                 Ok(if is_given_up { format!("std::move({variable})") } else { variable })
             }
-            Tree::Into(other, n) => Ok(match (self.named.get(other), n) {
-                (None, _) => self.signature.null().into(),
-                (Some(Named::One(other)), 0) => format!("&{other}"),
-                (Some(Named::One(other)), n) => format!("&{other} + {n}"),
-                (Some(Named::Many(other)), 0) => other.clone(),
-                (Some(Named::Many(other)), n) => format!("{other} + {n}"),
-            }),
             tree => {
                 let value = self.initial(ty, tree)?;
                 Ok(match self.is_ambiguous(ty, tree) {
@@ -105,12 +101,25 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    /// The initial value of a variable. What a view shows has to last as long as the view.
+    fn viewed(&mut self, name: &str, ty: usize, tree: &Tree) -> Result<String, String> {
+        let value = self.initial(ty, tree)?;
+        let is_view =
+            matches!(self.signature.signature().bare(ty), Some((_, Shape::Text { name })) if name != "std::string");
+        if !is_view || value.starts_with('"') {
+            return Ok(value);
+        }
+        let text = format!("{}_text", self.signature.variable(name));
+        self.statements.push(format!("const std::string {text} = {value};"));
+        Ok(text)
+    }
+
     /// Is an argument a variable of the test: what has no literal, or what the function may change?
     fn is_variable(&self, ty: usize, tree: &Tree) -> bool {
         let changes =
             self.signature.reference(ty).is_some_and(|(to, is_rvalue)| !is_rvalue && !self.signature.is_const(to));
         let is_made = matches!(tree, Tree::Record(_) | Tree::Array(..) | Tree::Bytes(_) | Tree::Vector(..));
-        is_made || changes && !matches!(tree, Tree::Into(..))
+        is_made || changes
     }
 
     /// Would a literal choose another function of the same name?
@@ -138,7 +147,19 @@ impl<'a> Arguments<'a> {
             Tree::Bytes(bytes) => self.array_of_bytes(ty, bytes)?,
             Tree::Null => self.signature.null().into(),
             Tree::Object(object) => self.object(object)?,
-            Tree::Into(..) => return Err("a pointer into another object".into()),
+            Tree::Into(other, n) => match (self.named.get(other), n) {
+                (None, _) => self.signature.null().into(),
+                (Some(Named::One(other)), 0) => format!("&{other}"),
+                (Some(Named::One(other)), n) => format!("&{other} + {n}"),
+                (Some(Named::Many(other)), 0) => other.clone(),
+                (Some(Named::Many(other)), n) => format!("{other} + {n}"),
+            },
+            // Of the library's arrays nobody writes the member.
+            Tree::Record(members) if self.is_std_array(ty) && !is_zero(tree) => {
+                let list =
+                    members.iter().map(|(_, ty, tree)| self.initial(*ty, tree)).collect::<Result<Vec<_>, _>>()?;
+                self.in_braces(&list)
+            }
             Tree::Record(members) => {
                 let mut list = Vec::new();
                 // In C++ compilers warn of members that are left out, unless all are.
@@ -157,6 +178,10 @@ impl<'a> Arguments<'a> {
                 self.in_braces(&list)
             }
         })
+    }
+
+    fn is_std_array(&self, ty: usize) -> bool {
+        matches!(self.signature.signature().bare(ty), Some((_, Shape::Record { tag: Some(tag), .. })) if tag.starts_with("std::array<"))
     }
 
     /// Elements without the zeros at their end.
@@ -194,7 +219,11 @@ impl<'a> Arguments<'a> {
 
     /// Declares an object, and gives a pointer to it.
     fn object(&mut self, object: &Object) -> Result<String, String> {
-        let name = self.signature.variable(&identifier(&object.path));
+        // A pointer that the function may change is a variable with the parameter's name.
+        let is_taken = |one: &&Variable| one.name == object.path && self.signature.reference(one.ty).is_some();
+        let is_taken = self.signature.parameters.iter().find(is_taken).is_some();
+        let path = if is_taken { format!("{}[0]", object.path) } else { object.path.clone() };
+        let name = self.signature.variable(&identifier(&path));
         let (n, value) = match &object.elements {
             Elements::Bytes(bytes) => (bytes.len(), literal::characters(bytes, object.of.is_none())),
             Elements::List(elements) => {

@@ -113,7 +113,9 @@ impl<'a> Callee<'a> {
 
     /// A type by its tag, as the unit's language writes it.
     pub(super) fn tagged(self, keyword: &str, tag: &str) -> String {
-        if self.is_cxx { tag.into() } else { format!("{keyword} {tag}") }
+        // Numbers among the arguments of a template are written as people write them.
+        let plain = || tag.replace("UL,", ",").replace("UL>", ">");
+        if self.is_cxx { plain() } else { format!("{keyword} {tag}") }
     }
 
     /// A value that is made a type's own.

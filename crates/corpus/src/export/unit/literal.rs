@@ -165,6 +165,16 @@ pub(super) fn text(bytes: &[u8]) -> Option<String> {
     parts.map(|text| format!("\"{}\"", text.replace("??", "?\\?")))
 }
 
+/// A text that may hold any characters: those that have no other name are written by their numbers.
+pub(super) fn any_text(bytes: &[u8]) -> String {
+    let parts = bytes.iter().enumerate().map(|(k, &byte)| {
+        // A number goes on as long as there are digits of it.
+        let is_split = bytes.get(k + 1).is_some_and(u8::is_ascii_hexdigit);
+        escaped(byte, '"').unwrap_or_else(|| format!("\\x{byte:02x}{}", if is_split { "\" \"" } else { "" }))
+    });
+    format!("\"{}\"", parts.collect::<String>().replace("??", "?\\?"))
+}
+
 /// The initial value of an array of characters of a size: a text if it is one and has an end, else its characters.
 pub(super) fn characters(bytes: &[u8], is_unsigned: bool) -> String {
     let n = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
