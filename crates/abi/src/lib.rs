@@ -46,7 +46,7 @@ pub mod name {
     pub const DRIVER: &str = "symcrete_driver_";
     /// Prefix of libc models: a call of `read` becomes a call of `__symcrete_model_read`.
     pub const LIBC: &str = "__symcrete_model_";
-    /// Prefix of ways to functions of libm, in each object that calls one: the runtime inside a shared library takes no other.
+    /// Prefix of the runtime's part in models of libm: it is handed the real function by the object that calls it.
     pub const LIBM: &str = "__symcrete_libm_";
     /// Prefix of functions by which instrumented code says that an object without a value is born.
     pub const BIRTH: &str = "__symcrete_model_unset_";

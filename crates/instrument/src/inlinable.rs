@@ -22,7 +22,8 @@ pub(crate) fn settle(session: &Session, options: &Options) {
         }
         // A model calls the real function.
         let has_models = !options.is_model || options.is_library;
-        if has_models && is_modelled(&name, options) {
+        // Who wraps a function wraps its calls, not what was inlined.
+        if has_models && is_modelled(&name, options) && !options.wrapped.contains(&name) {
             declare_only(session, function);
         } else {
             take_in(session, function);

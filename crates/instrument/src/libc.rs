@@ -37,17 +37,27 @@ pub(crate) fn redirect(session: &Session, options: &Options) {
         let model = session.declare(&format!("{}{name}", name::LIBC), real.value_type());
         real.replace_uses(model);
         if function.is(Fact::Libm) {
-            session.append_assembly(&way_to_libm(name));
+            session.append_assembly(&model_of_libm(name));
         }
     }
 }
 
-/// A way to a function of libm. The runtime names libm weakly, since not every program has it; here it is needed, also by a linker
-/// that drops libraries that nobody needs. It is found when it is called, as by the code as it was.
-fn way_to_libm(name: &str) -> String {
-    let way = format!("{}{name}", name::LIBM);
+/// The model of a function of libm, one for all objects of a program or library:
+///
+/// ```text
+/// __symcrete_model_sin:
+///     lea  1f, %rdi
+///     mov  $__symcrete_model_sin, %rsi
+///     jmp  __symcrete_libm_sin      the runtime's, behind the arguments in xmm0 and xmm1
+/// 1:  jmp  sin                      found when it is called, as by the code as it was
+/// ```
+///
+/// The runtime names nothing of libm, which not every program has, and which may be loaded later than a library that is linked without it.
+fn model_of_libm(name: &str) -> String {
+    let (model, runtime) = (format!("{}{name}", name::LIBC), format!("{}{name}", name::LIBM));
     format!(
-        "\n.pushsection .text.{way},\"axG\",@progbits,{way},comdat\n.weak {way}\n.type {way},@function\n\
-         {way}:\n\tjmp {name}@PLT\n.size {way}, . - {way}\n.popsection\n"
+        "\n.pushsection .text.{model},\"axG\",@progbits,{model},comdat\n.weak {model}\n.type {model},@function\n{model}:\n\
+         \tleaq .Lsymcrete_real_{name}(%rip), %rdi\n\tmovq {model}@GOTPCREL(%rip), %rsi\n\tjmp {runtime}@PLT\n\
+         .Lsymcrete_real_{name}:\n\tjmp {name}@PLT\n.size {model}, . - {model}\n.popsection\n"
     )
 }

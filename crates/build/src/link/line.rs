@@ -89,9 +89,9 @@ impl Line {
         let system = ["-lgcc", "-lc", "--as-needed", "-lm", "-lpthread", "-lstdc++"];
         let at = args.iter().position(|arg| system.iter().any(|name| arg == name)).unwrap_or(args.len());
         args.insert(at, runtime.as_os_str().to_os_string());
-        // Libraries share the program's runtime; a static program loads none, and its start-up code
+        // Libraries share the program's runtime, also with -Bsymbolic; a static program loads none, and its start-up code
         // cannot relocate exported thread-local variables.
-        if !self.shared && !self.is_static {
+        if !self.is_static {
             args.push("--export-dynamic-symbol=__symcrete_*".into());
             args.push("--export-dynamic-symbol=symcrete_*".into());
         }
@@ -130,6 +130,54 @@ pub(crate) fn without_sanitizers(args: Vec<OsString>) -> Vec<OsString> {
         ["asan", "ubsan", "lsan"].iter().any(|name| text.contains(&format!("libclang_rt.{name}")))
     };
     args.into_iter().filter(|arg| !is_one(arg)).collect()
+}
+
+/// What the runtime and the models are called, in a version script.
+const NAMES: &str = "__symcrete_*;";
+
+/// A line whose version scripts hide nothing of the runtime: a library shares the program's.
+pub(crate) fn with_names(mut args: Vec<OsString>, scratch: &Path) -> Result<Vec<OsString>, Error> {
+    let mut is_value = false;
+    for (k, arg) in args.iter_mut().enumerate() {
+        let text = arg.to_string_lossy().into_owned();
+        let joined = text.split_once("-version-script=").filter(|(dash, _)| matches!(*dash, "" | "-"));
+        let script = if is_value { Some(text.as_str()) } else { joined.map(|(_, file)| file) };
+        is_value = matches!(text.as_str(), "--version-script" | "-version-script");
+        // Whether it can be read is the linker's to say.
+        let Some(Ok(script)) = script.map(std::fs::read_to_string) else { continue };
+        let made = scratch.join(format!("names-{k}.map"));
+        super::write(&made, with_our_names(&script).as_bytes())?;
+        *arg = if joined.is_some() { format!("--version-script={}", made.display()).into() } else { made.into() };
+    }
+    Ok(args)
+}
+
+/// A version script whose first node has our names as well: behind its word `global`, or before what it has instead.
+fn with_our_names(script: &str) -> String {
+    let Some(open) = past_comments(script, 0, |c| c == '{') else { return script.into() };
+    let Some(first) = past_comments(script, open + 1, |c| !c.is_whitespace()) else { return script.into() };
+    let label = |word| script[first..].strip_prefix(word).is_some_and(|rest: &str| rest.trim_start().starts_with(':'));
+    let (at, names) = match (label("global"), label("local")) {
+        (true, _) => (first + script[first..].find(':').unwrap_or(0) + 1, format!(" {NAMES} ")),
+        (_, true) => (first, format!("global: {NAMES} ")),
+        _ => (first, format!("{NAMES} ")),
+    };
+    format!("{}{names}{}", &script[..at], &script[at..])
+}
+
+/// The first such character from here on that is not in a comment.
+fn past_comments(script: &str, from: usize, is_wanted: impl Fn(char) -> bool) -> Option<usize> {
+    let mut at = from;
+    while let Some(c) = script[at..].chars().next() {
+        let rest = &script[at..];
+        at += match c {
+            '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
+            '#' => rest.find('\n').unwrap_or(rest.len()),
+            _ if is_wanted(c) => return Some(at),
+            _ => c.len_utf8(),
+        };
+    }
+    None
 }
 
 /// Puts files before another on a line.
@@ -207,6 +255,15 @@ mod tests {
         let with = line.with_runtime(line.args.clone(), Path::new("rt.o"));
         assert_eq!(with[..5], os(&["-o", "p", "a.o", "rt.o", "-lgcc"]));
         assert_eq!(line.output, Path::new("p"));
+    }
+
+    #[test]
+    fn version_scripts_get_our_names() {
+        assert_eq!(with_our_names("V1 { local: *; };"), "V1 { global: __symcrete_*; local: *; };");
+        let commented = "/* { */ # {\n{ # one\nglobal : a; };";
+        assert_eq!(with_our_names(commented), "/* { */ # {\n{ # one\nglobal : __symcrete_*;  a; };");
+        assert_eq!(with_our_names("{ a; };"), "{ __symcrete_*; a; };");
+        assert_eq!(with_our_names("no node /"), "no node /");
     }
 
     #[test]

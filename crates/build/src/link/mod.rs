@@ -8,10 +8,10 @@
 mod definitions;
 mod flags;
 mod input;
-mod libm;
 mod line;
 mod models;
 mod plain;
+mod real;
 mod strangers;
 
 use crate::compiler::{NO_FILE, NO_LINKER};
@@ -95,7 +95,7 @@ pub fn link(args: &[OsString]) -> Result<u8, Error> {
         return run(args);
     }
     let runtime = scratch.path().join("symcrete-runtime.o");
-    write(&runtime, &if line.shared { libm::without(RUNTIME) } else { RUNTIME.into() })?;
+    write(&runtime, RUNTIME)?;
     let plain = plain::link(&line, &runtime)?;
     if plain.code != 0 {
         return Ok(plain.code);
@@ -103,8 +103,11 @@ pub fn link(args: &[OsString]) -> Result<u8, Error> {
     inputs.report_strangers();
     inputs.report_counts(&plain_path(&line.output));
     inputs.flags(&line).write(&line.output)?;
+    real::call_real(&runtime, &line.wrapped())?;
+    let replaced = line::with_names(replaced, scratch.path())?;
     let mut instrumented = line.with_runtime(line::without_sanitizers(replaced), &runtime);
     let models = models::objects(inputs.wanted_models(), inputs.exceptions(&line), scratch.path())?;
+    models.iter().try_for_each(|model| real::call_real(model, &line.wrapped()))?;
     line::insert_before(&mut instrumented, &runtime, &models);
     instrumented.extend(plain.main.iter().map(OsString::from));
     if let Some(independent) = line::position_independent(&instrumented, &line) {

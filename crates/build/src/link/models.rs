@@ -167,7 +167,9 @@ mod tests {
     fn modelled_in(object: &[u8]) -> BTreeSet<String> {
         let object = object::File::parse(object).unwrap();
         let defined = object.symbols().filter(|symbol| symbol.is_global() && symbol.is_definition());
-        let names = defined.filter_map(|symbol| Some(symbol.name().ok()?.strip_prefix(name::LIBC)?.to_string()));
+        let of =
+            |name: &str| [name::LIBC, name::LIBM].iter().find_map(|start| name.strip_prefix(start).map(String::from));
+        let names = defined.filter_map(|symbol| of(symbol.name().ok()?));
         names.filter(|name| !OURS.contains(&name.as_str()) && !name.starts_with(BIRTHS)).collect()
     }
 

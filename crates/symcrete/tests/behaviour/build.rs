@@ -197,6 +197,28 @@ fn own_functions_of_the_environment() {
     assert!(traced.stdout.starts_with("own HOME\nx\n"), "{traced:?}");
 }
 
+/// What is wrapped is wrapped for the program, not for the runtime in it; and calls of a function that was inlined are no calls.
+#[test]
+fn wrapped_functions_of_the_library() {
+    let folder = Folder::new("wrap");
+    folder.write(
+        "main.c",
+        "#include <stdio.h>\n#include <stdlib.h>\nvoid *__real_malloc(size_t n);\n\
+         void *__wrap_malloc(size_t n) { fprintf(stderr, \"malloc\\n\"); return __real_malloc(n); }\n\
+         int __real_getchar(void);\nint __wrap_getchar(void) { return __real_getchar() + 1; }\n\
+         int main(void) {\n  char *p = malloc(9);\n  p[0] = (char)getchar();\n  if (p[0] == 'b') puts(\"b\");\n  printf(\"%d\\n\", p[0]);\n  return 0;\n}\n",
+    );
+    folder.write("input", "a");
+    let flags = "-fno-builtin -Wl,--wrap=malloc -Wl,--wrap=getchar";
+    for level in ["-O0", "-O2"] {
+        folder.run(&format!("symcrete cc {level} {flags} main.c -o prog"));
+        assert_eq!(folder.run("./prog <input 2>&1"), folder.run("./.symcrete/prog.plain <input 2>&1"), "{level}");
+        // It comes up under an executor.
+        let traced = folder.trace_path("prog", "input").unwrap();
+        assert!(traced.stdout.starts_with(&folder.run("./prog <input 2>&-")), "{level}: {traced:?}");
+    }
+}
+
 /// What configure scripts ask a compiler: does this compile, does this link, what does it print?
 #[test]
 fn configure_probes_get_clangs_answers() {

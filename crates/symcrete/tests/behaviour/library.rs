@@ -118,3 +118,36 @@ fn linked_without_libm_and_loaded_before_it() {
     let traced = folder.trace_path("./prog", "input").unwrap();
     traced.assert_right();
 }
+
+/// The program has no libm, and the runtime is in the program.
+#[test]
+fn libm_comes_with_what_is_opened_at_run_time() {
+    let folder = Folder::new("libm-later");
+    folder.write("nine.c", "#include <math.h>\nint nine(int a) { return (int)(9 * sin(a)); }\n");
+    folder.write(
+        "main.c",
+        "#include <dlfcn.h>\n#include <stdio.h>\nint main(int n, char **v) {\n  int c = getchar();\n\
+         \x20 for (int i = 1; i < n; i++) {\n    void *opened = dlopen(v[i], RTLD_NOW | RTLD_LOCAL);\n\
+         \x20   printf(\"%d\\n\", ((int (*)(int))dlsym(opened, \"nine\"))(c));\n    dlclose(opened);\n  }\n  return 0;\n}\n",
+    );
+    folder.write("input", "a");
+    folder.run("symcrete cc -fPIC -shared nine.c -lm -o nine.so; symcrete cc main.c -o prog; clang-19 main.c -o outer");
+    let said = "3\n3\n";
+    assert_eq!(folder.run("./prog ./nine.so ./nine.so <input"), said);
+    assert_eq!(folder.run("./outer ./nine.so ./nine.so <input"), said);
+}
+
+/// Libraries that keep their names to themselves came up as if they were programs of their own: "ended before main began".
+#[test]
+fn found_with_version_scripts_and_bound_symbolically() {
+    for flags in ["-Wl,--version-script=names.map", "-Wl,--version-script,names.map", "-Wl,-Bsymbolic"] {
+        let folder = sources();
+        folder.write("names.map", "/* { */ GRADE_1 { global: grade; local: *; };\n");
+        folder.run(&format!(
+            "symcrete cc -fPIC -shared grade.c {flags} -Llib -lweigh -Wl,-rpath,'$ORIGIN/lib' -o libgrade.so"
+        ));
+        folder.run("symcrete cc main.c -L. -lgrade -Wl,-rpath,'$ORIGIN' -Wl,-rpath-link,lib -o prog");
+        assert_eq!(folder.run("./prog <input; ./.symcrete/prog.plain <input"), "1\n1\n");
+        check(&folder, "./prog");
+    }
+}
