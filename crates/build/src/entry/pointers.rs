@@ -112,26 +112,35 @@ symcrete_own void symcrete_driver_text(const volatile void *symcrete_at, unsigne
   __builtin_printf("\"\n");
 }
 
-symcrete_own void symcrete_driver_leads(const void *symcrete_to, int symcrete_is_text) {
-  const char *symcrete_at = (const char *)symcrete_to;
+symcrete_own int symcrete_driver_is_known(const char *symcrete_at) {
   if (!symcrete_at) {
     __builtin_printf("NULL\n");
-    return;
+    return 1;
   }
   for (unsigned symcrete_k = 0; symcrete_k < sizeof symcrete_driver_known / sizeof *symcrete_driver_known; symcrete_k++) {
     const char *symcrete_begin = symcrete_driver_known[symcrete_k].at;
     if (!symcrete_begin || symcrete_at < symcrete_begin || symcrete_at > symcrete_begin + symcrete_driver_known[symcrete_k].size) continue;
     __builtin_printf("%s + %ld bytes\n", symcrete_driver_known[symcrete_k].name, (long)(symcrete_at - symcrete_begin));
-    return;
+    return 1;
   }
-  if (symcrete_is_text && symcrete_driver_is_text(symcrete_at)) symcrete_driver_text(symcrete_at, 4096, 1);
+  return 0;
+}
+
+symcrete_own void symcrete_driver_leads(const void *symcrete_to) {
+  if (!symcrete_driver_is_known((const char *)symcrete_to)) __builtin_printf("a pointer\n");
+}
+
+symcrete_own void symcrete_driver_leads_to_text(const void *symcrete_to) {
+  const char *symcrete_at = (const char *)symcrete_to;
+  if (symcrete_driver_is_known(symcrete_at)) return;
+  if (symcrete_driver_is_text(symcrete_at)) symcrete_driver_text(symcrete_at, 4096, 1);
   else __builtin_printf("a pointer\n");
 }
 
-symcrete_own void symcrete_driver_led(int symcrete_k, const void *symcrete_now, int symcrete_is_text) {
-  if (symcrete_now == symcrete_driver_known[symcrete_k].at) return;
+symcrete_own int symcrete_driver_led(int symcrete_k, const void *symcrete_now) {
+  if (symcrete_now == symcrete_driver_known[symcrete_k].at) return 0;
   __builtin_printf("%s leads to ", symcrete_driver_known[symcrete_k].name);
-  symcrete_driver_leads(symcrete_now, symcrete_is_text);
+  return 1;
 }
 
 symcrete_own __attribute__((noinline)) void symcrete_driver_soil(int symcrete_with) {

@@ -98,11 +98,12 @@ impl<'a> Show<'a> {
         self.is_result = true;
         match bare {
             Type::Pointer { to } => {
-                let is_text = u8::from(is_character(self.debug, *to));
+                // What looks for texts is in a driver only where there may be some: it looks at more than the program may.
+                let to_text = if is_character(self.debug, *to) { "_to_text" } else { "" };
                 let _ = writeln!(
                     self.text,
                     "  __builtin_printf(\"{function} returned \");\n  \
-                     symcrete_driver_leads((const void *)symcrete_result, {is_text});"
+                     symcrete_driver_leads{to_text}((const void *)symcrete_result);"
                 );
             }
             Type::Record { .. } => self.place("symcrete_result", ty, &format!("{function} returned")),

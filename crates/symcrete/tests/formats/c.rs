@@ -232,7 +232,7 @@ fn where_a_returned_pointer_leads_is_asserted() {
     let workspace = Folder::explored(POINTERS, &["--entry", "find"]);
     let file = workspace.export("c", &[]).join("test_unit.c");
     let text = std::fs::read_to_string(&file).expect("readable");
-    for said in ["\"one\") == 0);", ") != NULL);", ") == text + 2);", ") == NULL);"] {
+    for said in ["\"one\") == 0);", "\"\") == 0);", ") == text + 2);", ") == NULL);"] {
         assert!(text.contains(said), "{said}: {text}");
     }
     notices(

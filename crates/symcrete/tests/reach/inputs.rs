@@ -41,7 +41,19 @@ fn one_function() {
     assert_eq!(symcrete(&never, &folder).status.code(), Some(2));
 }
 
-/// Arguments are part of the input.
+/// What a driver brings to show where a returned pointer leads is no part of what is proved.
+#[test]
+fn a_function_that_returns_a_pointer() {
+    let folder = folder("returned");
+    write(
+        &folder,
+        "a.c",
+        "int table[4];\nint *pick(int n)\n{\n    if (n * n == 7)\n        return &table[1];\n    return table;\n}\n",
+    );
+    let (answers, code) = reach(&["a.c:5", "a.c", "--entry", "pick"], &folder);
+    assert_eq!((answers[0]["verdict"].as_str(), code), (Some("unreachable"), 0), "{answers:?}");
+}
+
 /// A bound that the user or the driver sets is said, and nothing is claimed beyond it.
 #[test]
 fn what_lies_behind_a_bound() {
@@ -61,6 +73,7 @@ fn what_lies_behind_a_bound() {
     assert!(short.contains("with at most 3 bytes of standard input was explored: allow more"), "{short}");
 }
 
+/// Arguments are part of the input.
 #[test]
 fn arguments() {
     let folder = folder("arguments");

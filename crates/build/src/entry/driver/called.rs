@@ -161,9 +161,12 @@ impl Generator<'_> {
         let mut text = String::new();
         for (k, one) in known.iter().enumerate().filter(|(_, one)| one.may_move) {
             let is_there = one.parent.map_or("1".into(), |at| format!("symcrete_driver_is_there({at})"));
-            let is_text = u8::from(one.object == Object::String);
-            let _ =
-                writeln!(text, "  if ({is_there}) symcrete_driver_led({k}, (const void *)({}), {is_text});", one.place);
+            let (to_text, place) = (if one.object == Object::String { "_to_text" } else { "" }, &one.place);
+            let _ = writeln!(
+                text,
+                "  if ({is_there} && symcrete_driver_led({k}, (const void *)({place}))) \
+                 symcrete_driver_leads{to_text}((const void *)({place}));"
+            );
         }
         text
     }
