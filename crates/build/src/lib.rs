@@ -14,6 +14,7 @@ pub mod libtool;
 pub mod link;
 pub mod program;
 pub mod recipe;
+pub mod replaced;
 pub mod scope;
 pub mod surroundings;
 pub mod unit;

@@ -1,18 +1,18 @@
 //! Runs a project's own build with our compilers in the place of its own.
 //!
 //! The commands see them as `CC` and `CXX`, and, for makefiles that know better, as `cc`, `gcc`, `c++` and `g++` in front of their `PATH`. What they
-//! print goes to a file. Old C that gcc takes with a warning is taken. A program that came out without instrumentation was built before, by another compiler: the earlier build is removed and the commands run
+//! print goes to a file. A program that came out without instrumentation was built before, by another compiler: the earlier build is removed and the commands run
 //! once more.
 
 use crate::file::{Build, Project};
 use std::ffi::OsString;
 use std::fs::File;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use symcrete_build::failure::Failure;
 use symcrete_build::libtool::resolved;
 use symcrete_build::program::Program;
+use symcrete_build::replaced;
 
 /// Where results, compilers and the build's output go, below the project.
 pub const OUTPUT: &str = "symcrete-out";
@@ -22,13 +22,6 @@ const COMPILERS: &str = "compilers";
 const LOG: &str = "build.log";
 /// Lines of it that are shown when a command fails.
 const SHOWN: usize = 25;
-/// The compilers that are replaced, and by which command of ours. Not clang: that is what ours call.
-const REPLACED: [(&str, &str); 4] = [("cc", "cc"), ("gcc", "cc"), ("c++", "c++"), ("g++", "c++")];
-
-/// What clang calls an error and gcc, up to its version 13, a warning: sources of that time compile.
-const LENIENT: &str = "-Wno-error=implicit-function-declaration -Wno-error=implicit-int -Wno-error=int-conversion \
-                       -Wno-error=incompatible-function-pointer-types";
-
 /// Builds a project.
 pub struct Builder<'a> {
     /// Its folder.
@@ -85,7 +78,7 @@ impl Builder<'_> {
     }
 
     fn run(&self, commands: &[String]) -> Result<(), Failure> {
-        let compilers = self.compilers()?;
+        let compilers = replaced::compilers(&self.folder.join(OUTPUT).join(COMPILERS), self.symcrete)?;
         let path = self.folder.join(self.log());
         let fail = |why| Failure::file(&path, why);
         let log = File::create(&path).map_err(fail)?;
@@ -117,25 +110,6 @@ impl Builder<'_> {
         let text = String::from_utf8_lossy(&text);
         let lines: Vec<&str> = text.lines().collect();
         lines[lines.len().saturating_sub(SHOWN)..].iter().for_each(|line| (self.say)(&format!("| {line}")));
-    }
-
-    /// The folder of our compilers. It stays, since builds remember which compiler they were made with.
-    fn compilers(&self) -> Result<PathBuf, Failure> {
-        let folder = self.folder.join(OUTPUT).join(COMPILERS);
-        let fail = |why| Failure::file(&folder, why);
-        std::fs::create_dir_all(&folder).map_err(fail)?;
-        for (name, command) in REPLACED {
-            let file = folder.join(name);
-            let symcrete = self.symcrete.display().to_string().replace('\'', r"'\''");
-            let lenient = if command == "cc" { LENIENT } else { "" };
-            let text = format!("#!/bin/sh\nexec '{symcrete}' {command} {lenient} \"$@\"\n");
-            if std::fs::read_to_string(&file).is_ok_and(|there| there == text) {
-                continue;
-            }
-            std::fs::write(&file, text).map_err(fail)?;
-            std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).map_err(fail)?;
-        }
-        folder.canonicalize().map_err(fail)
     }
 }
 

@@ -15,9 +15,12 @@ use std::process::{Command, Stdio};
 use symcrete_build::compiler::{self, Language};
 use symcrete_build::failure::Failure;
 use symcrete_build::link::plain_path;
+use symcrete_build::replaced;
 
 /// What the folder below cargo's target folder and the profile are called.
 const OURS: &str = "symcrete";
+/// The folder of our compilers for C below it.
+const COMPILERS: &str = "compilers";
 
 /// How crates are built.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -149,8 +152,23 @@ impl Cargo {
         }
         // It outranks what the profile says, and incremental code has other branches.
         command.env_remove("CARGO_INCREMENTAL");
+        command.envs(self.compilers(&workspace.target_directory.join(OURS))?);
         command.args(&recipe.args).envs(recipe.env.iter().map(|(name, value)| (name, value)));
         Ok(command)
+    }
+
+    /// Our compilers, for what build scripts compile of C and C++ with the crate `cc`, or through it with CMake. Whoever names others gets those.
+    fn compilers(&self, folder: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
+        let own = compiler::linker().map(|linker| linker.with_file_name("symcrete")).filter(|own| own.is_file());
+        let Some(own) = own else { return Ok(Vec::new()) };
+        let (folder, host) = (replaced::compilers(&folder.join(COMPILERS), &own)?, &self.toolchain.host);
+        let is_free = |name: &str| {
+            let of_host = [host.clone(), host.replace('-', "_")].map(|host| format!("{name}_{host}"));
+            let names = of_host.into_iter().chain([format!("TARGET_{name}"), format!("HOST_{name}"), name.to_string()]);
+            !names.into_iter().any(|name| std::env::var_os(name).is_some())
+        };
+        let ours = [("CC", "cc"), ("CXX", "c++")].into_iter().filter(|(name, _)| is_free(name));
+        Ok(ours.map(|(name, file)| (format!("{name}_{}", host.replace('-', "_")), folder.join(file))).collect())
     }
 
     /// Flags for rustc.

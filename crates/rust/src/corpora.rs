@@ -30,9 +30,9 @@ impl Corpora {
         Corpora { corpus: package.join("corpus").join(target), artifacts: package.join("artifacts").join(target) }
     }
 
-    /// The folders that have inputs.
+    /// The folders that have inputs, first that of those that crashed: whether they still do is what matters most.
     pub fn filled(&self) -> impl Iterator<Item = &Path> {
-        [&self.corpus, &self.artifacts].into_iter().map(PathBuf::as_path).filter(|folder| !files(folder).is_empty())
+        [&self.artifacts, &self.corpus].into_iter().map(PathBuf::as_path).filter(|folder| !files(folder).is_empty())
     }
 
     /// Puts the inputs of a result folder where cargo-fuzz would.

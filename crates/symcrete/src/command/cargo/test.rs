@@ -27,9 +27,12 @@ fn explore(args: &Args) -> Result<u8, Failure> {
     let mut options = args.campaign.options()?;
     let chosen = args.choice.chosen(args.name.as_deref())?;
     let corpora = chosen.harness.corpora();
+    // What lies there comes before the inputs that a campaign begins with otherwise.
+    let usual = std::mem::take(&mut options.seeds);
     for folder in corpora.iter().flat_map(Corpora::filled) {
         args.campaign.add_seeds(folder, &mut options)?;
     }
+    options.seeds.extend(usual);
     let code = args.campaign.explore(&Beginning::of(&chosen.harness.name), options, |_| chosen.front())?;
     let folder = args.campaign.folder(&chosen.harness.name);
     if let Some(owed) = chosen.harness.owed(&folder)? {
