@@ -2,6 +2,7 @@
 // exit: 1
 // says: SIGSEGV
 // findings: 1
+// in release: says: SIG
 
 pub fn read(far: u32, on: bool) -> u8 {
     let bytes = [1u8, 2, 3, 4];

@@ -2,6 +2,7 @@
 // exit: 1
 // says: stack overflow
 // findings: 1
+// in release: says: time limit
 
 #[allow(unconditional_recursion)]
 fn down(n: u64) -> u64 {
