@@ -337,9 +337,7 @@ pub(crate) fn tell(what: &str, text: &str) {
 
 // Shows that the call is over.
 pub(crate) fn returned() {
-    if is_shown() {
-        tell("returned", "");
-    }
+    tell("returned", "");
 }
 
 // What parameters of other types are asked for as.
@@ -359,9 +357,7 @@ pub(crate) fn text(value: &str, out: &mut String) {
 
 // Shows what came of the call.
 pub(crate) fn result<T: Any>(value: &T) {
-    if is_shown() {
-        let mut text = String::new();
-        value.show(&mut text);
-        tell("result", &text);
-    }
+    let mut text = String::new();
+    value.show(&mut text);
+    tell("result", &text);
 }

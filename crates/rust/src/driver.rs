@@ -85,13 +85,16 @@ impl Driver {
 
 /// The function that asks, calls and shows.
 fn drive(source: &Source, function: &Function, parameters: &[Parameter], outside: Option<&str>, shows: bool) -> String {
-    let mut text = String::from("#[unsafe(no_mangle)]\nextern \"Rust\" fn __symcrete_drive() {\n");
+    // Whether to show it is asked first: variables of the environment are copied to the stack, where later symbolic values were.
+    let mut text = String::from(
+        "#[unsafe(no_mangle)]\nextern \"Rust\" fn __symcrete_drive() {\n    let __symcrete_shows = crate::__symcrete::is_shown();\n",
+    );
     for (k, parameter) in parameters.iter().enumerate() {
         let (name, ty) = (&parameter.name, parameter.ty.to_token_stream());
         let ask = format!("crate::__symcrete::named({name:?}, <{ty} as crate::__symcrete::Any>::any)");
         let _ = writeln!(text, "    let mut p{k}: {ty} = {ask};");
     }
-    let _ = writeln!(text, "    if crate::__symcrete::is_shown() {{");
+    let _ = writeln!(text, "    if __symcrete_shows {{");
     if outside.is_none() {
         let module = &source.modules[function.module];
         let _ = writeln!(text, "        crate::__symcrete::tell(\"inside\", {:?});", module.file.display().to_string());
@@ -110,10 +113,12 @@ fn drive(source: &Source, function: &Function, parameters: &[Parameter], outside
     let passed: Vec<String> = parameters.iter().enumerate().map(|(k, one)| one.passed(k)).collect();
     let call = format!("{}({})", local(function), passed.join(", "));
     let call = if function.signature.unsafety.is_some() { format!("unsafe {{ {call} }}") } else { call };
-    let _ =
-        writeln!(text, "    let result = crate::__symcrete::black_box({call});\n    crate::__symcrete::returned();");
+    let _ = writeln!(
+        text,
+        "    let result = crate::__symcrete::black_box({call});\n    if __symcrete_shows {{ crate::__symcrete::returned(); }}"
+    );
     if shows {
-        let _ = writeln!(text, "    crate::__symcrete::result(&result);");
+        let _ = writeln!(text, "    if __symcrete_shows {{ crate::__symcrete::result(&result); }}");
     }
     text + "}\n"
 }
