@@ -58,7 +58,7 @@ fn formally_equal_blocks_in_sequence_are_different_nodes() {
 fn a_path_that_was_cut_may_go_on() {
     let toy = Toy::new(3, &[vec![test(0), test(1), test(2)]]);
     for is_cut in [true, false] {
-        let (mut grown, input) = (Grown::new(&toy), Input::stdin(&[0, 0, 0]));
+        let (mut grown, input) = (Grown::new(&toy), Input::stdin([0, 0, 0]));
         let whole = toy.run(&mut grown.arena, &input).turns;
         let short = grown.tree.add(&whole[..1], &input, 0, is_cut);
         grown.tree.add(&whole[..2], &input, 0, is_cut);
