@@ -1,5 +1,5 @@
-// reason: streams of wide characters are not followed
-// wants: covered 4 of 4
+// reason: streams of wide characters are not followed: inputs that are changed blindly cover both branches, but nobody knows that these are all
+// wants: complete
 #include <stdio.h>
 #include <wchar.h>
 
