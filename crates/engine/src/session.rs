@@ -37,8 +37,8 @@ use symcrete_trace::{Flags, MAX_MODULES, MAX_OUTCOMES};
 pub use crate::traced::Step;
 pub use ways::part_without_reason;
 
-/// Least time that a program has to come to `main`, however little the campaign has.
-const COMING_UP: Duration = Duration::from_secs(1);
+/// What a program may take to come to `main` beyond the time of the campaign: without a first run there is no result.
+const COMING_UP: Duration = Duration::from_secs(2);
 
 /// A campaign, before, during and after its exploration.
 pub struct Session<'p> {
@@ -200,7 +200,7 @@ impl<'p> Session<'p> {
         check_size(program)?;
         let symbolic_length = options.length != Length::Fixed;
         let flags = Flags { symbolic_stdin: true, symbolic_length, whole_path: true, ..Flags::default() };
-        let coming_up = options.budget.time.map(|time| time.max(COMING_UP));
+        let coming_up = options.budget.time.map(|time| time + COMING_UP);
         let config = Config { limits: options.limits, flags, coming_up, ..Config::default() };
         let followed = front.start(&options.setting, config)?;
         let merge = options.merging();
