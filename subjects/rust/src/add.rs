@@ -1,7 +1,7 @@
 // test: add::total --elements 3
 // exit: 1
 // says: finding: panic at
-// says: src/add.rs:12
+// says: src/add.rs:16
 // says: attempt to add with overflow
 // findings: 1
 // branches: 2 of 2
