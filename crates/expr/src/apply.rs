@@ -39,6 +39,12 @@ pub fn mask(width: u32) -> u128 {
     u128::MAX >> (128 - width)
 }
 
+/// The number that gives 1 when multiplied by this odd one, modulo 2^128 and so modulo every smaller power of two.
+pub fn reciprocal(odd: u128) -> u128 {
+    // Newton's iteration doubles the bits that are right; an odd number is its own reciprocal modulo 8.
+    (0..6).fold(odd, |x, _| x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x))))
+}
+
 /// The value of `width` bits read as two's complement.
 pub fn sign_extend(width: u32, value: u128) -> i128 {
     let unused = 128 - width;
@@ -110,6 +116,13 @@ mod tests {
         assert!(!same_value(false, 32, quiet, 0xffc0_0001));
         assert!(!same_value(true, 32, quiet, 0x7f80_0000), "infinity is a number here");
         assert!(!is_nan(33, u128::MAX >> 95));
+    }
+
+    #[test]
+    fn reciprocals_give_one() {
+        for odd in [1, 3, 33, 0xc6a4_a793_5bd1_e995, 0x0100_0000_01b3, u128::MAX] {
+            assert_eq!(odd.wrapping_mul(reciprocal(odd)), 1, "{odd}");
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ mod table;
 mod tape;
 mod text;
 
-pub use apply::{Bits, apply, is_nan, mask, same_value, sign_extend};
+pub use apply::{Bits, apply, is_nan, mask, reciprocal, same_value, sign_extend};
 pub use arena::{Arena, ExprId, InputByte, TableId};
 pub use cone::Cone;
 pub use eval::{eval, eval_all};

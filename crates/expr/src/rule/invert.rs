@@ -5,7 +5,7 @@
 //! Does not split what joins two unknown operands.
 
 use super::Rule;
-use crate::apply::mask;
+use crate::apply::{mask, reciprocal};
 use crate::arena::{Arena, ExprId, Node};
 use crate::op::Op;
 
@@ -45,12 +45,6 @@ fn product(arena: &Arena, id: ExprId) -> Option<(ExprId, u128)> {
     }
     let (a, x) = arena.pair(Op::Sub, id)?;
     Some((x, shifted(a, x)? - 1))
-}
-
-/// The number that gives 1 when multiplied by this odd one, modulo 2^128 and so modulo every smaller power of two.
-fn reciprocal(odd: u128) -> u128 {
-    // Newton's iteration doubles the bits that are right; an odd number is its own reciprocal modulo 8.
-    (0..6).fold(odd, |x, _| x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x))))
 }
 
 /// `x ^ (x >> k) == d` and `x ^ (x << k) == d` determine `x`, `k` bits after the other.
@@ -107,16 +101,4 @@ fn eq_of_rotation(arena: &mut Arena, node: &Node) -> Option<ExprId> {
         let wanted = arena.constant(n_high + n_low, ((d << n_high) & mask(n_high + n_low)) | (d >> n_low));
         arena.binary(node.op, x, wanted)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reciprocals_give_one() {
-        for odd in [1, 3, 33, 0xc6a4_a793_5bd1_e995, 0x0100_0000_01b3, u128::MAX] {
-            assert_eq!(odd.wrapping_mul(reciprocal(odd)), 1, "{odd}");
-        }
-    }
 }

@@ -11,6 +11,7 @@ use crate::byte::ByteId;
 use crate::query::Task;
 use crate::stage::domain::{domain, members};
 use rustc_hash::FxHashMap;
+use symcrete_expr::reciprocal;
 
 /// Fewer bytes than this are left to the other stages.
 const MIN_BYTES: usize = 4;
@@ -113,9 +114,9 @@ fn low_bits(width: u32) -> u64 {
     u64::MAX >> (64 - width)
 }
 
-/// The inverse of an odd number modulo 2^64, by Newton's iteration.
+/// The inverse of an odd number modulo 2^64.
 fn inverse(odd: u64) -> u64 {
-    (0..6).fold(odd, |near, _| near.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(near))))
+    reciprocal(u128::from(odd)) as u64
 }
 
 /// Values for the terms that make the residual zero. Some terms are in the table; the sums of the others are looked
